@@ -7,7 +7,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { ownPath } from './state/own-path.ts'
 import { session } from './state/session.ts'
@@ -62,7 +61,7 @@ const shell = createRoute({
   beforeLoad: ({ location }) => {
     if (session.get() === null) throw redirect({ to: '/sign-in', search: { back: location.href }, replace: true })
   },
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   notFoundComponent: NotFound,
 })
 const inShell = { getParentRoute: () => shell }

@@ -3,6 +3,7 @@ import { type Client, client } from '@busbar/wire'
 import { z } from 'zod'
 import { session } from '../state/session.ts'
 import { noteSessionEnd } from '../state/session-end.ts'
+import { fetchOrFirst } from './first-answers.ts'
 import { renewingFetch } from './renewing-fetch.ts'
 
 // Schemas would be compiled with `new Function`, which the page's policy forbids.
@@ -19,7 +20,7 @@ export const api: Client<CloudContract> = client(contract, {
     return now === null ? undefined : `token ${now.token}`
   },
   fetch: renewingFetch({
-    fetch: (...request) => fetch(...request),
+    fetch: fetchOrFirst,
     session,
     codeField: errorFields.code,
     onEnd: noteSessionEnd,

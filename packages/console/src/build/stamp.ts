@@ -21,6 +21,7 @@ const always = [
   'public/icon-maskable.png',
   'public/manifest.webmanifest',
   'package.json',
+  'src/build/chunks.ts',
   'src/build/config.ts',
   'src/build/build.ts',
   'src/build/without-texts.ts',
