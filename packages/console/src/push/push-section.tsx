@@ -3,6 +3,7 @@ import { BellOff, BellRing, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ask, call, keyOf } from '../api/ask.ts'
 import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
 import { useStored } from '../state/stored.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
@@ -83,22 +84,28 @@ const Devices = ({
   onRemove: (id: number) => void
 }): ReactNode => {
   const { push } = useTexts()
-  const { time } = useFormat()
+  const { moment, exact } = useFormat()
+  const now = useNow()
   if (devices.length === 0) return null
   return (
-    <ul aria-label={push.others} className="flex flex-col gap-1.5">
-      {devices.map(({ id, name, createdOn, lastSentOn }) => (
-        <li key={id} className="flex items-start justify-between gap-2">
-          <span className="min-w-0">
-            <span className="block font-medium break-words">{name}</span>
-            <span className="block text-xs text-faint">{push.since(time(createdOn))}</span>
-            {lastSentOn !== undefined && (
-              <span className="block text-xs text-faint">{push.last(time(lastSentOn))}</span>
-            )}
-          </span>
-          <Button variant="quiet" icon={BellOff} aria-label={push.remove(name)} onClick={() => onRemove(id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <h3 className="mt-1 text-xs font-medium text-quiet">{push.others}</h3>
+      <ul aria-label={push.others} className="flex flex-col gap-1.5">
+        {devices.map(({ id, name, createdOn, lastSentOn }) => (
+          <li key={id} className="flex items-start justify-between gap-2">
+            <span className="min-w-0">
+              <span className="block font-medium break-words">{name}</span>
+              <span className="block text-xs text-faint" title={exact(createdOn)}>
+                {push.since(moment(createdOn, now))}
+              </span>
+              {lastSentOn !== undefined && (
+                <span className="block text-xs text-faint">{push.last(moment(lastSentOn, now))}</span>
+              )}
+            </span>
+            <Button variant="quiet" icon={BellOff} aria-label={push.remove(name)} onClick={() => onRemove(id)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
