@@ -1,6 +1,11 @@
 import { ownPath } from '../state/own-path.ts'
 
 const checkMs = 3_600_000
+const idleMsMax = 5000
+
+/** Not every browser says when it is idle. */
+const later = (act: () => void): unknown =>
+  'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: idleMsMax }) : setTimeout(act, idleMsMax)
 
 /** Brings the service worker, once the page has what it needs, and looks every hour whether there is a newer one. `onOpen`: a notification was pressed. */
 export const registerWorker = (onOpen: (path: string) => void): void => {
@@ -18,5 +23,7 @@ export const registerWorker = (onOpen: (path: string) => void): void => {
       // A browser that keeps nothing has the console all the same.
     }
   }
-  window.addEventListener('load', () => requestIdleCallback(() => void register(), { timeout: 5000 }))
+  const whenIdle = (): unknown => later(() => void register())
+  if (document.readyState === 'complete') whenIdle()
+  else window.addEventListener('load', whenIdle)
 }
