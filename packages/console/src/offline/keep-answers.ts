@@ -64,6 +64,7 @@ export const keepAnswers = (client: QueryClient): void => {
   session.subscribe(() => {
     const now = session.get()?.email
     if (user !== undefined && now !== user) wipe()
+    else if (now !== undefined && now !== user) void quietly(() => forgetOthers(now))
     user = now
   })
   onSessionEnd(wipe)
@@ -87,6 +88,12 @@ const answersOf = async (user: string): Promise<ReadonlyMap<string, KeptAnswer>>
   const own = (all ?? []).filter((one) => one.user === user)
   const tooMany = new Set(idsToForget(own, Date.now()))
   return new Map(own.filter(({ id }) => !tooMany.has(id)).map((one) => [one.id.slice(user.length + 1), one]))
+}
+
+/** Of who was here before, and whose hour was over. */
+const forgetOthers = async (user: string): Promise<void> => {
+  const others = (await storedAnswers()).filter((one) => one.user !== user)
+  await forgetAnswers(others.map(({ id }) => id))
 }
 
 const makeRoom = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { deviceName } from './device-name.rules.ts'
 export type PushDevice = AnswerOf<'push', 'list'>['devices'][number]
 export type PushLevel = PushDevice['level']
 
-type OwnDevices = Readonly<Record<string, { id: number; level: PushLevel }>>
+type OwnDevices = Readonly<Record<string, { id: number; level: PushLevel; user: string }>>
 
 const isOwn = (found: unknown): found is OwnDevices => typeof found === 'object' && found !== null
 
@@ -43,7 +43,7 @@ const subscribe = async (orgId: number, found: PushSubscription, level: PushLeve
     language: language.get(),
     level,
   })
-  ownDevices.set({ ...ownDevices.get(), [orgId]: { id, level } })
+  ownDevices.set({ ...ownDevices.get(), [orgId]: { id, level, user: session.get()?.email ?? '' } })
 }
 
 const keyText = (bytes: ArrayBuffer | null): string =>
@@ -55,9 +55,10 @@ const keyText = (bytes: ArrayBuffer | null): string =>
 const keyBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
-/** For a new session of the same user: when that ends, so does what it was told here. */
-export const renewPush = async (): Promise<void> => {
+/** For a new session of the same user: when that ends, so does what it was told here. What another user asked for here ends. */
+const renewPush = async (user: string): Promise<void> => {
   const own = Object.entries(ownDevices.get())
+  if (own.some(([, device]) => device.user !== user)) return forgetPush()
   if (own.length === 0 || !canPush() || Notification.permission !== 'granted') return
   const found = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   if (found === null) return ownDevices.set({})
@@ -92,7 +93,7 @@ export const followSession = (): void => {
   session.subscribe(() => {
     const now = session.get()
     if (user !== undefined && now?.email !== user) void forgetPush().catch(() => {})
-    else if (now !== null && now.token !== token) void renewPush().catch(() => {})
+    else if (now !== null && now.token !== token) void renewPush(now.email).catch(() => {})
     user = now?.email
     token = now?.token
   })
