@@ -1,4 +1,4 @@
-import { AlertWatch, Delivery } from '@busbar/cloud/alerts'
+import { AlertWatch, Delivery, Push } from '@busbar/cloud/alerts'
 import { readSettings } from '@busbar/cloud/env'
 import { type Database, type Poll, Recorder } from '@busbar/cloud/readings'
 import { monotonicClock } from '@busbar/kit'
@@ -35,12 +35,16 @@ export class Service {
       },
       {},
     )
+    const outward = {
+      key: new Uint8Array(32),
+      publicUrl: () => 'http://127.0.0.1:8080',
+      find: async (host: string) => host,
+    }
     this.#delivery = new Delivery({
       ...common,
-      key: new Uint8Array(32),
+      ...outward,
       settings,
-      publicUrl: () => 'http://127.0.0.1:8080',
-      find: async (host) => host,
+      push: new Push({ ...common, ...outward, sql: db.sql }),
       write: () => Promise.reject(new Error('nothing is written here')),
       confirm: async () => 'inactive',
       guesses: { begin: () => ({ waitMs: 0, wasRight: () => {} }) },

@@ -44,6 +44,8 @@ const otherwise: Readonly<Record<string, number | null>> = {
   // What the belongings are for is in use.
   'contacts.delete': 400,
   'contactGroups.delete': 400,
+  'push.test': 404,
+  'push.unsubscribe': 404,
   'scan.progress': 404,
   'scan.cancel': 404,
   'alerts.testAction': null,

@@ -14,7 +14,9 @@ import { RoleCache } from './access/role-cache.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
 import { ShareLinks } from './access/share-links.ts'
-import { Alerting } from './alerts/alerting.ts'
+import { Alerting, type AlertingOptions } from './alerts/alerting.ts'
+import { Push } from './alerts/delivery/channels/push.ts'
+import type { Find } from './alerts/delivery/channels/webhook.ts'
 import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
 import { Escalations } from './alerts/escalation/escalations.ts'
@@ -133,14 +135,18 @@ export const startCloud = async (
       callersMax: limits.callBack,
     })
     const publicUrl = (): string => service.publicUrl
+    const find: Find = (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true })
+    const push = new Push({ sql: db.sql, find, key, publicUrl, now })
     const webhookSecret = (orgId: number): Promise<string | null> => delivery.webhookSecret(orgId)
-    const service: Service = await createService(db, secrets, key, settings, monitoring, log, webhookSecret, publicUrl)
+    const told = { webhookSecret, push }
+    const service: Service = await createService(db, secrets, key, settings, monitoring, log, told, publicUrl)
     const delivery = new Delivery({
       ...service,
       key,
       settings,
       publicUrl,
-      find: (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true }),
+      find,
+      push,
       write: writeByAlert(service),
       confirm: (seen, from) => monitoring.alerts.confirmAll(seen, from),
     })
@@ -257,7 +263,7 @@ const createService = async (
   settings: Settings,
   { clockWatch, history, energy, field, poller, live, raw, alerts }: Monitoring,
   log: Log,
-  webhookSecret: (orgId: number) => Promise<string | null>,
+  told: Pick<AlertingOptions, 'webhookSecret' | 'push'>,
   publicUrl: () => string,
 ): Promise<Service> => {
   const orgRoles = new RoleCache(db.sql)
@@ -312,7 +318,7 @@ const createService = async (
     alerting: new Alerting({
       clock: monotonicClock,
       judging: alerts,
-      webhookSecret,
+      ...told,
       ways: waysOf(settings),
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
     }),

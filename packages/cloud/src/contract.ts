@@ -23,6 +23,7 @@ import { notifications } from './api/notifications/notifications.contract.ts'
 import { orgs } from './api/orgs/orgs.contract.ts'
 import { overview } from './api/overview/overview.contract.ts'
 import { params } from './api/params/params.contract.ts'
+import { push } from './api/push/push.contract.ts'
 import { em130 } from './api/raw/em130.contract.ts'
 import { raw } from './api/raw/raw.contract.ts'
 import { annotations } from './api/readings/annotations.contract.ts'
@@ -86,6 +87,7 @@ export const contract = {
   contacts,
   contactGroups,
   escalationPolicies,
+  push,
   dashboards,
   boards,
   shareLinks,

@@ -23,6 +23,7 @@ import { notificationsHandlers } from './api/notifications/notifications.http.ts
 import { orgsHandlers } from './api/orgs/orgs.http.ts'
 import { overviewHandlers } from './api/overview/overview.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
+import { pushHandlers } from './api/push/push.http.ts'
 import { em130Handlers } from './api/raw/em130.http.ts'
 import { rawHandlers } from './api/raw/raw.http.ts'
 import { annotationsHandlers } from './api/readings/annotations.http.ts'
@@ -93,6 +94,7 @@ export const handlers = {
   trees: treesHandlers,
   treeEnergy: treeEnergyHandlers,
   notifications: notificationsHandlers,
+  push: pushHandlers,
   audit: auditHandlers,
   transfer: transferHandlers,
 }

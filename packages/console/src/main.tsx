@@ -1,23 +1,29 @@
-import './styles/app.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
+import { keepAnswers } from './offline/keep-answers.ts'
+import { registerWorker } from './offline/register-worker.ts'
+import { followSession } from './push/subscription.ts'
 import { router } from './routes.tsx'
 import { showAppearance } from './state/appearance.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
 import { Toasts } from './ui/feedback/toasts.tsx'
 
 showAppearance()
+const client = createQueryClient()
+keepAnswers(client)
+followSession()
+registerWorker((path) => void router.navigate({ href: path }))
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
 createRoot(place).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <Suspense>
           <TextsProvider>
             <RouterProvider router={router} />

@@ -11,7 +11,6 @@ import { chartSearch } from './charts/search.rules.ts'
 import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
-import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { kioskSearch } from './state/kiosk.rules.ts'
 import { ownPath } from './state/own-path.ts'
@@ -76,7 +75,7 @@ const shell = createRoute({
     setShareToken(null)
     if (session.get() === null) throw redirect({ to: '/sign-in', search: { back: location.href }, replace: true })
   },
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   notFoundComponent: NotFound,
 })
 const inShell = { getParentRoute: () => shell }

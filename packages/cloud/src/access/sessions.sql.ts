@@ -54,9 +54,13 @@ export const sessionsOf = (sql: Queries, accountId: number, current: Buffer, now
     from session where account_id = ${accountId} and expires_on > ${now}
     order by expires_on desc, token_hash limit ${listedMax}`
 
-export const deleteSession = (sql: Queries, hash: Buffer) => sql`delete from session where token_hash = ${hash}`
+/** Who signs out on a device is told nothing on it any more. */
+export const deleteSession = (sql: Queries, hash: Buffer) => sql`
+  with silenced as (delete from push_subscription where session_hash = ${hash})
+  delete from session where token_hash = ${hash}`
 
 export const deleteSessionsOf = (sql: Queries, accountId: number, kept: Buffer) => sql<{ hash: Buffer }[]>`
+  with silenced as (delete from push_subscription where account_id = ${accountId} and session_hash <> ${kept})
   delete from session where account_id = ${accountId} and token_hash <> ${kept} returning token_hash as hash`
 
 export const sweepSessions = (sql: Queries, now: Date) => sql`delete from session where expires_on <= ${now}`

@@ -144,4 +144,9 @@ export interface JudgedAlert extends Alert {
   isOutageHeldBack: boolean
   /** Whether people are told step by step: it names a policy. */
   isEscalated?: boolean
+  /** Whether members are told of it on their own devices; nobody sets that for an alert. */
+  isPushed?: boolean
 }
+
+/** What is pushed to the devices of members: by these ids as if they were actions, of which none has one. */
+export const pushIds = { active: 0, confirmed: -1, resolved: -2 } as const

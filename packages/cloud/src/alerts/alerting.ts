@@ -2,6 +2,7 @@ import type { Clock } from '@busbar/kit'
 import { RateLimit } from '../access/rate-limit.ts'
 import type { Action } from './alert.ts'
 import type { AlertState, Confirmation } from './alert-state.ts'
+import type { Push } from './delivery/channels/push.ts'
 import type { SmsRates } from './delivery/sms-spending.sql.ts'
 import type { Hold } from './holds.ts'
 import type { AlertWatch, ConfirmRequest } from './watch/alert-watch.ts'
@@ -12,6 +13,8 @@ export interface AlertingOptions {
   judging: Pick<AlertWatch, 'confirm' | 'confirmEach' | 'state' | 'hold'>
   /** Signs the webhooks of an organization. */
   webhookSecret: (orgId: number) => Promise<string | null>
+  /** Tells devices of members. */
+  push: Pick<Push, 'publicKey' | 'sendTest'>
   /** Channels that the installation has. */
   ways: ReadonlySet<Action['type']>
   /** Price of an SMS, and the monthly limit where an organization has set none. */
@@ -26,14 +29,16 @@ export class Alerting {
   static readonly testsPerMinute = 5
   readonly #judging: AlertingOptions['judging']
   readonly webhookSecret: AlertingOptions['webhookSecret']
+  readonly push: AlertingOptions['push']
   readonly ways: AlertingOptions['ways']
   readonly sms: SmsRates
   readonly #tests: RateLimit<number>
   #backTests = 0
 
-  constructor({ clock, judging, webhookSecret, ways, sms }: AlertingOptions) {
+  constructor({ clock, judging, webhookSecret, push, ways, sms }: AlertingOptions) {
     this.#judging = judging
     this.webhookSecret = webhookSecret
+    this.push = push
     this.ways = ways
     this.sms = sms
     this.#tests = new RateLimit({ clock, windowMs: 60_000 })

@@ -1,3 +1,5 @@
 /** Alerts by themselves, without the service around them: for benchmarks. */
+
+export { Push } from './delivery/channels/push.ts'
 export { Delivery } from './delivery/delivery.ts'
 export { AlertWatch } from './watch/alert-watch.ts'

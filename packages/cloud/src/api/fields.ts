@@ -14,6 +14,7 @@ const kinds = {
   contact: 'Id of the contact.',
   contactGroup: 'Id of the group of contacts.',
   policy: 'Id of the escalation policy.',
+  push: 'Id of the device that is told of alerts.',
   window: 'Id of the maintenance window.',
   dashboard: 'Id of the dashboard.',
   vis: 'Id of the visualization.',

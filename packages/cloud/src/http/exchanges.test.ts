@@ -48,6 +48,7 @@ const late = [
   'contactGroups.delete',
   'contacts.delete',
   'shareLinks.revoke',
+  'push.unsubscribe',
   'dashboards.delete',
   'visualizations.delete',
   'reports.delete',

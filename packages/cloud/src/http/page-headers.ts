@@ -7,6 +7,8 @@ const consolePolicy = (picturesFrom: string | undefined): string =>
     `img-src 'self' data: blob:${picturesFrom === undefined ? '' : ` ${picturesFrom}`}`,
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

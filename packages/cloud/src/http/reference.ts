@@ -35,6 +35,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   alertSettings: 'When people are told of alerts, by what, and of what not.',
   contacts: 'People who are told of alerts, with their channels, languages and hours.',
   contactGroups: 'Groups of contacts of whom one is on duty.',
+  push: 'Devices on which a user is told of alerts by web push.',
   escalationPolicies: 'In which order people are told of an alert until somebody confirms.',
   alertsBulk: 'Confirming and muting many alerts at once.',
   maintenance: 'Planned maintenance, during which nobody is told.',

@@ -164,6 +164,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
       clock,
       judging: { ...idleJudging, ...options.judging },
       webhookSecret: (orgId) => Promise.resolve(`secret of ${orgId}`),
+      push: { publicKey: null, sendTest: () => Promise.resolve({ ok: true }) },
       ways: options.ways ?? new Set(actionTypes),
       sms: { price: '0.1', limit: '50' },
     }),

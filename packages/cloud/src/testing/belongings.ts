@@ -96,6 +96,8 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
     alertTemplateId,
     kindDeviceId: kindDeviceId ?? 0,
     windowId,
+    // Those of another user are nobody's.
+    pushId: 2_000_000_000,
     orgId,
     userId,
     invitationId,

@@ -43,6 +43,8 @@ const deliver = async ({ api: { clock, service } }: ExchangeWorld): Promise<void
 
 export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'contacts.delete': { ids: (_, kept) => ({ contactId: kept['contacts.create'].id }) },
+  'push.test': { ids: (_, kept) => ({ pushId: kept['push.subscribe'].id }) },
+  'push.unsubscribe': { ids: (_, kept) => ({ pushId: kept['push.subscribe'].id }) },
   'contactGroups.delete': { ids: (_, kept) => ({ groupId: kept['contactGroups.create'].id }) },
   'escalationPolicies.delete': { ids: (_, kept) => ({ policyId: kept['escalationPolicies.create'].id }) },
   'sessions.authenticate': { body: (_, kept) => kept['orgs.createApiKey'] },

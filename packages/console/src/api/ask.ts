@@ -1,7 +1,8 @@
 import type { Answer, ApiResult, Request } from '@busbar/wire'
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import { api, type CloudContract } from './api.ts'
+import type { CloudContract } from './api.ts'
 import { type ApiError, need } from './api-error.ts'
+import { loadApi } from './load-api.ts'
 
 export type Resources = keyof CloudContract
 export type Names<R extends Resources> = keyof CloudContract[R] & string
@@ -9,12 +10,13 @@ export type AnswerOf<R extends Resources, N extends Names<R>> = Answer<CloudCont
 export type RequestOf<R extends Resources, N extends Names<R>> = Request<CloudContract[R][N]>
 
 /** A call of the contract by its names. */
-export const call = <R extends Resources, N extends Names<R>>(
+export const call = async <R extends Resources, N extends Names<R>>(
   resource: R,
   name: N,
   request: RequestOf<R, N>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<R, N>> => {
+  const api = await loadApi()
   const send = api[resource][name] as (request: unknown, options: object) => Promise<ApiResult<AnswerOf<R, N>>>
   return need(send(request, signal === undefined ? {} : { signal }))
 }

@@ -11,8 +11,13 @@ export const createQueryClient = (): QueryClient => {
     defaultOptions: {
       queries: {
         staleTime: staleMs,
+        // What is out of reach fails, and what is known of it is shown; browsers are often wrong about whether there is a network.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => error instanceof ApiError && error.isPassing && failures < triesMax,
       },
+      // Nothing is sent later than the user meant.
+      mutations: { networkMode: 'always' },
     },
   })
   let user = session.get()?.email

@@ -16,6 +16,9 @@ export const OrgProvider = ({ org, children }: { org: Org; children: ReactNode }
   <Context value={org}>{children}</Context>
 )
 
+/** Null for who belongs to none. */
+export const useOrgIfAny = (): Org | null => useContext(Context)
+
 export const useOrg = (): Org => {
   const org = useContext(Context)
   if (org === null) throw new Error('there is no organization outside of the shell')

@@ -1,3 +1,4 @@
 /** For benchmarks: what a browser takes to show things. */
 export { entryBytes, measureChart } from './measure.ts'
+export { measureNetwork } from './network.ts'
 export { measureOverview } from './overview.ts'

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -58,5 +58,6 @@ export const entryBytes = async (): Promise<number> => {
   if (folder === null) throw new Error('the console cannot be built here')
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const names = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name = '']) => name)
-  return names.reduce((sum, name) => sum + readFileSync(join(folder, `${name}.gz`)).length, 0)
+  const packed = (name: string): string => join(folder, existsSync(join(folder, `${name}.gz`)) ? `${name}.gz` : name)
+  return names.reduce((sum, name) => sum + readFileSync(packed(name)).length, 0)
 }

@@ -3,6 +3,7 @@ import { build as viteBuild } from 'vite'
 import { compressAll } from './compress.ts'
 import { config } from './config.ts'
 import { writeStamp } from './stamp.ts'
+import { buildWorker } from './worker.ts'
 
 /** Builds the console into a folder, whole or not at all: others may start at the same time, or be serving the old one. */
 export const build = async (folder: string): Promise<void> => {
@@ -22,6 +23,7 @@ export const build = async (folder: string): Promise<void> => {
       plugins: [...(config.plugins ?? []), listing],
       build: { ...config.build, outDir: part, emptyOutDir: true },
     })
+    await buildWorker(part, [listing])
     compressAll(part)
     writeStamp(part, modules)
     swap(part, folder)

@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { groups, preloadBase } from './chunks.ts'
 import { root } from './root.ts'
 import { contractsWithoutTexts } from './without-texts.ts'
 
@@ -10,7 +11,7 @@ const cloudUrl = process.env['CLOUD_URL'] ?? 'http://127.0.0.1:8080'
 export const config: UserConfig = {
   root,
   logLevel: 'warn',
-  plugins: [contractsWithoutTexts, react(), tailwind()],
+  plugins: [contractsWithoutTexts, react(), tailwind(), preloadBase],
   // The contract's rules know hosts by Node's own function.
   resolve: { alias: { 'node:net': `${root}src/api/node-net.ts` } },
   server: { proxy: { '/api': cloudUrl } },
@@ -20,7 +21,10 @@ export const config: UserConfig = {
     // Nothing is put into the page as data: the policy that it is served with allows only files.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { onwarn: (warning, warn) => (isKnown(warning.message) ? undefined : warn(warning)) },
+    rolldownOptions: {
+      onwarn: (warning, warn) => (isKnown(warning.message) ? undefined : warn(warning)),
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: groups() } },
+    },
   },
 }
 

@@ -16,10 +16,16 @@ const stampName = 'stamp.json'
 const always = [
   'index.html',
   'public/icon.svg',
+  'public/icon-192.png',
+  'public/icon-512.png',
+  'public/icon-maskable.png',
+  'public/manifest.webmanifest',
   'package.json',
+  'src/build/chunks.ts',
   'src/build/config.ts',
   'src/build/build.ts',
   'src/build/without-texts.ts',
+  'src/build/worker.ts',
 ]
 
 const hashOf = (inputs: readonly string[]): string => {

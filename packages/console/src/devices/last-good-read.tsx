@@ -8,13 +8,13 @@ import type { PolledDevice } from './trouble.rules.ts'
 /** When a device was last read well. Of one that is not read now it is a time, and never "now". */
 export const LastGoodRead = ({ device }: { device: PolledDevice }): ReactNode => {
   const { common } = useTexts()
-  const { moment, time } = useFormat()
+  const { moment, exact } = useFormat()
   const now = useNow()
   const { lastGoodReadOn, trouble } = device
   if (lastGoodReadOn === undefined) return common.never
   if (trouble === undefined) return <Ago iso={lastGoodReadOn} />
   return (
-    <time dateTime={lastGoodReadOn} title={time(lastGoodReadOn)} className="text-quiet">
+    <time dateTime={lastGoodReadOn} title={exact(lastGoodReadOn)} className="text-quiet">
       {moment(lastGoodReadOn, now)}
     </time>
   )

@@ -38,6 +38,21 @@ journey('preferences', ({ world, open, further }) => {
       await hasGround('rgb(13, 17, 19)')
     })
 
+    test('hours go to 12 or 24 as the browser has it, or as is chosen', async (t) => {
+      const page = await open(t, { locale: 'en-US' })
+      await signIn(page, world())
+      await page.getByRole('button', { name: 'Account' }).click()
+      const since = page.getByText(/^\d+\.\d+\.\d+\.\d+ · .* [AP]M$/).first()
+      await since.waitFor()
+      await page.getByRole('group', { name: 'Clock' }).getByText('24 h').click()
+      await since.waitFor({ state: 'detached' })
+      await page
+        .getByText(/^\d+\.\d+\.\d+\.\d+ · .*, \d\d:\d\d:\d\d$/)
+        .first()
+        .waitFor()
+      await assertAccessible(page)
+    })
+
     test('high contrast is taken from the system, and can be chosen', async (t) => {
       const page = await open(t, { colorScheme: 'light', contrast: 'no-preference' })
       await signIn(page, world())

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { api } from '../api/api.ts'
+import { loadApi } from '../api/load-api.ts'
 import { applyEvents } from './apply-events.ts'
 import type { LiveEvent } from './live-event.ts'
 import { LiveFeed, type LiveState } from './live-feed.ts'
@@ -42,8 +42,10 @@ export const useLive = (orgId: number): void => {
   const client = useQueryClient()
   useEffect(() => {
     const feed = new LiveFeed({
-      open: (lastEventId, signal) =>
-        api.live.events({ orgId }, { signal, headers: lastEventId === null ? {} : { 'last-event-id': lastEventId } }),
+      open: async (lastEventId, signal) => {
+        const headers: Record<string, string> = lastEventId === null ? {} : { 'last-event-id': lastEventId }
+        return (await loadApi()).live.events({ orgId }, { signal, headers })
+      },
       after,
       random: Math.random,
       onBatch: (events) => {
@@ -82,6 +84,9 @@ const subscribe = (listener: () => void): (() => void) => {
   stateListeners.add(listener)
   return () => stateListeners.delete(listener)
 }
+
+/** How the stream does now, for what is no component. */
+export const liveStatus = (): LiveStatus => status
 
 /** Whether what is shown is live. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, () => status)

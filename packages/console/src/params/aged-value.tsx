@@ -15,7 +15,7 @@ export interface AgedValueProps {
 /** A value: as it is while it is fresh, else dimmed and with the time it is of. Nothing else shows values as the present. */
 export const AgedValue = ({ state, reading, className = '', children }: AgedValueProps): ReactNode => {
   const { trouble } = useTexts()
-  const { moment, time } = useFormat()
+  const { moment, exact } = useFormat()
   const now = useNow()
   const { readOn } = state
   const isLost = useServerLost()
@@ -24,7 +24,7 @@ export const AgedValue = ({ state, reading, className = '', children }: AgedValu
     <span className="whitespace-normal" data-freshness={readOn === undefined ? 'none' : isNow ? 'fresh' : 'old'}>
       <span className={`${className} ${isNow ? '' : 'text-quiet'}`}>{children}</span>
       {readOn !== undefined && !isNow && (
-        <time dateTime={readOn} title={time(readOn)} className="block text-xs leading-tight text-quiet">
+        <time dateTime={readOn} title={exact(readOn)} className="block text-xs leading-tight text-quiet">
           {trouble.asOf(moment(readOn, now))}
         </time>
       )}

@@ -9,14 +9,14 @@ import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rul
 /** How old a value is: "now" is said of fresh ones alone, of all others the time. */
 export const ValueAge = ({ state, reading }: { state: ParamState; reading: Reading }): ReactNode => {
   const { common } = useTexts()
-  const { moment, time } = useFormat()
+  const { moment, exact } = useFormat()
   const now = useNow()
   const isLost = useServerLost()
   const { readOn } = state
   if (readOn === undefined) return common.never
   if (!isLost && isFresh(qualityOf(state, reading, now))) return <Ago iso={readOn} />
   return (
-    <time dateTime={readOn} title={time(readOn)} className="text-quiet">
+    <time dateTime={readOn} title={exact(readOn)} className="text-quiet">
       {moment(readOn, now)}
     </time>
   )

@@ -52,7 +52,7 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
         required
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={signOut}>{signIn.asOther}</Button>
+        <Button onClick={() => void signOut()}>{signIn.asOther}</Button>
         <Button type="submit" variant="primary" disabled={login.isPending}>
           {signIn.goOn}
         </Button>

@@ -4,6 +4,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ask } from '../api/ask.ts'
 import { type Org, OrgProvider } from '../api/use-org.tsx'
 import { useLive } from '../live/use-live.ts'
+import { NewVersion } from '../offline/new-version.tsx'
+import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { isUnsaved, mayLeave } from '../state/leaving.ts'
 import { useLastOrg } from '../state/preferences.ts'
 import { useSession } from '../state/session.ts'
@@ -92,6 +94,7 @@ const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-10 flex h-13 shrink-0 items-center gap-2 border-b border-line bg-ground px-4 md:gap-3 md:px-6 print:hidden">
           <Breadcrumb />
+          <NewVersion />
           <LivePill />
           <div className="flex items-center gap-1">
             <Bell />
@@ -100,6 +103,7 @@ const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
         </header>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6 print:pb-0">
           <LostServer />
+          <OfflineNotice />
           <ClockBanner />
           <Outlet />
         </main>

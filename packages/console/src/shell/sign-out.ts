@@ -1,14 +1,19 @@
-import { api } from '../api/api.ts'
+import { loadApi } from '../api/load-api.ts'
 import { mayLeave } from '../state/leaving.ts'
 import { session } from '../state/session.ts'
 
 /** Ends the session here at once, and in the service when it hears of it. */
-export const signOut = (): void => {
-  void api.sessions.logout()
-  session.set(null)
+export const signOut = async (): Promise<void> => {
+  try {
+    const api = await loadApi()
+    // With the token that it ends.
+    void api.sessions.logout()
+  } finally {
+    session.set(null)
+  }
 }
 
 /** Who has something unsaved is asked first. */
 export const askAndSignOut = async (): Promise<void> => {
-  if (await mayLeave()) signOut()
+  if (await mayLeave()) await signOut()
 }

@@ -36,6 +36,13 @@ export type Contrast = (typeof contrasts)[number]
 export const contrast = stored<Contrast>('contrast', (found) => oneOf(contrasts, found) ?? 'system')
 export const useContrast = (): Contrast => useStored(contrast)
 
+const clocks = ['browser', '24', '12'] as const
+export type Clock = (typeof clocks)[number]
+
+/** To how many the hours go. */
+export const clock = stored<Clock>('clock', (found) => oneOf(clocks, found) ?? 'browser')
+export const useClock = (): Clock => useStored(clock)
+
 /** The organization that was looked at last; 0 is none. Two tabs may look at two. */
 export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0), 'tab')
 export const useLastOrg = (): number => useStored(lastOrg)

@@ -10,6 +10,9 @@ export const noteSessionEnd = (token: string): void => {
   for (const listener of listeners) listener()
 }
 
+/** Calls when the service no longer takes the session of this page. */
+export const onSessionEnd = (listener: () => void): void => void listeners.add(listener)
+
 const subscribe = (listener: () => void): (() => void) => {
   const leave = session.subscribe(listener)
   listeners.add(listener)

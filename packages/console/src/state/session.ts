@@ -11,8 +11,14 @@ export interface Session {
 const isSession = (found: unknown): found is Session => {
   const { token, expiresOn, email } = (found ?? {}) as Partial<Session>
   const isWhole = typeof token === 'string' && typeof expiresOn === 'string' && typeof email === 'string'
-  return isWhole && Date.parse(expiresOn) > Date.now()
+  return isWhole && (Date.parse(expiresOn) > Date.now() || isReadableOffline(expiresOn))
 }
+
+const offlineMsMax = 7 * 86_400_000
+
+/** Without a network nobody can sign in: who did not sign out still sees what is kept here. The service asks for the password as soon as it is back. */
+const isReadableOffline = (expiresOn: string): boolean =>
+  !navigator.onLine && Date.now() - Date.parse(expiresOn) < offlineMsMax
 
 /** Of all tabs: who opens a device in another one is signed in there, and who signs out is out everywhere. */
 export const session = stored<Session | null>('session', (found) => (isSession(found) ? found : null))

@@ -37,6 +37,8 @@ export const openPage = async (
     baseURL: url,
     locale: 'en-GB',
     timezoneId: 'Europe/Kyiv',
+    // Only tests of it need what it loads.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(waitMs)

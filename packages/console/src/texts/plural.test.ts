@@ -6,7 +6,7 @@ const rows = [
   [
     'en',
     plural('en', { one: '# row', other: '# rows' }),
-    { 0: '0 rows', 1: '1 row', 1.5: '1.5 rows', 1000: '1,000 rows' },
+    { 0: '0 rows', 1: '1 row', 1.5: '1.5 rows', 1000: '1\u202f000 rows' },
   ],
   [
     'pl',

@@ -1,3 +1,4 @@
+import { numberText } from '../format/numbers.ts'
 import type { Language } from '../state/preferences.ts'
 
 /** The forms that a language needs; with `#` where the number stands. `other` is for fractions in Polish, Russian and Ukrainian. */
@@ -8,10 +9,10 @@ type Forms<L extends Language> = L extends 'en'
 /** A text that depends on how many there are. */
 export const plural = <L extends Language>(language: L, forms: Forms<L>): ((count: number) => string) => {
   const rules = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
+  const numbers = numberText(language)
   const texts = forms as Partial<Record<Intl.LDMLPluralRule, string>>
   return (count) => {
     const form = texts[rules.select(count)] ?? texts.other ?? texts.few ?? ''
-    return form.replace('#', numbers.format(count))
+    return form.replace('#', numbers(count))
   }
 }

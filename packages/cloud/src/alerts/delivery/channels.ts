@@ -1,6 +1,8 @@
+import type { Action } from '../alert.ts'
 import { Email } from './channels/email.ts'
 import { HttpProvider } from './channels/http-provider.ts'
 import type { Provider } from './channels/provider.rules.ts'
+import type { Push } from './channels/push.ts'
 import { SmsSmpp } from './channels/sms-smpp.ts'
 import { type Find, Webhook } from './channels/webhook.ts'
 import { type Write, WriteParam } from './channels/write-param.ts'
@@ -30,10 +32,11 @@ export interface ChannelsOptions {
   keyNo: (orgId: number) => Promise<number>
   now: () => Date
   write: Write
+  push: Push
 }
 
 export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageType, Channel>> => {
-  const { settings, publicUrl, find, key, keyNo, now, write } = options
+  const { settings, publicUrl, find, key, keyNo, now, write, push } = options
   const voice = settings['voice-http']
   return {
     email: settings.smtp
@@ -50,6 +53,7 @@ export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageTyp
       : none('--voice-http'),
     webhook: new Webhook({ find, key, keyNo, publicUrl, now }),
     'write-param': new WriteParam(write),
+    push,
   }
 }
 
@@ -67,7 +71,7 @@ const smsOf = ({ settings, smpp, publicUrl, key }: ChannelsOptions): Channel => 
 }
 
 /** What the installation can send. */
-export const waysOf = (settings: WaySettings): ReadonlySet<MessageType> =>
+export const waysOf = (settings: WaySettings): ReadonlySet<Action['type']> =>
   new Set([
     ...(settings.smtp ? (['email'] as const) : []),
     ...(settings.smpp || settings['sms-http'] ? (['sms'] as const) : []),

@@ -45,18 +45,25 @@ export const addConfirm = (app: FastifyInstance, options: ConfirmOptions): void 
     const linked = await linkedOf(options, known, lang)
     return show(reply, lang, 200, linkedHtml(lang, linked, null, publicUrl()))
   })
-  app.post<Visit>('/confirm/:token', async ({ params: { token }, query }, reply) => {
+  app.post<Visit>('/confirm/:token', async ({ params: { token }, query, headers: asked }, reply) => {
     const lang = languageOf(query.lang)
+    const isForProgram = asked.accept === 'application/json'
     const known = await find(token)
-    if (known === undefined) return show(reply, lang, 404, [messageHtml(lang, 'page.gone')])
+    if (known === undefined) {
+      if (isForProgram) return reply.code(404).headers(answerHeaders).send({ outcome: 'gone' })
+      return show(reply, lang, 404, [messageHtml(lang, 'page.gone')])
+    }
     try {
       const shown = { episode: numberOf(query.episode), additions: numberOf(query.additions) }
       const answer = await press(options, known, token, shown)
+      const status = answer === 'confirmed' ? 200 : 409
+      if (isForProgram) return reply.code(status).headers(answerHeaders).send({ outcome: answer })
       const after = await linkedOf(options, (await find(token)) ?? known, lang)
-      return show(reply, lang, answer === 'confirmed' ? 200 : 409, linkedHtml(lang, after, answer, publicUrl()))
+      return show(reply, lang, status, linkedHtml(lang, after, answer, publicUrl()))
     } catch (error) {
       log.error({ err: error }, 'an alert was not confirmed')
       await unuseToken(sql, token)
+      if (isForProgram) return reply.code(500).headers(answerHeaders).send({ outcome: 'failed' })
       return show(reply, lang, 500, [messageHtml(lang, 'page.failed')])
     }
   })
@@ -82,11 +89,14 @@ const press = async (
     const told = await alertsInMessage(sql, known.orgId, known.messageId)
     return confirm(
       told.map(({ additions, ...one }) => ({ ...seenOf(one), additions })),
-      'email',
+      known.confirmedBy,
     )
   }
   // Of one alert the page has shown how it stands.
-  return confirm([{ ...seenOf(own), ...(shown.additions !== null && { additions: shown.additions }) }], 'email')
+  return confirm(
+    [{ ...seenOf(own), ...(shown.additions !== null && { additions: shown.additions }) }],
+    known.confirmedBy,
+  )
 }
 
 const seenOf = ({ orgId, alertId, episode }: Seen): Seen => ({ orgId, alertId, episode })
@@ -121,6 +131,9 @@ const headers = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 }
+
+/** For a notification, which shows what came of it itself. */
+const answerHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 const show = (reply: FastifyReply, lang: Language, status: number, content: readonly string[]): FastifyReply =>
   reply.code(status).headers(headers).send(pageHtml(lang, content))

@@ -23,24 +23,27 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 export const addConfirmToken = async (
   tx: Queries,
-  { orgId, alertId, episode, messageId }: Linked,
+  { orgId, alertId, episode, messageId, confirmedBy }: Linked & { confirmedBy: string },
   token: string,
   now: Date,
 ): Promise<void> => {
   await tx`
-    insert into confirm_token (token_hash, org_id, alert_id, episode, message_id, expires_on)
-    values (${hashOf(token)}, ${orgId}, ${alertId}, ${episode}, ${messageId}, ${new Date(now.getTime() + validMs)})`
+    insert into confirm_token (token_hash, org_id, alert_id, episode, message_id, confirmed_by, expires_on)
+    values (${hashOf(token)}, ${orgId}, ${alertId}, ${episode}, ${messageId}, ${confirmedBy}, ${new Date(now.getTime() + validMs)})`
 }
 
 export interface KnownToken extends Linked {
   /** Of the network that is out; null where it is about one alert. */
   outage: string | null
+  /** Who confirms by it, or by which channel. */
+  confirmedBy: string
 }
 
 /** Looking changes nothing: programs that look through mails open every link. Undefined where the token is unknown or too old. */
 export const findToken = async (sql: Queries, token: string, now: Date): Promise<KnownToken | undefined> => {
   const [row] = await sql<KnownToken[]>`
     select t.org_id as "orgId", t.alert_id as "alertId", t.episode, t.message_id as "messageId",
+      t.confirmed_by as "confirmedBy",
       m.snapshot -> 'outage' ->> 'net' as outage
     from confirm_token t
     left join message m on m.org_id = t.org_id and m.id = t.message_id

@@ -46,6 +46,7 @@ const setUp = async (t: TestContext, settings: Partial<DeliveryOptions['settings
       heard.resolve()
       return Promise.resolve('confirmed')
     },
+    push: outbox.recorders.push as unknown as DeliveryOptions['push'],
     guesses: { begin: () => ({ waitMs: 0, wasRight: () => {} }) },
     log: { error: (details) => assert.ok('reason' in details, JSON.stringify(details)), info: () => {} },
   })

@@ -3,6 +3,7 @@ import type { Clock } from '@busbar/kit'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/open.ts'
 import type { Queries } from '../../db/sql.ts'
+import type { Push } from './channels/push.ts'
 import { type Find, webhookSecret } from './channels/webhook.ts'
 import type { Write } from './channels/write-param.ts'
 import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
@@ -26,6 +27,7 @@ export interface DeliveryOptions {
   publicUrl: () => string
   find: Find
   write: Write
+  push: Push
   confirm: Confirm
   guesses: Guesses
   log: { error(details: object, message: string): void; info(details: object, message: string): void }

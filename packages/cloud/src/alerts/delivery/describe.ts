@@ -133,10 +133,13 @@ const languages: Readonly<Record<string, Language>> = { en: 'en', pl: 'pl', ru: 
 /** In the language of the contact whom a message is for, or the only one with its address. */
 export const localeFor = async (
   tx: Queries,
-  { orgId, contactId, recepient }: Pick<MessageRow, 'orgId' | 'contactId' | 'recepient'>,
+  { orgId, contactId, recepient, type }: Pick<MessageRow, 'orgId' | 'contactId' | 'recepient' | 'type'>,
   locale: MessageLocale,
 ): Promise<MessageLocale> => {
   const found = await tx<{ language: string }[]>`
+    select language from push_subscription p
+    where ${type}::text = 'push' and p.org_id = ${orgId} and p.id::text = split_part(${recepient}::text, ' ', 1)
+    union all
     select language from contact c
     where org_id = ${orgId} and case when ${contactId}::bigint is not null then id = ${contactId}
       else exists (select from jsonb_array_elements(c.channels) one

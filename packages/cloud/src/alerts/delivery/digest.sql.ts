@@ -5,7 +5,7 @@ import { passOn, putWith, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 
 /** What people get; programs and devices take as many as there are. */
-export const digestedTypes = ['sms', 'email', 'voice-call'] as const
+export const digestedTypes = ['sms', 'email', 'voice-call', 'push'] as const
 const digestWindowMs = 600_000
 /** A message is sent not longer than this after it was due, quiet times included: no older ones are looked through. */
 const lookBackMs = 8 * 86_400_000
@@ -15,12 +15,20 @@ export const holdCount = async (tx: Queries, orgId: number): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`busbar messages of ${orgId}`}, 0))`
 }
 
-/** How many messages the people of an organization got within the last window, or are getting now. */
-export const recentCount = async (tx: Queries, orgId: number, now: Date): Promise<number> => {
+/**
+ * How many messages the people of an organization got within the last window, or are getting now. What is pushed to a device counts for that
+ * device alone: others are not told less because of it.
+ */
+export const recentCount = async (
+  tx: Queries,
+  { orgId, type, recepient }: Pick<MessageRow, 'orgId' | 'type' | 'recepient'>,
+  now: Date,
+): Promise<number> => {
   const [row] = await tx<[{ count: number }]>`
     select count(*)::int as count from message
     where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and (alert_id <> 0 or item like 'o%')
-      and type = any(${[...digestedTypes]})
+      and case when ${type}::text = 'push' then type = 'push' and recepient = ${recepient}
+        else type <> 'push' and type = any(${[...digestedTypes]}) end
       and (state = 'sending' or (state in ('sent', 'unclear') and sent_on > ${before(now, digestWindowMs)}))`
   return row.count
 }

@@ -1,4 +1,4 @@
-import type { Alert, ConditionKind, Stage } from '../alert.ts'
+import { type Alert, actionTypes, type ConditionKind, type Stage } from '../alert.ts'
 import type { HoldReason } from '../holds.ts'
 import type { Unreached } from './snapshot.ts'
 import type { Language } from './texts/words.ts'
@@ -47,7 +47,8 @@ export interface Snapshot {
   timeZone: string
 }
 
-export const messageTypes = ['sms', 'email', 'voice-call', 'webhook', 'write-param'] as const
+/** What people set, and what they are told on their own devices. */
+export const messageTypes = [...actionTypes, 'push'] as const
 export type MessageType = (typeof messageTypes)[number]
 
 /** A message that had not left when a later one about the same alert did, and went along with it. */
@@ -106,9 +107,11 @@ export interface MessagePart {
 
 /**
  * `isFinal`: no other attempt would come to anything else. `isUnclear`: it may have arrived all the same, as there was no answer, or
- * (`isAnswered`) one that says nothing but that an error occurred.
+ * (`isAnswered`) one that says nothing but that an error occurred. `waitMs`: no other attempt is wanted before.
  */
-export type DeliveryResult = { ok: true } | { err: string; isFinal: boolean; isUnclear: boolean; isAnswered?: true }
+export type DeliveryResult =
+  | { ok: true }
+  | { err: string; isFinal: boolean; isUnclear: boolean; isAnswered?: true; waitMs?: number }
 
 /**
  * What another attempt does where it is unclear whether the one before arrived. `harmless`: it may come twice, with the same id. `known`: the
@@ -122,8 +125,11 @@ export interface Channel {
   send(message: Message): Promise<DeliveryResult>
 }
 
-export const refused = (err: string): DeliveryResult => ({ err, isFinal: true, isUnclear: false })
-export const failed = (err: string): DeliveryResult => ({ err, isFinal: false, isUnclear: false })
+/** How an attempt went wrong. */
+type Wrong = Extract<DeliveryResult, { err: string }>
+
+export const refused = (err: string): Wrong => ({ err, isFinal: true, isUnclear: false })
+export const failed = (err: string): Wrong => ({ err, isFinal: false, isUnclear: false })
 export const unclear = (err: string): DeliveryResult => ({ err, isFinal: false, isUnclear: true })
 /** An error was answered behind which the work may have been done. */
 export const errorAnswered = (err: string): DeliveryResult => ({

@@ -25,6 +25,7 @@ const places: Readonly<Record<MessageType, number>> = {
   'voice-call': 4,
   webhook: 16,
   'write-param': 8,
+  push: 16,
 }
 const passMs = 2000
 const sweepMs = 3_600_000
@@ -208,7 +209,8 @@ export class OutboxSender {
   /** Once it is written down what came of a message. */
   #ended({ orgId, id, alertId, type }: Ending, { state, reason }: Pick<Verdict, 'reason'> & { state: Ended }): void {
     this.#counts.add(type, state)
-    if (!isUndelivered(state, reason)) return
+    // Browsers come and go: who has one is told by other ways as well.
+    if (type === 'push' || !isUndelivered(state, reason)) return
     const details = { orgId, alertId, messageId: id, channel: type, state, reason }
     this.#options.log.error(details, 'a message was not delivered')
   }

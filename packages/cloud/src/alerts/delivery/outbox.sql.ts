@@ -138,7 +138,7 @@ export const markDone = async (
     update message
     set state = ${state}, reason = ${reason}, next_try_on = ${new Date(now.getTime() + tryInMs)},
       sent_on = case when ${state}::text in ('sent', 'unclear') then ${leftOn}::timestamptz end,
-      undelivered_on = case when ${state}::text in ('failed', 'unclear') then ${now}::timestamptz end,
+      undelivered_on = case when ${state}::text in ('failed', 'unclear') and type <> 'push' then ${now}::timestamptz end,
       cost = case when ${isCostGivenBack} then null else cost end
     where org_id = ${orgId} and id = ${id} and state = 'sending' and attempts = ${attempts}
     returning id`

@@ -50,6 +50,6 @@ export const verdictOf = (
   const mayRepeat = repeat === 'harmless' || repeat === 'known' || (repeat === 'asked' && unclearBefore === null)
   const isOver = outcome.isFinal || waitMsNow === null || (outcome.isUnclear && !mayRepeat)
   const reason = `${word ?? (outcome.isFinal ? 'refused' : 'failed')}: ${outcome.err}`
-  if (!isOver) return { state: 'waiting', reason, tryInMs: waitMsNow }
+  if (!isOver) return { state: 'waiting', reason, tryInMs: Math.max(waitMsNow, outcome.waitMs ?? 0) }
   return { state: word === null ? 'failed' : 'unclear', reason, tryInMs: 0 }
 }

@@ -49,10 +49,11 @@ const end = async (
   leftOn: Date,
   now: Date,
 ): Promise<void> => {
-  const isMissed = isUndelivered(state, reason)
+  const { type } = message
+  const isMissed = isUndelivered(state, reason) && type !== 'push'
   const outcome = { state, reason, leftOn, undeliveredOn: isMissed ? now : null }
   const isAlone = message.alertId !== 0 && message.earlier?.length === 0
   const members = isAlone ? [] : await settleMembers(tx, message.orgId, message.id, outcome)
   // What may have arrived is not told to others as if it had not.
-  if (isMissed && state !== 'unclear') await tellOthers(tx, message, members, reason ?? '', now)
+  if (isMissed && state !== 'unclear') await tellOthers(tx, { ...message, type }, members, reason ?? '', now)
 }

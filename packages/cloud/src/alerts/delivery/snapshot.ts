@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ConditionKind, conditionKinds, logLevels, actionTypes as messageTypes } from '../alert.ts'
+import { actionTypes, type ConditionKind, conditionKinds, logLevels } from '../alert.ts'
 import { holdReasons } from '../holds.ts'
 
 const numberOrNull = z.number().nullable().catch(null)
@@ -42,7 +42,7 @@ const shape = z.object({
     )
     .catch({}),
   unreached: z
-    .object({ type: z.enum(messageTypes), to: z.string(), reason: z.string() })
+    .object({ type: z.enum(actionTypes), to: z.string(), reason: z.string() })
     .nullable()
     .catch(null),
   outage: z.object({ netId: z.number(), net: z.string() }).nullable().catch(null),

@@ -1,5 +1,8 @@
 import type { Tx } from '../../db/sql.ts'
 import type { Stage } from '../alert.ts'
+import { isActiveAt } from '../engine/active-hours.rules.ts'
+import { type PushUser, pushUser } from './channels/push.sql.ts'
+import { pushIdOf } from './channels/push.ts'
 import { addConfirmToken } from './confirm-token.sql.ts'
 import { describe, localeFor, type MessageLocale } from './describe.ts'
 import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount } from './digest.sql.ts'
@@ -93,6 +96,11 @@ const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions)
   }
   if (row.type === 'write-param' && now.getTime() - row.nextTryOn.getTime() > writeLateMsMax) return dropFor('too-late')
   if (row.type !== 'write-param' && !row.recepient?.trim()) return dropFor('no-recipient')
+  if (row.type === 'push') {
+    const user = await pushUser(tx, row.orgId, pushIdOf(row.recepient ?? ''))
+    if (user === undefined) return dropFor('device-gone')
+    if (!isPushedNow(user, row, now)) return dropFor('hours')
+  }
   if (await isForDigest(tx, row, now, options.digestAfter)) {
     await putInDigest(tx, row, now)
     return null
@@ -120,7 +128,7 @@ const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: numb
   if (readSnapshot(row.snapshot).logAs === 'critical') return false
   if (!isDigest(row) && (await isEarlierInDigest(tx, row))) return true
   await holdCount(tx, row.orgId)
-  return (await recentCount(tx, row.orgId, now)) >= digestAfter
+  return (await recentCount(tx, row, now)) >= digestAfter
 }
 
 const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Message> => {
@@ -159,15 +167,38 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
 
 const isConfirmable = (stage: Stage): boolean => stage === 'active' || stage === 'not-confirmed'
 
-/** In mails only: who gets an SMS answers it. That of a message made of several confirms all that it tells of. */
+/** Who is a contact has hours; what has none of them is not told later: the console has it. */
+const isPushedNow = (user: PushUser, { snapshot }: MessageRow, now: Date): boolean => {
+  if (user.hours === null || (user.isAlwaysForCritical && readSnapshot(snapshot).logAs === 'critical')) return true
+  const spans = user.hours.filter(({ types }) => types === undefined)
+  return isActiveAt({ timeZone: user.timeZone, spans }, now.getTime())
+}
+
+/**
+ * In mails, and on devices of who may confirm: who gets an SMS answers it. That of a message made of several confirms all that it tells of; a
+ * device confirms just the state that it was told.
+ */
 const confirmUrlOf = async (
   tx: Tx,
   row: MessageRow,
   now: Date,
   { publicUrl, newToken, locale }: TakeOptions,
 ): Promise<string | null> => {
+  const link = { ...row, messageId: isDigest(row) ? row.id : null }
+  if (row.type === 'push') {
+    const user = await pushUser(tx, row.orgId, pushIdOf(row.recepient ?? ''))
+    if (user?.mayConfirm !== true) return null
+    const token = newToken()
+    await addConfirmToken(tx, { ...link, confirmedBy: user.name }, token, now)
+    return `/confirm/${token}?episode=${row.episode}&additions=${additionsOf(row)}`
+  }
   if (row.type !== 'email') return null
   const token = newToken()
-  await addConfirmToken(tx, { ...row, messageId: isDigest(row) ? row.id : null }, token, now)
+  await addConfirmToken(tx, { ...link, confirmedBy: 'email' }, token, now)
   return `${publicUrl()}/confirm/${token}?lang=${locale.language}`
+}
+
+const additionsOf = ({ snapshot }: MessageRow): number => {
+  const { additions } = (snapshot ?? {}) as { additions?: unknown }
+  return typeof additions === 'number' ? additions : 0
 }

@@ -1,4 +1,4 @@
-import type { Action, JudgedAlert } from '../alert.ts'
+import { type Action, type JudgedAlert, pushIds } from '../alert.ts'
 import type { FlapState, ItemKey } from '../alert-state.ts'
 import { changeOccurrence, type Draft, isOpen } from './draft.ts'
 import { holdAt, isHeldFor, isSilent, steadyOn } from './hold.rules.ts'
@@ -90,7 +90,8 @@ function notifyAll({ alert, occurrence, effects, on }: Draft, letter: 'w' | 's')
   if (!occurrence || !alert.flapping) return
   const stage = isOpen(occurrence) ? 'active' : 'resolved'
   const flapping = { ...alert.flapping, isSteady: letter === 's' }
-  for (const { id } of recipientsOf(alert)) {
+  const recipients = [...recipientsOf(alert), ...(alert.isPushed === true ? [{ id: pushIds.active }] : [])]
+  for (const { id } of recipients) {
     const key: ItemKey = `${letter}${id}`
     effects.push({ kind: 'notify', occurrence: occurrence.no, on, key, nth: 1, stage, dueOn: on, flapping })
   }

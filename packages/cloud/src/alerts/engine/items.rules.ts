@@ -1,4 +1,4 @@
-import type { Action, JudgedAlert, Stage } from '../alert.ts'
+import { type Action, type JudgedAlert, pushIds, type Stage } from '../alert.ts'
 import type { ItemKey, OccurrenceState } from '../alert-state.ts'
 
 export interface Item {
@@ -18,11 +18,19 @@ const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): Item => ({
   isForPeople: action.type !== 'write-param' && action.type !== 'webhook',
 })
 
+const pushItem = (key: ItemKey, stage: Stage): Item => ({ key, stage, timeoutMs: 0, isWrite: false, isForPeople: true })
+const pushItems: readonly Item[] = [
+  pushItem(`a${pushIds.active}`, 'active'),
+  pushItem(`f${pushIds.confirmed}`, 'confirmed'),
+  pushItem(`f${pushIds.resolved}`, 'resolved'),
+]
+
 /** All that is to be done, in the order in which it is done when due at once. */
-export function itemsOf({ actions, followUps }: JudgedAlert): readonly Item[] {
+export function itemsOf({ actions, followUps, isPushed }: JudgedAlert): readonly Item[] {
   const items: Item[] = []
   for (const action of actions) items.push(itemOf(action, 'a', 'active'))
   for (const followUp of followUps) items.push(itemOf(followUp, 'f', followUp.stage))
+  if (isPushed === true) items.push(...pushItems)
   return items
 }
 

@@ -8,6 +8,8 @@ export interface AlertRow extends Omit<Alert, 'conditions' | 'actions' | 'follow
   isEscalated: boolean
   /** Whether messages about it wait for what it depends on even if it is critical. */
   isCriticalHeld: boolean
+  /** Somebody is told of it on their own devices. */
+  isPushed: boolean
 }
 
 export type ConditionRow = readonly [
@@ -70,8 +72,11 @@ export const alertRows = (sql: Queries, ids: readonly number[]) => sql<AlertRow[
   select a.org_id as "orgId", a.id, a.name, a.condition_logic as "conditionLogic", a.log_as as "logAs",
          a.is_enabled as "isEnabled", a.hold_off_sec as "holdOffSec", a.max_age_sec as "maxAgeSec", a.active_hours as "activeHours", a.windows,
          a.mute, a.flapping, a.is_critical_held as "isCriticalHeld", o.is_outage_held_back as "isOutageHeldBack",
-         a.policy_id is not null as "isEscalated"
+         a.policy_id is not null as "isEscalated", exists (
+           select from push_subscription s where s.org_id = a.org_id and array_position(push_levels, s.level) <= array_position(push_levels, a.log_as)
+         ) as "isPushed"
   from alert a join org o on o.id = a.org_id
+  cross join (select array['info', 'warning', 'failure', 'critical'] as push_levels) levels
   where a.id = any(${ids})`
 
 /** One JSON text for each alert: to read every condition as a row of its own would take several times as long. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/sql.ts'
-import type { Action, JudgedAlert } from '../alert.ts'
+import { type Action, type JudgedAlert, pushIds } from '../alert.ts'
 import type { AlertState, Effect, ItemKey, Step } from '../alert-state.ts'
 import { type OccurrenceRow, putOccurrences } from '../escalation/escalation.sql.ts'
 import { type MessageSnapshot, outageNetIdOf, snapshotOf } from './message-snapshot.ts'
@@ -73,11 +73,13 @@ const closeRecords = (tx: Tx, closes: EffectRows['closes']) => tx`
 export const insertMessages = (tx: Tx, messages: readonly NewMessage[]) => tx`
   insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, param_id, value, due_on, next_try_on, state,
     reason, snapshot)
-  select "orgId", "alertId", episode, item, stage, type, recepient, "contactId", "paramId", value, to_timestamp("dueOn" / 1000),
+  select "orgId", "alertId", episode, item || coalesce('.' || s.id, ''), stage, type, coalesce(s.id || ' ' || s.email, recepient),
+    "contactId", "paramId", value, to_timestamp("dueOn" / 1000),
     to_timestamp("on" / 1000), state, reason, snapshot || jsonb_build_object('params', named.params, 'outage', outages.outage)
   from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
     item text, stage text, type text, recepient text, "contactId" bigint, "paramId" bigint, value text, "dueOn" double precision,
     "on" double precision, state text, reason text, snapshot jsonb, "outageNetId" bigint, behind jsonb)
+  left join lateral (${pushedTo(tx)}) s on true
   cross join lateral (
     select coalesce(jsonb_object_agg(p.id, jsonb_build_object('fullName', full_name(d.name, p.name, p.label, p.unit_name),
       'unitName', p.unit_name, 'precision', p.precision)), '{}') as params
@@ -93,7 +95,19 @@ export const insertMessages = (tx: Tx, messages: readonly NewMessage[]) => tx`
           and m.item not like 'p%'
         order by m.id desc limit 1)
     end as outage) outages
+  where r.type <> 'push' or s.id is not null
   on conflict do nothing`
+
+/** The devices that are told of it by push, if they asked before it began; of its end only those that were told of its beginning. */
+const pushedTo = (tx: Tx) => tx`
+  select p.id, a.email from push_subscription p join account a on a.id = p.account_id
+  where r.type = 'push' and p.org_id = r."orgId" and p.created_on <= to_timestamp((r.snapshot ->> 'startedOn')::float8 / 1000)
+    and array_position(array['info', 'warning', 'failure', 'critical'], p.level)
+      <= array_position(array['info', 'warning', 'failure', 'critical'], r.snapshot ->> 'logAs')
+    and (r.stage in ('active', 'not-confirmed') or exists (
+      select from message b
+      where b.org_id = r."orgId" and b.alert_id = r."alertId" and b.episode = r.episode and b.item = 'a0.' || p.id
+        and b.state <> 'dropped'))`
 
 /** What became of an alert, to be stored. */
 export interface StepResult {
@@ -124,7 +138,10 @@ export interface EffectRows {
 
 export type NewMessage = OccurrenceKey & MessageRow
 
-interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {
+/** What people set for an alert, or what goes to the devices of members. */
+type Told = Pick<Action, 'recepient' | 'paramId' | 'value'> & { type: Action['type'] | 'push' }
+
+interface MessageRow extends Told {
   /** `a7`, and `a7-2` for the second message of the same action. */
   item: string
   stage: Of<'notify'>['stage']
@@ -204,7 +221,7 @@ function addMessage(
   const { orgId, id: alertId } = result.alert
   const { key, nth, stage, on, occurrence: episode } = effect
   const action = actionOf(result.alert, key)
-  if (action === undefined) return
+  if (action === undefined || (action.type === 'push' && more.state === 'dropped')) return
   const item = nth === 1 ? key : `${key}-${nth}`
   const { type, recepient, paramId, value } = action
   const snapshot = snapshotOf(result.alert, result.step.state, 'also' in effect ? effect.also : undefined)
@@ -228,8 +245,11 @@ function addMessage(
   rows.messages.push({ orgId, alertId, episode, item, ...said })
 }
 
-const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Action | undefined => {
+const pushed: Told = { type: 'push', recepient: null, paramId: null, value: null }
+
+const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Told | undefined => {
   const id = Number(key.slice(1))
+  if (id <= pushIds.active) return pushed
   const items = key.startsWith('a') ? actions : key.startsWith('f') ? followUps : [...actions, ...followUps]
   return items.find((action) => action.id === id)
 }

@@ -80,7 +80,7 @@ function watchedAlert({ row, conditions: all, actions: items, quiet, covers, ...
   const conditions = all.filter(([, , , , , , , , , isOff]) => !isOff)
   const isAsleep = conditions.length < all.length && row.conditionLogic === 'all'
   const isEnabled = row.isEnabled && !isAsleep
-  const { name, isCriticalHeld, ...rest } = row
+  const { name, isCriticalHeld, isPushed, ...rest } = row
   const nets = netsOf(conditions, quiet)
   const maintenance = maintenanceOf(row.id, conditions, covers)
   const isHeld = row.logAs !== 'critical' || isCriticalHeld
@@ -88,11 +88,20 @@ function watchedAlert({ row, conditions: all, actions: items, quiet, covers, ...
   return {
     ...rest,
     name,
+    ...(isPushed && { isPushed }),
     isEnabled,
     conditions: conditions.map(conditionOf),
     actions: items.filter(([, stage]) => stage === 'active').map(actionOf),
     followUps: items.flatMap(followUpOf),
-    revision: revisionOf([rest, isEnabled, conditions, items, [...nets], maintenance, dependsOn]),
+    revision: revisionOf([
+      rest,
+      isEnabled,
+      conditions,
+      isPushed ? [...items, 'push'] : items,
+      [...nets],
+      maintenance,
+      dependsOn,
+    ]),
     params: new Map(conditions.map(paramOf)),
     nets,
     maintenance,

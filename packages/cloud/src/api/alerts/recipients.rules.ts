@@ -41,5 +41,8 @@ const isHttps = (text: string): boolean => {
 }
 
 /** For those who may not change it: the rest of a webhook's address may be a secret. */
-export const withoutSecret = (type: Action['type'], recepient: string): string =>
-  type === 'webhook' ? `${URL.parse(recepient)?.origin ?? 'https://'}/\u2026` : recepient
+export const withoutSecret = (type: Action['type'] | 'push', recepient: string): string => {
+  if (type === 'webhook') return `${URL.parse(recepient)?.origin ?? 'https://'}/\u2026`
+  // The number of the device says nothing to anybody.
+  return type === 'push' ? recepient.replace(/^\d+ /, '') : recepient
+}

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { lastUser, useSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Door } from './door.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -28,9 +27,8 @@ export const SignInPage = (): ReactNode => {
   return (
     <Door title={signIn.title}>
       {hasPlace && <Notice>{signIn.ended}</Notice>}
-      <Loaded query={setup}>
-        {({ isNeeded, sendsMail }) => (isNeeded ? <SetupForm /> : <LoginForm canReset={sendsMail} />)}
-      </Loaded>
+      {/* Nobody waits for the answer, which is the same for as long as an installation lives. */}
+      {setup.data?.isNeeded === true ? <SetupForm /> : <LoginForm canReset={setup.data?.sendsMail ?? false} />}
     </Door>
   )
 }

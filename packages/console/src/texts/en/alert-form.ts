@@ -73,6 +73,7 @@ export const alertForm = {
     'voice-call': 'Voice call',
     webhook: 'Webhook',
     'write-param': 'Writing a value',
+    push: 'Notification on a device',
   },
   recipients: {
     email: 'E-mail address',

@@ -75,6 +75,7 @@ export const alertForm: TextsOf<'alertForm'> = {
     'voice-call': 'Połączenie głosowe',
     webhook: 'Webhook',
     'write-param': 'Zapis wartości',
+    push: 'Powiadomienie na urządzeniu',
   },
   recipients: {
     email: 'Adres e-mail',

@@ -75,6 +75,7 @@ export const alertForm: TextsOf<'alertForm'> = {
     'voice-call': 'Голосовой звонок',
     webhook: 'Webhook',
     'write-param': 'Запись значения',
+    push: 'Уведомление на устройстве',
   },
   recipients: {
     email: 'Адрес электронной почты',

@@ -75,6 +75,7 @@ export const alertForm: TextsOf<'alertForm'> = {
     'voice-call': 'Голосовий дзвінок',
     webhook: 'Webhook',
     'write-param': 'Запис значення',
+    push: 'Сповіщення на пристрої',
   },
   recipients: {
     email: 'Адреса електронної пошти',

@@ -18,11 +18,14 @@ import { maintenance } from './maintenance.ts'
 import { map } from './map.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
+import { notification } from './notification.ts'
+import { offline } from './offline.ts'
 import { outage } from './outage.ts'
 import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
+import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { sending } from './sending.ts'
@@ -63,4 +66,7 @@ export const uk: Texts = {
   clock,
   reasons,
   trouble,
+  notification,
+  offline,
+  push,
 }

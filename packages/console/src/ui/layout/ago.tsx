@@ -5,12 +5,12 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 
 /** How long ago, kept up to date; the exact time when pointed at. */
 export const Ago = ({ iso }: { iso: string | undefined }): ReactNode => {
-  const { ago, time } = useFormat()
+  const { ago, exact } = useFormat()
   const { common } = useTexts()
   const now = useNow()
   if (iso === undefined) return common.never
   return (
-    <time dateTime={iso} title={time(iso)}>
+    <time dateTime={iso} title={exact(iso)}>
       {ago(iso, now)}
     </time>
   )

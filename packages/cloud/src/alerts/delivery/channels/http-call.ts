@@ -8,14 +8,16 @@ export interface HttpCall {
   url: URL
   method: string
   headers: Readonly<Record<string, string>>
-  body: string | null
+  body: string | Uint8Array | null
   /** The address to dial in place of the name in the URL, which is then only said, and checked against the certificate. */
   address?: string
   timeoutMs: number
 }
 
 /** `isUnclear`: the request may have been understood, and only the answer is missing. */
-export type HttpAnswer = { status: number; body: string } | { err: string; isUnclear: boolean }
+export type HttpAnswer =
+  | { status: number; body: string; retryAfter: string | undefined }
+  | { err: string; isUnclear: boolean }
 
 const answerBytesMax = 65_536
 
@@ -51,7 +53,8 @@ export const callHttp = ({ url, method, headers, body, address, timeoutMs }: Htt
     })
     request.on('response', (response) => {
       readText(response).then(
-        (text) => resolve({ status: response.statusCode ?? 0, body: text }),
+        (text) =>
+          resolve({ status: response.statusCode ?? 0, body: text, retryAfter: response.headers['retry-after'] }),
         (error: unknown) => resolve({ err: error instanceof Error ? error.message : String(error), isUnclear: true }),
       )
     })

@@ -151,6 +151,7 @@ export const anOutbox = async () => {
     'voice-call': new Recorder('never'),
     webhook: new Recorder('harmless'),
     'write-param': new Recorder('never'),
+    push: new Recorder('harmless'),
   }
   const errors: object[] = []
   const options = (some: Partial<OutboxSenderOptions> = {}): OutboxSenderOptions =>

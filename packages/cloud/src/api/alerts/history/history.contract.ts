@@ -1,7 +1,8 @@
 import { idNumber, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../../access/access-contract.ts'
-import { actionTypes, conditionKinds, followUpStages, logLevels } from '../../../alerts/alert.ts'
+import { conditionKinds, followUpStages, logLevels } from '../../../alerts/alert.ts'
+import { messageTypes } from '../../../alerts/delivery/message.ts'
 import { holdReasons } from '../../../alerts/holds.ts'
 import { idOf, pathId } from '../../fields.ts'
 
@@ -56,7 +57,7 @@ const span = z.object({
 const message = z.object({
   id: idNumber.describe('Id of the message.'),
   stage: z.enum(['active', ...followUpStages]).describe('What it tells of.'),
-  type: z.enum(actionTypes).describe('Channel.'),
+  type: z.enum(messageTypes).describe('Channel.'),
   to: z.string().describe('Contact or address; of a webhook only the host. Empty for a write.'),
   dueOn: timestamp.describe('When it was due.'),
   sentOn: timestamp.nullable().describe('When it left, or last may have; null where it did not.'),

@@ -1,8 +1,10 @@
 import type { Action, Stage } from '../../../alerts/alert.ts'
+import type { MessageType } from '../../../alerts/delivery/message.ts'
 import type { Queries } from '../../../db/sql.ts'
 
 /** A message of a record, as far as the log tells of it. */
-export interface ToldMessage extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {
+export interface ToldMessage extends Pick<Action, 'recepient' | 'paramId' | 'value'> {
+  type: MessageType
   recordId: number
   id: number
   stage: Stage

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { askFirst, fetchOrFirst } from './first-answers.ts'
+
+const own = globalThis.fetch
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+afterEach(() => {
+  mock.timers.reset()
+  globalThis.fetch = own
+})
+
+/** A service that answers with how often it was asked. */
+const count = (): string[] => {
+  const asked: string[] = []
+  globalThis.fetch = (input) => {
+    asked.push(String(input))
+    return Promise.resolve(Response.json(asked.length))
+  }
+  return asked
+}
+
+test('what was asked already is not asked again, once', async () => {
+  const asked = count()
+  await askFirst('/a', 'token')
+  assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 1)
+  assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 2)
+  assert.deepEqual(asked, ['/a', '/a'])
+})
+
+test('after a change it is old', async () => {
+  count()
+  await askFirst('/a', 'token')
+  await fetchOrFirst('/b', { method: 'POST' })
+  assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 3)
+})
+
+test('nor is it kept for long', async () => {
+  count()
+  await askFirst('/a', 'token')
+  mock.timers.tick(10_000)
+  assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 2)
+})

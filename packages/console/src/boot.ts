@@ -1,0 +1,43 @@
+import './styles/app.css'
+import { askFirst } from './api/first-answers.ts'
+import { loadTexts } from './texts/load-texts.ts'
+
+/**
+ * The first that runs. Over a slow network each question waits for the one before it: so all that the first page needs is asked for here,
+ * at once, while the large parts are still on their way.
+ */
+const read = (name: string): unknown => {
+  try {
+    return JSON.parse(localStorage.getItem(`busbar.${name}`) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const ours = ['en', 'pl', 'ru', 'uk'] as const
+const languageOf = (tag: unknown): (typeof ours)[number] | undefined =>
+  ours.find((one) => one === String(tag).slice(0, 2))
+void loadTexts(
+  languageOf(read('language')) ?? navigator.languages.map(languageOf).find((one) => one !== undefined) ?? 'en',
+).catch(() => {})
+
+void import('./main.tsx')
+
+/** Which organization is shown, and what every page of it asks. */
+const askOfOrg = async (bearer: string): Promise<void> => {
+  const answer = await askFirst('/api/v1/user/orgs/', bearer)
+  const all = (await answer.clone().json()) as { orgId: number }[]
+  const { orgId } = all.find((one) => one.orgId === read('org')) ?? all[0] ?? {}
+  if (orgId === undefined) return
+  for (const path of ['nets/', 'alerts/states/']) void askFirst(`/api/v1/org/${orgId}/${path}`, bearer)
+}
+
+const { token, expiresOn } = (read('session') ?? {}) as { token?: unknown; expiresOn?: unknown }
+if (typeof token === 'string' && Date.parse(String(expiresOn)) > Date.now()) {
+  void import('./api/api.ts')
+  void import('./shell/shell.tsx')
+  if (/^\/(?:overview)?$/.test(location.pathname)) void import('./pages/overview/overview-page.tsx')
+  void askOfOrg(token).catch(() => {})
+} else {
+  void import('./pages/sign-in/sign-in-page.tsx')
+}

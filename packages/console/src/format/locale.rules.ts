@@ -1,0 +1,14 @@
+import type { Clock } from '../state/preferences.ts'
+
+/** Without a region English is that of most places: days before months, and 24 hours. */
+const ownRegion: Readonly<Record<string, string>> = { en: 'en-GB' }
+
+/** The region's form of the chosen language, where the browser has one: `en-US` for English in a browser of the United States. */
+export const localeOf = (language: string, browserTags: readonly string[]): string =>
+  browserTags.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? ownRegion[language] ?? language
+
+/** Whether hours go to twelve. */
+export const isHalfDay = (locale: string, clock: Clock): boolean =>
+  clock === 'browser'
+    ? new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+    : clock === '12'

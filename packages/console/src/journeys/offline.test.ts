@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf } from '../testing/ids.ts'
+import { journey } from '../testing/journey.ts'
+
+/** With its service worker, which holds the console by then. */
+const withWorker = { serviceWorkers: 'allow' } as const
+
+const untilKept = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // What is known is written when the page is left, at the latest.
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  await page.waitForFunction(
+    async () => (await indexedDB.databases()).some(({ name }) => name === 'busbar') && (await caches.keys()).length > 0,
+  )
+}
+
+const keptCount = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('busbar', 1)
+        opening.addEventListener('error', () => reject(new Error('not opened')))
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('answers').objectStore('answers').count()
+          counting.addEventListener('success', () => resolve(counting.result))
+        })
+      }),
+  )
+
+journey('without a network', ({ world, open, further }) => {
+  test('the console opens with what was last known, and says as of when', async (t) => {
+    const page = await open(t, withWorker)
+    await signIn(page, world())
+    const { deviceId } = await idsOf(world())
+    await page.goto(`/devices/${deviceId}`)
+    await page.locator('[data-freshness=fresh]').first().waitFor()
+    await untilKept(page)
+    await page.goto('/overview')
+    await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
+    await untilKept(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText(/^As of .*\d\d:\d\d:\d\d, no connection$/).waitFor()
+    await page.getByRole('table', { name: 'Devices' }).getByRole('link', { name: 'Main meter' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Main meter' }).waitFor()
+    await page.getByText(/^As of .*, no connection$/).waitFor()
+    await assertAccessible(page)
+    await page.context().setOffline(false)
+    await page.getByText(/no connection$/).waitFor({ state: 'detached' })
+    await page.locator('[data-freshness=fresh]').first().waitFor()
+  })
+
+  further(() => {
+    test('who signs out leaves nothing behind', async (t) => {
+      const page = await open(t, withWorker)
+      await signIn(page, world())
+      await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
+      await untilKept(page)
+      assert.ok((await keptCount(page)) > 0)
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByLabel('Password').waitFor()
+      assert.equal(await keptCount(page), 0)
+      await page.context().setOffline(true)
+      await page.goto('/overview')
+      await page.getByLabel('Password').waitFor()
+    })
+  })
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { paramIdOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
+import { type Journey, journey } from '../testing/journey.ts'
+import { PushService } from '../testing/push-service.ts'
+
+interface Shown {
+  title: string
+  body: string
+  actions: string[]
+}
+
+const waitMs = 30_000
+
+/** The notification with this beginning of its title, or of its text. */
+const untilShown = async (page: Page, begins: string): Promise<Shown> =>
+  page.evaluate(
+    async ([wanted, ms]) => {
+      const registration = await navigator.serviceWorker.ready
+      const till = performance.now() + ms
+      for (let said: unknown = []; ; ) {
+        const all = (await registration.getNotifications()) as (Notification & { actions: { title: string }[] })[]
+        const shown = all.map(({ title, body, actions }) => ({ title, body, actions: actions.map((one) => one.title) }))
+        const found = shown.find(({ title, body }) => title.startsWith(wanted) || body.startsWith(wanted))
+        if (found !== undefined) return found
+        if (shown.length > 0) said = shown
+        if (performance.now() > till) throw new Error(`shown were ${JSON.stringify(said)}`)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+    },
+    [begins, waitMs] as const,
+  )
+
+/** Presses the button of the notification, as the system does: in the worker, whether a page is open or not. */
+const press = async (page: Page, action: string): Promise<void> => {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(async (pressed) => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const shown = (await registration.getNotifications()) as (Notification & { actions: { action: string }[] })[]
+    const notification = shown.find(({ actions }) => actions.some((one) => one.action === pressed))
+    const Event = (globalThis as unknown as { NotificationEvent: new (name: string, init: object) => Event })
+      .NotificationEvent
+    globalThis.dispatchEvent(new Event('notificationclick', { notification, action: pressed }))
+  }, action)
+}
+
+const subscribed = async ({ world, open }: Pick<Journey, 'world' | 'open'>, t: TestContext): Promise<Page> => {
+  const service = new PushService()
+  await service.start()
+  t.after(() => service.stop())
+  const page = await open(t, { serviceWorkers: 'allow', permissions: ['notifications'] })
+  await service.serve(page)
+  await signIn(page, world())
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByLabel('From level').selectOption('warning')
+  await page.getByRole('button', { name: 'Tell me on this device' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).waitFor()
+  return page
+}
+
+journey('web push', ({ world, open }) => {
+  test('an alert is shown on the device, confirmed there, and its end takes its place', async (t) => {
+    const page = await subscribed({ world, open }, t)
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await untilShown(page, 'Test: Busbar')
+
+    const { api, orgId } = world()
+    const paramId = await paramIdOf(world(), 'Main meter', 'U1')
+    const made = need(
+      await api.alerts.create({
+        orgId,
+        name: 'Voltage is there',
+        conditionLogic: 'any',
+        logAs: 'critical',
+        conditions: [{ paramId, kind: 'g', value: 1 }],
+        actions: [],
+      }),
+    )
+    assert.ok('id' in made)
+    const shown = await untilShown(page, 'Critical: Voltage is there')
+    assert.deepEqual(shown.actions, ['Confirm'])
+    assert.match(shown.body, /Main meter/)
+    await press(page, 'confirm')
+    await untilShown(page, 'You have confirmed it.')
+    const { confirmed } = need(await api.alerts.status({ alertId: made.id }))
+    assert.equal(confirmed?.from, 'Olena Owner')
+
+    need(await api.alerts.changeDisable({ alertId: made.id, enabled: false }))
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Tell me on this device' }).waitFor()
+    assert.deepEqual(need(await api.push.list({ orgId })).devices, [])
+  })
+})

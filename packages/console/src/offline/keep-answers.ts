@@ -1,0 +1,111 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { liveStatus } from '../live/use-live.ts'
+import { lastOrg } from '../state/preferences.ts'
+import { session } from '../state/session.ts'
+import { onSessionEnd } from '../state/session-end.ts'
+import { forgetAllAnswers, forgetAnswers, storeAnswers, storedAnswers } from './answer-store.ts'
+import { idsToForget, isKept, type KeptAnswer, withoutSecrets } from './keep.rules.ts'
+import { shownAgain } from './shown-again.ts'
+
+/** What changed meanwhile is written together. */
+const writeMs = 5000
+
+/**
+ * Keeps on this device what was last known of the pages that are looked at, and shows it again while the service is out of reach. It is
+ * the user's own: gone when they sign out, when their session is ended elsewhere, and when another user comes.
+ */
+export const keepAnswers = (client: QueryClient): void => {
+  const cache = client.getQueryCache()
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Once the service was out of reach. */
+  let found: Promise<ReadonlyMap<string, KeptAnswer>> | null = null
+  let user = session.get()?.email
+
+  const write = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const kept = [...changed].flatMap((hash) => keptOf(cache.get(hash), user))
+    changed.clear()
+    if (kept.length > 0) void quietly(() => storeAnswers(kept).then(makeRoom))
+  }
+
+  const wipe = (): void => {
+    changed.clear()
+    found = null
+    shownAgain.clear()
+    void quietly(forgetAllAnswers)
+  }
+
+  const showKept = async (query: Query): Promise<void> => {
+    if (user === undefined || !isKept(query.queryKey) || query.state.data !== undefined) return
+    found ??= answersOf(user)
+    const kept = (await found).get(query.queryHash)
+    if (kept === undefined || query.state.data !== undefined) return
+    shownAgain.add(query.queryHash, kept.knownAtMs)
+    query.setData(kept.data, { updatedAt: kept.knownAtMs, manual: true })
+  }
+
+  cache.subscribe((event) => {
+    const { query } = event
+    if (event.type !== 'updated') return
+    if (event.action.type === 'failed' && isOutOfReach(event.action.error)) return void showKept(query)
+    if (event.action.type !== 'success' || !isKept(query.queryKey)) return
+    if (query.state.dataUpdatedAt === shownAgain.knownAt(query.queryHash)) return
+    shownAgain.drop(query.queryHash)
+    // A later outage is to find what is known by then.
+    found = null
+    changed.add(query.queryHash)
+    timer ??= setTimeout(write, writeMs)
+  })
+  window.addEventListener('pagehide', write)
+  document.addEventListener('visibilitychange', write)
+  session.subscribe(() => {
+    const now = session.get()?.email
+    if (user !== undefined && now !== user) wipe()
+    else if (now !== undefined && now !== user) void quietly(() => forgetOthers(now))
+    user = now
+  })
+  onSessionEnd(wipe)
+}
+
+const isOutOfReach = (error: unknown): boolean => error instanceof ApiError && error.status === 0
+
+/** What streams in is known as of the last word of the stream. */
+const keptOf = (query: Query | undefined, user: string | undefined): KeptAnswer[] => {
+  if (query === undefined || user === undefined || query.state.data === undefined) return []
+  const { queryKey: key, queryHash, state } = query
+  const { state: link, heardAtMs } = liveStatus()
+  const data = withoutSecrets(key, state.data)
+  const bytes = JSON.stringify(data).length
+  const knownAtMs = link === 'live' ? Math.max(heardAtMs, state.dataUpdatedAt) : state.dataUpdatedAt
+  return [{ id: `${user} ${queryHash}`, user, orgId: lastOrg.get(), key, data, knownAtMs, bytes }]
+}
+
+const answersOf = async (user: string): Promise<ReadonlyMap<string, KeptAnswer>> => {
+  const all = await quietly(storedAnswers)
+  const own = (all ?? []).filter((one) => one.user === user)
+  const tooMany = new Set(idsToForget(own, Date.now()))
+  return new Map(own.filter(({ id }) => !tooMany.has(id)).map((one) => [one.id.slice(user.length + 1), one]))
+}
+
+/** Of who was here before, and whose hour was over. */
+const forgetOthers = async (user: string): Promise<void> => {
+  const others = (await storedAnswers()).filter((one) => one.user !== user)
+  await forgetAnswers(others.map(({ id }) => id))
+}
+
+const makeRoom = async (): Promise<void> => {
+  const ids = idsToForget(await storedAnswers(), Date.now())
+  if (ids.length > 0) await forgetAnswers(ids)
+}
+
+/** A browser without room, or one that keeps nothing, has the console all the same. */
+const quietly = async <T>(act: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await act()
+  } catch {
+    return undefined
+  }
+}

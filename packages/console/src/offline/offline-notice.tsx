@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { useKnownAt } from './shown-again.ts'
+
+/** Above every page that shows what was kept on this device: as of when it was known. */
+export const OfflineNotice = (): ReactNode => {
+  const { offline } = useTexts()
+  const { moment, exact } = useFormat()
+  const knownAtMs = useKnownAt()
+  const now = useNow()
+  if (knownAtMs === null) return null
+  const iso = new Date(knownAtMs).toISOString()
+  return (
+    <div className="px-4 pt-4 md:px-6">
+      <Notice tone="unknown">
+        <p className="font-medium">
+          <time dateTime={iso} title={exact(iso)}>
+            {offline.asOf(moment(iso, now))}
+          </time>
+        </p>
+        <p>{offline.help}</p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+export const push = {
+  title: 'Alerts on this device',
+  from: 'From level',
+  tell: 'Tell me on this device',
+  stop: 'Stop',
+  test: 'Send a test',
+  tested: 'A test is on its way.',
+  notTested: (why: string) => `The test was not sent: ${why}`,
+  blocked: 'The browser blocks notifications of this page. Allow them in its settings.',
+  notSubscribed: 'The browser could not be subscribed: its push service does not answer.',
+  cannot: 'This browser cannot show notifications of this page.',
+  others: 'Other devices that are told',
+  since: (time: string) => `since ${time}`,
+  last: (time: string) => `last used ${time}`,
+  remove: (name: string) => `Tell ${name} no more`,
+}

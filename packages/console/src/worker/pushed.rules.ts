@@ -1,0 +1,50 @@
+/** What the service tells about an alert, as it arrives in the worker. */
+export interface Pushed {
+  /** The same for all that is told of one alert: what is newer takes the place of what is shown. */
+  topic: string
+  stage: 'active' | 'not-confirmed' | 'confirmed' | 'resolved' | 'test'
+  level: 'info' | 'warning' | 'failure' | 'critical' | 'none'
+  name: string
+  /** Network, device and parameter, as far as there is one; or what goes with it. */
+  place: string
+  language: 'en' | 'pl' | 'ru' | 'uk'
+  /** A place in the console. */
+  path: string
+  /** Where just what was told of is confirmed; null where there is nothing to confirm, or it is not for this user to do. */
+  confirm: string | null
+  /** Milliseconds since 1970. */
+  on: number
+}
+
+const stages: readonly unknown[] = ['active', 'not-confirmed', 'confirmed', 'resolved', 'test']
+const levels: readonly unknown[] = ['info', 'warning', 'failure', 'critical', 'none']
+const languages: readonly unknown[] = ['en', 'pl', 'ru', 'uk']
+
+/** Null where it is nothing that this build knows: the service may be newer. */
+export const pushedOf = (text: string): Pushed | null => {
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof found !== 'object' || found === null) return null
+  const { topic, stage, level, name, place, language, path, confirm, on } = found as Record<keyof Pushed, unknown>
+  const isKnown = stages.includes(stage) && levels.includes(level) && languages.includes(language)
+  const isText = [topic, name, place].every((one) => typeof one === 'string')
+  const isPath = typeof path === 'string' && /^\/(?!\/)[\w/-]*$/.test(path)
+  const isConfirm =
+    confirm === null || (typeof confirm === 'string' && /^\/confirm\/[0-9a-f-]{36}(\?[\w=&]*)?$/.test(confirm))
+  return isKnown && isText && isPath && isConfirm && typeof on === 'number' ? (found as Pushed) : null
+}
+
+/** What came of a press on "Confirm". */
+export type Confirmed = 'confirmed' | 'confirmed-before' | 'inactive' | 'gone' | 'failed'
+
+/** By the status and the body that the service answers. */
+export const confirmedOf = (status: number, body: unknown): Confirmed => {
+  if (status === 404) return 'gone'
+  const outcome = (body as { outcome?: unknown } | null)?.outcome
+  if (outcome === 'confirmed' || outcome === 'confirmed-before' || outcome === 'inactive') return outcome
+  return 'failed'
+}

@@ -1,0 +1,72 @@
+import type { FetchingEvent, WorkerScope } from './worker-scope.ts'
+
+export interface ServedFiles {
+  /** Another one for each build. */
+  version: string
+  /** What the console needs to open without a network, by path. */
+  files: readonly string[]
+}
+
+const family = 'busbar-'
+const page = '/index.html'
+/** What the service answers itself: never from here, and never kept. */
+const notOurs = ['/api/', '/confirm/', '/incoming-sms', '/metrics', '/health']
+
+/**
+ * Opens the console from files that were kept when it was last loaded. The page is asked for anew each time and put in place for the next
+ * opening: whatever is wrong with a build, the one after it comes. Answers of the API are none of this.
+ */
+export const serveFiles = (scope: WorkerScope, { version, files }: ServedFiles): void => {
+  const name = `${family}${version}`
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(keep(name, files))
+    // A page that is broken could not let the next one in.
+    event.waitUntil(scope.skipWaiting())
+  })
+  scope.addEventListener('activate', (event) => {
+    event.waitUntil(forgetBefore(name))
+    event.waitUntil(scope.clients.claim())
+  })
+  scope.addEventListener('fetch', (event) => {
+    const { method, mode, url } = event.request
+    const { origin, pathname } = new URL(url)
+    if (method !== 'GET' || origin !== new URL(scope.registration.scope).origin) return
+    if (notOurs.some((path) => pathname.startsWith(path))) return
+    if (mode === 'navigate') event.respondWith(pageOf(event, name))
+    else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(event.request, name))
+  })
+}
+
+const keep = async (name: string, files: readonly string[]): Promise<void> => {
+  const cache = await caches.open(name)
+  await cache.addAll(
+    files.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })),
+  )
+}
+
+/** Open pages of the build before may still load its parts: it stays until the one after this. */
+const forgetBefore = async (name: string): Promise<void> => {
+  const others = (await caches.keys()).filter((one) => one.startsWith(family) && one !== name)
+  for (const old of others.slice(0, -1)) await caches.delete(old)
+}
+
+const pageOf = async (event: FetchingEvent, name: string): Promise<Response> => {
+  const cache = await caches.open(name)
+  const kept = await cache.match(page)
+  const fresh = fetch(page, { cache: 'no-cache' }).then(async (answer) => {
+    if (answer.ok) await cache.put(page, answer.clone())
+    return answer
+  })
+  if (kept === undefined) return fresh
+  event.waitUntil(fresh.catch(() => null))
+  return kept
+}
+
+/** Names change with what is in them: one that is kept is right. */
+const assetOf = async (request: Request, name: string): Promise<Response> => {
+  const kept = await caches.match(request)
+  if (kept !== undefined) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await (await caches.open(name)).put(request, answer.clone())
+  return answer
+}

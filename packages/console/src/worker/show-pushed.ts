@@ -1,0 +1,71 @@
+import { notification as en } from '../texts/en/notification.ts'
+import { notification as pl } from '../texts/pl/notification.ts'
+import { notification as ru } from '../texts/ru/notification.ts'
+import { notification as uk } from '../texts/uk/notification.ts'
+import { type Confirmed, confirmedOf, type Pushed, pushedOf } from './pushed.rules.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+const texts = { en, pl, ru, uk }
+
+/** Browsers know more of notifications than the types do. */
+interface Shown extends NotificationOptions {
+  actions?: readonly { action: string; title: string }[]
+  renotify?: boolean
+  timestamp?: number
+}
+
+/** Shows what is pushed, confirms from there, and opens the alert; whether a page of the console is open or not. */
+export const showPushed = (scope: WorkerScope): void => {
+  scope.addEventListener('push', (event) => {
+    const pushed = pushedOf(event.data?.text() ?? '')
+    // A browser takes the right away from who shows nothing.
+    event.waitUntil(pushed === null ? scope.registration.showNotification('Busbar') : show(scope, pushed))
+  })
+  scope.addEventListener('notificationclick', (event) => {
+    const pushed = event.notification.data as Pushed | undefined
+    event.notification.close()
+    if (event.action === 'confirm' && pushed?.confirm) event.waitUntil(confirm(scope, pushed, pushed.confirm))
+    else event.waitUntil(open(scope, pushed?.path ?? '/alerts'))
+  })
+}
+
+const show = (scope: WorkerScope, pushed: Pushed, came?: Confirmed): Promise<void> => {
+  const { stage, level, name, place, topic, language, confirm: confirmPath, on } = pushed
+  const words = texts[language]
+  const isOpen = stage === 'active' || stage === 'not-confirmed'
+  const mayConfirm = confirmPath !== null && (came === undefined || came === 'failed')
+  const options: Shown = {
+    body: [came === undefined ? '' : words.came[came], place].filter((line) => line !== '').join('\n'),
+    tag: topic,
+    // What takes the place of trouble makes no sound of its own.
+    renotify: isOpen && came === undefined,
+    silent: !isOpen || came !== undefined,
+    requireInteraction: isOpen && (level === 'critical' || came === 'failed'),
+    icon: '/icon-192.png',
+    lang: language,
+    timestamp: on,
+    data: pushed,
+    actions: mayConfirm ? [{ action: 'confirm', title: came === 'failed' ? words.again : words.confirm }] : [],
+  }
+  const head = stage === 'active' ? words.levels[level] : words.stages[stage]
+  return scope.registration.showNotification(`${head}: ${name}`, options)
+}
+
+const confirm = async (scope: WorkerScope, pushed: Pushed, path: string): Promise<void> => {
+  let came: Confirmed = 'failed'
+  try {
+    const answer = await fetch(path, { method: 'POST', headers: { accept: 'application/json' } })
+    came = confirmedOf(answer.status, await answer.json())
+  } catch {
+    // No connection: the button stays.
+  }
+  await show(scope, pushed, came)
+}
+
+const open = async ({ clients }: WorkerScope, path: string): Promise<void> => {
+  const [first] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (first === undefined) return void (await clients.openWindow(path))
+  await first.focus()
+  // The page goes there itself: something may be unsaved.
+  first.postMessage({ open: path })
+}

@@ -1,0 +1,46 @@
+/** Of the service worker's world, what ours uses: the types of pages have none of it. */
+
+export interface WaitingEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+
+export interface FetchingEvent extends WaitingEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+export interface PushedEvent extends WaitingEvent {
+  readonly data: { text(): string } | null
+}
+
+export interface PressedEvent extends WaitingEvent {
+  readonly notification: Notification
+  /** Empty where the notification itself was pressed. */
+  readonly action: string
+}
+
+export interface WindowClient {
+  readonly url: string
+  focus(): Promise<unknown>
+  navigate(url: string): Promise<unknown>
+  postMessage(message: unknown): void
+}
+
+interface WorkerEvents {
+  install: WaitingEvent
+  activate: WaitingEvent
+  fetch: FetchingEvent
+  push: PushedEvent
+  notificationclick: PressedEvent
+}
+
+export interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClient[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener<Name extends keyof WorkerEvents>(name: Name, act: (event: WorkerEvents[Name]) => void): void
+}
