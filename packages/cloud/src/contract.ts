@@ -35,6 +35,7 @@ import { sessions } from './api/sessions/sessions.contract.ts'
 import { templates } from './api/templates/templates.contract.ts'
 import { transfer } from './api/transfer/transfer.contract.ts'
 import { treeEnergy } from './api/trees/energy.contract.ts'
+import { treeProfiles } from './api/trees/profiles.contract.ts'
 import { trees } from './api/trees/trees.contract.ts'
 import { visualizations } from './api/visualizations/visualizations.contract.ts'
 import { writing } from './api/writing/writing.contract.ts'
@@ -80,6 +81,7 @@ export const contract = {
   reports,
   trees,
   treeEnergy,
+  treeProfiles,
   notifications,
   audit,
   transfer,

@@ -35,6 +35,7 @@ import { sessionsHandlers } from './api/sessions/sessions.http.ts'
 import { templatesHandlers } from './api/templates/templates.http.ts'
 import { transferHandlers } from './api/transfer/transfer.http.ts'
 import { treeEnergyHandlers } from './api/trees/energy.http.ts'
+import { treeProfilesHandlers } from './api/trees/profiles.http.ts'
 import { treesHandlers } from './api/trees/trees.http.ts'
 import { visualizationsHandlers } from './api/visualizations/visualizations.http.ts'
 import { writingHandlers } from './api/writing/writing.http.ts'
@@ -78,6 +79,7 @@ export const handlers = {
   reports: reportsHandlers,
   trees: treesHandlers,
   treeEnergy: treeEnergyHandlers,
+  treeProfiles: treeProfilesHandlers,
   notifications: notificationsHandlers,
   audit: auditHandlers,
   transfer: transferHandlers,

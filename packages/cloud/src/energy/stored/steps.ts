@@ -59,7 +59,8 @@ export const stepsOfSpan = (timeZone: string, from: number, till: number): Steps
   return parts.flat()
 }
 
-const quarterSteps = (edges: readonly number[]): Steps => {
+/** The steps of segments that are cut at quarter-hours. */
+export const quarterSteps = (edges: readonly number[]): Steps => {
   const steps: Steps = { of: 'quarters', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
   for (const [at, till] of edges.slice(1).entries()) {
     for (let quarter = Math.ceil((edges[at] ?? 0) / quarterMs); quarter * quarterMs < till; quarter += 1) {

@@ -92,6 +92,11 @@ const costs: Costs<typeof contract> = {
     csv: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
     print: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
   },
+  treeProfiles: {
+    history: ({ cadence, levels, ...span }) =>
+      treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, cadence, 1),
+    load: ({ levels, ...span }) => treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, 'quarter-hour', 1),
+  },
   nets: { tree: () => 20_000 },
   transfer: { export: () => 100_000 },
 }
