@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { type EnergySearch, readSearch } from './pages/energy/period/period.rules.ts'
 import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { ownPath } from './state/own-path.ts'
@@ -144,6 +145,18 @@ const pages = [
     path: '/dashboards/$id',
     ...withId,
     component: lazyRouteComponent(() => import('./pages/dashboards/named-dashboard-page.tsx'), 'NamedDashboardPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/energy',
+    component: lazyRouteComponent(() => import('./pages/energy/energy-page.tsx'), 'EnergyPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/energy/$treeId',
+    /** Period, comparison and branch; the page knows what they mean. */
+    validateSearch: (search: Record<string, unknown>): EnergySearch => readSearch(search),
+    component: lazyRouteComponent(() => import('./pages/energy/tree-page.tsx'), 'TreePage'),
   }),
   createRoute({
     ...inShell,

@@ -15,7 +15,8 @@ export interface Crumb {
 /** The way from the console's lists down to the page. The pages ask the same questions, so it costs nothing. */
 export const useCrumbs = (): readonly Crumb[] => {
   const { shell } = useTexts()
-  const place = placeOf(useLocation({ select: ({ pathname }) => pathname }))
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const place = placeOf(pathname)
   const { kind, id } = place ?? { kind: null, id: 0 }
   const params = useQuery({ ...ask('params', 'info', { paramIds: [id] }), enabled: kind === 'param' })
   const device = useQuery({ ...ask('devices', 'get', { deviceId: id }), enabled: kind === 'device' })
@@ -24,6 +25,7 @@ export const useCrumbs = (): readonly Crumb[] => {
   const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
   if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]
   if (kind === 'dashboard') return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
+  if (pathname.startsWith('/energy/')) return [{ href: '/energy', name: shell.energy, isList: true }]
   if (kind === 'net') return [nets]
   if (kind === 'device')
     return net.data === undefined ? [nets] : [nets, { href: `/nets/${netId}`, name: net.data.name }]

@@ -22,11 +22,15 @@ export interface Part {
   parts: readonly Part[]
 }
 
-/** Several top branches together. What is not metered is known where each of them knows it. */
-const wholeOf = (name: string, whole: Figures, parts: readonly Part[]): Part => {
-  const rests = parts.map(({ figures }) => figures.unmetered).filter((rest) => rest !== undefined)
-  const unmetered = rests.includes(null) ? null : rests.reduce<number>((sum, rest) => sum + (rest ?? 0), 0)
-  return { branchId: null, name, figures: { ...whole, ...(rests.length > 0 && { unmetered }) }, parts }
+/**
+ * What is not metered: of a main meter its rest; where there is none, that of the nearest below. Null where one of them is not known,
+ * undefined where there is none.
+ */
+export const restOf = ({ figures, parts }: Part): number | null | undefined => {
+  if (figures.metered !== undefined) return figures.unmetered
+  const rests = parts.map(restOf).filter((rest) => rest !== undefined)
+  if (rests.length === 0) return undefined
+  return rests.includes(null) ? null : rests.reduce<number>((sum, rest) => sum + (rest ?? 0), 0)
 }
 
 /** A tree with its figures. With one branch at the top it begins there: its main meter is the total. */
@@ -40,7 +44,7 @@ export const partsOf = (name: string, branches: readonly BranchFigures[], whole:
   })
   const tops = (below.get(null) ?? []).map(put)
   const [only] = tops
-  return only !== undefined && tops.length === 1 ? only : wholeOf(name, whole, tops)
+  return only !== undefined && tops.length === 1 ? only : { branchId: null, name, figures: whole, parts: tops }
 }
 
 /** The part of this branch, with all above it before it; the whole alone where there is none. */
@@ -59,3 +63,7 @@ export const changeOf = (now: number | null | undefined, then: number | null | u
 
 /** What is read less of the time is not compared without a word. */
 export const coverageMin = 0.95
+
+/** As the sensors of the tree call a parameter. */
+export const sensorName = ({ sensors }: Tree, paramId: number): string =>
+  sensors.find((sensor) => sensor.paramId === paramId)?.name ?? `#${paramId}`

@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
 import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
+import { energy } from './energy.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
@@ -44,6 +45,7 @@ export const en = {
   paramSearch,
   contacts,
   dashboards,
+  energy,
   net,
   newNet,
   device,

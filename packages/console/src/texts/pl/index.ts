@@ -10,6 +10,7 @@ import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
 import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
+import { energy } from './energy.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
@@ -45,6 +46,7 @@ export const pl: Texts = {
   paramSearch,
   contacts,
   dashboards,
+  energy,
   net,
   newNet,
   device,

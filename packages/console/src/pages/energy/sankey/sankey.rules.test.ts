@@ -28,7 +28,7 @@ const treesOf = (depth: number): fc.Arbitrary<Part> =>
       own: fc.integer({ min: 0, max: 1000 }),
       main: fc.option(fc.integer({ min: -100, max: 5000 })),
       isKnown: fc.boolean(),
-      parts: depth === 0 ? fc.constant([]) : fc.array(treesOf(depth - 1), { maxLength: 4 }),
+      parts: depth === 0 ? fc.constant<Part[]>([]) : fc.array(treesOf(depth - 1), { maxLength: 4 }),
     })
     .map(({ name, own, main, isKnown, parts }) => {
       const sum = own + parts.reduce((total, { figures }) => total + (figures.energy ?? 0), 0)

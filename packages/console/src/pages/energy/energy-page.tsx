@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ListTree } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Page, Panel } from '../../ui/layout/page.tsx'
+import { ShortName } from '../../ui/layout/short-name.tsx'
+import { Value } from '../../ui/layout/value.tsx'
+import { useAmount } from './use-amount.ts'
+
+/** The energy trees of the organization. */
+export const EnergyPage = (): ReactNode => {
+  const { energy } = useTexts()
+  const { orgId } = useOrg()
+  const trees = useQuery(ask('trees', 'list', { orgId }))
+  return (
+    <Page title={energy.title}>
+      <Loaded query={trees}>
+        {(list) =>
+          list.length === 0 ? (
+            <Panel title={energy.trees}>
+              <EmptyState icon={ListTree} title={energy.noTree} help={energy.noTreeHelp} />
+            </Panel>
+          ) : (
+            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {list.map((tree) => (
+                <TreeCard key={tree.id} {...tree} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+interface TreeCardProps {
+  id: string
+  name: string
+  timeZone: string
+}
+
+/** A tree with what it came to this month. */
+const TreeCard = ({ id, name, timeZone }: TreeCardProps): ReactNode => {
+  const { energy } = useTexts()
+  const { amount } = useAmount()
+  const month = useQuery(ask('treeEnergy', 'treeLast', { treeId: id, cadence: 'month' }))
+  const from = month.data === undefined ? undefined : new Date(month.data.from)
+  const till = month.data === undefined ? undefined : new Date(month.data.till)
+  const units = useQuery({
+    ...ask('treeProfiles', 'history', {
+      treeId: id,
+      cadence: 'month',
+      from: from ?? new Date(0),
+      till: till ?? new Date(1),
+      levels: 0,
+    }),
+    enabled: from !== undefined,
+  })
+  const unit = units.data?.branches[0]?.unit ?? null
+  const isKnown = month.data !== undefined && units.data !== undefined
+  return (
+    <li className="relative flex flex-col gap-1.5 rounded-card border border-line bg-surface p-4 hover:bg-hover">
+      <Link
+        to="/energy/$treeId"
+        params={{ treeId: id }}
+        search={{}}
+        className="min-w-0 text-base font-semibold after:absolute after:inset-0 after:rounded-card"
+      >
+        <ShortName name={name} />
+      </Link>
+      <p className="text-xs text-faint">{timeZone}</p>
+      {isKnown ? (
+        <>
+          <Value text={amount(month.data?.energy, unit)} size="card" />
+          <p className="text-xs text-faint">
+            {`${energy.thisMonth} · ${energy.sensorsOf(month.data?.sensorsReported ?? 0, month.data?.sensorsTotal ?? 0)}`}
+          </p>
+          {(month.data?.setAside.length ?? 0) > 0 && (
+            <p className="text-xs text-warning-text">{energy.setAsideTitle(month.data?.setAside.length ?? 0)}</p>
+          )}
+        </>
+      ) : (
+        <Skeleton className={month.isError || units.isError ? 'w-0' : 'h-7 w-28'} />
+      )}
+      {(month.isError || units.isError) && <p className="text-sm text-unknown-text">{energy.notLoaded}</p>}
+    </li>
+  )
+}
