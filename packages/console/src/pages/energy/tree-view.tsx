@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { CalendarOff, ListTree } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { ask } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -21,6 +19,7 @@ import { PeriodBar } from './period/period-bar.tsx'
 import { Sankey } from './sankey/sankey.tsx'
 import { Summary } from './summary.tsx'
 import { useHistory } from './use-history.ts'
+import { useLoad } from './use-load.ts'
 import { type TreeEnergy, useTreeEnergy } from './use-tree-energy.ts'
 
 /** A tree in a period, as the address says. */
@@ -84,15 +83,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
   const then = useMemo(() => figuresById(other[comparison].span.whole), [other, comparison])
   const history = useHistory(tree, root, period, cadence, 'below')
   const compared = useHistory(tree, root, other[comparison].period, cadence, 'alone')
-  const load = useQuery(
-    ask('treeProfiles', 'load', {
-      treeId: tree.id,
-      from: new Date(instants.from),
-      till: new Date(instants.till),
-      ...(root.branchId !== null && { branchId: root.branchId }),
-      levels: 1,
-    }),
-  )
+  const load = useLoad(tree, root, instants)
   const units = new Map(history.data?.branches.map(({ branchId, unit }) => [branchId, unit]))
   const unit = units.get(root.branchId) ?? null
   const loads = load.data?.branches ?? []
