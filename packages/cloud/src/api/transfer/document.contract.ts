@@ -89,11 +89,12 @@ const documentDevice = z.object({
     .describe('Shipped template that the device was made from; its id differs between installations.'),
 })
 
-const { endValue, startValue } = counters.exchange.body.shape
+const { endValue, startValue, reason } = counters.exchange.body.shape
 const exchange = z.object({
   on: timestamp.describe('When the meter was exchanged.'),
   endValue: endValue.describe('What the old meter showed at last, a decimal.'),
   startValue: startValue.describe('What the new meter showed at first, a decimal.'),
+  reason,
 })
 
 const documentParam = paramFields.required({ slug: true }).extend({
