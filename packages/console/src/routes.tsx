@@ -160,6 +160,11 @@ const pages = [
   }),
   createRoute({
     ...inShell,
+    path: '/energy/$treeId/edit',
+    component: lazyRouteComponent(() => import('./pages/energy/edit/edit-page.tsx'), 'EditTreePage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/aside',
     component: lazyRouteComponent(() => import('./pages/aside/aside-page.tsx'), 'AsidePage'),
   }),

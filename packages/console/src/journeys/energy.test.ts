@@ -56,6 +56,47 @@ journey('energy', ({ world, open, further }) => {
   })
 
   further(() => {
+    test('a tree is put together with keys and pointer, and every change can be undone', async (t) => {
+      const page = await open(t)
+      const treeId = await makeTree(world())
+      await signIn(page, world(), `/energy/${treeId}/edit`)
+      const { api } = world()
+      const parentOf = async (name: string): Promise<string | undefined> => {
+        const { branches } = need(await api.trees.get({ treeId }))
+        const parentId = branches.find((one) => one.name === name)?.parentBranchId
+        return branches.find(({ id }) => id === parentId)?.name
+      }
+      const move = (name: string) => page.getByRole('button', { name: `Move ${name}` }).first()
+      // By keys: grabbed, down to the branch after the top and its own, and put there.
+      await move('Office meter').press('Enter')
+      await page.getByRole('status').getByText('Office meter is held').waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('status').getByText('Office meter would go to Cooling pump').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Undo' }).and(page.locator(':enabled')).waitFor()
+      assert.equal(await parentOf('Office meter'), 'Cooling pump')
+      // A branch does not go below itself: with the pointer it springs back.
+      const place = page.locator('[data-place]').filter({ hasText: 'Cooling pump' }).first()
+      await move('Hall').hover()
+      await page.mouse.down()
+      await place.hover()
+      await page.getByText('A branch cannot be below itself.').first().waitFor()
+      await page.mouse.up()
+      await page.keyboard.press('Control+z')
+      await page.getByRole('button', { name: 'Undo' }).and(page.locator(':disabled')).waitFor()
+      assert.equal(await parentOf('Office meter'), 'Hall')
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Cooling pump', exact: true }).first().click()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('2 branches, 1 sensors').waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('3 branches, 2 sensors').waitFor()
+      const { sensors } = need(await api.trees.get({ treeId }))
+      assert.deepEqual(sensors.map(({ name }) => name).toSorted(), ['Cooling pump', 'Office meter'])
+    })
+
     test('what is not there is said, and every look is readable by all', async (t) => {
       const treeId = await makeTree(world())
       const looks = [{ colorScheme: 'dark' }, { viewport: { width: 390, height: 844 }, hasTouch: true }] as const

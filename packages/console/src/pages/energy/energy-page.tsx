@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
-import { useOrg } from '../../api/use-org.tsx'
+import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -11,20 +11,27 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { ShortName } from '../../ui/layout/short-name.tsx'
 import { Value } from '../../ui/layout/value.tsx'
+import { NewTree } from './edit/new-tree.tsx'
 import { useAmount } from './use-amount.ts'
 
 /** The energy trees of the organization. */
 export const EnergyPage = (): ReactNode => {
   const { energy } = useTexts()
   const { orgId } = useOrg()
+  const mayEdit = useMay('manager')
   const trees = useQuery(ask('trees', 'list', { orgId }))
   return (
-    <Page title={energy.title}>
+    <Page title={energy.title} actions={mayEdit && (trees.data?.length ?? 0) > 0 && <NewTree />}>
       <Loaded query={trees}>
         {(list) =>
           list.length === 0 ? (
             <Panel title={energy.trees}>
-              <EmptyState icon={ListTree} title={energy.noTree} help={energy.noTreeHelp} />
+              <EmptyState
+                icon={ListTree}
+                title={energy.noTree}
+                help={energy.noTreeHelp}
+                action={mayEdit && <NewTree />}
+              />
             </Panel>
           ) : (
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

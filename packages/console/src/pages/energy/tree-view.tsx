@@ -1,7 +1,9 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { CalendarOff, ListTree } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -24,7 +26,8 @@ import { type TreeEnergy, useTreeEnergy } from './use-tree-energy.ts'
 
 /** A tree in a period, as the address says. */
 export const TreeView = ({ tree }: { tree: Tree }): ReactNode => {
-  const { energy } = useTexts()
+  const { energy, energyEdit } = useTexts()
+  const mayEdit = useMay('manager')
   const search = useSearch({ from: '/shell/energy/$treeId' })
   const navigate = useNavigate({ from: '/energy/$treeId' })
   const data = useTreeEnergy(tree, search)
@@ -32,7 +35,18 @@ export const TreeView = ({ tree }: { tree: Tree }): ReactNode => {
   if (tree.sensors.length === 0) {
     return (
       <Panel title={energy.flows}>
-        <EmptyState icon={ListTree} title={energy.noSensors} help={energy.noSensorsHelp} />
+        <EmptyState
+          icon={ListTree}
+          title={energy.noSensors}
+          help={energy.noSensorsHelp}
+          action={
+            mayEdit && (
+              <Link to="/energy/$treeId/edit" params={{ treeId: tree.id }} className={buttonClass('primary')}>
+                {energyEdit.edit}
+              </Link>
+            )
+          }
+        />
       </Panel>
     )
   }

@@ -10,6 +10,7 @@ import { deletion } from './deletion.ts'
 import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
 import { energy } from './energy.ts'
+import { energyEdit } from './energy-edit.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
@@ -46,6 +47,7 @@ export const en = {
   contacts,
   dashboards,
   energy,
+  energyEdit,
   net,
   newNet,
   device,

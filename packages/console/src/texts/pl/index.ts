@@ -11,6 +11,7 @@ import { deletion } from './deletion.ts'
 import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
 import { energy } from './energy.ts'
+import { energyEdit } from './energy-edit.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
@@ -47,6 +48,7 @@ export const pl: Texts = {
   contacts,
   dashboards,
   energy,
+  energyEdit,
   net,
   newNet,
   device,

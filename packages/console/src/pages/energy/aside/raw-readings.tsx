@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { type SetAside, sensorName, type Tree } from '../figures.ts'
 import { useDates } from '../period/use-dates.ts'
+import { Corrections } from './corrections.tsx'
 
 interface RawReadingsProps {
   tree: Tree
@@ -77,6 +78,7 @@ export const RawReadings = ({ tree, aside, onClose }: RawReadingsProps): ReactNo
           )
         }
       </Loaded>
+      <Corrections paramId={paramId} zone={tree.timeZone} aside={aside} />
     </Dialog>
   )
 }
