@@ -61,8 +61,12 @@ const Editor = ({ tree }: { tree: Tree }): ReactNode => {
   useUndoKey(() => void editor.undo())
   return (
     <Page
-      title={tree.name}
-      badge={<span className="text-xs text-faint">{texts.counts(tree.branches.length, tree.sensors.length)}</span>}
+      title={texts.title}
+      badge={
+        <span className="text-sm text-quiet">
+          {`${tree.name} · ${texts.counts(tree.branches.length, tree.sensors.length)}`}
+        </span>
+      }
       actions={
         <>
           <Button icon={Undo2} disabled={!editor.canUndo || editor.isBusy} onClick={() => void editor.undo()}>

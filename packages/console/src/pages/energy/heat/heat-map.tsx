@@ -129,6 +129,11 @@ const cellPath = ({ column, hour, nth, of }: HeatCell, columnPx: number): string
   return `M${x.toFixed(1)} ${y.toFixed(1)}h${(columnPx - gap).toFixed(1)}v${(height - 1).toFixed(1)}h${(gap - columnPx).toFixed(1)}z`
 }
 
+const levelOf = (value: number, least: number, greatest: number): number => {
+  const share = greatest > least ? (value - least) / (greatest - least) : 0
+  return Math.round(Math.min(1, Math.max(0, share)) * (shades - 1))
+}
+
 /** One path for each shade: a year has thousands of hours. */
 const pathsOf = ({ cells, least, greatest }: Heat, columnPx: number) => {
   const found = new Map<string, string[]>()
@@ -141,7 +146,7 @@ const pathsOf = ({ cells, least, greatest }: Heat, columnPx: number) => {
     if (cell.coverage === null) continue
     const { value } = cell
     if (value === null || cell.coverage < coverageMin) put('unread', cell)
-    else put(String(greatest > least ? Math.round(((value - least) / (greatest - least)) * (shades - 1)) : 0), cell)
+    else put(String(levelOf(value, least, greatest)), cell)
   }
   return [...found].map(([key, list]) => ({
     key,

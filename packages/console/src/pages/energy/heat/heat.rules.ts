@@ -59,7 +59,8 @@ export const heatOf = (zone: string, edges: readonly number[], profile: Profile 
   for (const same of Map.groupBy(cells, ({ column, hour }) => column * 24 + hour).values()) {
     for (const [nth, cell] of same.entries()) Object.assign(cell, { nth, of: same.length })
   }
-  const values = cells.flatMap(({ value }) => (value === null ? [] : [value]))
+  // An hour that goes on is not small.
+  const values = cells.flatMap(({ value, till }) => (value === null || till > now ? [] : [value]))
   return {
     days,
     cells,
