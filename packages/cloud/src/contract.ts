@@ -32,6 +32,7 @@ import { realtime } from './api/realtime/realtime.contract.ts'
 import { reports } from './api/reports/reports.contract.ts'
 import { scan } from './api/scan/scan.contract.ts'
 import { sessions } from './api/sessions/sessions.contract.ts'
+import { tariffs } from './api/tariffs/tariffs.contract.ts'
 import { templates } from './api/templates/templates.contract.ts'
 import { transfer } from './api/transfer/transfer.contract.ts'
 import { treeEnergy } from './api/trees/energy.contract.ts'
@@ -82,6 +83,7 @@ export const contract = {
   trees,
   treeEnergy,
   treeProfiles,
+  tariffs,
   notifications,
   audit,
   transfer,

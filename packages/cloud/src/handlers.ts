@@ -32,6 +32,7 @@ import { realtimeHandlers } from './api/realtime/realtime.http.ts'
 import { reportsHandlers } from './api/reports/reports.http.ts'
 import { scanHandlers } from './api/scan/scan.http.ts'
 import { sessionsHandlers } from './api/sessions/sessions.http.ts'
+import { tariffsHandlers } from './api/tariffs/tariffs.http.ts'
 import { templatesHandlers } from './api/templates/templates.http.ts'
 import { transferHandlers } from './api/transfer/transfer.http.ts'
 import { treeEnergyHandlers } from './api/trees/energy.http.ts'
@@ -80,6 +81,7 @@ export const handlers = {
   trees: treesHandlers,
   treeEnergy: treeEnergyHandlers,
   treeProfiles: treeProfilesHandlers,
+  tariffs: tariffsHandlers,
   notifications: notificationsHandlers,
   audit: auditHandlers,
   transfer: transferHandlers,

@@ -15,6 +15,7 @@ import { protocols, solutions } from '../nets/nets.contract.ts'
 import { paramFields, slug } from '../params/params.contract.ts'
 import { links } from '../readings/links/links.contract.ts'
 import { reports } from '../reports/reports.contract.ts'
+import { tariff } from '../tariffs/tariffs.contract.ts'
 import { templateFields } from '../templates/templates.contract.ts'
 import { branchesMax, sensorsMax } from '../trees/tree.rules.ts'
 import { trees } from '../trees/trees.contract.ts'
@@ -144,6 +145,7 @@ const documentTree = trees.get.reply.omit({ orgId: true }).extend({
     .array(trees.createSensor.body.extend({ id: uuidOf.sensor }))
     .max(sensorsMax)
     .describe('Sensors of the tree, at most 5000.'),
+  tariff: tariff.optional().describe('What its energy costs, where somebody said.'),
 })
 
 /** What a document lists. */

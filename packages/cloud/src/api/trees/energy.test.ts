@@ -191,6 +191,44 @@ describe('energy of a tree', () => {
     await period(60)
   })
 
+  test('what it costs, by the zones of its tariff', async () => {
+    const cost = (query: string) =>
+      get(`tree/${ids.treeId}/cost/?from=${iso(first)}&till=${iso(first + 2 * hour)}${query}`)
+    const none = { currency: null, unit: null, isPriced: false, fixed: null, branches: [] }
+    assert.deepEqual(await cost(''), none)
+    const night = { name: 'Night', price: '0.1', hours: [{ days: [6], from: '00:00', till: '01:00' }] }
+    const zones = [night, { name: 'Day', price: '0.333', hours: [] }]
+    const version = { validFrom: '2026-01-01', zones, fixedPerMonth: '30', co2: '0.5' }
+    const path = `/sense/hierarchy/tree/${ids.treeId}/tariff`
+    const tariff = { currency: 'UAH', unit: 'kWh', versions: [version] }
+    assert.equal((await api.call('manager', 'POST', `${path}/change/`, { tariff })).status, 200)
+    assert.deepEqual((await api.call('viewer', 'GET', `${path}/`)).body, { tariff })
+    const site = {
+      isOfUnit: true,
+      amount: 110,
+      cost: '24.98',
+      co2: '55',
+      zones: [
+        { name: 'Night', amount: 50, cost: '5' },
+        { name: 'Day', amount: 60, cost: '19.98' },
+      ],
+    }
+    const unknown = zones.map(({ name }) => ({ name, amount: null, cost: null }))
+    assert.deepEqual(await cost(`&branchId=${ids.site}`), {
+      currency: 'UAH',
+      unit: 'kWh',
+      isPriced: true,
+      fixed: '1',
+      branches: [
+        { branchId: ids.site, ...site },
+        { branchId: ids.hall, isOfUnit: false, amount: null, cost: null, co2: null, zones: unknown },
+      ],
+    })
+    assert.equal((await api.call('viewer', 'POST', `${path}/change/`, { tariff: null })).status, 401)
+    assert.equal((await api.call('manager', 'POST', `${path}/change/`, { tariff: null })).status, 200)
+    assert.deepEqual(await cost(''), none)
+  })
+
   test('as a table and as a page, in which no name can do harm', async () => {
     const lines = (await get(`tree/${ids.treeId}/csv/?from=2026-11-13T22:00:00Z&till=2026-11-14T01:00:00Z`)) as string
     const [head, day, total] = lines.trim().split('\r\n')

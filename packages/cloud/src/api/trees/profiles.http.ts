@@ -7,14 +7,12 @@ import { quarterSteps, stepsOf, wholeSegments } from '../../energy/stored/steps.
 import type { Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
-import { unitsOfParams } from '../reports/reports.sql.ts'
-import { branchIn } from './checks.ts'
+import { branchesAt, readUnits, storedTree } from './asked-branches.ts'
 import { loadOf, powerUnit } from './load.rules.ts'
 import type { Profile, treeProfiles } from './profiles.contract.ts'
 import { readTallies } from './read-tallies.ts'
-import { byId, lineOf, targetsOf } from './tree.rules.ts'
-import { unitsOfBranches } from './tree-units.rules.ts'
-import { type StoredTree, treeById } from './trees.sql.ts'
+import { byId, targetsOf } from './tree.rules.ts'
+import type { StoredTree } from './trees.sql.ts'
 
 const loadDaysMax = 370
 const quarterSec = quarterMs / 1000
@@ -52,30 +50,6 @@ export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
       })),
     }
   },
-}
-
-const storedTree = async ({ db, orgId }: Call, treeId: string): Promise<StoredTree> => {
-  const tree = await treeById(db.sql, orgId, treeId)
-  if (tree === undefined) throw new Refusal('ObjectNotFound')
-  return tree
-}
-
-/** A branch, or the whole tree, and so many levels below it. */
-const branchesAt = ({ branches }: StoredTree, from: string | null, levels: number): (string | null)[] => {
-  const all = byId(branches)
-  const depth = from === null ? 0 : lineOf(all, branchIn(all, from).id).length
-  const below = branches.filter(({ id }) => {
-    const line = lineOf(all, id)
-    return (
-      line.length > depth && line.length <= depth + levels && (from === null || line.some((one) => one.id === from))
-    )
-  })
-  return [from, ...below.map(({ id }) => id)]
-}
-
-const readUnits = async ({ db, orgId }: Call, tree: StoredTree) => {
-  const paramIds = tree.sensors.map(({ paramId }) => paramId)
-  return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds))
 }
 
 const profileOf = (id: string | null, unit: string | null, tally: Tally, stepCounts: Int32Array): Profile => {

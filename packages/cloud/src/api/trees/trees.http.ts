@@ -6,6 +6,7 @@ import { type Change, record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { timeZoneOf } from '../reports/reports.sql.ts'
+import { setTariff, tariffOf } from '../tariffs/tariffs.sql.ts'
 import { branchIn, checkDepth, checkMain, sensorIn } from './checks.ts'
 import { copyOf } from './copy.rules.ts'
 import { branchesMax, byId, heightOf, kindOfUnit, lineOf, type Sensor, sensorsMax, treesMax } from './tree.rules.ts'
@@ -70,6 +71,7 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       await checkTreeCount(tx, orgId)
       const copy = copyOf(before, body?.name ?? `${before.name.slice(0, 193)} (copy)`, randomUUID)
       await insertTree(tx, orgId, copy, call.now())
+      await setTariff(tx, orgId, copy.id, await tariffOf(tx, orgId, treeId))
       await insertBranches(tx, orgId, copy.id, copy.branches)
       await insertSensors(tx, orgId, copy.id, copy.sensors)
       await note(tx, call, copy.id, { action: 'tree.duplicate', after: { id: copy.id, name: copy.name, from: treeId } })

@@ -97,6 +97,7 @@ const costs: Costs<typeof contract> = {
       treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, cadence, 1),
     load: ({ levels, ...span }) => treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, 'quarter-hour', 1),
   },
+  tariffs: { cost: (span) => treeCost(branchesOfTable, span, 'day', 1) },
   nets: { tree: () => 20_000 },
   transfer: { export: () => 100_000 },
 }
