@@ -165,6 +165,11 @@ const pages = [
   }),
   createRoute({
     ...inShell,
+    path: '/energy/$treeId/tariff',
+    component: lazyRouteComponent(() => import('./pages/energy/tariff/tariff-page.tsx'), 'TariffPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/aside',
     component: lazyRouteComponent(() => import('./pages/aside/aside-page.tsx'), 'AsidePage'),
   }),

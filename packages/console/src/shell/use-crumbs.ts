@@ -22,7 +22,7 @@ export const useCrumbs = (): readonly Crumb[] => {
   const device = useQuery({ ...ask('devices', 'get', { deviceId: id }), enabled: kind === 'device' })
   const netId = device.data?.netId ?? 0
   const net = useQuery({ ...ask('nets', 'get', { netId }), enabled: kind === 'device' && netId > 0 })
-  const editedId = /^\/energy\/([^/]+)\/edit$/.exec(pathname)?.[1]
+  const editedId = /^\/energy\/([^/]+)\/(?:edit|tariff)$/.exec(pathname)?.[1]
   const tree = useQuery({ ...ask('trees', 'get', { treeId: editedId ?? '' }), enabled: editedId !== undefined })
   const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
   if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]

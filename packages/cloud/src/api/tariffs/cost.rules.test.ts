@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Decimal, parseDecimal, toText } from '@busbar/modbus/decimal'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { costsOf, decimalText, pricesOf, stepsByPrice, zoneAt } from './cost.rules.ts'
 import { type Tariff, tariff } from './tariffs.contract.ts'
 

@@ -20,13 +20,7 @@ export const loadOf = (
   isNight: readonly boolean[],
 ): Pick<Load, 'quarters' | 'known' | 'peak' | 'standby' | 'duration'> => {
   const quarters = Math.max(0, edges.length - 1)
-  const powers: { on: number; power: number; isNight: boolean }[] = []
-  for (let at = 0; tally !== null && at < quarters; at += 1) {
-    const energy = tally.isCovered(at, 1) ? figureOf(tally.energy.at(at)) : null
-    if (energy !== null) {
-      powers.push({ on: edges[at] ?? 0, power: energy * quartersPerHour, isNight: isNight[at] ?? false })
-    }
-  }
+  const powers = tally === null ? [] : powersOf(tally, edges, isNight)
   // The first of equals.
   const sorted = powers.toSorted((a, b) => b.power - a.power || a.on - b.on)
   const [highest] = sorted
@@ -45,3 +39,15 @@ export const loadOf = (
           }),
   }
 }
+
+interface QuarterPower {
+  on: number
+  power: number
+  isNight: boolean
+}
+
+const powersOf = (tally: Tally, edges: readonly number[], isNight: readonly boolean[]): QuarterPower[] =>
+  edges.slice(0, -1).flatMap((on, at) => {
+    const energy = tally.isCovered(at, 1) ? figureOf(tally.energy.at(at)) : null
+    return energy === null ? [] : [{ on, power: energy * quartersPerHour, isNight: isNight[at] ?? false }]
+  })

@@ -57,20 +57,12 @@ const TreeCard = ({ id, name, timeZone }: TreeCardProps): ReactNode => {
   const { energy } = useTexts()
   const { amount } = useAmount()
   const month = useQuery(ask('treeEnergy', 'treeLast', { treeId: id, cadence: 'month' }))
-  const from = month.data === undefined ? undefined : new Date(month.data.from)
-  const till = month.data === undefined ? undefined : new Date(month.data.till)
+  const span = { from: new Date(month.data?.from ?? 0), till: new Date(month.data?.till ?? 1) }
   const units = useQuery({
-    ...ask('treeProfiles', 'history', {
-      treeId: id,
-      cadence: 'month',
-      from: from ?? new Date(0),
-      till: till ?? new Date(1),
-      levels: 0,
-    }),
-    enabled: from !== undefined,
+    ...ask('treeProfiles', 'history', { treeId: id, cadence: 'month', ...span, levels: 0 }),
+    enabled: month.data !== undefined,
   })
-  const unit = units.data?.branches[0]?.unit ?? null
-  const isKnown = month.data !== undefined && units.data !== undefined
+  const [whole] = units.data?.branches ?? []
   return (
     <li className="relative flex flex-col gap-1.5 rounded-card border border-line bg-surface p-4 hover:bg-hover">
       <Link
@@ -82,20 +74,21 @@ const TreeCard = ({ id, name, timeZone }: TreeCardProps): ReactNode => {
         <ShortName name={name} />
       </Link>
       <p className="text-xs text-faint">{timeZone}</p>
-      {isKnown ? (
+      {month.isError || units.isError ? (
+        <p className="text-sm text-unknown-text">{energy.notLoaded}</p>
+      ) : month.data === undefined || whole === undefined ? (
+        <Skeleton className="h-7 w-28" />
+      ) : (
         <>
-          <Value text={amount(month.data?.energy, unit)} size="card" />
+          <Value text={amount(month.data.energy, whole.unit)} size="card" />
           <p className="text-xs text-faint">
-            {`${energy.thisMonth} · ${energy.sensorsOf(month.data?.sensorsReported ?? 0, month.data?.sensorsTotal ?? 0)}`}
+            {`${energy.thisMonth} · ${energy.sensorsOf(month.data.sensorsReported, month.data.sensorsTotal)}`}
           </p>
-          {(month.data?.setAside.length ?? 0) > 0 && (
-            <p className="text-xs text-warning-text">{energy.setAsideTitle(month.data?.setAside.length ?? 0)}</p>
+          {month.data.setAside.length > 0 && (
+            <p className="text-xs text-warning-text">{energy.setAsideTitle(month.data.setAside.length)}</p>
           )}
         </>
-      ) : (
-        <Skeleton className={month.isError || units.isError ? 'w-0' : 'h-7 w-28'} />
       )}
-      {(month.isError || units.isError) && <p className="text-sm text-unknown-text">{energy.notLoaded}</p>}
     </li>
   )
 }

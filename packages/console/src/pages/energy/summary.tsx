@@ -18,13 +18,13 @@ export interface SummaryProps {
   unit: string | null
   data: TreeEnergy
   /** Of the same part in another period. */
-  then: (whole: Part | undefined) => Figures | undefined
-  load: { query: UseQueryResult<unknown>; own: Load | undefined }
+  earlier: (whole: Part | undefined) => Figures | undefined
+  load: { query: UseQueryResult; own: Load | undefined }
   coverages: readonly (number | null)[]
 }
 
 /** The five figures that an energy manager wants first. */
-export const Summary = ({ zone, root, unit, data, then, load, coverages }: SummaryProps): ReactNode => {
+export const Summary = ({ zone, root, unit, data, earlier, load, coverages }: SummaryProps): ReactNode => {
   const { energy } = useTexts()
   const { amount, percent } = useAmount()
   const { figures } = root
@@ -34,10 +34,10 @@ export const Summary = ({ zone, root, unit, data, then, load, coverages }: Summa
     <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line max-md:grid-cols-2 md:grid-cols-3 wide:grid-cols-5">
       <Figure title={energy.total} value={amount(total, unit)} className="max-md:col-span-2">
         {comparisons.map((one) => {
-          const other = then(data.other[one].span.whole)
+          const other = earlier(data.other[one].span.whole)
           return (
             <p key={one} className="flex flex-wrap gap-x-2">
-              {other?.energy != null && <Trend now={figures} then={other} />}
+              {other?.energy != null && <Trend now={figures} earlier={other} />}
               <span>{energy.against[one](amount(other?.energy, unit))}</span>
             </p>
           )

@@ -20,6 +20,7 @@ import { type EnergySearch, searchOf } from './period/period.rules.ts'
 import { PeriodBar } from './period/period-bar.tsx'
 import { Sankey } from './sankey/sankey.tsx'
 import { Summary } from './summary.tsx'
+import { CostPanel } from './tariff/cost-panel.tsx'
 import { useHistory } from './use-history.ts'
 import { useLoad } from './use-load.ts'
 import { type TreeEnergy, useTreeEnergy } from './use-tree-energy.ts'
@@ -94,7 +95,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
   const way = wayTo(whole, search.branch)
   const root = way.at(-1) ?? whole
   const places = useMemo(() => placesOf(root), [root])
-  const then = useMemo(() => figuresById(other[comparison].span.whole), [other, comparison])
+  const earlier = useMemo(() => figuresById(other[comparison].span.whole), [other, comparison])
   const history = useHistory(tree, root, period, cadence, 'below')
   const compared = useHistory(tree, root, other[comparison].period, cadence, 'alone')
   const load = useLoad(tree, root, instants)
@@ -140,7 +141,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
         root={root}
         unit={unit}
         data={data}
-        then={(another) => figuresById(another).get(root.branchId)}
+        earlier={(another) => figuresById(another).get(root.branchId)}
         load={{ query: load, own: loads.find(({ branchId }) => branchId === root.branchId) }}
         coverages={courses.get(root.branchId)?.coverages ?? []}
       />
@@ -164,6 +165,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
           {({ branches }) => <LoadPanel zone={tree.timeZone} root={root} places={places} loads={branches} />}
         </Loaded>
       </Panel>
+      <CostPanel tree={tree} root={root} places={places} instants={instants} />
       <Panel title={energy.byBranch}>
         <BranchTable
           treeId={tree.id}
@@ -172,7 +174,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
           unit={unit}
           units={units}
           places={places}
-          then={then}
+          earlier={earlier}
           comparedText={comparedText}
           courses={courses}
         />

@@ -6,20 +6,20 @@ import { dash, useAmount } from './use-amount.ts'
 
 interface TrendProps {
   now: Figures | undefined
-  then: Figures | undefined
+  earlier: Figures | undefined
 }
 
 /** Less of a change is none. */
 const steady = 0.0005
 
 /** How much more or less it is. More is neither good nor bad; what was not read enough is said. */
-export const Trend = ({ now, then }: TrendProps): ReactNode => {
+export const Trend = ({ now, earlier }: TrendProps): ReactNode => {
   const { energy } = useTexts()
   const { percent } = useAmount()
-  const change = changeOf(now?.energy, then?.energy)
+  const change = changeOf(now?.energy, earlier?.energy)
   if (change === null) return <span className="text-faint">{dash}</span>
   const Icon = Math.abs(change) < steady ? ArrowRight : change > 0 ? ArrowUpRight : ArrowDownRight
-  const coverage = Math.min(now?.coverage ?? 0, then?.coverage ?? 0)
+  const coverage = Math.min(now?.coverage ?? 0, earlier?.coverage ?? 0)
   const isPartly = coverage < coverageMin
   return (
     <span

@@ -25,6 +25,7 @@ import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { tariff } from './tariff.ts'
 import { trouble } from './trouble.ts'
 
 export const en = {
@@ -48,6 +49,7 @@ export const en = {
   dashboards,
   energy,
   energyEdit,
+  tariff,
   net,
   newNet,
   device,

@@ -26,6 +26,7 @@ import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { tariff } from './tariff.ts'
 import { trouble } from './trouble.ts'
 
 export const ru: Texts = {
@@ -49,6 +50,7 @@ export const ru: Texts = {
   dashboards,
   energy,
   energyEdit,
+  tariff,
   net,
   newNet,
   device,

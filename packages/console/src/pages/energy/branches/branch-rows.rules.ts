@@ -6,7 +6,7 @@ export interface BranchRow {
   /** Of the part right below the root that it is in. */
   place: number
   isOpen: boolean
-  then: Figures | undefined
+  earlier: Figures | undefined
 }
 
 /** Figures of all branches by id; null is the whole. */
@@ -25,7 +25,7 @@ export const rowsOf = (
   root: Part,
   places: ReadonlyMap<string | null, number>,
   isOpen: (branchId: string | null) => boolean,
-  then: ReadonlyMap<string | null, Figures>,
+  earlier: ReadonlyMap<string | null, Figures>,
 ): BranchRow[] => {
   const below = (part: Part, level: number, place: number | null): BranchRow[] =>
     part.parts
@@ -33,7 +33,7 @@ export const rowsOf = (
       .flatMap((one) => {
         const own = place ?? places.get(one.branchId) ?? 0
         const isShown = isOpen(one.branchId) && one.parts.length > 0
-        const row = { part: one, level, place: own, isOpen: isShown, then: then.get(one.branchId) }
+        const row = { part: one, level, place: own, isOpen: isShown, earlier: earlier.get(one.branchId) }
         return [row, ...(isShown ? below(one, level + 1, own) : [])]
       })
   return below(root, 0, null)

@@ -23,7 +23,7 @@ export interface BranchTableProps {
   unit: string | null
   units: ReadonlyMap<string | null, string | null>
   places: ReadonlyMap<string | null, number>
-  then: ReadonlyMap<string | null, Figures>
+  earlier: ReadonlyMap<string | null, Figures>
   comparedText: string
   /** By branch; not there for those that were not asked for. */
   courses: ReadonlyMap<string | null, Course>
@@ -31,7 +31,7 @@ export interface BranchTableProps {
 
 /** All branches with share, course, change and coverage. Those below are behind a button each. */
 export const BranchTable = (props: BranchTableProps): ReactNode => {
-  const { root, unit, places, then, comparedText } = props
+  const { root, unit, places, earlier, comparedText } = props
   const { energy } = useTexts()
   const [open, setOpen] = useState<ReadonlySet<string | null>>(new Set())
   const toggle = (branchId: string | null): void => {
@@ -39,7 +39,7 @@ export const BranchTable = (props: BranchTableProps): ReactNode => {
     if (!next.delete(branchId)) next.add(branchId)
     setOpen(next)
   }
-  const rows = rowsOf(root, places, (id) => open.has(id), then)
+  const rows = rowsOf(root, places, (id) => open.has(id), earlier)
   const head = 'px-1.5 py-1.5 font-medium first:pl-4 last:pr-4 md:px-3'
   return (
     <div className="overflow-x-auto">
@@ -80,7 +80,7 @@ export const BranchTable = (props: BranchTableProps): ReactNode => {
             <Row key={row.part.branchId} row={row} {...props} onToggle={toggle} />
           ))}
           <Row
-            row={{ part: root, level: 0, place: -1, isOpen: false, then: then.get(root.branchId) }}
+            row={{ part: root, level: 0, place: -1, isOpen: false, earlier: earlier.get(root.branchId) }}
             {...props}
             onToggle={toggle}
           />
@@ -98,7 +98,7 @@ interface RowProps extends BranchTableProps {
 const Row = ({ row, treeId, search, root, unit, units, courses, onToggle }: RowProps): ReactNode => {
   const { energy } = useTexts()
   const { amount, percent } = useAmount()
-  const { part, level, place, isOpen, then } = row
+  const { part, level, place, isOpen, earlier } = row
   const { figures } = part
   const isSum = place < 0
   const rest = restOf(part)
@@ -181,7 +181,7 @@ const Row = ({ row, treeId, search, root, unit, units, courses, onToggle }: RowP
       </td>
       <td className={`${cell} max-wide:hidden`}>{course !== undefined && <Spark values={course.values} />}</td>
       <td className={`${cell} text-right`}>
-        <Trend now={figures} then={then} />
+        <Trend now={figures} earlier={earlier} />
       </td>
       <td className={`${cell} text-right whitespace-nowrap max-md:hidden`}>
         {rest === undefined ? '' : amount(rest)}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { Tree } from '../figures.ts'
 import { applied, branchRefused, inverseOf, paramRefused, renamedIds, type Step, sensorRefused } from './edit.rules.ts'
 

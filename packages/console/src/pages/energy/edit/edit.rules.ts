@@ -63,12 +63,12 @@ export const paramRefused = (tree: Tree, paramId: number): Refused | null =>
 export const mainOf = ({ sensors }: Tree, branchId: string): Sensor | undefined =>
   sensors.find((sensor) => sensor.branchId === branchId && sensor.isMain === true)
 
-const withParent = ({ parentBranchId: _, ...branch }: Branch, parentId: string | null): Branch => ({
+const withParent = ({ parentBranchId: _before, ...branch }: Branch, parentId: string | null): Branch => ({
   ...branch,
   ...(parentId !== null && { parentBranchId: parentId }),
 })
 
-const withMain = ({ isMain: _, ...sensor }: Sensor, isMain: boolean): Sensor => ({
+const withMain = ({ isMain: _before, ...sensor }: Sensor, isMain: boolean): Sensor => ({
   ...sensor,
   ...(isMain && { isMain }),
 })
@@ -108,7 +108,8 @@ export const applied = (tree: Tree, step: Step): Tree => {
     }
     case 'restore':
       return { ...tree, branches: [...tree.branches, ...step.branches], sensors: [...tree.sensors, ...step.sensors] }
-    default:
+    case 'createBranch':
+    case 'createSensor':
       return tree
   }
 }

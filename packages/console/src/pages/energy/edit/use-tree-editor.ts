@@ -65,21 +65,15 @@ interface Outcome {
 const nothing: Outcome = { madeId: null, newIds: new Map() }
 
 const send = async (treeId: string, step: Step): Promise<Outcome> => {
-  switch (step.do) {
-    case 'createBranch': {
-      const { id } = await createBranch(treeId, step.name, step.parentId)
-      return { ...nothing, madeId: id }
-    }
-    case 'createSensor': {
-      const { id } = await call('trees', 'createSensor', { treeId, ...step.sensor })
-      return { ...nothing, madeId: id }
-    }
-    case 'restore':
-      return { ...nothing, newIds: await restore(treeId, step) }
-    default:
-      await sendChange(treeId, step)
-      return nothing
+  if (step.do === 'createBranch') {
+    return { ...nothing, madeId: (await createBranch(treeId, step.name, step.parentId)).id }
   }
+  if (step.do === 'createSensor') {
+    return { ...nothing, madeId: (await call('trees', 'createSensor', { treeId, ...step.sensor })).id }
+  }
+  if (step.do === 'restore') return { ...nothing, newIds: await restore(treeId, step) }
+  await sendChange(treeId, step)
+  return nothing
 }
 
 const sendChange = (

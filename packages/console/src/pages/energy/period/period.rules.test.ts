@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { comparedWith, instantsOf, type Period, periodOf, samePart, searchOf, stepped } from './period.rules.ts'
 import { addMonths, dayAt, startOfDay } from './zone.rules.ts'
 

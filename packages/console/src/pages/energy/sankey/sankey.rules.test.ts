@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { Figures, Part } from '../figures.ts'
 import { layOut } from './layout.rules.ts'
 import { buildSankey, type SankeyNode } from './sankey.rules.ts'
