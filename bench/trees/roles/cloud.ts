@@ -22,6 +22,8 @@ export interface TreesActs extends Acts {
     days: number
     times: number
   }): Promise<{ medianMs: number; p99Ms: number }>
+  /** All that the page of a tree asks for a month, at once as a browser does; until the last answer is read. */
+  openPage(tree: { sensors: number; times: number }): Promise<{ medianMs: number; p99Ms: number }>
   clear(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ const timeZone = 'Europe/Kyiv'
 const dayMs = 86_400_000
 const warmTimes = 5
 const tops = new Map<number, string>()
+const trees = new Map<number, string>()
 let url = ''
 let token = ''
 
@@ -44,14 +47,35 @@ const must = <T>(outcome: { ok: T } | { err: { message: string } }): T => {
   return outcome.ok
 }
 
-const segmentsOf = async (branchId: string, cadence: string, days: number) => {
-  const [till, from] = [Date.now(), Date.now() - days * dayMs].map((ms) => new Date(ms).toISOString())
-  const path = `sense/aggregation/branch/${branchId}/segmentation/${cadence}/history/?from=${from}&till=${till}`
+const get = async <T>(path: string): Promise<T> => {
   const headers = { 'content-type': 'application/json', authorization: `token ${token}` }
   const response = await fetch(`${url}${path}`, { headers })
-  const body = (await response.json()) as { segments: { sensorsReported: number; sensorsTotal: number }[] }
+  const body = (await response.json()) as T
   if (response.status !== 200) throw new Error(JSON.stringify(body))
-  return body.segments
+  return body
+}
+
+const spanOf = (tillDaysAgo: number, days: number): string => {
+  const till = Date.now() - tillDaysAgo * dayMs
+  return `from=${new Date(till - days * dayMs).toISOString()}&till=${new Date(till).toISOString()}`
+}
+
+const segmentsOf = async (branchId: string, cadence: string, days: number) => {
+  const path = `sense/aggregation/branch/${branchId}/segmentation/${cadence}/history/?${spanOf(0, days)}`
+  return (await get<{ segments: { sensorsReported: number; sensorsTotal: number }[] }>(path)).segments
+}
+
+const pageOf = async (treeId: string, branchId: string): Promise<void> => {
+  const tree = `sense/aggregation/tree/${treeId}`
+  await get(`sense/hierarchy/tree/${treeId}/`)
+  await Promise.all([0, 31, 365].map((ago) => get(`${tree}/branches-energy/?${spanOf(ago, 31)}`)))
+  const of = `branchId=${branchId}`
+  await Promise.all([
+    get(`${tree}/segmentation/day/history/?${spanOf(0, 31)}&${of}&levels=10`),
+    get(`${tree}/segmentation/day/history/?${spanOf(31, 31)}&${of}&levels=0`),
+    get(`${tree}/segmentation/hour/history/?${spanOf(0, 31)}&${of}&levels=0`),
+    get(`${tree}/load/?${spanOf(0, 31)}&${of}&levels=0`),
+  ])
 }
 
 const acts: TreesActs = {
@@ -71,6 +95,7 @@ const acts: TreesActs = {
       const { id: treeId } = must(await api.trees.create({ orgId, name: `${sensors}`, timeZone }))
       const { id } = must(await api.trees.createBranch({ treeId, name: 'Top' }))
       tops.set(sensors, id)
+      trees.set(sensors, treeId)
     }
     await own.stop()
     const loading = await openDatabase({ dataFolder: own.folder })
@@ -101,6 +126,15 @@ const acts: TreesActs = {
       if (middle?.sensorsReported !== sensors || middle.sensorsTotal !== sensors) {
         throw new Error(`wrong answer: ${JSON.stringify(middle)}`)
       }
+    }
+    return { medianMs: median(timings), p99Ms: percentile(timings, 0.99) }
+  },
+  async openPage({ sensors, times }) {
+    const timings: number[] = []
+    for (let turn = -1; turn < times; turn += 1) {
+      const beganAt = performance.now()
+      await pageOf(trees.get(sensors) ?? '', tops.get(sensors) ?? '')
+      if (turn >= 0) timings.push(performance.now() - beganAt)
     }
     return { medianMs: median(timings), p99Ms: percentile(timings, 0.99) }
   },

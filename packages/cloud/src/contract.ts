@@ -40,9 +40,11 @@ import { scan } from './api/scan/scan.contract.ts'
 import { sessions } from './api/sessions/sessions.contract.ts'
 import { shareLinks } from './api/share-links/share-links.contract.ts'
 import { shared } from './api/share-links/shared.contract.ts'
+import { tariffs } from './api/tariffs/tariffs.contract.ts'
 import { templates } from './api/templates/templates.contract.ts'
 import { transfer } from './api/transfer/transfer.contract.ts'
 import { treeEnergy } from './api/trees/energy.contract.ts'
+import { treeProfiles } from './api/trees/profiles.contract.ts'
 import { trees } from './api/trees/trees.contract.ts'
 import { visualizations } from './api/visualizations/visualizations.contract.ts'
 import { writing } from './api/writing/writing.contract.ts'
@@ -96,6 +98,8 @@ export const contract = {
   reports,
   trees,
   treeEnergy,
+  treeProfiles,
+  tariffs,
   notifications,
   audit,
   transfer,

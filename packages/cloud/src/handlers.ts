@@ -40,9 +40,11 @@ import { scanHandlers } from './api/scan/scan.http.ts'
 import { sessionsHandlers } from './api/sessions/sessions.http.ts'
 import { shareLinksHandlers } from './api/share-links/share-links.http.ts'
 import { sharedHandlers } from './api/share-links/shared.http.ts'
+import { tariffsHandlers } from './api/tariffs/tariffs.http.ts'
 import { templatesHandlers } from './api/templates/templates.http.ts'
 import { transferHandlers } from './api/transfer/transfer.http.ts'
 import { treeEnergyHandlers } from './api/trees/energy.http.ts'
+import { treeProfilesHandlers } from './api/trees/profiles.http.ts'
 import { treesHandlers } from './api/trees/trees.http.ts'
 import { visualizationsHandlers } from './api/visualizations/visualizations.http.ts'
 import { writingHandlers } from './api/writing/writing.http.ts'
@@ -93,6 +95,8 @@ export const handlers = {
   reports: reportsHandlers,
   trees: treesHandlers,
   treeEnergy: treeEnergyHandlers,
+  treeProfiles: treeProfilesHandlers,
+  tariffs: tariffsHandlers,
   notifications: notificationsHandlers,
   push: pushHandlers,
   audit: auditHandlers,

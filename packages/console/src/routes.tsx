@@ -11,6 +11,8 @@ import { chartSearch } from './charts/search.rules.ts'
 import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
+import { type EnergySearch, readSearch } from './pages/energy/period/period.rules.ts'
+import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { kioskSearch } from './state/kiosk.rules.ts'
 import { ownPath } from './state/own-path.ts'
@@ -344,6 +346,25 @@ const pages = [
     ...inShell,
     path: '/share-links',
     component: lazyRouteComponent(() => import('./pages/share-links/share-links-page.tsx'), 'ShareLinksPage'),
+    path: '/energy',
+    component: lazyRouteComponent(() => import('./pages/energy/energy-page.tsx'), 'EnergyPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/energy/$treeId',
+    /** Period, comparison and branch; the page knows what they mean. */
+    validateSearch: (search: Record<string, unknown>): EnergySearch => readSearch(search),
+    component: lazyRouteComponent(() => import('./pages/energy/tree-page.tsx'), 'TreePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/energy/$treeId/edit',
+    component: lazyRouteComponent(() => import('./pages/energy/edit/edit-page.tsx'), 'EditTreePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/energy/$treeId/tariff',
+    component: lazyRouteComponent(() => import('./pages/energy/tariff/tariff-page.tsx'), 'TariffPage'),
   }),
   createRoute({
     ...inShell,

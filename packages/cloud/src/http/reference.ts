@@ -53,6 +53,8 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   reports: 'Resource reports: trees of counters and formulas, cut into hours, days or months.',
   trees: 'Hierarchy trees of energy sensors.',
   treeEnergy: 'What branches and trees come to.',
+  tariffs: 'Tariffs of trees, and what their branches cost.',
+  treeProfiles: 'How the use of branches runs over time, for charts.',
   notifications: 'Messages of the administrator of the installation.',
   audit: 'Who changed what.',
   transfer: 'A whole organization as one document, and back.',

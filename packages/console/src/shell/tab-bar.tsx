@@ -15,6 +15,7 @@ export const TabBar = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNo
   const { shell } = useTexts()
   const { main, further } = useEntries()
   const isBelow = useIsBelow()
+  const others = main.filter(({ to }) => !order.some((one) => one === to))
   return (
     <nav
       aria-label={shell.navigation}
@@ -38,7 +39,7 @@ export const TabBar = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNo
           </Link>
         )
       })}
-      <MoreSheet org={org} all={all} further={further} />
+      <MoreSheet org={org} all={all} further={[...others, ...further]} />
     </nav>
   )
 }

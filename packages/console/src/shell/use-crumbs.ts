@@ -17,15 +17,24 @@ export const useCrumbs = (): readonly Crumb[] => {
   const { shell } = useTexts()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const place = placeOf(path)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const place = placeOf(pathname)
   const { kind, id } = place ?? { kind: null, id: 0 }
   const params = useQuery({ ...ask('params', 'info', { paramIds: [id] }), enabled: kind === 'param' })
   const device = useQuery({ ...ask('devices', 'get', { deviceId: id }), enabled: kind === 'device' })
   const netId = device.data?.netId ?? 0
   const net = useQuery({ ...ask('nets', 'get', { netId }), enabled: kind === 'device' && netId > 0 })
+  const editedId = /^\/energy\/([^/]+)\/(?:edit|tariff)$/.exec(pathname)?.[1]
+  const tree = useQuery({ ...ask('trees', 'get', { treeId: editedId ?? '' }), enabled: editedId !== undefined })
   const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
   if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]
   if (kind === 'dashboard' || path === '/explore')
     return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
+  if (kind === 'dashboard') return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
+  if (pathname.startsWith('/energy/')) {
+    const trees: Crumb = { href: '/energy', name: shell.energy, isList: true }
+    return editedId === undefined ? [trees] : [trees, { href: `/energy/${editedId}`, name: tree.data?.name ?? '' }]
+  }
   if (kind === 'net') return [nets]
   if (kind === 'device')
     return net.data === undefined ? [nets] : [nets, { href: `/nets/${netId}`, name: net.data.name }]

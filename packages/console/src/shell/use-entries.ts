@@ -1,11 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { BellRing, ChartLine, LayoutDashboard, type LucideIcon, Network, Plus, Share2, Users } from 'lucide-react'
+import { BellRing, ChartLine, LayoutDashboard, type LucideIcon, Network, Plus, Users, Zap } from 'lucide-react'
 import { useMay } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { placeOf } from './place.rules.ts'
 
 export interface Entry {
   to: '/overview' | '/nets' | '/alerts' | '/dashboards' | '/contacts' | '/share-links' | '/nets/new'
+  to: '/overview' | '/nets' | '/alerts' | '/dashboards' | '/energy' | '/contacts' | '/nets/new'
   text: string
   icon: LucideIcon
 }
@@ -28,6 +30,7 @@ export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[
     { to: '/nets', text: shell.networks, icon: Network },
     { to: '/alerts', text: shell.alerts, icon: BellRing },
     { to: '/dashboards', text: shell.dashboards, icon: ChartLine },
+    { to: '/energy', text: shell.energy, icon: Zap },
   ]
   const further: Entry[] = [
     ...(maySeeContacts ? [{ to: '/contacts', text: shell.contacts, icon: Users } as const] : []),

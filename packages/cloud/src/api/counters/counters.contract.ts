@@ -7,6 +7,13 @@ import { backwards, isForward } from '../readings/span.ts'
 const paramId = { params: z.object({ paramId: pathId.param }) }
 /** All digits of a number. */
 const digits = z.string().regex(/^-?\d{1,40}(\.\d{1,20})?$/, 'must be a decimal number')
+const reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .optional()
+  .describe('Why, for those who look later; 1 to 500 characters.')
 const kind = z
   .enum(['rolloverAt', 'hourlyMax', 'step'])
   .describe('What is proposed: where the display rolls over, the most of an hour, or a step that was not booked.')
@@ -72,6 +79,7 @@ export const counters = {
             on: timestamp.describe('When the meter was exchanged.'),
             endValue: digits.describe('What the old meter showed at last.'),
             startValue: digits.describe('What the new meter showed at first.'),
+            reason: z.string().optional().describe('Why, where somebody said.'),
           }),
         )
         .describe('Exchanges of the meter and accepted steps, at most 100.'),
@@ -92,6 +100,7 @@ export const counters = {
       kind,
       value: digits.describe('Value of the proposal, to the letter.'),
       on: instant.optional().describe('Of `step`: its time, as proposed.'),
+      reason,
     }),
     reply: z.object({}),
     example: { body: { kind: 'rolloverAt', value: '100000' } },
@@ -108,9 +117,12 @@ export const counters = {
       on: instant.describe('When; not in the future.'),
       endValue: digits.describe('What the old meter showed at last, a decimal.'),
       startValue: digits.describe('What the new meter showed at first, a decimal.'),
+      reason,
     }),
     reply: z.object({ id: idNumber.describe('Id of the exchange.') }),
-    example: { body: { on: '2026-11-10T09:30:00Z', endValue: '98765.4', startValue: '0' } },
+    example: {
+      body: { on: '2026-11-10T09:30:00Z', endValue: '98765.4', startValue: '0', reason: 'Calibration was due' },
+    },
   }),
   undoExchange: post('/param/:paramId/counter/exchange/:exchangeId/delete/', {
     access: 'manager',

@@ -26,12 +26,16 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
     return {
       rolloverAt: counter.rolloverAt ?? null,
       hourlyMax: counter.hourlyMax ?? null,
-      exchanges: exchanges.map(({ on, ...rest }) => ({ ...rest, on: isoTime(on.getTime()) })),
+      exchanges: exchanges.map(({ on, reason, ...rest }) => ({
+        ...rest,
+        on: isoTime(on.getTime()),
+        ...(reason !== null && { reason }),
+      })),
       proposals: await proposalsOf(call, paramId, counter),
     }
   },
 
-  accept: async (call, { paramId, kind, value, on }) => {
+  accept: async (call, { paramId, kind, value, on, reason }) => {
     const { orgId } = call
     const counter = await storedCounter(call, paramId)
     const isMeant = (one: Proposal): boolean =>
@@ -41,21 +45,21 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       if (kind !== 'step') await setCounter(tx, orgId, paramId, { [kind]: value })
-      else if (on !== undefined) await acceptStep(tx, call, paramId, on, proposal.evidence.step?.to ?? 0)
+      else if (on !== undefined) await acceptStep(tx, call, paramId, on, proposal.evidence.step?.to ?? 0, reason)
       const before = kind === 'step' ? undefined : { [kind]: counter[kind] ?? null }
-      const after = { [kind]: value, ...(kind === 'step' && { on }), ...proposal.evidence }
+      const after = { [kind]: value, ...(kind === 'step' && { on }), reason, ...proposal.evidence }
       await note(tx, call, paramId, 'param.accept-proposal', { before, after })
       return {}
     })
   },
 
-  exchange: async (call, { paramId, on, endValue, startValue }) => {
+  exchange: async (call, { paramId, on, endValue, startValue, reason = null }) => {
     const { orgId } = call
     await storedCounter(call, paramId)
     if (on > call.now()) throw new Refusal('IncorrectRequest', 'body.on: must not be in the future')
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const exchange = { on, endValue, startValue }
+      const exchange = { on, endValue, startValue, reason }
       const id = await addExchange(tx, call, paramId, exchange)
       await note(tx, call, paramId, 'param.exchange-meter', { after: { id, ...exchange } })
       return { id }
@@ -129,9 +133,16 @@ const addExchange = async (
 }
 
 /** A step that was counted is kept as an exchange for a meter that shows the same. */
-const acceptStep = (tx: Tx, call: Call, paramId: number, on: Date, to: number): Promise<number> => {
+const acceptStep = (
+  tx: Tx,
+  call: Call,
+  paramId: number,
+  on: Date,
+  to: number,
+  reason: string | null = null,
+): Promise<number> => {
   const shown = toText(decimalOf(to))
-  return addExchange(tx, call, paramId, { on, endValue: shown, startValue: shown })
+  return addExchange(tx, call, paramId, { on, endValue: shown, startValue: shown, reason })
 }
 
 const markAround = async (tx: Tx, call: Call, paramId: number, on: Date): Promise<void> => {

@@ -15,22 +15,23 @@ export interface ExchangeRow {
   on: Date
   endValue: string
   startValue: string
+  reason: string | null
 }
 
 export const exchangesOf = (sql: Queries, orgId: number, paramId: number) => sql<ExchangeRow[]>`
-  select id, exchanged_on as on, end_value::text as "endValue", start_value::text as "startValue" from meter_exchange
+  select id, exchanged_on as on, end_value::text as "endValue", start_value::text as "startValue", reason from meter_exchange
   where org_id = ${orgId} and param_id = ${paramId} order by exchanged_on, id`
 
 export const insertExchange = async (
   tx: Queries,
   orgId: number,
   paramId: number,
-  { on, endValue, startValue }: Omit<ExchangeRow, 'id'>,
+  { on, endValue, startValue, reason }: Omit<ExchangeRow, 'id'>,
   now: Date,
 ): Promise<number> => {
   const [row] = await tx<[{ id: number }]>`
-    insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, created_on)
-    values (${orgId}, ${paramId}, ${on}, ${endValue}, ${startValue}, ${now}) returning id`
+    insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, reason, created_on)
+    values (${orgId}, ${paramId}, ${on}, ${endValue}, ${startValue}, ${reason}, ${now}) returning id`
   return row.id
 }
 

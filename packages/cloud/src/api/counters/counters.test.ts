@@ -217,14 +217,19 @@ describe('counters', () => {
   test('a meter that was exchanged is told of, and that is taken back', async () => {
     const { inTree, inReport, counter } = await makeMeter('u32', (at) => (at < 600 ? steady(at) : 5 + (at - 600) / 5))
     assert.equal((await inTree()).energy, 286)
-    const told = { on: new Date(day + 595 * minuteMs).toISOString(), endValue: '1407', startValue: '4' }
+    const told = {
+      on: new Date(day + 595 * minuteMs).toISOString(),
+      endValue: '1407',
+      startValue: '4',
+      reason: 'Worn out',
+    }
     const { id } = await post(`${counter}exchange/`, told)
     // The old one showed 1406 at last and went on to 1407; the new one began at 4 and showed 5.
     const tree = await inTree()
     assert.deepEqual([tree.energy, tree.isComplete, tree.reasons], [288, true, []])
     assert.equal((await inReport()).value, 288)
     const { exchanges } = (await get(counter)) as { exchanges: object[] }
-    assert.deepEqual(exchanges, [{ id, on: told.on, endValue: '1407', startValue: '4' }])
+    assert.deepEqual(exchanges, [{ id, ...told }])
     await post(`${counter}exchange/${id}/delete/`)
     assert.equal((await inTree()).energy, 286)
     assert.equal((await inReport()).value, 286)

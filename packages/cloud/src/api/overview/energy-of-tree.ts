@@ -4,7 +4,7 @@ import type { Call } from '../../service.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
 import { readTallies } from '../trees/read-tallies.ts'
 import { segmentsOf } from '../trees/segments.ts'
-import { unitsOf } from '../trees/tree-table.ts'
+import { unitsOfBranches } from '../trees/tree-units.rules.ts'
 import type { StoredTree } from '../trees/trees.sql.ts'
 
 /** The hours of today and yesterday, by the clock of the tree's place. */
@@ -18,7 +18,7 @@ export const energyOf = async (call: Call, tree: StoredTree) => {
     .flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
     .map(({ from, energy, isComplete }) => ({ from, energy, isComplete }))
   const paramIds = sensors.map(({ paramId }) => paramId)
-  const unit = unitsOf(tree, await unitsOfParams(call.db.sql, call.orgId, paramIds)).get(null) ?? null
+  const unit = unitsOfBranches(tree, await unitsOfParams(call.db.sql, call.orgId, paramIds)).get(null) ?? null
   const isToday = ({ from }: { from: string }): boolean => Date.parse(from) >= today
   return {
     id,

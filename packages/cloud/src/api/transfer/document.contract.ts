@@ -17,6 +17,7 @@ import { protocols, solutions } from '../nets/nets.contract.ts'
 import { paramFields, slug } from '../params/params.contract.ts'
 import { links } from '../readings/links/links.contract.ts'
 import { reports } from '../reports/reports.contract.ts'
+import { tariff } from '../tariffs/tariffs.contract.ts'
 import { templateFields } from '../templates/templates.contract.ts'
 import { branchesMax, sensorsMax } from '../trees/tree.rules.ts'
 import { trees } from '../trees/trees.contract.ts'
@@ -99,11 +100,12 @@ const documentDevice = z.object({
     .describe('Shipped template that the device was made from; its id differs between installations.'),
 })
 
-const { endValue, startValue } = counters.exchange.body.shape
+const { endValue, startValue, reason } = counters.exchange.body.shape
 const exchange = z.object({
   on: timestamp.describe('When the meter was exchanged.'),
   endValue: endValue.describe('What the old meter showed at last, a decimal.'),
   startValue: startValue.describe('What the new meter showed at first, a decimal.'),
+  reason,
 })
 
 const documentParam = paramFields.required({ slug: true }).extend({
@@ -189,6 +191,7 @@ const documentTree = trees.get.reply.omit({ orgId: true }).extend({
     .array(trees.createSensor.body.extend({ id: uuidOf.sensor }))
     .max(sensorsMax)
     .describe('Sensors of the tree, at most 5000.'),
+  tariff: tariff.optional().describe('What its energy costs, where somebody said.'),
 })
 
 /** What a document lists. */

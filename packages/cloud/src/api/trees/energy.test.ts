@@ -132,6 +132,103 @@ describe('energy of a tree', () => {
     assert.equal(((await get(week)) as { energy: number }).energy, 50)
   })
 
+  test('history of a tree in columns, as far down as asked', async () => {
+    const span = 'from=2026-11-13T22:00:00Z&till=2026-11-14T00:00:00Z'
+    const path = `tree/${ids.treeId}/segmentation/hour/history/?${span}`
+    const coverage = [1, 1]
+    const site = {
+      branchId: ids.site,
+      unit: 'kWh',
+      energy: [50, 60],
+      metered: [21, 24],
+      unmetered: [29, 36],
+      coverage,
+    }
+    assert.deepEqual(await get(path), {
+      edges: [iso(first), iso(first + hour), iso(first + 2 * hour)],
+      branches: [{ branchId: null, unit: 'kWh', energy: [50, 60], coverage }, site],
+    })
+    // Halves of a counter without a unit, and kW: together they are of no unit.
+    const hall = { branchId: ids.hall, unit: null, energy: [21, 24], coverage }
+    assert.deepEqual(((await get(`${path}&branchId=${ids.site}`)) as { branches: unknown }).branches, [site, hall])
+    assert.deepEqual(((await get(`${path}&branchId=${ids.hall}&levels=0`)) as { branches: unknown }).branches, [hall])
+    const foreign = await api.call('viewer', 'GET', `/sense/aggregation/${path}&branchId=${ids.treeId}`)
+    assert.equal(foreign.status, 404)
+    const long = `tree/${ids.treeId}/load/?from=2020-01-01T00:00:00Z&till=2026-11-14T00:00:00Z`
+    assert.equal((await api.call('viewer', 'GET', `/sense/aggregation/${long}`)).status, 400)
+  })
+
+  test('the highest quarter-hour, what is needed at night, and how long which power is', async () => {
+    const load = async (query: string) =>
+      ((await get(`tree/${ids.treeId}/load/?${query}`)) as { branches: Record<string, unknown>[] }).branches
+    const [tree, site] = await load('from=2026-11-13T21:00:00Z&till=2026-11-15T00:00:00Z')
+    const { duration, ...rest } = tree ?? {}
+    assert.deepEqual(rest, {
+      branchId: null,
+      unit: 'kW',
+      isTooCoarse: false,
+      // Five before the first reading, and none that is under way.
+      quarters: 12,
+      known: 8,
+      // Ten minutes are ten kWh; a quarter-hour has one or two readings.
+      peak: { on: iso(first + hour / 2), power: 80 },
+      standby: 40,
+    })
+    const power = duration as number[]
+    assert.deepEqual([power.length, power[0], power[37], power[38], power[100]], [101, 80, 80, 40, 40])
+    assert.deepEqual([site?.['branchId'], site?.['peak']], [ids.site, rest['peak']])
+    const [empty] = await load('from=2026-11-12T00:00:00Z&till=2026-11-13T00:00:00Z&levels=0')
+    assert.deepEqual(
+      [empty?.['quarters'], empty?.['known'], empty?.['peak'], empty?.['standby'], empty?.['duration']],
+      [96, 0, null, null, []],
+    )
+    const { sql } = api.service.db
+    const period = (seconds: number) =>
+      sql`update device set update_period_sec = ${seconds} where id = ${device.deviceId}`
+    await period(1800)
+    const coarse = await load('from=2026-11-13T22:00:00Z&till=2026-11-14T00:00:00Z')
+    assert.ok(coarse.length === 2 && coarse.every(({ isTooCoarse, peak }) => isTooCoarse === true && peak === null))
+    await period(60)
+  })
+
+  test('what it costs, by the zones of its tariff', async () => {
+    const cost = (query: string) =>
+      get(`tree/${ids.treeId}/cost/?from=${iso(first)}&till=${iso(first + 2 * hour)}${query}`)
+    const none = { currency: null, unit: null, isPriced: false, fixed: null, branches: [] }
+    assert.deepEqual(await cost(''), none)
+    const night = { name: 'Night', price: '0.1', hours: [{ days: [6], from: '00:00', till: '01:00' }] }
+    const zones = [night, { name: 'Day', price: '0.333', hours: [] }]
+    const version = { validFrom: '2026-01-01', zones, fixedPerMonth: '30', co2: '0.5' }
+    const path = `/sense/hierarchy/tree/${ids.treeId}/tariff`
+    const tariff = { currency: 'UAH', unit: 'kWh', versions: [version] }
+    assert.equal((await api.call('manager', 'POST', `${path}/change/`, { tariff })).status, 200)
+    assert.deepEqual((await api.call('viewer', 'GET', `${path}/`)).body, { tariff })
+    const site = {
+      isOfUnit: true,
+      amount: 110,
+      cost: '24.98',
+      co2: '55',
+      zones: [
+        { name: 'Night', amount: 50, cost: '5' },
+        { name: 'Day', amount: 60, cost: '19.98' },
+      ],
+    }
+    const unknown = zones.map(({ name }) => ({ name, amount: null, cost: null }))
+    assert.deepEqual(await cost(`&branchId=${ids.site}`), {
+      currency: 'UAH',
+      unit: 'kWh',
+      isPriced: true,
+      fixed: '1',
+      branches: [
+        { branchId: ids.site, ...site },
+        { branchId: ids.hall, isOfUnit: false, amount: null, cost: null, co2: null, zones: unknown },
+      ],
+    })
+    assert.equal((await api.call('viewer', 'POST', `${path}/change/`, { tariff: null })).status, 401)
+    assert.equal((await api.call('manager', 'POST', `${path}/change/`, { tariff: null })).status, 200)
+    assert.deepEqual(await cost(''), none)
+  })
+
   test('as a table and as a page, in which no name can do harm', async () => {
     const lines = (await get(`tree/${ids.treeId}/csv/?from=2026-11-13T22:00:00Z&till=2026-11-14T01:00:00Z`)) as string
     const [head, day, total] = lines.trim().split('\r\n')

@@ -5,12 +5,17 @@ import { addSensor, Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import type { ShownAside } from './energy.contract.ts'
-import { byId, type Sensor, targetsOf } from './tree.rules.ts'
+import { byId, type Sensor, type Target, targetsOf } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
 
 /** Figures of one answer. */
 const figuresMax = 500_000
+/** Days of quarter-hours that one chart reads: a month of a thousand sensors. */
+const dayRowsMax = 40_000
 const setAsideMax = 1000
+
+const tooMuch = (): Refusal =>
+  new Refusal('IncorrectRequest', 'That is too much for one answer: ask for fewer or longer segments.')
 
 export interface TreeTallies {
   /** By branch; null is the whole tree. */
@@ -21,6 +26,12 @@ export interface TreeTallies {
   setAside: ShownAside[]
 }
 
+/** Which sensors are read: all; those that figures are made of; or those that the energy is made of. */
+type Needed = 'all' | 'figures' | 'sources'
+
+const isNeeded = ({ isSource, isBelowMain }: Target, needed: Needed): boolean =>
+  needed === 'all' || isSource || (needed === 'figures' && isBelowMain)
+
 /** What branches of a tree come to in the segments that these steps belong to. */
 export const readTallies = async (
   { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
@@ -28,10 +39,11 @@ export const readTallies = async (
   wanted: readonly (string | null)[],
   steps: readonly Steps[],
   edges: readonly number[],
+  needed: Needed = 'all',
 ): Promise<TreeTallies> => {
   const segmentCount = steps[0]?.counts.length ?? 0
   if (wanted.length * segmentCount > figuresMax) {
-    throw new Refusal('IncorrectRequest', 'That is too much for one answer: ask for fewer or longer segments.')
+    throw tooMuch()
   }
   const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
   const tallies = new Map(wanted.map((id) => [id, new Tally(segmentCount, id !== null && mains.has(id))]))
@@ -39,11 +51,13 @@ export const readTallies = async (
   const counted = sensors.flatMap((sensor) => {
     const targets = targetsOf(sensor, lines, mains).flatMap((target) => {
       const tally = tallies.get(target.branchId)
-      return tally === undefined ? [] : [{ tally, ...target }]
+      return tally === undefined || !isNeeded(target, needed) ? [] : [{ tally, ...target }]
     })
     return targets.length === 0 ? [] : [{ sensor, targets }]
   })
   const ids = [...new Set(counted.map(({ sensor }) => sensor.seriesId))]
+  const dayRows = steps.reduce((sum, { of, rows }) => sum + (of === 'quarters' ? rows.size * ids.length : 0), 0)
+  if (needed !== 'all' && dayRows > dayRowsMax) throw tooMuch()
   await energy.catchUp(orgId, ids)
   const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
   const readTexts = async (part: Steps) => ({

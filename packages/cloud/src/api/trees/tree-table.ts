@@ -2,10 +2,11 @@ import { type Decimal, round } from '@busbar/modbus/decimal'
 import type { ExactSums } from '../../energy/stored/exact-sums.ts'
 import type { Tally } from '../../energy/stored/tally.ts'
 import { sumOfAll, sumOfKnown } from '../../energy/sums.rules.ts'
-import { energyUnit, scaledUnit, sharedUnit, type Unit } from '../../energy/units.rules.ts'
+import type { Unit } from '../../energy/units.rules.ts'
 import type { TableBranch } from '../reports/table.ts'
 import type { TreeTallies } from './read-tallies.ts'
-import { byId, lineOf, targetsOf } from './tree.rules.ts'
+import { byId, lineOf } from './tree.rules.ts'
+import { unitsOfBranches } from './tree-units.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
 
 /** Decimals of a table's figures: energy of power has no end of them. */
@@ -22,7 +23,7 @@ export const treeTable = (
   const { name, branches } = tree
   const lines = byId(branches)
   const children = Map.groupBy(branches, ({ parentId }) => parentId)
-  const branchUnits = unitsOf(tree, units)
+  const branchUnits = unitsOfBranches(tree, units)
   const table: TableBranch[] = []
   const put = (id: string | null, title: string, path: string, level: number): void => {
     const tally = tallies.get(id)
@@ -36,23 +37,6 @@ export const treeTable = (
   }
   put(null, name, name, 0)
   return table
-}
-
-/** Of each branch the unit of all that its energy is made of; null is the whole tree. */
-export const unitsOf = (
-  { branches, sensors }: Pick<StoredTree, 'branches' | 'sensors'>,
-  units: ReadonlyMap<number, Unit>,
-): Map<string | null, Unit> => {
-  const lines = byId(branches)
-  const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
-  const found = sensors.flatMap((sensor) => {
-    const own = scaledUnit(units.get(sensor.paramId) ?? null, sensor.multiplier)
-    const unit = sensor.kind === 'power' ? energyUnit(own) : own
-    const targets = targetsOf(sensor, lines, mains).filter(({ isSource }) => isSource)
-    return targets.map(({ branchId }) => ({ branchId, unit }))
-  })
-  const byBranch = Map.groupBy(found, ({ branchId }) => branchId)
-  return new Map([...byBranch].map(([id, some]) => [id, sharedUnit(some.map(({ unit }) => unit))]))
 }
 
 const figuresOf = (tally: Tally, stepCounts: Int32Array) => {

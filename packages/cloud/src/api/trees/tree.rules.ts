@@ -16,6 +16,9 @@ export interface Sensor {
   isMain: boolean
 }
 
+/** Units whose values go on for as long as they are; all else that is metered counts. */
+export const kindOfUnit = (unit: string): Sensor['kind'] => (/^[kMGT]?(W|var|VA)$/.test(unit) ? 'power' : 'energy')
+
 export const depthMax = 10
 /** Of an organization, and of a tree. */
 export const treesMax = 50

@@ -191,6 +191,26 @@ export const trees = {
     }),
     reply: done,
   }),
+  changeSensor: post('/sense/hierarchy/tree/:treeId/sensor/:sensorId/change/', {
+    access: 'manager',
+    object: 'tree',
+    extension: true,
+    summary: 'Change how a sensor counts',
+    description:
+      'Its kind, its factor, or whether it is the main meter of its branch; what is left out stays. Its past follows.',
+    errors: {
+      IncorrectRequest: 'the branch has a main meter.',
+      ObjectNotFound: 'there is no such tree or sensor.',
+    },
+    ...sensorOfTree,
+    body: z.object({
+      kind: kind.optional(),
+      multiplier: z.number().min(-1e9).max(1e9).optional().describe('Factor of the readings, -1e9 to 1e9.'),
+      isMain: z.boolean().optional().describe('Whether it is the main meter of its branch.'),
+    }),
+    reply: done,
+    example: { body: { multiplier: 0.001 } },
+  }),
   deleteSensor: post('/sense/hierarchy/tree/:treeId/sensor/:sensorId/delete/', {
     access: 'manager',
     object: 'tree',
@@ -209,6 +229,26 @@ export const trees = {
     params: z.object({ sensorId: uuidOf.sensor }),
     body: renamed,
     reply: done,
+  }),
+  unused: get('/org/:orgId/sense/unused/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'What is metered and in no tree',
+    description: 'Recorded parameters with a unit of energy, power or volume that no tree has, by network and device.',
+    params: z.object({ orgId: pathId.org }),
+    reply: z
+      .array(
+        z.object({
+          paramId: idOf.param,
+          name: z.string().describe('Name of the parameter.'),
+          deviceName: z.string().describe('Name of its device.'),
+          netName: z.string().describe('Name of its network.'),
+          unitName: z.string().describe('Unit of the parameter.'),
+          kind: kind.describe('As what it would be taken, by its unit.'),
+        }),
+      )
+      .describe('At most 1000.'),
   }),
   list: get('/org/:orgId/sense/trees/', {
     access: 'viewer',

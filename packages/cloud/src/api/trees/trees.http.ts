@@ -6,9 +6,10 @@ import { type Change, record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { timeZoneOf } from '../reports/reports.sql.ts'
+import { setTariff, tariffOf } from '../tariffs/tariffs.sql.ts'
 import { branchIn, checkDepth, checkMain, sensorIn } from './checks.ts'
 import { copyOf } from './copy.rules.ts'
-import { branchesMax, byId, heightOf, lineOf, type Sensor, sensorsMax, treesMax } from './tree.rules.ts'
+import { branchesMax, byId, heightOf, kindOfUnit, lineOf, type Sensor, sensorsMax, treesMax } from './tree.rules.ts'
 import type { Tree, trees } from './trees.contract.ts'
 import {
   changeBranch,
@@ -27,6 +28,7 @@ import {
   treeById,
   treeIdOfSensor,
   treesOf,
+  unusedParams,
 } from './trees.sql.ts'
 
 export const treesHandlers: Handlers<typeof trees, Call> = {
@@ -44,6 +46,9 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
 
   list: async ({ db }, { orgId }) =>
     (await treesOf(db.sql, orgId)).map(({ id, name, timeZone }) => ({ id, orgId, name, timeZone })),
+
+  unused: async ({ db }, { orgId }) =>
+    (await unusedParams(db.sql, orgId)).map((param) => ({ ...param, kind: kindOfUnit(param.unitName) })),
 
   rename: (call, { treeId, name }) =>
     edit(call, treeId, async (tx, before) => {
@@ -66,6 +71,7 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       await checkTreeCount(tx, orgId)
       const copy = copyOf(before, body?.name ?? `${before.name.slice(0, 193)} (copy)`, randomUUID)
       await insertTree(tx, orgId, copy, call.now())
+      await setTariff(tx, orgId, copy.id, await tariffOf(tx, orgId, treeId))
       await insertBranches(tx, orgId, copy.id, copy.branches)
       await insertSensors(tx, orgId, copy.id, copy.sensors)
       await note(tx, call, copy.id, { action: 'tree.duplicate', after: { id: copy.id, name: copy.name, from: treeId } })
@@ -150,6 +156,24 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
         )
       await changeSensor(tx, call.orgId, after)
       await note(tx, call, treeId, { action: 'tree.move-sensor', ...about(sensorId, difference(before, after)) })
+      return {}
+    }),
+
+  changeSensor: (call, { treeId, sensorId, ...changes }) =>
+    edit(call, treeId, async (tx, tree) => {
+      const { orgId } = call
+      const before = sensorIn(tree.sensors, sensorId)
+      const { kind = before.kind, multiplier = before.multiplier, isMain = before.isMain } = changes
+      const others = tree.sensors.filter((other) => other !== before)
+      if (isMain) checkMain(others, before.branchId)
+      const param = await paramFacts(tx, orgId, before.paramId)
+      if (param === undefined) throw new Refusal('ObjectNotFound')
+      const { paramId } = before
+      const seriesId = await seriesOf(tx, orgId, { paramId, deviceId: param.deviceId, kind }, call.now())
+      const after = { ...before, kind, multiplier, isMain, seriesId }
+      await changeSensor(tx, orgId, after)
+      await fitSeries(tx, orgId)
+      await note(tx, call, treeId, { action: 'tree.change-sensor', ...about(sensorId, difference(before, after)) })
       return {}
     }),
 

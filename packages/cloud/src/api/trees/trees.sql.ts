@@ -94,7 +94,8 @@ export const insertSensors = async (
 
 export const changeSensor = async (tx: Queries, orgId: number, sensor: Sensor): Promise<void> => {
   await tx`
-    update sense_sensor set name = ${sensor.name}, branch_id = ${sensor.branchId}, is_main = ${sensor.isMain}
+    update sense_sensor set name = ${sensor.name}, branch_id = ${sensor.branchId}, is_main = ${sensor.isMain},
+      series_id = ${sensor.seriesId}, multiplier = ${sensor.multiplier}
     where org_id = ${orgId} and id = ${sensor.id}`
 }
 
@@ -138,3 +139,16 @@ export const fitSeries = async (tx: Queries, orgId: number): Promise<void> => {
     order by e.series_id, t.time_zone
     on conflict do nothing`
 }
+
+const unusedMax = 1000
+
+/** Recorded parameters that count energy or a volume, or show active power, and that no tree has. */
+export const unusedParams = (sql: Queries, orgId: number) => sql<
+  { paramId: number; name: string; deviceName: string; netName: string; unitName: string }[]
+>`
+  select p.id as "paramId", shown_text(p.name) as name, d.name as "deviceName", n.name as "netName", p.unit_name as "unitName"
+  from param p join device d on d.org_id = p.org_id and d.id = p.device_id join net n on n.org_id = d.org_id and n.id = d.net_id
+  where p.org_id = ${orgId} and p.is_tracked and p.value_type <> 'string'
+    and p.unit_name ~ '^([kMGT]?(W|Wh|J|cal)|m3|m³|Nm3|Nm³|l|L)$'
+    and not exists (select from sense_series s where s.org_id = p.org_id and s.param_id = p.id)
+  order by n.name, d.name, p.id limit ${unusedMax}`

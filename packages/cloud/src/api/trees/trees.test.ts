@@ -55,6 +55,53 @@ const prepare = async (started: TestApi): Promise<void> => {
 describe('trees', () => {
   shareApi(prepare)
 
+  test('a sensor changes how it counts, and stays the same sensor', async () => {
+    const treeId = await makeTree('Changed')
+    const branchId = await made(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
+    const sensorId = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(branchId))
+    const other = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(branchId, { isMain: true }))
+    const change = (id: string, changes: object) => post(`${inTree(treeId)}/sensor/${id}/change/`, changes)
+    assert.equal(await change(sensorId, { isMain: true }), '400 IncorrectRequest')
+    assert.deepEqual(await change(other, { isMain: false }), {})
+    assert.deepEqual(await change(sensorId, { isMain: true, kind: 'power', multiplier: -2 }), {})
+    assert.deepEqual((await treeOf(treeId)).sensors, [
+      { id: sensorId, name: 'Meter', branchId, paramId, kind: 'power', multiplier: -2, isMain: true },
+      { id: other, name: 'Meter', branchId, paramId, kind: 'energy', multiplier: 1 },
+    ])
+    const { sql } = api.service.db
+    const series = await sql`select kind from sense_series where org_id = ${api.orgId} and param_id = ${paramId}`
+    assert.equal(series.length, 2, 'each kind has its figures')
+    await post(`${inTree(treeId)}/delete/`)
+  })
+
+  test('what is metered and in no tree is listed', async () => {
+    const units = ['kWh', 'kW', 'V', 'm³']
+    const device = await makeDevice(
+      api,
+      api.orgId,
+      'unused',
+      units.map((unitName) => ({ valueType: 'u32' as const, unitName })),
+    )
+    const [energy = 0, power = 0, , volume = 0] = device.params.map(({ id }) => id)
+    const list = async () => {
+      const { body } = await api.call('viewer', 'GET', `/org/${api.orgId}/sense/unused/`)
+      return (body as { paramId: number; kind: string; netName: string }[]).map(({ paramId: id, kind }) => [id, kind])
+    }
+    assert.deepEqual(await list(), [
+      [energy, 'energy'],
+      [power, 'power'],
+      [volume, 'energy'],
+    ])
+    const treeId = await makeTree('Uses it')
+    const branchId = await made(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
+    await made(`${inTree(treeId)}/sensor/create/`, { name: 'E', branchId, paramId: energy, kind: 'energy' })
+    assert.deepEqual(await list(), [
+      [power, 'power'],
+      [volume, 'energy'],
+    ])
+    await post(`${inTree(treeId)}/delete/`)
+  })
+
   test('are made, shown, renamed and listed', async () => {
     const treeId = await made('/sense/hierarchy/tree/create/', {
       orgId: api.orgId,
@@ -254,6 +301,7 @@ describe('trees', () => {
     assert.deepEqual(
       rows.map(({ action }) => action),
       [
+        'tree.change-sensor',
         'tree.create',
         'tree.create-branch',
         'tree.create-sensor',

@@ -47,6 +47,19 @@ export const keptAsides = async (
     and day between date '1970-01-01' + ${Math.floor(from / dayMs)}::int and date '1970-01-01' + ${Math.floor(till / dayMs)}::int
   order by day limit ${asideRowsMax}`
 
+/** Counters among them whose devices are read less often than this. */
+export const slowSeries = async (
+  sql: Queries,
+  orgId: number,
+  seriesIds: readonly number[],
+  periodSec: number,
+): Promise<Set<number>> => {
+  const rows = await sql<{ id: number }[]>`
+    select s.id from sense_series s join device d on d.org_id = s.org_id and d.id = s.device_id
+    where s.org_id = ${orgId} and s.id = any(${seriesIds}::bigint[]) and s.kind = 'energy' and d.update_period_sec > ${periodSec}`
+  return new Set(rows.map(({ id }) => id))
+}
+
 const halfTexts = (
   sql: Queries,
   orgId: number,

@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import { type Cadence, cutSpan, segmentStart, segmentsMax } from '../calendar.ts'
 import { dayMs, quarterMs, quartersPerDay } from './hold.rules.ts'
-import { localDays } from './zone-days.ts'
+import { type LocalDay, localDays } from './zone-days.ts'
 
 /** Which step of what is kept belongs to which segment. */
 export interface Steps {
@@ -59,7 +59,8 @@ export const stepsOfSpan = (timeZone: string, from: number, till: number): Steps
   return parts.flat()
 }
 
-const quarterSteps = (edges: readonly number[]): Steps => {
+/** The steps of segments that are cut at quarter-hours. */
+export const quarterSteps = (edges: readonly number[]): Steps => {
   const steps: Steps = { of: 'quarters', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
   for (const [at, till] of edges.slice(1).entries()) {
     for (let quarter = Math.ceil((edges[at] ?? 0) / quarterMs); quarter * quarterMs < till; quarter += 1) {
@@ -67,6 +68,37 @@ const quarterSteps = (edges: readonly number[]): Steps => {
     }
   }
   return steps
+}
+
+/** A day's segment, or of each quarter-hour of it; -1 is none. */
+export type SegmentOfDay = number | ((on: number) => number)
+
+/** Steps of segments that come again, such as the hours of a price. A day that is all of one segment is taken whole. */
+export const stepsByDay = (
+  timeZone: string,
+  from: number,
+  till: number,
+  segmentCount: number,
+  segmentOf: (day: LocalDay) => SegmentOfDay,
+): { steps: Steps[]; days: LocalDay[] } => {
+  const empty = (of: Steps['of']): Steps => ({ of, rows: new Map(), counts: new Int32Array(segmentCount) })
+  const [whole, cut] = [empty('days'), empty('quarters')]
+  const all = localDays(timeZone, segmentStart(timeZone, 'day', from), till + 2 * dayMs)
+  if (all === null) throw tooMany()
+  const days = all.filter((day) => day.from < till)
+  for (const day of days) {
+    const segment = segmentOf(day)
+    if (typeof segment === 'number' && day.from >= from && day.till <= till) {
+      if (segment >= 0) put(whole, day.half, day.index, segment, daysOfHalf)
+      continue
+    }
+    const [first, end] = [Math.max(day.from, from), Math.min(day.till, till)]
+    for (let quarter = Math.ceil(first / quarterMs); quarter * quarterMs < end; quarter += 1) {
+      const at = typeof segment === 'number' ? segment : segment(quarter * quarterMs)
+      if (at >= 0) put(cut, Math.floor(quarter / quartersPerDay), quarter % quartersPerDay, at, quartersPerDay)
+    }
+  }
+  return { steps: [whole, cut], days }
 }
 
 const daySteps = (timeZone: string, edges: readonly number[]): Steps => {

@@ -104,6 +104,12 @@ const costs: Costs<typeof contract> = {
     print: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
   },
   boards: { history: () => boardCost(widgetsOfBoard), preview: ({ widgets }) => boardCost(widgets.length) },
+  treeProfiles: {
+    history: ({ cadence, levels, ...span }) =>
+      treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, cadence, 1),
+    load: ({ levels, ...span }) => treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, 'quarter-hour', 1),
+  },
+  tariffs: { cost: (span) => treeCost(branchesOfTable, span, 'day', 1) },
   nets: { tree: () => 20_000 },
   transfer: { export: () => 100_000 },
 }

@@ -10,6 +10,8 @@ import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
 import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
+import { energy } from './energy.ts'
+import { energyEdit } from './energy-edit.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
@@ -31,6 +33,7 @@ import { sending } from './sending.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { tariff } from './tariff.ts'
 import { trouble } from './trouble.ts'
 
 export const en = {
@@ -57,6 +60,9 @@ export const en = {
   dashboards,
   sharing,
   map,
+  energy,
+  energyEdit,
+  tariff,
   net,
   newNet,
   device,

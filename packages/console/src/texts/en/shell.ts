@@ -7,6 +7,7 @@ export const shell = {
   overview: 'Overview',
   alerts: 'Alerts',
   dashboards: 'Dashboards',
+  energy: 'Energy',
   contacts: 'Contacts',
   networks: 'Networks',
   search: 'Search',

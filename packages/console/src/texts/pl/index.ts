@@ -11,6 +11,8 @@ import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
 import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
+import { energy } from './energy.ts'
+import { energyEdit } from './energy-edit.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
@@ -32,6 +34,7 @@ import { sending } from './sending.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { tariff } from './tariff.ts'
 import { trouble } from './trouble.ts'
 
 export const pl: Texts = {
@@ -58,6 +61,9 @@ export const pl: Texts = {
   dashboards,
   sharing,
   map,
+  energy,
+  energyEdit,
+  tariff,
   net,
   newNet,
   device,

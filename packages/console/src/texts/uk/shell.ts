@@ -8,6 +8,7 @@ export const shell: TextsOf<'shell'> = {
   overview: 'Огляд',
   alerts: 'Тривоги',
   dashboards: 'Панелі',
+  energy: 'Енергія',
   contacts: 'Контакти',
   networks: 'Мережі',
   search: 'Пошук',

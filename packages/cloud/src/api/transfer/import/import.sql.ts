@@ -172,8 +172,9 @@ export const insertParams = async (tx: Queries, orgId: number, params: readonly 
       "hourlyMax" numeric, "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb,
       "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer)`
   await tx`
-    insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, created_on)
-    select ${orgId}, p.id, x."on", x."endValue", x."startValue", x."on"
+    insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, reason, created_on)
+    select ${orgId}, p.id, x."on", x."endValue", x."startValue", x.reason, x."on"
     from jsonb_to_recordset(${tx.json(params)}) as p (id bigint, exchanges jsonb)
-    cross join lateral jsonb_to_recordset(p.exchanges) as x ("on" timestamptz, "endValue" numeric, "startValue" numeric)`
+    cross join lateral jsonb_to_recordset(p.exchanges) as x (
+      "on" timestamptz, "endValue" numeric, "startValue" numeric, reason text)`
 }

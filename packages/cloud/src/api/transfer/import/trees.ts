@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/sql.ts'
+import { setTariff, tariffOf } from '../../tariffs/tariffs.sql.ts'
 import { checkMain } from '../../trees/checks.ts'
 import { type Branch, type Sensor, treesMax } from '../../trees/tree.rules.ts'
 import {
@@ -23,6 +24,7 @@ export const treesToExport = async (tx: Tx, orgId: number): Promise<Document['tr
   for (const { id } of await treesOf(tx, orgId)) {
     const tree = await treeById(tx, orgId, id)
     if (tree === undefined) continue
+    const tariff = await tariffOf(tx, orgId, id)
     trees.push({
       ...tree,
       branches: tree.branches.map(({ parentId, ...branch }) => ({
@@ -30,6 +32,7 @@ export const treesToExport = async (tx: Tx, orgId: number): Promise<Document['tr
         ...(parentId !== null && { parentBranchId: parentId }),
       })),
       sensors: tree.sensors.map(({ seriesId: _seriesId, ...sensor }) => sensor),
+      ...(tariff !== null && { tariff }),
     })
   }
   return trees
@@ -63,6 +66,7 @@ export const importTrees = async (
     const sensors = await movedSensors(tx, orgId, now, where, tree, { params, idOf })
     const id = newIds[index] ?? ''
     await insertTree(tx, orgId, { id, name, timeZone }, now)
+    if (tree.tariff !== undefined) await setTariff(tx, orgId, id, tree.tariff)
     await insertBranches(tx, orgId, id, branches)
     await insertSensors(tx, orgId, id, sensors)
   }

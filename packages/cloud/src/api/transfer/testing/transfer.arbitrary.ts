@@ -290,7 +290,7 @@ export const anyDocument = (
           ...one,
           ...(keepDays !== null && {
             keepDays,
-            exchanges: [{ on: '2026-10-01T10:00:00.500Z', endValue: '98765.4', startValue: '0' }],
+            exchanges: [{ on: '2026-10-01T10:00:00.500Z', endValue: '98765.4', startValue: '0', reason: 'Worn out' }],
           }),
           id: 400 + i,
           slug: `param-${i}`,

@@ -136,6 +136,12 @@ const anyReports = (counterIds: readonly number[]): fc.Arbitrary<Document['repor
   })
 }
 
+const flatTariff = (price: string): Document['trees'][number]['tariff'] => ({
+  currency: 'EUR',
+  unit: 'kWh',
+  versions: [{ validFrom: '2026-01-01', zones: [{ name: 'All', price, hours: [] }] }],
+})
+
 const anyTrees = (counterIds: readonly number[]): fc.Arbitrary<Document['trees']> => {
   const how = fc.record({ name, pick: fc.nat() })
   const sensor = fc.record({
@@ -151,14 +157,16 @@ const anyTrees = (counterIds: readonly number[]): fc.Arbitrary<Document['trees']
     timeZone: fc.constantFrom('UTC', 'Europe/Kyiv'),
     branches: fc.array(how, { maxLength: 5 }),
     sensors: fc.array(sensor, { maxLength: counterIds.length === 0 ? 0 : 4 }),
+    price: fc.option(fc.constantFrom('0.25', '-1', '12.00000001')),
   })
   return fc.array(tree, { maxLength: 2 }).map((list) =>
-    list.map(({ branches, sensors, ...one }, i) => {
+    list.map(({ branches, sensors, price, ...one }, i) => {
       const picks = branches.map(({ pick }) => pick)
       const places = placesOf(picks, 10)
       const mains = new Set<string>()
       return {
         ...one,
+        ...(price !== null && { tariff: flatTariff(price) }),
         id: uuidOf(3, i),
         branches: branches.map(({ name: its }, at) => {
           const parent = places[at]?.parent ?? null

@@ -56,6 +56,11 @@ export const tree = {
     { id: leaf, name: 'Hall', parentBranchId: root },
   ],
   sensors: [sensor],
+  tariff: {
+    currency: 'EUR',
+    unit: 'kWh',
+    versions: [{ validFrom: '2026-01-01', zones: [{ name: 'All', price: '0.25', hours: [] }], co2: '0.4' }],
+  },
 }
 export const whole = {
   ...plant,

@@ -1,0 +1,32 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Call } from '../../service.ts'
+import { unitsOfParams } from '../reports/reports.sql.ts'
+import { branchIn } from './checks.ts'
+import { byId, lineOf } from './tree.rules.ts'
+import { unitsOfBranches } from './tree-units.rules.ts'
+import { type StoredTree, treeById } from './trees.sql.ts'
+
+export const storedTree = async ({ db, orgId }: Call, treeId: string): Promise<StoredTree> => {
+  const tree = await treeById(db.sql, orgId, treeId)
+  if (tree === undefined) throw new Refusal('ObjectNotFound')
+  return tree
+}
+
+/** A branch, or the whole tree, and so many levels below it. */
+export const branchesAt = ({ branches }: StoredTree, from: string | null, levels: number): (string | null)[] => {
+  const all = byId(branches)
+  const depth = from === null ? 0 : lineOf(all, branchIn(all, from).id).length
+  const below = branches.filter(({ id }) => {
+    const line = lineOf(all, id)
+    return (
+      line.length > depth && line.length <= depth + levels && (from === null || line.some((one) => one.id === from))
+    )
+  })
+  return [from, ...below.map(({ id }) => id)]
+}
+
+/** Of each branch the unit of all that it is made of. */
+export const readUnits = async ({ db, orgId }: Call, tree: StoredTree) => {
+  const paramIds = tree.sensors.map(({ paramId }) => paramId)
+  return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds))
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { need } from '../testing/installation.ts'
+import { journey } from '../testing/journey.ts'
+import type { World } from '../testing/world.ts'
+
+/** A hall with two machines, by the power that they show. */
+const makeTree = async ({ api, orgId }: World): Promise<string> => {
+  const [net] = need(await api.nets.list({ orgId }))
+  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+  const powerOf = async (name: string): Promise<number> => {
+    const deviceId = devices.find((one) => one.name === name)?.id ?? 0
+    const params = need(await api.devices.trackedParams({ deviceId }))
+    return params.find(({ unitName }) => unitName === 'W' || unitName === 'kW')?.id ?? 0
+  }
+  const { id: treeId } = need(await api.trees.create({ orgId, name: 'Plant', timeZone: 'Europe/Kyiv' }))
+  const { id: hall } = need(await api.trees.createBranch({ treeId, name: 'Hall' }))
+  for (const device of ['Office meter', 'Cooling pump']) {
+    const { id: branchId } = need(await api.trees.createBranch({ treeId, name: device, parentBranchId: hall }))
+    need(
+      await api.trees.createSensor({ treeId, name: device, branchId, paramId: await powerOf(device), kind: 'power' }),
+    )
+  }
+  return treeId
+}
+
+/** Figures are shown up to the last quarter-hour that is settled: what was read just now is, for who looks an hour later. */
+const lookLater = (page: Page): Promise<void> => page.clock.setFixedTime(Date.now() + 3_600_000)
+
+journey('energy', ({ world, open, further }) => {
+  test('a tree shows where energy went in a period, which its address holds', async (t) => {
+    const page = await open(t)
+    await lookLater(page)
+    await signIn(page, world())
+    const treeId = await makeTree(world())
+    await page.getByRole('link', { name: 'Energy', exact: true }).click()
+    await page.getByRole('link', { name: 'Plant' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Plant' }).waitFor()
+    const row = page.getByRole('table', { name: 'Branches' }).getByRole('row', { name: /Cooling pump/ })
+    assert.match((await row.textContent()) ?? '', /\d/)
+    await page.getByRole('group', { name: 'Where it went' }).getByText('Cooling pump').last().waitFor()
+    await page.getByRole('button', { name: 'Day', exact: true }).click()
+    await page.waitForURL(/p=day/)
+    await page.getByRole('button', { name: 'Earlier period' }).click()
+    await page.getByText('Nothing is known of this period.').waitFor()
+    const yesterday = page.url()
+    await page.getByRole('button', { name: 'Year ago' }).click()
+    await page.waitForURL(/vs=year/)
+    await page.goBack()
+    assert.equal(page.url(), yesterday)
+    await page.goto(`/energy/${treeId}?p=month`)
+    await row.waitFor()
+    await assertAccessible(page)
+  })
+
+  further(() => {
+    test('a tree is put together with keys and pointer, and every change can be undone', async (t) => {
+      const page = await open(t)
+      const treeId = await makeTree(world())
+      await signIn(page, world(), `/energy/${treeId}/edit`)
+      const { api } = world()
+      const parentOf = async (name: string): Promise<string | undefined> => {
+        const { branches } = need(await api.trees.get({ treeId }))
+        const parentId = branches.find((one) => one.name === name)?.parentBranchId
+        return branches.find(({ id }) => id === parentId)?.name
+      }
+      const move = (name: string) => page.getByRole('button', { name: `Move ${name}` }).first()
+      // By keys: grabbed, down to the branch after the top and its own, and put there.
+      await move('Office meter').press('Enter')
+      await page.getByRole('status').getByText('Office meter is held').waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('status').getByText('Office meter would go to Cooling pump').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Undo' }).and(page.locator(':enabled')).waitFor()
+      assert.equal(await parentOf('Office meter'), 'Cooling pump')
+      // A branch does not go below itself: with the pointer it springs back.
+      const place = page.locator('[data-place]').filter({ hasText: 'Cooling pump' }).first()
+      await move('Hall').hover()
+      await page.mouse.down()
+      await place.hover()
+      await page.getByText('A branch cannot be below itself.').first().waitFor()
+      await page.mouse.up()
+      await page.keyboard.press('Control+z')
+      await page.getByRole('button', { name: 'Undo' }).and(page.locator(':disabled')).waitFor()
+      assert.equal(await parentOf('Office meter'), 'Hall')
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Cooling pump', exact: true }).first().click()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('2 branches, 1 sensors').waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('3 branches, 2 sensors').waitFor()
+      const { sensors } = need(await api.trees.get({ treeId }))
+      assert.deepEqual(sensors.map(({ name }) => name).toSorted(), ['Cooling pump', 'Office meter'])
+    })
+
+    test('what is not there is said, and every look is readable by all', async (t) => {
+      const treeId = await makeTree(world())
+      const looks = [{ colorScheme: 'dark' }, { viewport: { width: 390, height: 844 }, hasTouch: true }] as const
+      for (const look of looks) {
+        const page = await open(t, look)
+        await lookLater(page)
+        await signIn(page, world(), `/energy/${treeId}`)
+        await page.getByRole('table', { name: 'Branches' }).waitFor()
+        await assertAccessible(page)
+        await page.goto(`/energy/${treeId}?p=year&on=2031`)
+        await page.getByText('This period has not begun').waitFor()
+      }
+    })
+  })
+})

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { useMay } from '../../../api/use-org.tsx'
+import { localText } from '../../../format/clock-text.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
+import { formText } from '../../../ui/forms/settings-form.tsx'
+import type { SetAside } from '../figures.ts'
+import { useDates } from '../period/use-dates.ts'
+
+export interface CorrectionsProps {
+  paramId: number
+  zone: string
+  /** The step that it is about; all of the counter where it is about none. */
+  aside?: SetAside
+}
+
+type Counter = AnswerOf<'counters', 'get'>
+
+/** What somebody knows of a meter: that it was exchanged, or that a step was real. Each with its reason, which the audit keeps. */
+export const Corrections = ({ paramId, zone, aside }: CorrectionsProps): ReactNode => {
+  const { energyEdit: texts } = useTexts()
+  const mayCorrect = useMay('manager')
+  const counter = useQuery({ ...ask('counters', 'get', { paramId }), enabled: mayCorrect })
+  if (!mayCorrect) return null
+  return (
+    <section className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">{texts.meter}</h3>
+      <Loaded query={counter}>
+        {(found) => (
+          <>
+            <Steps paramId={paramId} zone={zone} counter={found} aside={aside} />
+            <Exchanges paramId={paramId} zone={zone} counter={found} />
+          </>
+        )}
+      </Loaded>
+      <ExchangeForm paramId={paramId} aside={aside} />
+    </section>
+  )
+}
+
+const makesOld = [['counters'], ['treeEnergy'], ['treeProfiles']] as const
+
+interface CounterProps {
+  paramId: number
+  zone: string
+  counter: Counter
+}
+
+/** Steps that were not booked, and can be. */
+const Steps = ({ paramId, zone, counter, aside }: CounterProps & { aside: SetAside | undefined }): ReactNode => {
+  const { energyEdit: texts } = useTexts()
+  const dates = useDates(zone)
+  const [reason, setReason] = useState('')
+  const accept = useAct('counters', 'accept', makesOld)
+  const steps = counter.proposals.filter(
+    ({ kind, on }) => kind === 'step' && (aside === undefined || on === aside.on || on === aside.till),
+  )
+  if (steps.length === 0) return null
+  return (
+    <>
+      <TextField
+        label={texts.reason}
+        value={reason}
+        maxLength={500}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <ul className="flex flex-col gap-2">
+        {steps.map(({ value, on }) => (
+          <li key={on} className="flex flex-wrap items-center justify-between gap-2 text-sm">
+            <span>{texts.step(on === undefined ? '' : dates.moment(Date.parse(on)), value)}</span>
+            <Button
+              isBusy={accept.isPending}
+              disabled={reason.trim() === ''}
+              onClick={() =>
+                accept.mutate(
+                  {
+                    paramId,
+                    kind: 'step',
+                    value,
+                    reason: reason.trim(),
+                    ...(on !== undefined && { on: new Date(on) }),
+                  },
+                  { onSuccess: () => toast(texts.corrected) },
+                )
+              }
+            >
+              {texts.book}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Exchanges = ({ paramId, zone, counter }: CounterProps): ReactNode => {
+  const { energyEdit: texts } = useTexts()
+  const dates = useDates(zone)
+  const undo = useAct('counters', 'undoExchange', makesOld)
+  if (counter.exchanges.length === 0) return <p className="text-sm text-quiet">{texts.noExchanges}</p>
+  return (
+    <ul className="flex flex-col gap-2 text-sm">
+      {counter.exchanges.map(({ id, on, endValue, startValue, reason }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0">
+            {endValue === startValue
+              ? texts.bookedStep(dates.moment(Date.parse(on)))
+              : texts.exchanged(dates.moment(Date.parse(on)), endValue, startValue)}
+            {reason !== undefined && <span className="block text-quiet">{reason}</span>}
+          </span>
+          <Button isBusy={undo.isPending} onClick={() => undo.mutate({ paramId, exchangeId: id })}>
+            {texts.takeBack}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const decimal = '-?\\d{1,40}([.,]\\d{1,20})?'
+
+const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: SetAside | undefined }): ReactNode => {
+  const { energyEdit: texts } = useTexts()
+  const exchange = useAct('counters', 'exchange', makesOld)
+  const [isOpen, setIsOpen] = useState(false)
+  const send = (form: FormData): void => {
+    const number = (name: string): string => formText(form, name).trim().replace(',', '.')
+    exchange.mutate(
+      {
+        paramId,
+        on: new Date(formText(form, 'on')),
+        endValue: number('endValue'),
+        startValue: number('startValue'),
+        reason: formText(form, 'reason').trim(),
+      },
+      {
+        onSuccess: () => {
+          setIsOpen(false)
+          toast(texts.corrected)
+        },
+      },
+    )
+  }
+  if (!isOpen) {
+    return (
+      <div>
+        <Button onClick={() => setIsOpen(true)}>{texts.tellExchange}</Button>
+      </div>
+    )
+  }
+  return (
+    <form action={send} className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        label={texts.exchangedOn}
+        hint={texts.yourTime}
+        name="on"
+        type="datetime-local"
+        required
+        defaultValue={localText(aside === undefined ? new Date() : new Date(aside.on))}
+        className="sm:col-span-2"
+      />
+      <TextField
+        label={texts.endValue}
+        name="endValue"
+        inputMode="decimal"
+        pattern={decimal}
+        required
+        defaultValue={aside?.from}
+      />
+      <TextField
+        label={texts.startValue}
+        name="startValue"
+        inputMode="decimal"
+        pattern={decimal}
+        required
+        defaultValue={aside?.to}
+      />
+      <TextField
+        label={texts.reason}
+        name="reason"
+        required
+        maxLength={500}
+        pattern=".*\S.*"
+        className="sm:col-span-2"
+      />
+      <div className="sm:col-span-2">
+        <Button type="submit" variant="primary" isBusy={exchange.isPending}>
+          {texts.tellExchange}
+        </Button>
+      </div>
+    </form>
+  )
+}

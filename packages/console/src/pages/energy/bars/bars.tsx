@@ -1,0 +1,276 @@
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { labelStep, ticksTo } from '../axis.rules.ts'
+import { colourOf } from '../colours.rules.ts'
+import { coverageMin } from '../figures.ts'
+import { unmeteredFill, unreadFill } from '../hatches.tsx'
+import type { Cadence } from '../period/period.rules.ts'
+import { useDates } from '../period/use-dates.ts'
+import { useAmount } from '../use-amount.ts'
+import { useWidth } from '../use-width.ts'
+import type { BarColumn, BarSeries, Bars } from './columns.rules.ts'
+
+export interface BarChartProps {
+  zone: string
+  bars: Bars
+  unit: string | null
+  cadence: Cadence
+  /** What the ticks stand for. */
+  comparedText: string
+}
+
+const height = 236
+const [top, bottom, left] = [18, 24, 52]
+
+const fillOf = ({ kind, place }: BarSeries): string => {
+  if (kind === 'rest') return unmeteredFill
+  if (kind === 'unknown') return unreadFill
+  return kind === 'own' ? 'var(--muted)' : colourOf(place)
+}
+
+export const useSeriesName = (): ((series: BarSeries) => string) => {
+  const { energy } = useTexts()
+  return ({ kind, name }) =>
+    ({ branch: name, own: energy.own, rest: energy.unmetered, unknown: energy.unmeteredOrUnread })[kind]
+}
+
+/** Columns by time, stacked by branch. Arrow keys go from one to the next. */
+export const BarChart = ({ zone, bars, unit, cadence, comparedText }: BarChartProps): ReactNode => {
+  const { energy } = useTexts()
+  const { amount } = useAmount()
+  const dates = useDates(zone)
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const nameOf = useSeriesName()
+  const { columns, series } = bars
+  const ticks = useMemo(() => ticksTo(bars.greatest, 4), [bars.greatest])
+  const greatest = ticks.at(-1) ?? 1
+  const columnPx = (width - left) / Math.max(1, columns.length)
+  const y = (value: number): number => height - bottom - (Math.max(0, value) / greatest) * (height - top - bottom)
+  const x = (at: number): number => left + at * columnPx
+  const step = labelStep(columns.length, width - left, cadence === 'day' ? 26 : 52)
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setChosen((at) => Math.min(columns.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : columns.length)) + by)))
+  }
+  const tip = chosen === null ? undefined : columns[chosen]
+  return (
+    <div className="relative px-4 pb-3">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move in it, and the tip is read */}
+      <div
+        ref={ref}
+        role="group"
+        aria-label={energy.barsKeys}
+        tabIndex={0}
+        onKeyDown={move}
+        onBlur={() => setChosen(null)}
+      >
+        {width > 0 && (
+          <svg
+            width={width}
+            height={height}
+            aria-hidden="true"
+            className="block"
+            onPointerLeave={() => setChosen(null)}
+            onPointerMove={({ nativeEvent: { offsetX } }) =>
+              setChosen(offsetX < left ? null : Math.min(columns.length - 1, Math.floor((offsetX - left) / columnPx)))
+            }
+          >
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+                <text x={left - 6} y={y(tick) + 4} fontSize={11} textAnchor="end" fill="var(--faint)">
+                  {amount(tick)}
+                </text>
+              </g>
+            ))}
+            <text x={left - 6} y={11} fontSize={11} textAnchor="end" fill="var(--faint)">
+              {unit}
+            </text>
+            {columns.map((column, at) => (
+              <g key={column.from}>
+                {at === chosen && (
+                  <rect x={x(at)} y={top} width={columnPx} height={height - top - bottom} fill="var(--hover)" />
+                )}
+                <Column column={column} series={series} x={x(at)} width={columnPx} y={y} />
+                {at % step === 0 && (
+                  <text
+                    x={x(at) + columnPx / 2}
+                    y={height - 7}
+                    fontSize={11}
+                    textAnchor="middle"
+                    fill="var(--faint)"
+                    fontWeight={column.isRunning ? 600 : 400}
+                  >
+                    {dates.short(column.from, cadence)}
+                  </text>
+                )}
+              </g>
+            ))}
+          </svg>
+        )}
+      </div>
+      <p className="sr-only" role="status">
+        {tip === undefined ? '' : tipText(tip, series, nameOf, amount, unit, dates.long(tip.from, tip.till, cadence))}
+      </p>
+      {tip !== undefined && chosen !== null && (
+        <Tip
+          column={tip}
+          series={series}
+          unit={unit}
+          title={dates.long(tip.from, tip.till, cadence)}
+          leftPx={x(chosen) + columnPx}
+          isLeft={x(chosen) > width / 2}
+          comparedText={comparedText}
+        />
+      )}
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-quiet">
+        {series.map((one) => (
+          <li key={one.key} className="inline-flex items-center gap-1.5">
+            <Swatch series={one} />
+            {nameOf(one)}
+          </li>
+        ))}
+        <li className="inline-flex items-center gap-1.5">
+          <span className="h-0.5 w-3 bg-ink" aria-hidden="true" />
+          {comparedText}
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+const Swatch = ({ series }: { series: BarSeries }): ReactNode => (
+  <svg viewBox="0 0 10 10" className="size-2.5 shrink-0" aria-hidden="true">
+    <rect width="10" height="10" rx="2" style={{ fill: fillOf(series) }} />
+  </svg>
+)
+
+interface ColumnProps {
+  column: BarColumn
+  series: readonly BarSeries[]
+  x: number
+  width: number
+  y: (value: number) => number
+}
+
+const Column = ({ column, series, x, width, y }: ColumnProps): ReactNode => {
+  const { values, total, coverage, compared, isRunning, setAside } = column
+  const inner = Math.max(1, width * 0.74)
+  const from = x + (width - inner) / 2
+  const known = series.length === 0 ? (total ?? 0) : values.reduce<number>((sum, one) => sum + Math.max(0, one ?? 0), 0)
+  const isGap = coverage !== null && coverage < coverageMin
+  let base = 0
+  return (
+    <g opacity={isRunning ? 0.62 : 1}>
+      {isGap && (
+        <rect
+          x={from}
+          y={top}
+          width={inner}
+          height={Math.max(0, y(known) - top)}
+          style={{ fill: unreadFill }}
+          opacity={0.7}
+        />
+      )}
+      {series.length === 0 && total !== null && (
+        <rect x={from} y={y(total)} width={inner} height={y(0) - y(total)} fill="var(--series-1)" />
+      )}
+      {series.map((one, at) => {
+        const value = Math.max(0, values[at] ?? 0)
+        const [low, high] = [y(base), y(base + value)]
+        base += value
+        return value > 0 ? (
+          <rect
+            key={one.key}
+            x={from}
+            y={high}
+            width={inner}
+            height={Math.max(0.5, low - high)}
+            style={{ fill: fillOf(one) }}
+          />
+        ) : null
+      })}
+      {compared !== null && (
+        <line
+          x1={from - 1}
+          x2={from + inner + 1}
+          y1={y(compared)}
+          y2={y(compared)}
+          stroke="var(--ink)"
+          strokeWidth={2}
+        />
+      )}
+      {setAside > 0 && <path d={`M${x + width / 2} ${Math.max(2, y(known) - 14)}l5.5 10h-11z`} fill="var(--warning)" />}
+    </g>
+  )
+}
+
+const tipText = (
+  { values, total, coverage }: BarColumn,
+  series: readonly BarSeries[],
+  nameOf: (series: BarSeries) => string,
+  amount: (value: number | null, unit?: string | null) => string,
+  unit: string | null,
+  title: string,
+): string => {
+  const parts = series.flatMap((one, at) =>
+    values[at] == null ? [] : [`${nameOf(one)} ${amount(values[at] ?? null)}`],
+  )
+  return [`${title}: ${amount(total, unit)}`, ...parts, coverage === null ? '' : '']
+    .filter((one) => one !== '')
+    .join('; ')
+}
+
+interface TipProps {
+  column: BarColumn
+  series: readonly BarSeries[]
+  unit: string | null
+  title: string
+  leftPx: number
+  isLeft: boolean
+  comparedText: string
+}
+
+const Tip = ({ column, series, unit, title, leftPx, isLeft, comparedText }: TipProps): ReactNode => {
+  const { energy } = useTexts()
+  const { amount, percent } = useAmount()
+  const nameOf = useSeriesName()
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute top-4 z-10 w-max max-w-72 rounded-part border border-line-strong bg-floating px-3 py-2 text-xs shadow-menu"
+      style={isLeft ? { right: `calc(100% - ${leftPx - 40}px)` } : { left: leftPx + 24 }}
+    >
+      <p className="font-semibold">{title}</p>
+      <p className="flex justify-between gap-4">
+        <span>{energy.total}</span>
+        <span className="font-medium">{amount(column.total, unit)}</span>
+      </p>
+      {series.map(
+        (one, at) =>
+          column.values[at] != null && (
+            <p key={one.key} className="flex items-center justify-between gap-4 text-quiet">
+              <span className="inline-flex min-w-0 items-center gap-1.5">
+                <Swatch series={one} />
+                <span className="max-w-40 truncate">{nameOf(one)}</span>
+              </span>
+              <span>{amount(column.values[at])}</span>
+            </p>
+          ),
+      )}
+      {column.compared !== null && (
+        <p className="flex justify-between gap-4 text-quiet">
+          <span>{comparedText}</span>
+          <span>{amount(column.compared)}</span>
+        </p>
+      )}
+      {column.coverage !== null && column.coverage < 0.9999 && (
+        <p className="text-unknown-text">{energy.readFor(percent(column.coverage))}</p>
+      )}
+      {column.setAside > 0 && <p className="text-warning-text">{energy.setAsideCount(column.setAside)}</p>}
+    </div>
+  )
+}

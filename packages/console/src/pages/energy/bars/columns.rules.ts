@@ -1,0 +1,110 @@
+import type { Part, Profile, Profiles, SetAside } from '../figures.ts'
+
+/** A part of each column: a branch, or what of the whole is in none. */
+export interface BarSeries {
+  key: string
+  name: string
+  kind: 'branch' | 'own' | 'rest' | 'unknown'
+  place: number
+}
+
+export interface BarColumn {
+  from: number
+  till: number
+  /** By series; null where nothing is known. */
+  values: (number | null)[]
+  total: number | null
+  /** Share of the time that is over in which it was read; null of the future. */
+  coverage: number | null
+  isRunning: boolean
+  /** What the same column of the compared period came to. */
+  compared: number | null
+  /** Steps that were not booked. */
+  setAside: number
+}
+
+export interface Bars {
+  series: BarSeries[]
+  columns: BarColumn[]
+  greatest: number
+}
+
+/** Readings without a loss are not worth a sign. */
+const isLoss = ({ reason }: SetAside): boolean => reason !== 'spike' && reason !== 'invalid'
+
+export interface BarsInput {
+  root: Part
+  places: ReadonlyMap<string | null, number>
+  history: Profiles
+  compared: Profiles | undefined
+  setAside: readonly SetAside[]
+  now: number
+}
+
+/** Columns of a period, stacked by the branches right below what is looked at. */
+export const barsOf = ({ root, places, history, compared, setAside, now }: BarsInput): Bars => {
+  const profiles = new Map(history.branches.map((one) => [one.branchId, one]))
+  const whole = profiles.get(root.branchId)
+  const parts = root.parts
+    .toSorted((a, b) => (places.get(a.branchId) ?? 0) - (places.get(b.branchId) ?? 0))
+    .flatMap((part) => {
+      const profile = profiles.get(part.branchId)
+      return profile === undefined ? [] : [{ part, profile, place: places.get(part.branchId) ?? 0 }]
+    })
+  const series: BarSeries[] = [
+    ...parts.map(({ part, place }) => ({
+      key: part.branchId ?? '',
+      name: part.name,
+      kind: 'branch' as const,
+      place,
+    })),
+    ...(['own', 'rest', 'unknown'] as const).map((kind) => ({ key: kind, name: '', kind, place: 0 })),
+  ]
+  const edges = history.edges.map((edge) => Date.parse(edge))
+  const asides = setAside.filter(isLoss).map(({ on }) => Date.parse(on))
+  const before = compared?.branches.find(({ branchId }) => branchId === root.branchId)
+  const columns = edges.slice(1).map((till, at): BarColumn => {
+    const from = edges[at] ?? 0
+    const isRunning = from <= now && now < till
+    const passed = isRunning ? (now - from) / (till - from) : 1
+    const coverage = whole?.coverage[at] ?? 0
+    return {
+      from,
+      till,
+      values: [...parts.map(({ profile }) => profile.energy[at] ?? null), ...restsAt(whole, parts, at)],
+      total: whole?.energy[at] ?? null,
+      coverage: from > now ? null : Math.min(1, passed > 0 ? coverage / passed : 0),
+      isRunning,
+      compared: before?.energy[at] ?? null,
+      setAside: asides.filter((on) => on >= from && on < till).length,
+    }
+  })
+  const used = series.map((_, at) => columns.some(({ values }) => (values[at] ?? 0) > 0))
+  return {
+    series: series.filter((_, at) => used[at]),
+    columns: columns.map((column) => ({ ...column, values: column.values.filter((_, at) => used[at]) })),
+    greatest: Math.max(
+      0,
+      ...columns.flatMap(({ values, total, compared: then }) => [total ?? 0, then ?? 0, sumOf(values)]),
+    ),
+  }
+}
+
+const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
+
+/** Below this share of the whole a difference is one of doubles. */
+const nothing = 1e-9
+
+/** What is in no branch below: of sensors beside them, unmetered, and unmetered or not read. */
+const restsAt = (whole: Profile | undefined, parts: readonly { profile: Profile }[], at: number): (number | null)[] => {
+  const energy = whole?.energy[at] ?? null
+  const inParts = parts.reduce((sum, { profile }) => sum + (profile.energy[at] ?? 0), 0)
+  const least = Math.abs(energy ?? 0) * nothing
+  const own = (of: number | null): number | null => (of === null || of - inParts <= least ? null : of - inParts)
+  if (whole?.metered === undefined) return [own(energy), null, null]
+  const metered = whole.metered[at] ?? null
+  const rest = whole.unmetered?.[at] ?? null
+  const isUnknown = rest === null && energy !== null && energy - (metered ?? 0) > least
+  return [own(metered), rest, isUnknown ? energy - (metered ?? 0) : null]
+}

@@ -1,0 +1,40 @@
+import type { Figures, Part } from '../figures.ts'
+
+export interface BranchRow {
+  part: Part
+  level: number
+  /** Of the part right below the root that it is in. */
+  place: number
+  isOpen: boolean
+  earlier: Figures | undefined
+}
+
+/** Figures of all branches by id; null is the whole. */
+export const figuresById = (whole: Part | undefined): ReadonlyMap<string | null, Figures> => {
+  const found = new Map<string | null, Figures>()
+  const put = (part: Part): void => {
+    found.set(part.branchId, part.figures)
+    part.parts.forEach(put)
+  }
+  if (whole !== undefined) put(whole)
+  return found
+}
+
+/** Rows of what is open, the largest first; below what is looked at, which comes last as the sum. */
+export const rowsOf = (
+  root: Part,
+  places: ReadonlyMap<string | null, number>,
+  isOpen: (branchId: string | null) => boolean,
+  earlier: ReadonlyMap<string | null, Figures>,
+): BranchRow[] => {
+  const below = (part: Part, level: number, place: number | null): BranchRow[] =>
+    part.parts
+      .toSorted((a, b) => (b.figures.energy ?? -1) - (a.figures.energy ?? -1))
+      .flatMap((one) => {
+        const own = place ?? places.get(one.branchId) ?? 0
+        const isShown = isOpen(one.branchId) && one.parts.length > 0
+        const row = { part: one, level, place: own, isOpen: isShown, earlier: earlier.get(one.branchId) }
+        return [row, ...(isShown ? below(one, level + 1, own) : [])]
+      })
+  return below(root, 0, null)
+}

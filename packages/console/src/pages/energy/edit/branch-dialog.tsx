@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import type { Tree } from '../figures.ts'
+import { branchById, branchRefused, type Chosen, subtreeOf } from './edit.rules.ts'
+import { placeOptions } from './place-options.ts'
+import type { TreeEditor } from './use-tree-editor.ts'
+
+export interface BranchDialogProps {
+  tree: Tree
+  chosen: Exclude<Chosen, { kind: 'sensor' }>
+  editor: TreeEditor
+  onChoose: (chosen: Chosen | null) => void
+}
+
+/** A branch: its name, what it is below, and the way to a new one. */
+export const BranchDialog = ({ tree, chosen, editor, onChoose }: BranchDialogProps): ReactNode => {
+  const { common, energyEdit: texts } = useTexts()
+  const isNew = chosen.kind === 'newBranch'
+  const branch = isNew ? undefined : branchById(tree, chosen.id)
+  const [name, setName] = useState(branch?.name ?? '')
+  const before = isNew ? chosen.id : (branch?.parentBranchId ?? null)
+  const [parentId, setParentId] = useState(before ?? '')
+  const options: [string, string][] = [
+    ['', texts.top],
+    ...placeOptions(tree).filter(([id]) => isNew || id === before || branchRefused(tree, chosen.id, id) === null),
+  ]
+  const close = (): void => onChoose(null)
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    close()
+    const to = parentId === '' ? null : parentId
+    if (isNew) return editor.change({ do: 'createBranch', name: name.trim(), parentId: to })
+    if (name.trim() !== branch?.name) {
+      await editor.change({ do: 'renameBranch', branchId: chosen.id, name: name.trim() })
+    }
+    if (to !== before) await editor.change({ do: 'moveBranch', branchId: chosen.id, parentId: to })
+  }
+  const lost = branch === undefined ? [] : subtreeOf(tree, branch.id).map(({ id }) => id)
+  return (
+    <Dialog title={branch?.name ?? texts.newBranch} isOpen onClose={close}>
+      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <TextField
+          label={common.name}
+          value={name}
+          maxLength={200}
+          pattern=".*\S.*"
+          required
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Choice label={texts.below} value={parentId} options={options} onChange={setParentId} />
+        <div className="flex flex-wrap justify-end gap-2">
+          {branch !== undefined && (
+            <>
+              <ConfirmButton
+                act={texts.delete}
+                variant="danger"
+                question={texts.deleteBranch(
+                  lost.length - 1,
+                  tree.sensors.filter(({ branchId }) => lost.includes(branchId)).length,
+                )}
+                onConfirm={() => {
+                  close()
+                  void editor.change({ do: 'deleteBranch', branchId: branch.id })
+                }}
+              />
+              <Button onClick={() => onChoose({ kind: 'newBranch', id: branch.id })}>{texts.branchBelow}</Button>
+            </>
+          )}
+          <Button type="submit" variant="primary">
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useMay } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Page, Panel } from '../../../ui/layout/page.tsx'
+import type { Tree } from '../figures.ts'
+import { BranchDialog } from './branch-dialog.tsx'
+import { branchRefused, type Chosen, type Refused, sensorRefused } from './edit.rules.ts'
+import { SensorDialog } from './sensor-dialog.tsx'
+import { TreeOutline } from './tree-outline.tsx'
+import { TreeSettings } from './tree-settings.tsx'
+import { UnusedPanel } from './unused-panel.tsx'
+import { type Held, useDrag } from './use-drag.ts'
+import { useTreeEditor } from './use-tree-editor.ts'
+import { useUnused } from './use-unused.ts'
+
+/** Where a tree is put together: its branches, its meters, and what is not in it yet. */
+export const EditTreePage = (): ReactNode => {
+  const { energyEdit } = useTexts()
+  const { treeId } = useParams({ from: '/shell/energy/$treeId/edit' })
+  const tree = useQuery(ask('trees', 'get', { treeId }))
+  const mayEdit = useMay('manager')
+  return mayEdit ? (
+    <Loaded query={tree}>{(found) => <Editor tree={found} />}</Loaded>
+  ) : (
+    <Page title={energyEdit.title}>
+      <Notice>{energyEdit.notAllowed}</Notice>
+    </Page>
+  )
+}
+
+const Editor = ({ tree }: { tree: Tree }): ReactNode => {
+  const { energyEdit: texts } = useTexts()
+  const editor = useTreeEditor(tree)
+  const unused = useUnused(tree)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const refused = (held: Held, placeId: string | null): Refused | null => {
+    if (held.kind === 'branch') return branchRefused(tree, held.id, placeId)
+    if (placeId === null) return 'same'
+    return held.kind === 'sensor' ? sensorRefused(tree, held.id, placeId) : null
+  }
+  const onDrop = (held: Held, placeId: string | null): void => {
+    if (held.kind === 'branch') {
+      void editor.change({ do: 'moveBranch', branchId: held.id, parentId: placeId })
+    } else if (held.kind === 'sensor' && placeId !== null) {
+      const isMain = tree.sensors.find(({ id }) => id === held.id)?.isMain === true
+      void editor.change({ do: 'moveSensor', sensorId: held.id, branchId: placeId, isMain })
+    } else if (placeId !== null) {
+      const param = unused.list.find(({ paramId }) => String(paramId) === held.id)
+      if (param !== undefined) void editor.change({ do: 'createSensor', sensor: unused.sensorOf(param, placeId) })
+    }
+  }
+  const places = [{ id: null, name: tree.name }, ...tree.branches]
+  const drag = useDrag({ places, refused, onDrop })
+  useUndoKey(() => void editor.undo())
+  return (
+    <Page
+      title={texts.title}
+      badge={
+        <span className="text-sm text-quiet">
+          {`${tree.name} · ${texts.counts(tree.branches.length, tree.sensors.length)}`}
+        </span>
+      }
+      actions={
+        <>
+          <Button icon={Undo2} disabled={!editor.canUndo || editor.isBusy} onClick={() => void editor.undo()}>
+            {texts.undo}
+          </Button>
+          <TreeSettings tree={tree} editor={editor} />
+          <Link to="/energy/$treeId" params={{ treeId: tree.id }} search={{}} className={buttonClass('primary')}>
+            {texts.done}
+          </Link>
+        </>
+      }
+    >
+      <p className="text-sm text-quiet">{texts.help}</p>
+      <p role="status" className="sr-only">
+        {drag.said}
+      </p>
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Panel
+          title={texts.outline}
+          aside={<Button onClick={() => setChosen({ kind: 'newBranch', id: null })}>{texts.newBranch}</Button>}
+        >
+          <TreeOutline tree={tree} drag={drag} onChoose={setChosen} />
+        </Panel>
+        <UnusedPanel tree={tree} unused={unused} drag={drag} editor={editor} />
+      </div>
+      {chosen?.kind === 'sensor' && (
+        <SensorDialog tree={tree} sensorId={chosen.id} editor={editor} onClose={() => setChosen(null)} />
+      )}
+      {chosen !== null && chosen.kind !== 'sensor' && (
+        <BranchDialog tree={tree} chosen={chosen} editor={editor} onChoose={setChosen} />
+      )}
+    </Page>
+  )
+}
+
+/** Ctrl Z, but not where somebody types. */
+const useUndoKey = (onUndo: () => void): void => {
+  const undo = useEffectEvent((event: KeyboardEvent) => {
+    const isTyped = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyped) return
+    event.preventDefault()
+    onUndo()
+  })
+  useEffect(() => {
+    const leave = new AbortController()
+    window.addEventListener('keydown', (event) => undo(event), { signal: leave.signal })
+    return () => leave.abort()
+  }, [])
+}

@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import type { Refused } from './edit.rules.ts'
+
+/** What is held: something of the tree, or a parameter that comes into it. */
+export interface Held {
+  kind: 'branch' | 'sensor' | 'param'
+  id: string
+  name: string
+}
+
+/** Where it can be put: a branch by its id, or the top of the tree. */
+export interface Place {
+  id: string | null
+  name: string
+}
+
+export interface DragOptions {
+  /** In the order in which they are shown. */
+  places: readonly Place[]
+  refused: (held: Held, placeId: string | null) => Refused | null
+  onDrop: (held: Held, placeId: string | null) => void
+}
+
+export interface Drag {
+  held: Held | null
+  /** Where it would go now; undefined is nowhere. */
+  overId: string | null | undefined
+  /** Why it cannot go there. */
+  refusal: Refused | null
+  /** What is to be read aloud. */
+  said: string
+  handle: (held: Held) => {
+    'aria-pressed': boolean
+    onPointerDown: (event: PointerEvent) => void
+    onKeyDown: (event: KeyboardEvent) => void
+    onBlur: () => void
+  }
+}
+
+const topId = 'top'
+export const placeAttribute = (id: string | null): { 'data-place': string } => ({ 'data-place': id ?? topId })
+
+/** Moves things into branches with the pointer or the keyboard, and says what happens. */
+export const useDrag = ({ places, refused, onDrop }: DragOptions): Drag => {
+  const { energyEdit: texts } = useTexts()
+  const [held, setHeld] = useState<(Held & { by: 'pointer' | 'keys' }) | null>(null)
+  const [overId, setOverId] = useState<string | null | undefined>(undefined)
+  const [said, setSaid] = useState('')
+  const nameOf = (id: string | null): string => places.find((place) => place.id === id)?.name ?? ''
+  const over = (id: string | null): void => {
+    if (held === null || id === overId) return
+    setOverId(id)
+    const reason = refused(held, id)
+    setSaid(reason === null ? texts.saidOver(held.name, nameOf(id)) : texts.refused[reason])
+  }
+  const end = (text: string): void => {
+    setHeld(null)
+    setOverId(undefined)
+    setSaid(text)
+  }
+  const drop = (): void => {
+    if (held === null) return
+    if (overId === undefined) return end(texts.saidBack(held.name))
+    const reason = refused(held, overId)
+    if (reason !== null) return end(texts.refused[reason])
+    onDrop(held, overId)
+    end(texts.saidDropped(held.name, nameOf(overId)))
+  }
+  const cancel = (): void => {
+    if (held !== null) end(texts.saidBack(held.name))
+  }
+  usePointer(held?.by === 'pointer', over, () => setOverId(undefined), drop, cancel)
+  return {
+    held,
+    overId,
+    refusal: held === null || overId === undefined ? null : refused(held, overId),
+    said,
+    handle: (own) => ({
+      'aria-pressed': held?.id === own.id,
+      onPointerDown(event) {
+        if (event.button !== 0) return
+        event.preventDefault()
+        setHeld({ ...own, by: 'pointer' })
+      },
+      onKeyDown(event) {
+        const isGrab = event.key === ' ' || event.key === 'Enter'
+        if (held === null) {
+          if (!isGrab) return
+          event.preventDefault()
+          setHeld({ ...own, by: 'keys' })
+          setSaid(texts.saidHeld(own.name))
+          return
+        }
+        const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+        const found = places.filter(({ id }) => refused(held, id) === null)
+        const at = found.findIndex(({ id }) => id === overId)
+        const next = by === undefined ? undefined : found[Math.min(found.length - 1, Math.max(0, at + by))]
+        if (isGrab) drop()
+        else if (event.key === 'Escape') cancel()
+        else if (next !== undefined) over(next.id)
+        else if (by === undefined) return
+        event.preventDefault()
+      },
+      onBlur: () => held?.by === 'keys' && cancel(),
+    }),
+  }
+}
+
+/** Follows the pointer, wherever it goes, until it is let go. */
+const usePointer = (
+  isOn: boolean,
+  onOver: (id: string | null) => void,
+  onNowhere: () => void,
+  onDrop: () => void,
+  onCancel: () => void,
+): void => {
+  const over = useEffectEvent((event: globalThis.PointerEvent) => {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-place]')
+    const id = found?.dataset['place']
+    if (id === undefined) onNowhere()
+    else onOver(id === topId ? null : id)
+  })
+  const drop = useEffectEvent(onDrop)
+  const cancel = useEffectEvent(onCancel)
+  useEffect(() => {
+    if (!isOn) return
+    const leave = new AbortController()
+    const { signal } = leave
+    window.addEventListener('pointermove', (event) => over(event), { signal })
+    window.addEventListener('pointerup', () => drop(), { signal })
+    window.addEventListener('pointercancel', () => cancel(), { signal })
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal })
+    return () => leave.abort()
+  }, [isOn])
+}

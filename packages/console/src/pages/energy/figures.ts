@@ -1,0 +1,69 @@
+import type { AnswerOf } from '../../api/ask.ts'
+
+export type Tree = AnswerOf<'trees', 'get'>
+export type BranchFigures = AnswerOf<'treeEnergy', 'branches'>['branches'][number]
+export type SetAside = AnswerOf<'treeEnergy', 'branches'>['setAside'][number]
+export type Profiles = AnswerOf<'treeProfiles', 'history'>
+export type Profile = Profiles['branches'][number]
+export type Load = AnswerOf<'treeProfiles', 'load'>['branches'][number]
+
+/** What a branch or a whole tree comes to in a period. */
+export type Figures = Pick<BranchFigures, 'energy' | 'metered' | 'unmetered' | 'coverage'> & {
+  sensorsReported: number
+  sensorsTotal: number
+}
+
+/** A branch with what is below it; the whole tree where it has several at the top. */
+export interface Part {
+  /** Null for the whole tree. */
+  branchId: string | null
+  name: string
+  figures: Figures
+  parts: readonly Part[]
+}
+
+/**
+ * What is not metered: of a main meter its rest; where there is none, that of the nearest below. Null where one of them is not known,
+ * undefined where there is none.
+ */
+export const restOf = ({ figures, parts }: Part): number | null | undefined => {
+  if (figures.metered !== undefined) return figures.unmetered
+  const rests = parts.map(restOf).filter((rest) => rest !== undefined)
+  if (rests.length === 0) return undefined
+  return rests.includes(null) ? null : rests.reduce<number>((sum, rest) => sum + (rest ?? 0), 0)
+}
+
+/** A tree with its figures. With one branch at the top it begins there: its main meter is the total. */
+export const partsOf = (name: string, branches: readonly BranchFigures[], whole: Figures): Part => {
+  const below = Map.groupBy(branches, ({ parentBranchId }) => parentBranchId ?? null)
+  const put = (one: BranchFigures): Part => ({
+    branchId: one.branchId,
+    name: one.name,
+    figures: one,
+    parts: (below.get(one.branchId) ?? []).map(put),
+  })
+  const tops = (below.get(null) ?? []).map(put)
+  const [only] = tops
+  return only !== undefined && tops.length === 1 ? only : { branchId: null, name, figures: whole, parts: tops }
+}
+
+/** The part of this branch, with all above it before it; the whole alone where there is none. */
+export const wayTo = (part: Part, branchId: string | undefined): Part[] => {
+  if (branchId === undefined || part.branchId === branchId) return [part]
+  for (const one of part.parts) {
+    const way = wayTo(one, branchId)
+    if (way.at(-1)?.branchId === branchId) return [part, ...way]
+  }
+  return [part]
+}
+
+/** By how much something has changed; null where there is nothing to compare with. */
+export const changeOf = (now: number | null | undefined, then: number | null | undefined): number | null =>
+  now === null || now === undefined || then === null || then === undefined || then <= 0 ? null : now / then - 1
+
+/** What is read less of the time is not compared without a word. */
+export const coverageMin = 0.95
+
+/** As the sensors of the tree call a parameter. */
+export const sensorName = ({ sensors }: Tree, paramId: number): string =>
+  sensors.find((sensor) => sensor.paramId === paramId)?.name ?? `#${paramId}`

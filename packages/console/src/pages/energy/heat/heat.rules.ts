@@ -1,0 +1,70 @@
+import type { Profile } from '../figures.ts'
+import { type Day, dayOf, wallOf } from '../period/zone.rules.ts'
+
+/** An hour of a day. */
+export interface HeatCell {
+  column: number
+  hour: number
+  /** Where the clocks show the same hour twice, it is shared. */
+  nth: number
+  of: number
+  from: number
+  till: number
+  value: number | null
+  /** Null: it is still to come. */
+  coverage: number | null
+}
+
+export interface HeatDay {
+  day: Day
+  from: number
+  /** 23 or 25 where the clocks are set. */
+  hours: number
+}
+
+export interface Heat {
+  days: HeatDay[]
+  cells: HeatCell[]
+  least: number
+  greatest: number
+}
+
+const hourMs = 3_600_000
+
+/** Hours by day as the clocks of the place show them. */
+export const heatOf = (zone: string, edges: readonly number[], profile: Profile | undefined, now: number): Heat => {
+  const days: HeatDay[] = []
+  const cells: HeatCell[] = []
+  for (const [at, till] of edges.slice(1).entries()) {
+    const from = edges[at] ?? 0
+    const wall = wallOf(zone, from)
+    const day = dayOf(wall)
+    const last = days.at(-1)
+    if (last?.day !== day) days.push({ day, from, hours: 0 })
+    const today = days.at(-1)
+    if (today !== undefined) today.hours += (till - from) / hourMs
+    const passed = now < till ? Math.max(0, (now - from) / (till - from)) : 1
+    const coverage = profile?.coverage[at] ?? 0
+    cells.push({
+      column: days.length - 1,
+      hour: new Date(wall).getUTCHours(),
+      nth: 0,
+      of: 1,
+      from,
+      till,
+      value: profile?.energy[at] ?? null,
+      coverage: from > now ? null : Math.min(1, passed > 0 ? coverage / passed : 1),
+    })
+  }
+  for (const same of Map.groupBy(cells, ({ column, hour }) => column * 24 + hour).values()) {
+    for (const [nth, cell] of same.entries()) Object.assign(cell, { nth, of: same.length })
+  }
+  // An hour that goes on is not small.
+  const values = cells.flatMap(({ value, till }) => (value === null || till > now ? [] : [value]))
+  return {
+    days,
+    cells,
+    least: values.reduce((least, value) => Math.min(least, value), values[0] ?? 0),
+    greatest: values.reduce((greatest, value) => Math.max(greatest, value), values[0] ?? 0),
+  }
+}

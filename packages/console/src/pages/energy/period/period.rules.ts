@@ -1,0 +1,139 @@
+import { addDays, addMonths, type Day, dayAt, daysBetween, isDay, startOfDay } from './zone.rules.ts'
+
+export const periodKinds = ['day', 'week', 'month', 'year', 'span'] as const
+export type PeriodKind = (typeof periodKinds)[number]
+export const comparisons = ['before', 'year'] as const
+export type Comparison = (typeof comparisons)[number]
+export const cadences = ['quarter-hour', 'hour', 'day', 'week', 'month'] as const
+export type Cadence = (typeof cadences)[number]
+
+/** Whole days of a place; the last is not part of it. */
+export interface Period {
+  kind: PeriodKind
+  from: Day
+  till: Day
+}
+
+/** What the address of a tree's page says. */
+export interface EnergySearch {
+  p?: PeriodKind
+  /** Day, Monday, month or year; of a span its first day. */
+  on?: string | number
+  /** The last day of a span. */
+  to?: string
+  vs?: Comparison
+  /** The branch that is looked at. */
+  branch?: string
+  by?: Cadence
+}
+
+const spanDaysMax = 3660
+
+const oneOf = <T extends string>(all: readonly T[], given: unknown): T | undefined => all.find((one) => one === given)
+
+/** What can be understood of an address; the rest is as if it were not there. */
+export const readSearch = (given: Record<string, unknown>): EnergySearch => {
+  const { on, to, branch } = given
+  const p = oneOf(periodKinds, given['p'])
+  const vs = oneOf(comparisons, given['vs'])
+  const by = oneOf(cadences, given['by'])
+  return {
+    ...(p !== undefined && { p }),
+    ...((typeof on === 'string' || typeof on === 'number') && { on }),
+    ...(typeof to === 'string' && { to }),
+    ...(vs !== undefined && { vs }),
+    ...(typeof branch === 'string' && { branch }),
+    ...(by !== undefined && { by }),
+  }
+}
+
+/** The period of this kind that a day is in. */
+export const periodAt = (kind: PeriodKind, day: Day): Period => {
+  if (kind === 'day' || kind === 'span') return { kind, from: day, till: addDays(day, 1) }
+  if (kind === 'week') {
+    const from = addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+    return { kind, from, till: addDays(from, 7) }
+  }
+  const from = kind === 'month' ? `${day.slice(0, 7)}-01` : `${day.slice(0, 4)}-01-01`
+  return { kind, from, till: addMonths(from, kind === 'month' ? 1 : 12) }
+}
+
+/** What is shown; without anything in the address this month. */
+export const periodOf = ({ p = 'month', on, to }: EnergySearch, today: Day): Period => {
+  const text = String(on ?? '')
+  const day = `${text}${'0000-01-01'.slice(text.length)}`
+  const from = isDay(day) ? day : today
+  if (p !== 'span') return periodAt(p, from)
+  const till = to !== undefined && isDay(to) && to >= from ? addDays(to, 1) : addDays(from, 1)
+  return { kind: p, from, till: daysBetween(from, till) > spanDaysMax ? addDays(from, spanDaysMax) : till }
+}
+
+/** As the address has it. */
+export const searchOf = ({ kind, from, till }: Period): Pick<EnergySearch, 'p' | 'on' | 'to'> => {
+  if (kind === 'span') return { p: kind, on: from, to: addDays(till, -1) }
+  if (kind === 'year') return { p: kind, on: Number(from.slice(0, 4)) }
+  return { p: kind, on: kind === 'month' ? from.slice(0, 7) : from }
+}
+
+/** So many periods later. */
+export const stepped = ({ kind, from, till }: Period, count: number): Period => {
+  if (kind === 'month' || kind === 'year') return periodAt(kind, addMonths(from, count * (kind === 'month' ? 1 : 12)))
+  const days = daysBetween(from, till) * count
+  return { kind, from: addDays(from, days), till: addDays(till, days) }
+}
+
+/**
+ * What a period is compared with: the one before, or that of a year ago. Days and weeks of a year ago are 52 weeks back, so that
+ * working days stand against working days.
+ */
+export const comparedWith = (period: Period, comparison: Comparison): Period => {
+  if (comparison === 'before') return stepped(period, -1)
+  const { kind, from, till } = period
+  const back = (day: Day): Day => (kind === 'day' || kind === 'week' ? addDays(day, -364) : addMonths(day, -12))
+  return { kind, from: back(from), till: back(till) }
+}
+
+export interface Instants {
+  from: number
+  till: number
+  /** It goes on: `till` is not its end. */
+  isRunning: boolean
+}
+
+const quarterMs = 900_000
+/** So long after a quarter-hour its last readings are there, and worked out. */
+const settleMs = 300_000
+
+/** As far as it is known: of a period that goes on, up to the last quarter-hour that is settled. */
+export const instantsOf = (zone: string, { from, till }: Period, now: number): Instants => {
+  const [begin, end] = [startOfDay(zone, from), startOfDay(zone, till)]
+  const settled = Math.floor((now - settleMs) / quarterMs) * quarterMs
+  return settled >= end
+    ? { from: begin, till: end, isRunning: false }
+    : { from: begin, till: Math.max(begin, settled), isRunning: true }
+}
+
+/** The same part of another period, by date and time of day. */
+export const samePart = (zone: string, period: Period, shown: Instants, other: Period): Instants => {
+  const [from, end] = [startOfDay(zone, other.from), startOfDay(zone, other.till)]
+  if (!shown.isRunning) return { from, till: end, isRunning: false }
+  const last = dayAt(zone, shown.till)
+  const day = addDays(other.from, daysBetween(period.from, last))
+  const till = startOfDay(zone, day) + (shown.till - startOfDay(zone, last))
+  return { from, till: Math.min(end, Math.max(from, till)), isRunning: false }
+}
+
+/** How a period can be cut for its bars, the usual first. */
+export const cadencesOf = ({ kind, from, till }: Period): readonly [Cadence, ...Cadence[]] => {
+  const days = daysBetween(from, till)
+  if (kind === 'day' || days <= 2) return ['hour', 'quarter-hour']
+  if (days <= 10) return ['day', 'hour']
+  if (days <= 62) return ['day', 'week']
+  if (days <= 800) return ['month', 'week', 'day']
+  return ['month']
+}
+
+export const cadenceOf = (period: Period, by: Cadence | undefined): Cadence => {
+  const all = cadencesOf(period)
+  return by !== undefined && all.includes(by) ? by : all[0]
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { decimalText, replaced, type Tariff, type TariffVersion, withoutZone, withZone } from './tariff.rules.ts'
+import { ZoneFields } from './zone-fields.tsx'
+
+export interface VersionFieldsProps {
+  version: TariffVersion
+  tariff: Tariff
+  onChange: (version: TariffVersion) => void
+  /** Missing for the only one. */
+  onRemove: (() => void) | undefined
+}
+
+/** Prices from a day on. */
+export const VersionFields = ({ version, tariff, onChange, onRemove }: VersionFieldsProps): ReactNode => {
+  const { tariff: texts } = useTexts()
+  const unit = version.conversion?.unit ?? tariff.unit
+  const change = (name: 'fixedPerMonth' | 'co2', typed: string): void => {
+    const { [name]: _, ...rest } = version
+    onChange(typed.trim() === '' ? rest : { ...rest, [name]: decimalText(typed) })
+  }
+  const convert = (factor: string, to: string): void => {
+    const { conversion: _, ...rest } = version
+    const isNone = factor === '' && to === ''
+    onChange(isNone ? rest : { ...rest, conversion: { factor: decimalText(factor), unit: to } })
+  }
+  return (
+    <Panel
+      title={texts.from(version.validFrom)}
+      aside={onRemove !== undefined && <Button onClick={onRemove}>{texts.removeVersion}</Button>}
+    >
+      <div className="flex flex-col gap-4 px-4 pb-4">
+        <div className="grid gap-4 sm:grid-cols-2 wide:grid-cols-5">
+          <TextField
+            label={texts.validFrom}
+            type="date"
+            required
+            value={version.validFrom}
+            onChange={({ target }) => onChange({ ...version, validFrom: target.value })}
+          />
+          <TextField
+            label={texts.fixed(tariff.currency)}
+            inputMode="decimal"
+            value={version.fixedPerMonth ?? ''}
+            onChange={({ target }) => change('fixedPerMonth', target.value)}
+          />
+          <TextField
+            label={texts.co2(unit)}
+            inputMode="decimal"
+            value={version.co2 ?? ''}
+            onChange={({ target }) => change('co2', target.value)}
+          />
+          <TextField
+            label={texts.factor(tariff.unit)}
+            hint={texts.factorHelp}
+            inputMode="decimal"
+            value={version.conversion?.factor ?? ''}
+            onChange={({ target }) =>
+              convert(target.value, version.conversion?.unit ?? (target.value === '' ? '' : 'kWh'))
+            }
+          />
+          <TextField
+            label={texts.factorUnit}
+            maxLength={20}
+            value={version.conversion?.unit ?? ''}
+            disabled={version.conversion === undefined}
+            onChange={({ target }) => convert(version.conversion?.factor ?? '', target.value)}
+          />
+        </div>
+        <ul className="flex flex-col gap-3">
+          {version.zones.map((zone, at) => (
+            <ZoneFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a zone is known by its place
+              key={at}
+              zone={zone}
+              priceLabel={texts.price(tariff.currency, unit)}
+              isLast={at === version.zones.length - 1}
+              onChange={(next) => onChange({ ...version, zones: replaced(version.zones, at, next) })}
+              onRemove={() => onChange(withoutZone(version, at))}
+            />
+          ))}
+        </ul>
+        <div>
+          <Button disabled={version.zones.length >= 12} onClick={() => onChange(withZone(version, texts.newZone))}>
+            {texts.addZone}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,191 @@
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { CalendarOff, ListTree } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { useMay } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { SetAsideList } from './aside/set-aside.tsx'
+import { BarsPanel } from './bars/bars-panel.tsx'
+import { figuresById } from './branches/branch-rows.rules.ts'
+import { BranchTable } from './branches/branch-table.tsx'
+import { placesOf } from './colours.rules.ts'
+import { type Part, type Tree, wayTo } from './figures.ts'
+import { Hatches } from './hatches.tsx'
+import { HeatPanel } from './heat/heat-panel.tsx'
+import { LoadPanel } from './load/load-panel.tsx'
+import { type EnergySearch, searchOf } from './period/period.rules.ts'
+import { PeriodBar } from './period/period-bar.tsx'
+import { Sankey } from './sankey/sankey.tsx'
+import { Summary } from './summary.tsx'
+import { CostPanel } from './tariff/cost-panel.tsx'
+import { useHistory } from './use-history.ts'
+import { useLoad } from './use-load.ts'
+import { type TreeEnergy, useTreeEnergy } from './use-tree-energy.ts'
+
+/** A tree in a period, as the address says. */
+export const TreeView = ({ tree }: { tree: Tree }): ReactNode => {
+  const { energy, energyEdit } = useTexts()
+  const mayEdit = useMay('manager')
+  const search = useSearch({ from: '/shell/energy/$treeId' })
+  const navigate = useNavigate({ from: '/energy/$treeId' })
+  const data = useTreeEnergy(tree, search)
+  const go = (changes: EnergySearch): void => void navigate({ search: { ...search, ...changes } })
+  if (tree.sensors.length === 0) {
+    return (
+      <Panel title={energy.flows}>
+        <EmptyState
+          icon={ListTree}
+          title={energy.noSensors}
+          help={energy.noSensorsHelp}
+          action={
+            mayEdit && (
+              <Link to="/energy/$treeId/edit" params={{ treeId: tree.id }} className={buttonClass('primary')}>
+                {energyEdit.edit}
+              </Link>
+            )
+          }
+        />
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <Hatches />
+      <PeriodBar
+        zone={tree.timeZone}
+        period={data.period}
+        instants={data.instants}
+        comparison={data.comparison}
+        now={data.now}
+        onPeriod={(period) => {
+          const { to: _, by: __, ...rest } = search
+          void navigate({ search: { ...rest, ...searchOf(period) } })
+        }}
+        onCompare={(vs) => go({ vs })}
+      />
+      {data.instants.till <= data.instants.from ? (
+        <Panel title={energy.flows}>
+          <EmptyState icon={CalendarOff} title={energy.notYet} help={energy.notYetHelp} />
+        </Panel>
+      ) : (
+        <Loaded query={data.span.query}>
+          {() =>
+            data.span.whole !== undefined && <Shown tree={tree} search={search} data={data} whole={data.span.whole} />
+          }
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  tree: Tree
+  search: EnergySearch
+  data: TreeEnergy
+  whole: Part
+}
+
+const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
+  const { energy } = useTexts()
+  const router = useRouter()
+  const { comparison, other, cadence, period, instants, knownTill, span } = data
+  const way = wayTo(whole, search.branch)
+  const root = way.at(-1) ?? whole
+  const places = useMemo(() => placesOf(root), [root])
+  const earlier = useMemo(() => figuresById(other[comparison].span.whole), [other, comparison])
+  const history = useHistory(tree, root, period, cadence, 'below')
+  const compared = useHistory(tree, root, other[comparison].period, cadence, 'alone')
+  const load = useLoad(tree, root, instants)
+  const units = new Map(history.data?.branches.map(({ branchId, unit }) => [branchId, unit]))
+  const unit = units.get(root.branchId) ?? null
+  const loads = load.data?.branches ?? []
+  const comparedText = energy.comparisons[comparison]
+  const setAside = span.setAside.filter(({ paramId }) => isBelow(tree, root, paramId))
+  const hrefOf = (branchId: string): string =>
+    router.buildLocation({
+      to: '/energy/$treeId',
+      params: { treeId: tree.id },
+      search: { ...search, branch: branchId },
+    }).href
+  const bars = history.bars({ root, places, compared: compared.data, setAside, now: knownTill })
+  const courses = history.courses(knownTill)
+  return (
+    <>
+      {way.length > 1 && (
+        <nav aria-label={energy.way} className="flex flex-wrap items-center gap-1.5 text-sm">
+          {way.slice(0, -1).map((part) => (
+            <span key={part.branchId} className="flex items-center gap-1.5">
+              <Link
+                to="/energy/$treeId"
+                params={{ treeId: tree.id }}
+                search={
+                  { ...search, branch: part === whole ? undefined : (part.branchId ?? undefined) } as EnergySearch
+                }
+                className="text-accent underline-offset-3 hover:underline"
+              >
+                {part.name}
+              </Link>
+              <span aria-hidden="true" className="text-faint">
+                ›
+              </span>
+            </span>
+          ))}
+          <span className="font-medium">{root.name}</span>
+        </nav>
+      )}
+      <Summary
+        zone={tree.timeZone}
+        root={root}
+        unit={unit}
+        data={data}
+        earlier={(another) => figuresById(another).get(root.branchId)}
+        load={{ query: load, own: loads.find(({ branchId }) => branchId === root.branchId) }}
+        coverages={courses.get(root.branchId)?.coverages ?? []}
+      />
+      <SetAsideList tree={tree} setAside={setAside} />
+      <Sankey root={root} unit={unit} hrefOf={hrefOf} />
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <BarsPanel
+          zone={tree.timeZone}
+          search={search}
+          period={period}
+          cadence={cadence}
+          query={history.query}
+          bars={bars}
+          unit={unit}
+          comparedText={comparedText}
+        />
+        <HeatPanel tree={tree} root={root} period={period} unit={unit} now={knownTill} />
+      </div>
+      <Panel title={energy.load}>
+        <Loaded query={load}>
+          {({ branches }) => <LoadPanel zone={tree.timeZone} root={root} places={places} loads={branches} />}
+        </Loaded>
+      </Panel>
+      <CostPanel tree={tree} root={root} places={places} instants={instants} />
+      <Panel title={energy.byBranch}>
+        <BranchTable
+          treeId={tree.id}
+          search={search}
+          root={root}
+          unit={unit}
+          units={units}
+          places={places}
+          earlier={earlier}
+          comparedText={comparedText}
+          courses={courses}
+        />
+      </Panel>
+    </>
+  )
+}
+
+/** Is a parameter one of those below what is looked at? */
+const isBelow = ({ sensors }: Tree, root: Part, paramId: number): boolean => {
+  if (root.branchId === null) return true
+  const ids = figuresById(root)
+  return sensors.some((sensor) => sensor.paramId === paramId && ids.has(sensor.branchId))
+}

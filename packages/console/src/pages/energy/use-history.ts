@@ -1,0 +1,71 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ask } from '../../api/ask.ts'
+import { type Bars, type BarsInput, barsOf } from './bars/columns.rules.ts'
+import type { Course } from './branches/branch-table.tsx'
+import type { Part, Profiles, Tree } from './figures.ts'
+import type { Cadence, Period } from './period/period.rules.ts'
+import { startOfDay } from './period/zone.rules.ts'
+
+/** Of larger trees only what is right below is asked for. */
+const allBranchesMax = 300
+
+export interface TreeHistory {
+  query: UseQueryResult<Profiles>
+  data: Profiles | undefined
+  bars: (input: Omit<BarsInput, 'history'>) => Bars | null
+  /** By branch, for the table. */
+  courses: (now: number) => ReadonlyMap<string | null, Course>
+}
+
+/** A branch in the segments of a period, alone or with those below it. */
+export const useHistory = (
+  tree: Tree,
+  root: Part,
+  { from, till }: Period,
+  cadence: Cadence,
+  which: 'alone' | 'below',
+): TreeHistory => {
+  const below = tree.branches.length > allBranchesMax ? 1 : 10
+  const query = useQuery(
+    ask('treeProfiles', 'history', {
+      treeId: tree.id,
+      cadence,
+      from: new Date(startOfDay(tree.timeZone, from)),
+      till: new Date(startOfDay(tree.timeZone, till)),
+      ...(root.branchId !== null && { branchId: root.branchId }),
+      levels: which === 'alone' ? 0 : below,
+    }),
+  )
+  const { data } = query
+  return useMemo(
+    () => ({
+      query,
+      data,
+      bars: (input) => (data === undefined ? null : barsOf({ ...input, history: data })),
+      courses: (now) => coursesOf(data, now),
+    }),
+    [query, data],
+  )
+}
+
+const coursesOf = (data: Profiles | undefined, now: number): ReadonlyMap<string | null, Course> => {
+  const edges = data?.edges.map((edge) => Date.parse(edge)) ?? []
+  const passed = edges.slice(1).map((till, at) => {
+    const from = edges[at] ?? 0
+    return Math.min(1, (now - from) / (till - from))
+  })
+  return new Map(
+    data?.branches.map(({ branchId, energy, coverage }) => [
+      branchId,
+      {
+        // A segment that goes on is no fall.
+        values: energy.filter((_, at) => (passed[at] ?? 0) >= 1),
+        coverages: coverage.map((share, at) => {
+          const part = passed[at] ?? 0
+          return part <= 0 ? null : Math.min(1, share / part)
+        }),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,26 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import type { Part, Tree } from './figures.ts'
+import type { Instants } from './period/period.rules.ts'
+
+const quarterMs = 900_000
+/** Quarter-hours of all branches that the service looks at for one answer. */
+const quartersMax = 400_000
+
+/** The power of a branch, and of those right below it where there are not too many. */
+export const useLoad = (
+  tree: Tree,
+  { branchId, parts }: Part,
+  { from, till }: Instants,
+): UseQueryResult<AnswerOf<'treeProfiles', 'load'>> => {
+  const isFew = ((till - from) / quarterMs) * (parts.length + 1) <= quartersMax
+  return useQuery(
+    ask('treeProfiles', 'load', {
+      treeId: tree.id,
+      from: new Date(from),
+      till: new Date(till),
+      ...(branchId !== null && { branchId }),
+      levels: isFew ? 1 : 0,
+    }),
+  )
+}
