@@ -131,7 +131,7 @@ const documentDashboard = z.object({
   widgets: z.array(idNumber).max(widgetsMax).describe('Ids of parameters in their order, at most 200.'),
 })
 
-const documentVisualization = visualizations.get.reply.omit({ orgId: true }).extend({
+const documentVisualization = visualizations.get.reply.omit({ orgId: true, version: true }).extend({
   /** What was saved under which code. */
   data: z.record(code, z.string().min(1).max(savedCharsMax)).describe('Saved values by code.'),
 })
