@@ -147,6 +147,30 @@ const pages = [
   }),
   createRoute({
     ...inShell,
+    path: '/pictures',
+    /** Which of them are shown. */
+    validateSearch: ({ show }: Record<string, unknown>): { show?: 'abnormal' | 'faceplates' } =>
+      show === 'abnormal' || show === 'faceplates' ? { show } : {},
+    component: lazyRouteComponent(() => import('./pages/pictures/pictures-page.tsx'), 'PicturesPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/pictures/$id',
+    ...withId,
+    /** The element that is looked at, whether values are listed beside the picture, and whether it fills the screen. */
+    validateSearch: ({
+      pick,
+      list,
+      full,
+    }: Record<string, unknown>): { pick?: string; list?: 'all' | 'abnormal'; full?: true } => ({
+      ...(typeof pick === 'string' && { pick }),
+      ...((list === 'all' || list === 'abnormal') && { list }),
+      ...(full === true && { full }),
+    }),
+    component: lazyRouteComponent(() => import('./pages/pictures/picture-page.tsx'), 'PicturePage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/aside',
     component: lazyRouteComponent(() => import('./pages/aside/aside-page.tsx'), 'AsidePage'),
   }),

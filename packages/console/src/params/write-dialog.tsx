@@ -23,14 +23,16 @@ export interface WriteDialogProps {
   /** What is known of its value; undefined until anything is. */
   state: ParamState | undefined
   reading: Reading
+  /** The value that is asked for already: only to be confirmed. */
+  preset?: { value: string; shown: string }
   onClose: () => void
 }
 
 /** Writes a value to a device: it is entered, confirmed, sent, and its result is shown. */
-export const WriteDialog = ({ param, state, reading, onClose }: WriteDialogProps): ReactNode => {
+export const WriteDialog = ({ param, state, reading, preset, onClose }: WriteDialogProps): ReactNode => {
   const { common, device, param: paramTexts } = useTexts()
   const language = useLanguage()
-  const [wanted, setWanted] = useState<{ value: string; shown: string } | null>(null)
+  const [wanted, setWanted] = useState<{ value: string; shown: string } | null>(preset ?? null)
   const [outcome, setOutcome] = useState<WriteOutcome | null>(null)
   const write = useAct('writing', 'write', [['values']])
   const name = paramText(param.name, language)
@@ -73,7 +75,7 @@ export const WriteDialog = ({ param, state, reading, onClose }: WriteDialogProps
             </p>
           )}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button disabled={write.isPending} onClick={() => setWanted(null)}>
+            <Button disabled={write.isPending} onClick={() => (preset === undefined ? setWanted(null) : onClose())}>
               {common.cancel}
             </Button>
             <Button variant="primary" disabled={write.isPending} onClick={send}>

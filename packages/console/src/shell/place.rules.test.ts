@@ -9,6 +9,7 @@ for (const [path, kind, id] of [
   ['/params/3', 'param', 3],
   ['/alerts/new', 'alert', 0],
   ['/dashboards/5', 'dashboard', 5],
+  ['/pictures/6', 'picture', 6],
 ] as const) {
   test(`${path} is about a ${kind}`, () => assert.deepEqual(placeOf(path), { kind, id }))
 }

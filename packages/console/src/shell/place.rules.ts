@@ -1,6 +1,6 @@
 /** What a page is about. */
 export interface Place {
-  kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard'
+  kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard' | 'picture'
   /** 0 for one that is being made. */
   id: number
 }
@@ -11,6 +11,7 @@ const kinds: Readonly<Record<string, Place['kind']>> = {
   params: 'param',
   alerts: 'alert',
   dashboards: 'dashboard',
+  pictures: 'picture',
 }
 
 /** What the page of this address is about; null for one that is about no object. */

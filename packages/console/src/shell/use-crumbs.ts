@@ -24,6 +24,7 @@ export const useCrumbs = (): readonly Crumb[] => {
   const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
   if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]
   if (kind === 'dashboard') return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
+  if (kind === 'picture') return [{ href: '/pictures', name: shell.pictures, isList: true }]
   if (kind === 'net') return [nets]
   if (kind === 'device')
     return net.data === undefined ? [nets] : [nets, { href: `/nets/${netId}`, name: net.data.name }]

@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
-import { BellRing, ChartLine, LayoutDashboard, type LucideIcon, Network, Plus, Users } from 'lucide-react'
+import { BellRing, ChartLine, LayoutDashboard, type LucideIcon, Network, Plus, Users, Workflow } from 'lucide-react'
 import { useMay } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { placeOf } from './place.rules.ts'
 
 export interface Entry {
-  to: '/overview' | '/nets' | '/alerts' | '/dashboards' | '/contacts' | '/nets/new'
+  to: '/overview' | '/nets' | '/alerts' | '/dashboards' | '/pictures' | '/contacts' | '/nets/new'
   text: string
   icon: LucideIcon
 }
@@ -27,6 +27,7 @@ export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[
     { to: '/nets', text: shell.networks, icon: Network },
     { to: '/alerts', text: shell.alerts, icon: BellRing },
     { to: '/dashboards', text: shell.dashboards, icon: ChartLine },
+    { to: '/pictures', text: shell.pictures, icon: Workflow },
   ]
   const further: Entry[] = [
     ...(maySeeContacts ? [{ to: '/contacts', text: shell.contacts, icon: Users } as const] : []),

@@ -183,11 +183,13 @@ describe('quality of readings', () => {
       { code: 'sum', formula: '#1 + #2' },
       { code: 'gone', formula: '#1 + #3' },
       { code: 'fixed', formula: '1 + 1' },
+      { code: 'never', formula: '1 / 0' },
     ]
     assert.deepEqual(visValues({ id: 1, bindings, saved: { sum: 'x' } }, params, 'en', 0), {
       sum: { text: 'x', number: 2, paramId: 2, quality: 'good' },
       gone: { text: '', quality: 'none', readOn: '1970-01-01T00:00:00.000Z', paramId: 3 },
       fixed: { text: '2', number: 2, quality: 'good' },
+      never: { text: '', quality: 'none' },
     })
     const { sum } = visValues({ id: 1, bindings, saved: null }, params, 'en', 0)
     assert.deepEqual([sum?.quality, sum?.reason, sum?.readOn], ['failed', 'Timeout', '1970-01-01T00:00:00.000Z'])

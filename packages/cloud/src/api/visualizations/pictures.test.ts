@@ -94,6 +94,11 @@ test('pictures', async (t) => {
       { code: 'v', control: { kind: 'setPoint', paramId: volts, min: 1, max: 2 } },
     ]
     const id = await create({ items, layers: [{ code: 'l', name: 'Pipes', isLocked: true }] })
+    const listed = (await ask('GET', `/org/${orgId}/viss/overview/`, undefined, 'viewer')) as { id: number }[]
+    assert.deepEqual(
+      listed.find((one) => one.id === plate),
+      { id: plate, name: 'Pump', kind: 'faceplate', group: '', version: 1 },
+    )
     assert.deepEqual(((await ask('GET', `/vis/${id}/`)) as { items: object[] }).items, items)
     assert.deepEqual(await ask('GET', `/vis/${plate}/places/`, undefined, 'viewer'), [{ id, name: 'Hall', count: 2 }])
   })

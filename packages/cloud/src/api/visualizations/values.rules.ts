@@ -31,7 +31,7 @@ export const shownBindings = (bindings: readonly Binding[], known: KnownParams, 
           ...said,
           text: said.text ?? value?.shown ?? '',
           ...(value !== null && value.number !== null && { number: value.number }),
-          ...worstOf(inputs),
+          ...worstOf(value === null ? [...inputs, { quality: 'none' }] : inputs),
           ...(paramId !== undefined && { paramId }),
         },
       ]

@@ -109,6 +109,15 @@ export const visualizations = {
     ...orgId,
     reply: z.array(z.object({ id: idOf.vis, name: z.string().describe('Name of the visualization.') })),
   }),
+  overview: get('/org/:orgId/viss/overview/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'Visualizations of an organization, with their groups',
+    description: 'By group and name; without their drawings.',
+    ...orgId,
+    reply: z.array(visualization.pick({ id: true, name: true, kind: true, group: true, version: true })),
+  }),
   dataOfMany: post('/org/:orgId/viss/data/', {
     access: 'viewer',
     object: 'org',

@@ -31,6 +31,7 @@ import {
   type VisSettings,
   visById,
   visList,
+  visOverview,
 } from './visualizations.sql.ts'
 
 const nameCharsMax = 200
@@ -53,6 +54,8 @@ const partsOf = (ids: readonly number[], size: number): number[][] =>
 
 export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
   list: async ({ db }, { orgId }) => visList(db.sql, orgId),
+
+  overview: async ({ db }, { orgId }) => visOverview(db.sql, orgId),
 
   dataOfMany: async (call, { visIds, lang }) => Object.fromEntries(await dataOf(call, visIds, lang)),
 

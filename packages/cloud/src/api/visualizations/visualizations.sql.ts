@@ -31,6 +31,12 @@ export interface VisRow extends VisSettings {
 export const visList = (sql: Queries, orgId: number) => sql<{ id: number; name: string }[]>`
   select id, name from visualization where org_id = ${orgId} order by id`
 
+export const visOverview = (sql: Queries, orgId: number) => sql<
+  Pick<VisRow, 'id' | 'name' | 'kind' | 'group' | 'version'>[]
+>`
+  select id, name, kind, group_name as "group", version from visualization
+  where org_id = ${orgId} order by group_name, name, id`
+
 export const visById = (sql: Queries, orgId: number, ids: readonly number[]) => sql<VisRow[]>`
   select id, org_id as "orgId", name, slug, source, cleaned_by as "cleanedBy", bindings, kind, group_name as "group",
          args, items, layers, version, update_period_sec as "updatePeriodSec", use_vis_data as "useVisData"

@@ -7,6 +7,7 @@ export const shell = {
   overview: 'Overview',
   alerts: 'Alerts',
   dashboards: 'Dashboards',
+  pictures: 'Pictures',
   contacts: 'Contacts',
   networks: 'Networks',
   search: 'Search',

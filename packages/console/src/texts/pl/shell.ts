@@ -8,6 +8,7 @@ export const shell: TextsOf<'shell'> = {
   overview: 'Przegląd',
   alerts: 'Alarmy',
   dashboards: 'Pulpity',
+  pictures: 'Schematy',
   contacts: 'Kontakty',
   networks: 'Sieci',
   search: 'Szukaj',

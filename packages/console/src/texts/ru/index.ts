@@ -20,6 +20,7 @@ import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
+import { pictures } from './pictures.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
@@ -45,6 +46,7 @@ export const ru: Texts = {
   paramSearch,
   contacts,
   dashboards,
+  pictures,
   net,
   newNet,
   device,

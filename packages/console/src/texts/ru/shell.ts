@@ -8,6 +8,7 @@ export const shell: TextsOf<'shell'> = {
   overview: 'Обзор',
   alerts: 'Тревоги',
   dashboards: 'Панели',
+  pictures: 'Мнемосхемы',
   contacts: 'Контакты',
   networks: 'Сети',
   search: 'Поиск',

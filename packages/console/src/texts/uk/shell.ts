@@ -8,6 +8,7 @@ export const shell: TextsOf<'shell'> = {
   overview: 'Огляд',
   alerts: 'Тривоги',
   dashboards: 'Панелі',
+  pictures: 'Мнемосхеми',
   contacts: 'Контакти',
   networks: 'Мережі',
   search: 'Пошук',
