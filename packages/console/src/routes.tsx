@@ -155,6 +155,14 @@ const pages = [
   }),
   createRoute({
     ...inShell,
+    path: '/pictures/symbols',
+    /** Words that are looked for. */
+    validateSearch: ({ find }: Record<string, unknown>): { find?: string } =>
+      typeof find === 'string' ? { find } : {},
+    component: lazyRouteComponent(() => import('./pages/pictures/symbols-page.tsx'), 'SymbolsPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/pictures/$id',
     ...withId,
     /** The element that is looked at, whether values are listed beside the picture, and whether it fills the screen. */

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, Place['kind']>> = {
 
 /** What the page of this address is about; null for one that is about no object. */
 export const placeOf = (pathname: string): Place | null => {
-  const [, list = '', id = ''] = /^\/([a-z]+)\/(new|[1-9]\d*)$/.exec(pathname) ?? []
+  const [, list = '', id = ''] = /^\/([a-z]+)\/(new|symbols|[1-9]\d*)(?:\/edit)?$/.exec(pathname) ?? []
   const kind = kinds[list]
-  return kind === undefined ? null : { kind, id: id === 'new' ? 0 : Number(id) }
+  return kind === undefined ? null : { kind, id: /^\d/.test(id) ? Number(id) : 0 }
 }

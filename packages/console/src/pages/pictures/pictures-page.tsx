@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Workflow } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ask } from '../../api/ask.ts'
@@ -7,7 +7,7 @@ import { useMay, useOrg } from '../../api/use-org.tsx'
 import { countsOf } from '../../pictures/viewer/picture-state.rules.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
@@ -30,7 +30,17 @@ export const PicturesPage = (): ReactNode => {
   const choose = (value: 'all' | 'abnormal' | 'faceplates'): void =>
     void navigate({ to: '/pictures', search: value === 'all' ? {} : { show: value }, replace: true })
   return (
-    <Page title={pictures.title} actions={mayDraw && <ImportSvg />}>
+    <Page
+      title={pictures.title}
+      actions={
+        <>
+          <Link to="/pictures/symbols" className={buttonClass()}>
+            {pictures.symbols}
+          </Link>
+          {mayDraw && <ImportSvg />}
+        </>
+      }
+    >
       <Loaded query={list}>
         {(rows) =>
           rows.length === 0 ? (

@@ -11,7 +11,7 @@ svg.busbar { font-family: var(--face); }
 .busbar .l, .busbar .h, .busbar .i { fill: none; }
 .busbar .h { stroke-width: 2.6; }
 .busbar .d { fill: var(--plant-line); stroke: none; }
-.busbar .t { fill: var(--plant-line); stroke: none; font-size: 14px; font-weight: 600; text-anchor: middle; }
+.busbar .t { fill: var(--plant-line); stroke: none; font-weight: 600; text-anchor: middle; }
 .busbar .bus { fill: none; stroke: var(--plant); stroke-width: 4.5; stroke-linecap: square; }
 .busbar .pipe { fill: none; stroke: var(--plant-line); stroke-width: 5; stroke-linejoin: round; }
 .busbar .wire { fill: none; stroke: var(--plant-line); stroke-width: 1.75; stroke-linejoin: round; }

@@ -47,4 +47,17 @@ export const pictures = {
   notKnown: 'Not read',
   groupTabs: 'Pictures of the group',
   states: { off: 'Off', run: 'Running', warn: 'Warning', fault: 'Fault', unknown: 'Not read' },
+  symbols: 'Symbols',
+  symbolsHelp:
+    'Each in its states: off, running, fault, not read. Greys say what a thing is and whether it runs; colour and a sign say only that somebody should look.',
+  findSymbol: 'Find a symbol',
+  noSymbol: 'No symbol is called so.',
+  symbolGroups: {
+    electric: 'Electric, one-line',
+    water: 'Pumps, valves, tanks, pipes',
+    hvac: 'Heating and air',
+    solar: 'Solar, storage, charging',
+    building: 'Building plan',
+    instruments: 'Instruments and signals',
+  },
 }

@@ -48,4 +48,17 @@ export const pictures: TextsOf<'pictures'> = {
   notKnown: 'Bez odczytu',
   groupTabs: 'Schematy grupy',
   states: { off: 'Wyłączone', run: 'Pracuje', warn: 'Ostrzeżenie', fault: 'Awaria', unknown: 'Bez odczytu' },
+  symbols: 'Symbole',
+  symbolsHelp:
+    'Każdy we wszystkich stanach: wyłączony, pracuje, awaria, bez odczytu. Odcienie szarości mówią, czym coś jest i czy pracuje; kolor i znak mówią tylko, że trzeba spojrzeć.',
+  findSymbol: 'Znajdź symbol',
+  noSymbol: 'Żaden symbol tak się nie nazywa.',
+  symbolGroups: {
+    electric: 'Elektryka, schemat jednokreskowy',
+    water: 'Pompy, zawory, zbiorniki, rury',
+    hvac: 'Ogrzewanie i powietrze',
+    solar: 'Słońce, magazyny, ładowanie',
+    building: 'Plan budynku',
+    instruments: 'Przyrządy i sygnały',
+  },
 }
