@@ -11,6 +11,7 @@ export type Point = readonly [x: number, y: number]
 
 /** A picture as it is edited. What is further up in the list is further down in the picture. */
 export interface PictureModel {
+  kind: Vis['kind']
   width: number
   height: number
   items: readonly Placed[]
@@ -33,6 +34,7 @@ export const gridPx = 8
 export const itemsMax = 2000
 
 export const emptyModel: PictureModel = {
+  kind: 'picture',
   width: 1200,
   height: 720,
   items: [],
