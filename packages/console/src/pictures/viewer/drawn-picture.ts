@@ -18,6 +18,7 @@ interface Bound {
   shown?: PictureValue
   name: string
   height: number
+  isPipe: boolean
   mark: SVGGElement | null
 }
 
@@ -90,14 +91,16 @@ export class DrawnPicture {
     const isText = element.localName === 'text' || element.localName === 'tspan'
     const text = isText ? element : element.querySelector<SVGElement>('.v')
     const height = element instanceof SVGGraphicsElement ? element.getBBox().height : 0
-    const bound = { element, text, name: '', height, mark: null }
+    const isPipe = element.querySelector(':scope > :is(.pipe, .wire, .bus)') !== null
+    const bound = { element, text, name: '', height, isPipe, mark: null }
     this.#bound.set(code, bound)
     return bound
   }
 
   #mark(bound: Bound, value: PictureValue, ageOf: (readOn: string) => string): void {
     bound.mark?.remove()
-    bound.mark = markOf(value, ageOf)
+    // A pipe is where things are joined: how it does is said at them.
+    bound.mark = bound.isPipe ? null : markOf(value, bound.text === null ? null : ageOf)
     if (bound.mark === null || this.svg === null) return
     this.#marks.append(bound.mark)
     placeMark(bound.mark, bound.element, this.svg)

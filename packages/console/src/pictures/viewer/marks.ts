@@ -12,8 +12,8 @@ const shapes = {
   unknown: ['diamond', 'M0 -10L10 0L0 10L-10 0Z', '?'],
 } as const
 
-/** The sign beside a thing that somebody should look at, and the age of what it shows; null where all is in order. */
-export const markOf = (value: PictureValue, ageOf: (readOn: string) => string): SVGGElement | null => {
+/** The sign beside a thing that somebody should look at, and the age of what it says where it says something; null where all is in order. */
+export const markOf = (value: PictureValue, ageOf: ((readOn: string) => string) | null): SVGGElement | null => {
   const concern = concernOf(value)
   if (concern === 'none' || value.visible === false) return null
   const [className, path, sign] = shapes[concern]
@@ -28,7 +28,7 @@ export const markOf = (value: PictureValue, ageOf: (readOn: string) => string): 
   letter.classList.add('sign')
   letter.setAttribute('y', concern === 'warning' ? '6' : '4')
   letter.textContent = sign
-  if (concern === 'unknown' && value.readOn !== undefined && value.text !== '') {
+  if (ageOf !== null && concern === 'unknown' && value.readOn !== undefined && value.text !== '') {
     const age = mark.appendChild(document.createElementNS(ns, 'text'))
     age.classList.add('age')
     age.textContent = ageOf(value.readOn)

@@ -61,6 +61,8 @@ export const pictures = {
     instruments: 'Instruments and signals',
   },
   new: 'New picture',
+  from: 'Made from',
+  fromNothing: 'nothing: an empty picture',
   draw: 'Draw it',
   edit: 'Edit',
   editor: {

@@ -62,6 +62,8 @@ export const pictures: TextsOf<'pictures'> = {
     instruments: 'Przyrządy i sygnały',
   },
   new: 'Nowy schemat',
+  from: 'Na podstawie',
+  fromNothing: 'niczego: pusty schemat',
   draw: 'Rysuj',
   edit: 'Edytuj',
   editor: {

@@ -70,6 +70,8 @@ export const pictures: TextsOf<'pictures'> = {
     instruments: 'Приборы и сигналы',
   },
   new: 'Новая мнемосхема',
+  from: 'На основе',
+  fromNothing: 'ничего: пустая мнемосхема',
   draw: 'Рисовать',
   edit: 'Изменить',
   editor: {

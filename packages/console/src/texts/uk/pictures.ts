@@ -70,6 +70,8 @@ export const pictures: TextsOf<'pictures'> = {
     instruments: 'Прилади та сигнали',
   },
   new: 'Нова мнемосхема',
+  from: 'На основі',
+  fromNothing: 'нічого: порожня мнемосхема',
   draw: 'Малювати',
   edit: 'Змінити',
   editor: {

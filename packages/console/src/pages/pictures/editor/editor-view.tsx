@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp, Play, Square } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -31,14 +30,15 @@ export interface EditorViewProps {
   vis: Vis
   plates: Faceplates
   plateList: readonly Vis[]
+  /** There is another version now: begin with that. */
+  onReload: () => void
 }
 
 /** The editor: what can be put in at the left, the picture, what is chosen at the right. */
-export const EditorView = ({ vis, plates, plateList }: EditorViewProps): ReactNode => {
+export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps): ReactNode => {
   const texts = useTexts()
   const { pictures, common } = texts
   const { orgId } = useOrg()
-  const client = useQueryClient()
   const editor = useEditor(vis)
   const preview = usePreview(editor.model, plates)
   const [tool, setTool] = useState<Tool>('select')
@@ -70,15 +70,15 @@ export const EditorView = ({ vis, plates, plateList }: EditorViewProps): ReactNo
   }
   const publish = (): void =>
     save.mutate(savedOf(editor.model, plates, vis), {
-      onSuccess: async () => {
+      onSuccess: () => {
         editor.noteSaved()
         toast(pictures.editor.saved)
-        await client.invalidateQueries({ queryKey: ['visualizations'] })
+        onReload()
       },
     })
   const actions = (
     <>
-      <Versions visId={vis.id} version={vis.version} />
+      <Versions visId={vis.id} version={vis.version} onRestored={onReload} />
       <Button icon={FileUp} onClick={() => file.current?.click()}>
         {pictures.importSvg}
       </Button>

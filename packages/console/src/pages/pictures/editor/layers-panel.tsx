@@ -47,7 +47,7 @@ export const LayersPanel = ({ editor: { model, change } }: { editor: Editor }): 
   return (
     <section className="flex flex-col gap-1.5 border-t border-line p-3" aria-label={texts.layers}>
       <div className="flex items-center justify-between">
-        <h3 className="text-sm font-semibold">{texts.layers}</h3>
+        <h2 className="text-sm font-semibold">{texts.layers}</h2>
         <Button
           variant="quiet"
           icon={Plus}

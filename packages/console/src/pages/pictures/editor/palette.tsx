@@ -47,7 +47,7 @@ export const Palette = ({ plates, onInsert }: PaletteProps): ReactNode => {
       </div>
       {plates.length > 0 && (
         <section>
-          <h3 className="mb-1.5 text-sm font-semibold">{pictures.faceplates}</h3>
+          <h2 className="mb-1.5 text-sm font-semibold">{pictures.faceplates}</h2>
           <div className="flex flex-col gap-1">
             {plates.map(({ id, name, source }) => (
               <Button

@@ -39,7 +39,7 @@ export const PictureFields = ({ editor: { model, change } }: { editor: Editor })
       />
       {model.kind === 'faceplate' && (
         <section className="flex flex-col gap-2" aria-label={texts.args}>
-          <h3 className="text-sm font-semibold">{texts.args}</h3>
+          <h2 className="text-sm font-semibold">{texts.args}</h2>
           {model.args.map((arg, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: its name is what is typed
             <div key={at} className="grid grid-cols-[1fr_1fr_auto] items-end gap-1.5">

@@ -22,7 +22,7 @@ export const RuleFields = ({ rules, others, onChange }: RuleFieldsProps): ReactN
   const replace = (at: number, rule: Rule): void => onChange(rules.map((one, i) => (i === at ? rule : one)))
   return (
     <section className="flex flex-col gap-2" aria-label={texts.rules}>
-      <h4 className="text-sm font-semibold">{texts.rules}</h4>
+      <h2 className="text-sm font-semibold">{texts.rules}</h2>
       {rules.map((rule, at) => (
         // Rules have no names of their own: a place is all that tells them apart.
         // biome-ignore lint/suspicious/noArrayIndexKey: they are only changed in place, added and taken away

@@ -13,15 +13,16 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 export interface VersionsProps {
   visId: number
   version: number
+  onRestored: () => void
 }
 
 /** Earlier versions, and the way back to each; going back is a new version, so nothing is lost by it. */
-export const Versions = ({ visId, version }: VersionsProps): ReactNode => {
+export const Versions = ({ visId, version, onRestored }: VersionsProps): ReactNode => {
   const { editor: texts } = useTexts().pictures
   const { time } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   const versions = useQuery({ ...ask('visualizations', 'versions', { visId }), enabled: isOpen })
-  const restore = useAct('visualizations', 'restore', [['visualizations']])
+  const restore = useAct('visualizations', 'restore', [])
   return (
     <>
       <Button icon={History} onClick={() => setIsOpen(true)}>
@@ -44,9 +45,7 @@ export const Versions = ({ visId, version }: VersionsProps): ReactNode => {
                       act={texts.goBack}
                       question={texts.goBackQuestion}
                       isBusy={restore.isPending}
-                      onConfirm={() =>
-                        restore.mutate({ visId, version: row.version }, { onSuccess: () => setIsOpen(false) })
-                      }
+                      onConfirm={() => restore.mutate({ visId, version: row.version }, { onSuccess: onRestored })}
                     />
                   </li>
                 ))}
