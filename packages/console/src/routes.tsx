@@ -12,7 +12,6 @@ import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { type EnergySearch, readSearch } from './pages/energy/period/period.rules.ts'
-import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { kioskSearch } from './state/kiosk.rules.ts'
 import { ownPath } from './state/own-path.ts'
@@ -346,6 +345,9 @@ const pages = [
     ...inShell,
     path: '/share-links',
     component: lazyRouteComponent(() => import('./pages/share-links/share-links-page.tsx'), 'ShareLinksPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/energy',
     component: lazyRouteComponent(() => import('./pages/energy/energy-page.tsx'), 'EnergyPage'),
   }),
@@ -365,6 +367,44 @@ const pages = [
     ...inShell,
     path: '/energy/$treeId/tariff',
     component: lazyRouteComponent(() => import('./pages/energy/tariff/tariff-page.tsx'), 'TariffPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/pictures',
+    /** Which of them are shown. */
+    validateSearch: ({ show }: Record<string, unknown>): { show?: 'abnormal' | 'faceplates' } =>
+      show === 'abnormal' || show === 'faceplates' ? { show } : {},
+    component: lazyRouteComponent(() => import('./pages/pictures/pictures-page.tsx'), 'PicturesPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/pictures/symbols',
+    /** Words that are looked for. */
+    validateSearch: ({ find }: Record<string, unknown>): { find?: string } =>
+      typeof find === 'string' ? { find } : {},
+    component: lazyRouteComponent(() => import('./pages/pictures/symbols-page.tsx'), 'SymbolsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/pictures/$id',
+    ...withId,
+    /** The element that is looked at, whether values are listed beside the picture, and whether it fills the screen. */
+    validateSearch: ({
+      pick,
+      list,
+      full,
+    }: Record<string, unknown>): { pick?: string; list?: 'all' | 'abnormal'; full?: true } => ({
+      ...(typeof pick === 'string' && { pick }),
+      ...((list === 'all' || list === 'abnormal') && { list }),
+      ...(full === true && { full }),
+    }),
+    component: lazyRouteComponent(() => import('./pages/pictures/picture-page.tsx'), 'PicturePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/pictures/$id/edit',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/pictures/editor/editor-page.tsx'), 'EditorPage'),
   }),
   createRoute({
     ...inShell,

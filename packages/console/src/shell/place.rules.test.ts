@@ -14,6 +14,9 @@ for (const [path, kind, id] of [
   ['/alerts/7/history', 'alert', 7],
   ['/alerts/templates/7', 'alert', 7],
   ['/dashboards/5', 'dashboard', 5],
+  ['/pictures/6', 'picture', 6],
+  ['/pictures/6/edit', 'picture', 6],
+  ['/pictures/symbols', 'picture', 0],
 ] as const) {
   test(`${path} is about a ${kind}`, () => assert.deepEqual(placeOf(path), { kind, id }))
 }

@@ -1,6 +1,6 @@
 /** What a page is about. */
 export interface Place {
-  kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard'
+  kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard' | 'picture'
   /** 0 for one that is being made. */
   id: number
 }
@@ -11,12 +11,14 @@ const kinds: Readonly<Record<string, Place['kind']>> = {
   params: 'param',
   alerts: 'alert',
   dashboards: 'dashboard',
+  pictures: 'picture',
 }
 
 /** What the page of this address is about; null for one that is about no object. */
 export const placeOf = (pathname: string): Place | null => {
   // Its tabs have addresses below its own.
-  const [, list = '', id = ''] = /^\/([a-z]+)\/(?:templates\/)?(new|[1-9]\d*)(?:\/[a-z-]+)?$/.exec(pathname) ?? []
+  const [, list = '', id = ''] =
+    /^\/([a-z]+)\/(?:templates\/)?(new|symbols|[1-9]\d*)(?:\/[a-z-]+)?$/.exec(pathname) ?? []
   const kind = kinds[list]
-  return kind === undefined ? null : { kind, id: id === 'new' ? 0 : Number(id) }
+  return kind === undefined ? null : { kind, id: /^\d/.test(id) ? Number(id) : 0 }
 }

@@ -15,8 +15,6 @@ export interface Crumb {
 /** The way from the console's lists down to the page. The pages ask the same questions, so it costs nothing. */
 export const useCrumbs = (): readonly Crumb[] => {
   const { shell } = useTexts()
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const place = placeOf(path)
   const pathname = useLocation({ select: (location) => location.pathname })
   const place = placeOf(pathname)
   const { kind, id } = place ?? { kind: null, id: 0 }
@@ -28,13 +26,13 @@ export const useCrumbs = (): readonly Crumb[] => {
   const tree = useQuery({ ...ask('trees', 'get', { treeId: editedId ?? '' }), enabled: editedId !== undefined })
   const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
   if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]
-  if (kind === 'dashboard' || path === '/explore')
+  if (kind === 'dashboard' || pathname === '/explore')
     return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
-  if (kind === 'dashboard') return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
   if (pathname.startsWith('/energy/')) {
     const trees: Crumb = { href: '/energy', name: shell.energy, isList: true }
     return editedId === undefined ? [trees] : [trees, { href: `/energy/${editedId}`, name: tree.data?.name ?? '' }]
   }
+  if (kind === 'picture') return [{ href: '/pictures', name: shell.pictures, isList: true }]
   if (kind === 'net') return [nets]
   if (kind === 'device')
     return net.data === undefined ? [nets] : [nets, { href: `/nets/${netId}`, name: net.data.name }]

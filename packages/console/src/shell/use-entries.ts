@@ -1,13 +1,31 @@
 import { useLocation } from '@tanstack/react-router'
-import { BellRing, ChartLine, LayoutDashboard, type LucideIcon, Network, Plus, Share2, Users } from 'lucide-react'
-import { BellRing, ChartLine, LayoutDashboard, type LucideIcon, Network, Plus, Users, Zap } from 'lucide-react'
+import {
+  BellRing,
+  ChartLine,
+  LayoutDashboard,
+  type LucideIcon,
+  Network,
+  Plus,
+  Share2,
+  Users,
+  Workflow,
+  Zap,
+} from 'lucide-react'
 import { useMay } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { placeOf } from './place.rules.ts'
 
 export interface Entry {
-  to: '/overview' | '/nets' | '/alerts' | '/dashboards' | '/contacts' | '/share-links' | '/nets/new'
-  to: '/overview' | '/nets' | '/alerts' | '/dashboards' | '/energy' | '/contacts' | '/nets/new'
+  to:
+    | '/overview'
+    | '/nets'
+    | '/alerts'
+    | '/dashboards'
+    | '/energy'
+    | '/pictures'
+    | '/contacts'
+    | '/share-links'
+    | '/nets/new'
   text: string
   icon: LucideIcon
 }
@@ -31,6 +49,7 @@ export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[
     { to: '/alerts', text: shell.alerts, icon: BellRing },
     { to: '/dashboards', text: shell.dashboards, icon: ChartLine },
     { to: '/energy', text: shell.energy, icon: Zap },
+    { to: '/pictures', text: shell.pictures, icon: Workflow },
   ]
   const further: Entry[] = [
     ...(maySeeContacts ? [{ to: '/contacts', text: shell.contacts, icon: Users } as const] : []),

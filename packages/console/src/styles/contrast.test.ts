@@ -39,10 +39,11 @@ const on = (above: readonly string[], below: readonly string[]): Pair[] =>
 const plain: readonly Pair[] = [
   ...on(['ink', 'quiet', 'faint', 'accent'], [...grounds, 'selected']),
   ...on(['ink', 'quiet'], ['pressed']),
+  ...on(['ink', 'quiet'], ['picture', 'plant-body']),
   ...states.map((state): Pair => ['ink', `${state}-soft`]),
 ]
 const coloured: readonly Pair[] = [
-  ...states.flatMap((state) => on([`${state}-text`], [...grounds, 'selected', `${state}-soft`])),
+  ...states.flatMap((state) => on([`${state}-text`], ['picture', ...grounds, 'selected', `${state}-soft`])),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
   ['on-critical', 'critical'],
@@ -52,6 +53,8 @@ const marks: readonly Pair[] = [
   ...states.map((state): Pair => [state, `${state}-soft`]),
   ...on(['edge', 'accent'], ['ground', 'surface', 'floating', 'field']),
   ...on(series, ['surface']),
+  ...on(['plant', 'plant-line', 'critical', 'unknown', 'accent'], ['picture']),
+  ...on(['plant-line', 'plant'], ['plant-body']),
 ]
 
 for (const [theme, which] of [

@@ -179,7 +179,7 @@ const documentDashboard = z.object({
     .describe('What whoever looks at it chooses.'),
 })
 
-const documentVisualization = visualizations.get.reply.omit({ orgId: true }).extend({
+const documentVisualization = visualizations.get.reply.omit({ orgId: true, version: true }).extend({
   /** What was saved under which code. */
   data: z.record(code, z.string().min(1).max(savedCharsMax)).describe('Saved values by code.'),
 })

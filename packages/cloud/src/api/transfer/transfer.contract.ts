@@ -24,6 +24,15 @@ const uuidMap = z.record(uuid, uuid)
 const { templates, networks, devices, params, alertTemplates, alerts, dashboards, visualizations, reports, trees } =
   documentLists
 
+/** Before there were pictures, a visualization had a drawing and bindings alone. */
+const givenVisualization = visualizations.extend({
+  kind: visualizations.shape.kind.default('picture'),
+  group: visualizations.shape.group.default(''),
+  args: visualizations.shape.args.default([]),
+  items: visualizations.shape.items.default([]),
+  layers: visualizations.shape.layers.default([]),
+})
+
 /** A document, or a part of one. `times`: how much longer than in a request its lists may be. */
 const partOf = (times: number) =>
   document.partial({ exportedOn: true, organization: true }).extend({
@@ -101,7 +110,7 @@ const partOf = (times: number) =>
       .default([])
       .describe('Maintenance windows, at most 1000.'),
     dashboards: z.array(dashboards).max(1000).default([]).describe('Dashboards, at most 1000.'),
-    visualizations: z.array(visualizations).max(1000).default([]).describe('Visualizations, at most 1000.'),
+    visualizations: z.array(givenVisualization).max(1000).default([]).describe('Visualizations, at most 1000.'),
     reports: z.array(reports).max(1000).default([]).describe('Resource reports, at most 1000.'),
     trees: z
       .array(trees.extend({ timeZone: timeZone.describe('Time zone, such as `Europe/Kyiv`.') }))

@@ -2,6 +2,9 @@ import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
 
 const bindingsMax = 500
+/** How things stand; that a value is old or missing comes from its reading, and stands before it. */
+const states = ['off', 'run', 'warn', 'fault'] as const
+const pixelsMax = 10_000
 const rulesMax = 50
 
 /** The name of an element of the drawing. It has no dot: what is said of an element besides its text stands behind one. */
@@ -10,11 +13,20 @@ export const code = z
   .regex(/^[A-Za-z][\w-]{0,99}$/, 'must be a letter, then letters, digits, _ and -')
   .describe('Code of an element of the drawing: a letter, then letters, digits, `_` and `-`, at most 100 characters.')
 
+/** What a faceplate takes; in its formulas it stands as `$name`. */
+export const argName = z
+  .string()
+  .regex(/^[a-z][a-zA-Z\d]{0,29}$/, 'must be a small letter, then letters and digits')
+  .describe('Name of an argument of a faceplate.')
+
 /** One number, or two between which the value leads: the first at `from`, the second at `till`. */
 const along = (min: number, max: number) => {
   const number = z.number().min(min).max(max)
   return z.union([number, z.array(number).length(2)])
 }
+
+/** To the right and down. */
+const point = z.array(z.number().min(-pixelsMax).max(pixelsMax)).length(2)
 
 const rule = z
   .object({
@@ -27,6 +39,7 @@ const rule = z
           .union([z.number(), z.string().max(200)])
           .optional()
           .describe('For this value or text alone.'),
+        of: code.optional().describe('Code of another binding whose value is looked at in place of its own.'),
       })
       .describe('When the rule holds; both ends belong to it. Without anything it holds for every value.'),
     // oxlint-disable-next-line unicorn/no-thenable -- nobody waits for a rule
@@ -46,12 +59,24 @@ const rule = z
         rotate: along(-3600, 3600).optional().describe('Degrees, or two numbers between which the value leads.'),
         /** Percent. */
         fill: along(0, 100).optional().describe('Filled percent, or two numbers between which the value leads.'),
+        state: z.enum(states).optional().describe('State in which the element is drawn.'),
+        flow: along(-1, 1)
+          .optional()
+          .describe('Flow in a pipe, -1 to 1 by direction and speed, or two numbers between which the value leads.'),
+        move: z
+          .union([point, z.array(point).length(2)])
+          .optional()
+          .describe('Pixels to the right and down, or two such pairs between which the value leads.'),
+        size: along(0, pixelsMax)
+          .optional()
+          .describe('Height in pixels, or two numbers between which the value leads.'),
       })
       .describe('What it does to the element.'),
   })
   .refine(
-    ({ when: { from, till }, then: { rotate, fill } }) =>
-      !(Array.isArray(rotate) || Array.isArray(fill)) || (from !== undefined && till !== undefined && from < till),
+    ({ when: { from, till }, then: { rotate, fill, flow, move, size } }) =>
+      !([rotate, fill, flow, size].some(Array.isArray) || Array.isArray(move?.[0])) ||
+      (from !== undefined && till !== undefined && from < till),
     'two numbers need a `from` that is less than `till`',
   )
 export type Rule = z.output<typeof rule>
@@ -73,6 +98,13 @@ const binding = z
       })
       .optional()
       .describe('How the value is written.'),
+    arg: argName.optional().describe('Name of the argument of a faceplate to show; in place of `param`.'),
+    staleAfterSec: z
+      .int()
+      .min(1)
+      .max(2_592_000)
+      .optional()
+      .describe('Seconds after which a value is old; if left out, three update periods of its device.'),
     /** Of each kind of outcome, the first rule that holds and has one decides. */
     rules: z
       .array(rule)
@@ -80,7 +112,10 @@ const binding = z
       .optional()
       .describe('Rules, at most 50; of each kind of outcome the first that holds decides.'),
   })
-  .refine(({ param, formula }) => (param === undefined) !== (formula === undefined), 'must have a param or a formula')
+  .refine(
+    ({ param, formula, arg }) => [param, formula, arg].filter((one) => one !== undefined).length === 1,
+    'must have a param or a formula, or in a faceplate an arg',
+  )
 export type Binding = z.output<typeof binding>
 
 export const bindings = z

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Binding, Rule } from './bindings.contract.ts'
-import { visData } from './data.rules.ts'
+import { visData, visValues } from './data.rules.ts'
 import { ruleOf } from './testing/rule.ts'
 import type { KnownParam } from './values.sql.ts'
 
 const last = (value: string, number: number | null = Number(value)) => ({ value, number, readOn: 0 })
+const rest = { error: null, updatePeriodSec: 60 }
 const known = new Map<number, KnownParam>([
-  [1, { id: 1, valueType: 'f64', precision: 1, unitName: 'V', last: last('1230.25') }],
-  [2, { id: 2, valueType: 'enum', enum: { 1: { en: 'On', pl: 'Włączony' } }, last: last('1') }],
-  [3, { id: 3, valueType: 'string', last: last('=x', null) }],
-  [4, { id: 4, valueType: 'u16', last: null }],
-  [5, { id: 5, valueType: 'u64', last: last('18446744073709551615') }],
-  [6, { id: 6, valueType: 's16', unitName: '%', last: last('0') }],
+  [1, { ...rest, id: 1, valueType: 'f64', precision: 1, unitName: 'V', last: last('1230.25') }],
+  [2, { ...rest, id: 2, valueType: 'enum', enum: { 1: { en: 'On', pl: 'Włączony' } }, last: last('1') }],
+  [3, { ...rest, id: 3, valueType: 'string', last: last('=x', null) }],
+  [4, { ...rest, id: 4, valueType: 'u16', last: null }],
+  [5, { ...rest, id: 5, valueType: 'u64', last: last('18446744073709551615') }],
+  [6, { ...rest, id: 6, valueType: 's16', unitName: '%', last: last('0') }],
 ])
 const dataOf = (binding: Omit<Binding, 'code'>, lang: 'en' | 'pl' = 'en'): Record<string, string> =>
   visData({ id: 1, bindings: [{ code: 'c', ...binding }], saved: null }, known, lang)
@@ -78,6 +79,29 @@ describe('rules', () => {
       ],
       { c: 'hot', 'c.color': 'green', 'c.rotate': '1' },
     ],
+    [2, [ruleOf({ equals: 1 }, { state: 'run' })], { c: 'On', 'c.state': 'run' }],
+    [
+      6,
+      [ruleOf({ from: -10, till: 10 }, { flow: [-1, 1], size: [0, 80] })],
+      { c: '0 %', 'c.flow': '0', 'c.size': '40' },
+    ],
+    [6, [ruleOf({ till: 0 }, { move: [5, -5] })], { c: '0 %', 'c.move': '5 -5' }],
+    [
+      6,
+      [
+        ruleOf(
+          { from: 0, till: 4 },
+          {
+            move: [
+              [0, 8],
+              [100, 0],
+            ],
+          },
+        ),
+      ],
+      { c: '0 %', 'c.move': '0 8' },
+    ],
+    [6, [ruleOf({ of: 'other' }, { state: 'fault' })], { c: '0 %' }],
   ]
   for (const [param, rules, gives] of rows) {
     test(`#${param} ${JSON.stringify(rules)}`, () => {
@@ -86,6 +110,21 @@ describe('rules', () => {
     })
   }
 
+  test('a rule looks at another binding', () => {
+    const bindings = [
+      {
+        code: 'pump',
+        param: 2,
+        rules: [ruleOf({ of: 'trip', equals: 0 }, { state: 'fault' }), ruleOf({}, { state: 'run' })],
+      },
+      { code: 'trip', param: 6 },
+    ]
+    const stateOf = (list: Binding[]) =>
+      visValues({ id: 1, bindings: list, saved: null }, known, 'en', 0)['pump']?.state
+    assert.equal(stateOf(bindings), 'fault')
+    assert.equal(stateOf(bindings.slice(0, 1)), 'run')
+  })
+
   test('what was saved stands before what is read', () => {
     const bindings = [
       { code: 'a', param: 2 },
@@ -93,5 +132,66 @@ describe('rules', () => {
     ]
     const saved = { b: 'saved', d: 'more' }
     assert.deepEqual(visData({ id: 1, bindings, saved }, known, 'en'), { a: 'On', b: 'saved', d: 'more' })
+  })
+})
+
+describe('quality of readings', () => {
+  const minute = 60_000
+  const failed = { reason: 'Timeout', on: 5 * minute }
+  const rows: readonly (readonly [
+    what: string,
+    param: Partial<KnownParam>,
+    staleAfterSec: number | undefined,
+    now: number,
+    gives: object,
+  ])[] = [
+    ['is read in time', {}, undefined, 3 * minute, { quality: 'good' }],
+    ['was not read for three periods', {}, undefined, 3 * minute + 10_001, { quality: 'stale' }],
+    ['may be old', {}, 7200, 60 * minute, { quality: 'good' }],
+    ['may not be old', {}, 5, 5001, { quality: 'stale' }],
+    ['was not read the last time', { error: failed }, undefined, 0, { quality: 'failed', reason: 'Timeout' }],
+    ['was read since', { error: { ...failed, on: -1 } }, undefined, 0, { quality: 'good' }],
+    [
+      'says that it has no value',
+      { error: { reason: 'NoValue', on: 1 } },
+      undefined,
+      0,
+      { quality: 'none', reason: 'NoValue' },
+    ],
+  ]
+  for (const [what, param, staleAfterSec, now, gives] of rows) {
+    test(`of what ${what}`, () => {
+      const one = new Map([[6, { ...rest, id: 6, valueType: 's16' as const, last: last('0'), ...param }]])
+      const bindings = [{ code: 'c', param: 6, staleAfterSec }]
+      const {
+        text: _text,
+        number: _number,
+        paramId: _id,
+        readOn: _on,
+        ...quality
+      } = { ...visValues({ id: 1, bindings, saved: null }, one, 'en', now)['c'] }
+      assert.deepEqual(quality, gives)
+    })
+  }
+
+  test('a formula is as good as its worst input, and as old as its oldest', () => {
+    const params = new Map<number, KnownParam>([
+      [1, { ...rest, id: 1, valueType: 'u16', last: { value: '1', number: 1, readOn: 0 } }],
+      [2, { ...rest, id: 2, valueType: 'u16', last: { value: '1', number: 1, readOn: minute }, error: failed }],
+    ])
+    const bindings = [
+      { code: 'sum', formula: '#1 + #2' },
+      { code: 'gone', formula: '#1 + #3' },
+      { code: 'fixed', formula: '1 + 1' },
+      { code: 'never', formula: '1 / 0' },
+    ]
+    assert.deepEqual(visValues({ id: 1, bindings, saved: { sum: 'x' } }, params, 'en', 0), {
+      sum: { text: 'x', number: 2, paramId: 2, quality: 'good' },
+      gone: { text: '', quality: 'none', readOn: '1970-01-01T00:00:00.000Z', paramId: 3 },
+      fixed: { text: '2', number: 2, quality: 'good' },
+      never: { text: '', quality: 'none' },
+    })
+    const { sum } = visValues({ id: 1, bindings, saved: null }, params, 'en', 0)
+    assert.deepEqual([sum?.quality, sum?.reason, sum?.readOn], ['failed', 'Timeout', '1970-01-01T00:00:00.000Z'])
   })
 })

@@ -1,5 +1,6 @@
 import { paramsOf, parseFormula } from '../../energy/formula/parse.ts'
 import type { Binding } from './bindings.contract.ts'
+import type { Item } from './items.contract.ts'
 
 /** Parameters that the bindings of one visualization may name. */
 const inputsMax = 1000
@@ -11,10 +12,18 @@ export const inputsOf = ({ param, formula = '' }: Pick<Binding, 'param' | 'formu
   return 'error' in parsed ? [] : paramsOf(parsed)
 }
 
+/** The parameters that items write, or give to faceplates. */
+export const paramsOfItems = (items: readonly Item[]): number[] =>
+  items.flatMap(({ control, use }) => [
+    ...(control === undefined ? [] : [control.paramId]),
+    ...Object.values(use?.args ?? {}).flatMap((given) => ('paramId' in given ? [given.paramId] : [])),
+  ])
+
 /** What is wrong with bindings, by their place; null when nothing is. */
 export const bindingsProblem = (bindings: readonly Binding[]): string | null => {
   for (const [place, { formula }] of bindings.entries()) {
-    const parsed = formula === undefined ? null : parseFormula(formula)
+    // Arguments of a faceplate become parameters or numbers where it is placed.
+    const parsed = formula === undefined ? null : parseFormula(formula.replaceAll(/\$[a-z][a-zA-Z\d]*/g, '1'))
     if (parsed !== null && 'error' in parsed) {
       return `body.bindings.${place}.formula: ${parsed.error}, at character ${parsed.at + 1}`
     }

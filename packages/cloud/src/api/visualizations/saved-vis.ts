@@ -5,7 +5,8 @@ import { sanitiserVersion, sanitiseSvg } from '../../svg/sanitise-svg.ts'
 import { assignSlugs, type SlugRequest, slugPatterns } from '../assign-slugs.rules.ts'
 import { paramsOfOrg } from '../readings/facts.sql.ts'
 import type { Binding } from './bindings.contract.ts'
-import { bindingsProblem, inputsOf } from './inputs.rules.ts'
+import { bindingsProblem, inputsOf, paramsOfItems } from './inputs.rules.ts'
+import type { Item } from './items.contract.ts'
 import { type VisRow, type VisSettings, visSlugs } from './visualizations.sql.ts'
 
 const emptyDrawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -16,6 +17,12 @@ export const cleanSource = (given: string): string => {
   if ('err' in clean) throw new Refusal('IncorrectRequest', `body.source: ${clean.err}`)
   return clean.ok
 }
+
+/** What there is, but for what is given. */
+export const withGiven = <T extends object>(there: T, given: { [Name in keyof T]?: T[Name] | undefined }): T => ({
+  ...there,
+  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+})
 
 /** As answers have it. A drawing that an older sanitiser let pass is cleaned again; if it cannot be, it is not shown. */
 export const shownVis = ({ cleanedBy, ...vis }: VisRow) => {
@@ -29,14 +36,15 @@ export const checkBindings = async (
   tx: Tx,
   orgId: number,
   bindings: readonly Binding[],
+  items: readonly Item[],
   gone: ReadonlySet<number> = new Set(),
 ): Promise<void> => {
   const problem = bindingsProblem(bindings)
   if (problem !== null) throw new Refusal('IncorrectRequest', problem)
-  const ids = [...new Set(bindings.flatMap(inputsOf))]
+  const ids = [...new Set([...bindings.flatMap(inputsOf), ...paramsOfItems(items)])]
   const known = new Set(await paramsOfOrg(tx, orgId, ids))
   const foreign = ids.find((id) => !known.has(id) && !gone.has(id))
-  if (foreign !== undefined) throw new Refusal('ObjectNotFound', `body.bindings: there is no parameter ${foreign}.`)
+  if (foreign !== undefined) throw new Refusal('ObjectNotFound', `body: there is no parameter ${foreign}.`)
 }
 
 /** The slug that was chosen, or a free one made from the name. */
@@ -48,11 +56,16 @@ export const slugFor = async (tx: Tx, orgId: number, request: SlugRequest): Prom
 }
 
 /** For the audit log: of a drawing, by what it can be known again. */
-export const auditedVis = ({ name, slug, source, bindings, updatePeriodSec, useVisData }: VisSettings) => ({
-  name,
-  slug,
-  source: `sha256:${createHash('sha256').update(source).digest('hex')}`,
-  bindings,
-  updatePeriodSec,
-  useVisData,
+export const auditedVis = ({ source, items, layers, args, ...vis }: VisSettings) => ({
+  name: vis.name,
+  slug: vis.slug,
+  kind: vis.kind,
+  group: vis.group,
+  source: digest(source),
+  bindings: vis.bindings,
+  items: digest(JSON.stringify([items, layers, args])),
+  updatePeriodSec: vis.updatePeriodSec,
+  useVisData: vis.useVisData,
 })
+
+const digest = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`

@@ -6,9 +6,13 @@ import type { Shown } from '../readings/format/formatted-value.ts'
 export interface KnownParam extends Shown {
   id: number
   last: LastReading['last']
+  error: LastReading['error']
+  /** Of its device. */
+  updatePeriodSec: number
 }
 
 interface DeviceRow extends LastRow {
+  updatePeriodSec: number
   params: (Shown & { id: number })[]
 }
 
@@ -27,16 +31,33 @@ export const knownParams = async (
       from unnest(${`{${[...ids].join(',')}}`}::text::bigint[]) as asked (id)
       join param p on p.org_id = ${orgId} and p.id = asked.id
       group by p.device_id)
-    select d.params, d.device_id as "deviceId", (extract(epoch from l.read_on) * 1000)::bigint as "readOn",
+    select d.params, v.update_period_sec as "updatePeriodSec", d.device_id as "deviceId", (extract(epoch from l.read_on) * 1000)::bigint as "readOn",
       l.layout_id as "layoutId", to_json(y.param_ids) as "paramIds", y.cells, to_json(l.narrow) as narrow,
       to_json(l.wide) as wide, l.older, l.texts, l.errors, (extract(epoch from l.failed_on) * 1000)::bigint as "failedOn",
       coalesce(l.version, 0) as version
     from listed d
+    join device v on v.org_id = ${orgId} and v.id = d.device_id
     left join last_poll l on l.org_id = ${orgId} and l.device_id = d.device_id
     left join layout y on y.org_id = l.org_id and y.id = l.layout_id`
   for (const row of rows) {
     const reading = readerOf(row)
-    for (const param of row.params) known.set(param.id, { ...param, last: reading(param.id).last })
+    const { updatePeriodSec } = row
+    for (const param of row.params) known.set(param.id, { ...param, ...reading(param.id), updatePeriodSec })
   }
   return known
 }
+
+/** The same with values that are made up, as if they were read just now. */
+export const pretendedParams = (
+  known: ReadonlyMap<number, KnownParam>,
+  values: Readonly<Record<string, string>>,
+  readOn: number,
+): Map<number, KnownParam> =>
+  new Map(
+    Array.from(known, ([id, param]) => {
+      const value = values[id]
+      if (value === undefined) return [id, param]
+      const isNumber = value.trim() !== '' && Number.isFinite(Number(value))
+      return [id, { ...param, last: { value, number: isNumber ? Number(value) : null, readOn }, error: null }]
+    }),
+  )

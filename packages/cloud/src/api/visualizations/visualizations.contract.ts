@@ -1,10 +1,11 @@
-import { idNumber, lang, nothing } from '@busbar/wire'
+import { idNumber, lang, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
 import { idsMax } from '../ids-max.ts'
 import { slug } from '../params/params.contract.ts'
 import { bindings, code } from './bindings.contract.ts'
+import { args, items, layers } from './items.contract.ts'
 
 /** Of an organization, and in one of them. */
 export const visMax = 500
@@ -32,21 +33,66 @@ const fields = z.object({
   bindings: bindings.describe('Which values go where, at most 500.'),
   updatePeriodSec: z.int().min(1).max(86_400).describe('Seconds from one update to the next, 1 to 86400.'),
   useVisData: z.boolean().describe('Whether saved values stand before readings.'),
+  kind: z.enum(['picture', 'faceplate']).describe('Whether it is shown by itself, or placed in others.'),
+  group: z.string().trim().max(200).describe('Name of the group that it is listed in; empty where it is in none.'),
+  args: args.describe('What a faceplate takes where it is placed, at most 30.'),
+  items: items.describe('What its elements do and how the editor drew them, at most 2000.'),
+  layers: layers.describe('Layers, from the lowest up, at most 50.'),
 })
+/** What may be left out when one is made. */
+const optional = {
+  bindings: true,
+  updatePeriodSec: true,
+  useVisData: true,
+  kind: true,
+  group: true,
+  args: true,
+  items: true,
+  layers: true,
+} as const
+const version = z.int().min(1).max(2_147_483_647)
 const visualization = fields
   .required({ slug: true })
-  .extend({ id: idOf.vis, orgId: idOf.org })
+  .extend({
+    id: idOf.vis,
+    orgId: idOf.org,
+    version: version.describe('Number of the version; every change of the drawing makes a new one.'),
+  })
   .meta({ id: 'Visualization', description: 'A drawing and the values that go into it.' })
 
 /**
  * Values by their codes. What a rule says besides the text stands behind a dot: `tank.color`, `tank.visible`, `tank.rotate`,
- * `tank.fill`.
+ * `tank.fill`, `tank.state`, `tank.flow`, `tank.move`, `tank.size`.
  */
 const data = z
   .record(z.string(), z.string())
   .describe(
-    'Values by code. What a rule says besides the text stands behind a dot: `tank.color`, `tank.visible`, `tank.rotate`, `tank.fill`.',
+    'Values by code. What a rule says besides the text stands behind a dot: `tank.color`, `tank.visible`, `tank.rotate`, `tank.fill`, `tank.state`, `tank.flow`, `tank.move`, `tank.size`.',
   )
+
+const values = z
+  .record(
+    z.string(),
+    z.object({
+      text: z.string().describe('Text to show; empty where there is no value.'),
+      number: z.number().optional().describe('The value as a number; missing where it is none.'),
+      quality: z
+        .enum(['good', 'stale', 'failed', 'none'])
+        .describe('How good the reading is: read in time, old, not read the last time, or never read.'),
+      readOn: timestamp.optional().describe('When it was read; of a formula, its oldest input.'),
+      reason: z.string().optional().describe('Why it was not read, such as `Timeout`.'),
+      paramId: idNumber.optional().describe('Id of the parameter; of a formula, one of its inputs.'),
+      state: z.enum(['off', 'run', 'warn', 'fault']).optional().describe('State in which the element is drawn.'),
+      color: z.string().optional().describe('Colour of the element.'),
+      visible: z.boolean().optional().describe('Whether the element is shown.'),
+      rotate: z.number().optional().describe('Degrees.'),
+      fill: z.number().optional().describe('Filled percent.'),
+      flow: z.number().optional().describe('Flow in a pipe, -1 to 1.'),
+      move: z.array(z.number()).optional().describe('Pixels to the right and down.'),
+      size: z.number().optional().describe('Height in pixels.'),
+    }),
+  )
+  .describe('What each binding shows, by its code.')
 
 const example = {
   name: 'Boiler',
@@ -62,6 +108,15 @@ export const visualizations = {
     description: 'Ids and names.',
     ...orgId,
     reply: z.array(z.object({ id: idOf.vis, name: z.string().describe('Name of the visualization.') })),
+  }),
+  overview: get('/org/:orgId/viss/overview/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'Visualizations of an organization, with their groups',
+    description: 'By group and name; without their drawings.',
+    ...orgId,
+    reply: z.array(visualization.pick({ id: true, name: true, kind: true, group: true, version: true })),
   }),
   dataOfMany: post('/org/:orgId/viss/data/', {
     access: 'viewer',
@@ -106,6 +161,105 @@ export const visualizations = {
     ...inLanguage,
     reply: data,
   }),
+  values: get('/vis/:visId/values/', {
+    access: 'demo',
+    object: 'vis',
+    extension: true,
+    summary: 'Data of a visualization, with the quality of each reading',
+    description: 'Like `data`, with what rules say as it is, when each value was read, and how good it is.',
+    ...visId,
+    ...inLanguage,
+    reply: values,
+  }),
+  valuesOfMany: post('/org/:orgId/viss/values/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'Data of several visualizations, with the quality of each reading',
+    description: "Keyed by visualization id; those that are not the organization's are left out.",
+    ...orgId,
+    ...inLanguage,
+    body: z.object({ visIds }),
+    reply: z.record(z.string(), values),
+    example: { body: { visIds: [1] } },
+  }),
+  tryBindings: post('/org/:orgId/viss/try/', {
+    access: 'manager',
+    object: 'org',
+    extension: true,
+    summary: 'Try bindings',
+    description: 'What bindings would show that are not saved, from last readings, or from values that are made up.',
+    errors: { IncorrectRequest: 'a formula cannot be read, or the body is not of its form.' },
+    ...orgId,
+    ...inLanguage,
+    body: z.object({
+      bindings: bindings.describe('Bindings to try, at most 500.'),
+      values: z
+        .record(z.string().regex(/^[1-9]\d{0,14}$/), z.string().max(savedCharsMax))
+        .optional()
+        .describe('Values by parameter id that stand in place of readings.'),
+    }),
+    reply: values,
+    example: { body: { bindings: example.bindings } },
+  }),
+  checkSvg: post('/org/:orgId/viss/check-svg/', {
+    access: 'manager',
+    object: 'org',
+    extension: true,
+    summary: 'Clean a drawing',
+    description: 'As it would be stored, and what of it is left out. Nothing is stored.',
+    errors: { IncorrectRequest: 'the drawing is no SVG, or is too large.' },
+    ...orgId,
+    body: z.object({ source: fields.shape.source }),
+    reply: z.object({
+      source: z.string().describe('The drawing without what is not known to be harmless.'),
+      leftOut: z.array(z.string()).describe('Names of elements and attributes that are left out, at most 50.'),
+    }),
+    example: { body: { source: example.source } },
+  }),
+  versions: get('/vis/:visId/versions/', {
+    access: 'manager',
+    object: 'vis',
+    extension: true,
+    summary: 'Earlier versions of a visualization',
+    description: 'From the newest on, at most 20.',
+    ...visId,
+    reply: z.array(
+      z.object({
+        version: version.describe('Number of the version.'),
+        replacedOn: timestamp.describe('When the next one was saved.'),
+        replacedBy: z.string().describe('Who saved the next one.'),
+      }),
+    ),
+  }),
+  restore: post('/vis/:visId/restore/', {
+    access: 'manager',
+    object: 'vis',
+    extension: true,
+    summary: 'Go back to an earlier version',
+    description:
+      'Its drawing, bindings, items, arguments and layers become a new version; if it is the present one, nothing changes.',
+    errors: { ObjectNotFound: 'there is no such visualization, or no such version of it.' },
+    ...visId,
+    body: z.object({ version: version.describe('Number of the version to go back to.') }),
+    reply: done,
+    example: { body: { version: 1 } },
+  }),
+  places: get('/vis/:visId/places/', {
+    access: 'viewer',
+    object: 'vis',
+    extension: true,
+    summary: 'Where a faceplate is placed',
+    description: 'Visualizations that have it, and how often.',
+    ...visId,
+    reply: z.array(
+      z.object({
+        id: idOf.vis,
+        name: z.string().describe('Name of the visualization.'),
+        count: z.int().describe('How often it is placed there.'),
+      }),
+    ),
+  }),
   saveData: post('/vis/:visId/data/save/', {
     access: 'manager',
     object: 'vis',
@@ -133,7 +287,7 @@ export const visualizations = {
       ObjectNotFound: 'there is no such organization, or a binding names a parameter that is not its own.',
     },
     ...orgId,
-    body: fields.partial({ bindings: true, updatePeriodSec: true, useVisData: true }),
+    body: fields.partial(optional),
     reply: z.object({ id: idOf.vis }),
     example: { body: example },
   }),
@@ -142,13 +296,17 @@ export const visualizations = {
     object: 'vis',
     extension: true,
     summary: 'Change a visualization',
-    description: 'What is not given stays.',
+    description:
+      'What is not given stays. A change of the drawing or of what belongs to it makes a new version; the 20 before it are kept.',
     errors: {
-      IncorrectRequest: 'the drawing is no SVG, a binding is wrong, or the slug is taken.',
+      IncorrectRequest:
+        'the drawing is no SVG, a binding is wrong, the slug is taken, or there is another version than `ifVersion` says.',
       ObjectNotFound: "there is no such visualization, or a binding names a parameter that is not the organization's.",
     },
     ...visId,
-    body: fields.partial(),
+    body: fields.partial().extend({
+      ifVersion: version.optional().describe('Refuse it unless this is the version that there is.'),
+    }),
     reply: done,
     example: { body: { name: 'Boiler room' } },
   }),

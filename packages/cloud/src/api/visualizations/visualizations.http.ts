@@ -5,17 +5,21 @@ import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import type { Call } from '../../service.ts'
+import { leftOutOf } from '../../svg/left-out.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import type { Language } from '../../texts/texts.ts'
 import type { AnswerLimits } from '../answer-limits.ts'
-import { visData } from './data.rules.ts'
-import { inputsOf } from './inputs.rules.ts'
-import { auditedVis, checkBindings, cleanSource, shownVis, slugFor } from './saved-vis.ts'
-import { knownParams } from './values.sql.ts'
+import { visData, visValues } from './data.rules.ts'
+import { bindingsProblem, inputsOf } from './inputs.rules.ts'
+import { auditedVis, checkBindings, cleanSource, shownVis, slugFor, withGiven } from './saved-vis.ts'
+import { shownBindings } from './values.rules.ts'
+import { knownParams, pretendedParams } from './values.sql.ts'
+import { keepVersion, placesOf, versionList, versionOf } from './versions.sql.ts'
 import { savedCodesMax, visMax, type visualizations } from './visualizations.contract.ts'
 import {
   copyData,
   countVis,
+  type Drawing,
   dataSources,
   deleteVis,
   insertVis,
@@ -27,9 +31,21 @@ import {
   type VisSettings,
   visById,
   visList,
+  visOverview,
 } from './visualizations.sql.ts'
 
 const nameCharsMax = 200
+/** Of one that is made, where nothing else is said. */
+const initial: Omit<VisSettings, 'name' | 'slug' | 'source'> = {
+  bindings: [],
+  updatePeriodSec: 30,
+  useVisData: false,
+  kind: 'picture',
+  group: '',
+  args: [],
+  items: [],
+  layers: [],
+}
 /** So many are looked up at a time. */
 const infoPartMax = 50
 
@@ -39,7 +55,44 @@ const partsOf = (ids: readonly number[], size: number): number[][] =>
 export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
   list: async ({ db }, { orgId }) => visList(db.sql, orgId),
 
+  overview: async ({ db }, { orgId }) => visOverview(db.sql, orgId),
+
   dataOfMany: async (call, { visIds, lang }) => Object.fromEntries(await dataOf(call, visIds, lang)),
+
+  valuesOfMany: async (call, { visIds, lang }) => Object.fromEntries(await valuesOf(call, visIds, lang)),
+
+  values: async (call, { visId, lang }) => {
+    const values = (await valuesOf(call, [visId], lang)).get(visId)
+    if (values === undefined) throw new Refusal('ObjectNotFound')
+    return values
+  },
+
+  tryBindings: async ({ db, now }, { orgId, bindings, values = {}, lang = 'en' }) => {
+    const problem = bindingsProblem(bindings)
+    if (problem !== null) throw new Refusal('IncorrectRequest', problem)
+    const known = await knownParams(db.sql, orgId, new Set(bindings.flatMap(inputsOf)))
+    const on = now().getTime()
+    return shownBindings(bindings, pretendedParams(known, values, on), lang, on)
+  },
+
+  checkSvg: (_call, { source }) => ({ source: cleanSource(source), leftOut: leftOutOf(source) }),
+
+  versions: async ({ db, orgId }, { visId }) => {
+    const rows = await versionList(db.sql, orgId, visId)
+    return rows.map((row) => ({ ...row, replacedOn: row.replacedOn.toISOString() }))
+  },
+
+  restore: (call, { visId, version }) =>
+    changing(call, visId, async (tx, before) => {
+      if (version === before.version) return {}
+      const found = await versionOf(tx, call.orgId, visId, version)
+      if (found === undefined) throw new Refusal('ObjectNotFound')
+      const { cleanedBy, ...drawing } = found
+      await replace(tx, call, 'vis.restore', before, { ...before, ...drawing }, cleanedBy)
+      return {}
+    }),
+
+  places: async ({ db, orgId }, { visId }) => placesOf(db.sql, orgId, visId),
 
   infoOfMany: async ({ db, limits }, { orgId, visIds }) => {
     const rows: VisRow[] = []
@@ -90,34 +143,28 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
       return {}
     }),
 
-  create: (call, { orgId, name, slug, source, bindings = [], updatePeriodSec = 30, useVisData = false }) => {
-    const clean = cleanSource(source)
+  create: (call, { orgId, slug, source, ...given }) => {
+    const vis = { ...withGiven(initial, given), name: given.name, source: cleanSource(source) }
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      await checkBindings(tx, orgId, bindings)
-      const settings = { source: clean, bindings, updatePeriodSec, useVisData }
-      const free = await slugFor(tx, orgId, { name, slug })
-      return { id: await add(tx, call, 'vis.create', { name, slug: free, ...settings }) }
+      await checkBindings(tx, orgId, vis.bindings, vis.items)
+      const free = await slugFor(tx, orgId, { name: vis.name, slug })
+      return { id: await add(tx, call, 'vis.create', { ...vis, slug: free }) }
     })
   },
 
-  change: (call, { visId, ...wanted }) => {
+  change: (call, { visId, ifVersion, ...wanted }) => {
     const clean = wanted.source === undefined ? undefined : cleanSource(wanted.source)
     return changing(call, visId, async (tx, before) => {
       const { orgId, cleanedBy } = before
-      if (wanted.bindings !== undefined) await checkBindings(tx, orgId, wanted.bindings)
-      const { name = before.name, bindings = before.bindings } = wanted
-      const { updatePeriodSec = before.updatePeriodSec, useVisData = before.useVisData } = wanted
+      if (ifVersion !== undefined && ifVersion !== before.version) {
+        throw new Refusal('IncorrectRequest', `body.ifVersion: the version is ${before.version}`)
+      }
+      await checkBindings(tx, orgId, wanted.bindings ?? [], wanted.items ?? [])
+      const after = { ...withGiven(before, wanted), slug: before.slug, source: clean ?? before.source }
       const isSlugNew = wanted.slug !== undefined && wanted.slug !== before.slug
-      const slug = isSlugNew ? await slugFor(tx, orgId, { name, slug: wanted.slug }) : before.slug
-      const after = { name, slug, source: clean ?? before.source, bindings, updatePeriodSec, useVisData }
-      await updateVis(tx, orgId, visId, after, clean === undefined ? cleanedBy : sanitiserVersion)
-      await record(tx, orgId, call, {
-        action: 'vis.change',
-        objectKind: 'vis',
-        objectId: visId,
-        ...difference(auditedVis(before), auditedVis(after)),
-      })
+      if (isSlugNew) after.slug = await slugFor(tx, orgId, { name: after.name, slug: wanted.slug })
+      await replace(tx, call, 'vis.change', before, after, clean === undefined ? cleanedBy : sanitiserVersion)
       return {}
     })
   },
@@ -141,17 +188,48 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
     }),
 }
 
-/** The data of those that are the organization's: what they are made from in one query, and all their values in one more. */
-const dataOf = async (
-  { db: { sql }, orgId }: Call,
-  visIds: readonly number[],
-  lang: Language = 'en',
-): Promise<Map<number, Record<string, string>>> => {
+/** Of those that are the organization's: what they are made from in one query, and all their values in one more. */
+const sourcesOf = async ({ db: { sql }, orgId }: Call, visIds: readonly number[]) => {
   const sources = await dataSources(sql, orgId, visIds)
   const inputs = new Set(sources.flatMap(({ bindings }) => bindings.flatMap(inputsOf)))
-  const known = await knownParams(sql, orgId, inputs)
+  return { sources, known: await knownParams(sql, orgId, inputs) }
+}
+
+const dataOf = async (call: Call, visIds: readonly number[], lang: Language = 'en') => {
+  const { sources, known } = await sourcesOf(call, visIds)
   return new Map(sources.map((source) => [source.id, visData(source, known, lang)]))
 }
+
+const valuesOf = async (call: Call, visIds: readonly number[], lang: Language = 'en') => {
+  const { sources, known } = await sourcesOf(call, visIds)
+  const now = call.now().getTime()
+  return new Map(sources.map((source) => [source.id, visValues(source, known, lang, now)]))
+}
+
+/** Stores what a visualization becomes, and keeps it as it was if its drawing changed. */
+const replace = async (
+  tx: Tx,
+  call: Call,
+  action: string,
+  before: VisRow,
+  after: VisSettings,
+  cleanedBy: number,
+): Promise<void> => {
+  const { orgId, id, version } = before
+  const isDrawnAnew = JSON.stringify(drawingOf(before)) !== JSON.stringify(drawingOf(after))
+  if (isDrawnAnew) await keepVersion(tx, before, call.now(), call.caller.accountName)
+  await updateVis(tx, orgId, id, { ...after, version: isDrawnAnew ? version + 1 : version }, cleanedBy)
+  const change = difference(auditedVis(before), auditedVis(after))
+  await record(tx, orgId, call, { action, objectKind: 'vis', objectId: id, ...change })
+}
+
+const drawingOf = ({ source, bindings, args, items, layers }: Drawing): unknown[] => [
+  source,
+  bindings,
+  args,
+  items,
+  layers,
+]
 
 const add = async (tx: Tx, call: Call, action: string, vis: VisSettings): Promise<number> => {
   const { orgId } = call

@@ -1,12 +1,22 @@
 import type { Queries } from '../../db/sql.ts'
 import type { Binding } from './bindings.contract.ts'
+import type { Arg, Item, Layer } from './items.contract.ts'
 
-/** What people set of a visualization. */
-export interface VisSettings {
-  name: string
-  slug: string
+/** What makes a version: the drawing and all that belongs to it. */
+export interface Drawing {
   source: string
   bindings: Binding[]
+  args: Arg[]
+  items: Item[]
+  layers: Layer[]
+}
+
+/** What people set of a visualization. */
+export interface VisSettings extends Drawing {
+  name: string
+  slug: string
+  kind: 'picture' | 'faceplate'
+  group: string
   updatePeriodSec: number
   useVisData: boolean
 }
@@ -15,14 +25,21 @@ export interface VisRow extends VisSettings {
   id: number
   orgId: number
   cleanedBy: number
+  version: number
 }
 
 export const visList = (sql: Queries, orgId: number) => sql<{ id: number; name: string }[]>`
   select id, name from visualization where org_id = ${orgId} order by id`
 
+export const visOverview = (sql: Queries, orgId: number) => sql<
+  Pick<VisRow, 'id' | 'name' | 'kind' | 'group' | 'version'>[]
+>`
+  select id, name, kind, group_name as "group", version from visualization
+  where org_id = ${orgId} order by group_name, name, id`
+
 export const visById = (sql: Queries, orgId: number, ids: readonly number[]) => sql<VisRow[]>`
-  select id, org_id as "orgId", name, slug, source, cleaned_by as "cleanedBy", bindings,
-         update_period_sec as "updatePeriodSec", use_vis_data as "useVisData"
+  select id, org_id as "orgId", name, slug, source, cleaned_by as "cleanedBy", bindings, kind, group_name as "group",
+         args, items, layers, version, update_period_sec as "updatePeriodSec", use_vis_data as "useVisData"
   from visualization where org_id = ${orgId} and id = any(${ids}::bigint[])`
 
 /** Slugs of visualizations that fit one of the patterns. */
@@ -45,9 +62,10 @@ export const insertVis = async (
   createdOn: Date,
 ): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
-    insert into visualization (org_id, name, slug, source, cleaned_by, bindings, update_period_sec, use_vis_data, created_on)
-    values (${orgId}, ${vis.name}, ${vis.slug}, ${vis.source}, ${cleanedBy}, ${tx.json(vis.bindings)},
-            ${vis.updatePeriodSec}, ${vis.useVisData}, ${createdOn})
+    insert into visualization (org_id, name, slug, source, cleaned_by, bindings, kind, group_name, args, items, layers,
+                               update_period_sec, use_vis_data, created_on)
+    values (${orgId}, ${vis.name}, ${vis.slug}, ${vis.source}, ${cleanedBy}, ${tx.json(vis.bindings)}, ${vis.kind},
+            ${vis.group}, ${tx.json(vis.args)}, ${tx.json(vis.items)}, ${tx.json(vis.layers)}, ${vis.updatePeriodSec}, ${vis.useVisData}, ${createdOn})
     returning id`
   return made.id
 }
@@ -56,14 +74,20 @@ export const updateVis = async (
   tx: Queries,
   orgId: number,
   visId: number,
-  vis: VisSettings,
+  vis: VisSettings & { version: number },
   cleanedBy: number,
 ): Promise<void> => {
   await tx`
     update visualization set name = ${vis.name}, slug = ${vis.slug}, source = ${vis.source}, cleaned_by = ${cleanedBy},
-      bindings = ${tx.json(vis.bindings)}, update_period_sec = ${vis.updatePeriodSec},
+      bindings = ${tx.json(vis.bindings)}, kind = ${vis.kind}, group_name = ${vis.group}, args = ${tx.json(vis.args)},
+      items = ${tx.json(vis.items)}, layers = ${tx.json(vis.layers)}, version = ${vis.version}, update_period_sec = ${vis.updatePeriodSec},
       use_vis_data = ${vis.useVisData}
     where org_id = ${orgId} and id = ${visId}`
+}
+
+/** Only what the items are changes: where they lead to. */
+export const setItems = async (tx: Queries, orgId: number, visId: number, items: readonly Item[]): Promise<void> => {
+  await tx`update visualization set items = ${tx.json(items)} where org_id = ${orgId} and id = ${visId}`
 }
 
 export const deleteVis = async (tx: Queries, orgId: number, visId: number): Promise<void> => {

@@ -52,6 +52,12 @@ test('visualizations', async (t) => {
       bindings,
       updatePeriodSec: 5,
       useVisData: false,
+      kind: 'picture',
+      group: '',
+      args: [],
+      items: [],
+      layers: [],
+      version: 1,
     })
     assert.deepEqual((await call('viewer', 'GET', `/org/${orgId}/viss/`)).body, [{ id: boiler, name: 'Boiler' }])
   })

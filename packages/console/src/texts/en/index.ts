@@ -26,6 +26,7 @@ import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
+import { pictures } from './pictures.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
@@ -63,6 +64,7 @@ export const en = {
   energy,
   energyEdit,
   tariff,
+  pictures,
   net,
   newNet,
   device,

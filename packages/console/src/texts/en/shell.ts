@@ -8,6 +8,7 @@ export const shell = {
   alerts: 'Alerts',
   dashboards: 'Dashboards',
   energy: 'Energy',
+  pictures: 'Pictures',
   contacts: 'Contacts',
   networks: 'Networks',
   search: 'Search',

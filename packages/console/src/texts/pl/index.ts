@@ -27,6 +27,7 @@ import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
+import { pictures } from './pictures.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
@@ -64,6 +65,7 @@ export const pl: Texts = {
   energy,
   energyEdit,
   tariff,
+  pictures,
   net,
   newNet,
   device,

@@ -9,6 +9,7 @@ export const shell: TextsOf<'shell'> = {
   alerts: 'Alarmy',
   dashboards: 'Pulpity',
   energy: 'Energia',
+  pictures: 'Schematy',
   contacts: 'Kontakty',
   networks: 'Sieci',
   search: 'Szukaj',

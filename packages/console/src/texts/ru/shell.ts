@@ -9,6 +9,7 @@ export const shell: TextsOf<'shell'> = {
   alerts: 'Тревоги',
   dashboards: 'Панели',
   energy: 'Энергия',
+  pictures: 'Мнемосхемы',
   contacts: 'Контакты',
   networks: 'Сети',
   search: 'Поиск',

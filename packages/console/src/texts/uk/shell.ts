@@ -9,6 +9,7 @@ export const shell: TextsOf<'shell'> = {
   alerts: 'Тривоги',
   dashboards: 'Панелі',
   energy: 'Енергія',
+  pictures: 'Мнемосхеми',
   contacts: 'Контакти',
   networks: 'Мережі',
   search: 'Пошук',

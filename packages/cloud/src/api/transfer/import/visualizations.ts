@@ -1,15 +1,17 @@
 import type { Tx } from '../../../db/sql.ts'
 import { sanitiserVersion } from '../../../svg/sanitise-svg.ts'
 import type { Binding } from '../../visualizations/bindings.contract.ts'
+import type { Item } from '../../visualizations/items.contract.ts'
 import { checkBindings, cleanSource, shownVis } from '../../visualizations/saved-vis.ts'
 import { savedCodesMax, visMax } from '../../visualizations/visualizations.contract.ts'
-import { countVis, insertVis, visById, visList, visSlugs } from '../../visualizations/visualizations.sql.ts'
+import { countVis, insertVis, setItems, visById, visList, visSlugs } from '../../visualizations/visualizations.sql.ts'
 import type { Document } from '../document.contract.ts'
 import { allSavedData, insertSavedData } from '../export/views.sql.ts'
 import type { Part } from '../transfer.contract.ts'
 import { needOnce, placed, wrong } from './document-errors.ts'
 import { keepSlugs } from './import.rules.ts'
 import { movedFormula, movedOrGone, type ParamIds } from './param-ids.rules.ts'
+import { linkedItems, movedItems, relinkedItems } from './picture-items.ts'
 
 export const visualizationsToExport = async (tx: Tx, orgId: number): Promise<Document['visualizations']> => {
   const ids = (await visList(tx, orgId)).map(({ id }) => id)
@@ -18,8 +20,8 @@ export const visualizationsToExport = async (tx: Tx, orgId: number): Promise<Doc
   return ids.flatMap((id) => {
     const row = rows.get(id)
     if (row === undefined) return []
-    const { orgId: _orgId, ...vis } = shownVis(row)
-    return [{ ...vis, data: saved.get(id) ?? {} }]
+    const { orgId: _orgId, version: _version, ...vis } = shownVis(row)
+    return [{ ...vis, items: linkedItems(vis.items, rows), data: saved.get(id) ?? {} }]
   })
 }
 
@@ -43,17 +45,25 @@ export const importVisualizations = async (
   const taken = new Set(await visSlugs(tx, orgId, ['%']))
   const slugs = keepSlugs((index) => `visualizations.${index}`, visualizations, taken)
   const gone = new Set(params.gone.values())
+  /** Links between them are put right when all are there. */
+  const moved = new Map<number, [where: string, items: Item[]]>()
   for (const [index, { id, data, ...vis }] of visualizations.entries()) {
     const where = `visualizations.${index}`
     if (Object.keys(data).length > savedCodesMax) throw wrong(`${where}.data`, `has more than ${savedCodesMax} values`)
     const bindings = movedBindings(`${where}.bindings`, vis.bindings, params)
+    const items = movedItems(`${where}.items`, vis.items, params)
     const settings = await placed(where, async () => {
-      await checkBindings(tx, orgId, bindings, gone)
-      return { ...vis, slug: slugs[index] ?? vis.slug, source: cleanSource(vis.source), bindings }
+      await checkBindings(tx, orgId, bindings, items, gone)
+      return { ...vis, slug: slugs[index] ?? vis.slug, source: cleanSource(vis.source), bindings, items }
     })
     const newId = await insertVis(tx, orgId, settings, sanitiserVersion, createdOn)
     await insertSavedData(tx, orgId, newId, data)
     ids.set(id, newId)
+    moved.set(newId, [`${where}.items`, items])
+  }
+  for (const [id, [where, items]] of moved) {
+    const relinked = relinkedItems(where, items, ids)
+    if (relinked !== null) await setItems(tx, orgId, id, relinked)
   }
   return ids
 }

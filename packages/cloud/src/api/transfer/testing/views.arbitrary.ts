@@ -40,6 +40,18 @@ const anyDashboards = (paramIds: readonly number[]): fc.Arbitrary<Document['dash
 
 const formulaOf = ([a = 1, b = 1]: readonly number[]): string => `(#${a} +\t#${b}) * 0.5 - 12 mod #${a}`
 
+const plainPicture = { kind: 'picture' as const, group: '', args: [], items: [], layers: [] }
+const faceplate = {
+  kind: 'faceplate' as const,
+  group: 'Works',
+  args: [{ name: 'run', takes: 'param' as const }],
+  items: [
+    { code: 'c0', go: { visId: 700 } },
+    { code: 'p', use: { visId: 701, args: { run: { number: 1 } } } },
+  ],
+  layers: [{ code: 'l0', name: 'Pipes' }],
+}
+
 const anyVisualizations = (paramIds: readonly number[]): fc.Arbitrary<Document['visualizations']> => {
   const how = fc.record({
     picks: fc.tuple(fc.nat(), fc.nat()),
@@ -62,6 +74,7 @@ const anyVisualizations = (paramIds: readonly number[]): fc.Arbitrary<Document['
       id: 700 + i,
       slug: `vis-${i}`,
       source,
+      ...(i === 0 ? plainPicture : faceplate),
       bindings: bindings.map(({ picks, isFormula, more }, at): Binding => {
         const ids = picks.map((place) => pickFrom(paramIds, place) ?? 1)
         return { code: `c${at}`, ...(isFormula ? { formula: formulaOf(ids) } : { param: ids[0] }), ...more }

@@ -17,7 +17,7 @@ const numbering = () => {
 export const withoutIds = (document: Content) => {
   const [template, net, device, param] = [numbering(), numbering(), numbering(), numbering()]
   const [contact, group, policy] = [numbering(), numbering(), numbering()]
-  const alert = numbering()
+  const [alert, vis] = [numbering(), numbering()]
   const uuid = numbering()
   const formula = (text: string): string => text.replace(/#(\d+)/g, (_, id: string) => `#${param(Number(id))}`)
   const named = <Item extends { paramId?: number | null | undefined }>(item: Item) =>
@@ -75,8 +75,14 @@ export const withoutIds = (document: Content) => {
       alertIds: one.alertIds.map(alert),
     })),
     dashboards: document.dashboards.map(({ id: _id, ...one }) => ({ ...one, widgets: one.widgets.map(param) })),
-    visualizations: document.visualizations.map(({ id: _id, ...one }) => ({
+    visualizations: document.visualizations.map(({ id, ...one }) => ({
       ...one,
+      id: vis(id),
+      items: one.items.map(({ go, use, ...item }) => ({
+        ...item,
+        ...(go && { go: vis(go.visId) }),
+        ...(use && { use: { ...use, visId: vis(use.visId) } }),
+      })),
       bindings: one.bindings.map((binding) => ({
         ...binding,
         ...(binding.param !== undefined && { param: param(binding.param) }),

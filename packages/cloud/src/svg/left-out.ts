@@ -1,0 +1,25 @@
+import { cleanElement } from './clean-tree.ts'
+import type { XmlElement } from './node.ts'
+import { readXml } from './read-xml.ts'
+
+const namesMax = 50
+
+/** What of a drawing is not let through, by name and each once: `<script>`, `onclick`. What is inside of such an element is not looked at. */
+export const leftOutOf = (source: string): string[] => {
+  const read = readXml(source)
+  if ('err' in read) return []
+  const names = new Set<string>()
+  const look = (element: XmlElement): void => {
+    const clean = cleanElement({ ...element, children: [] })
+    if (clean === null) {
+      names.add(`<${element.local}>`)
+      return
+    }
+    for (const { local } of element.attributes) {
+      if (local !== 'style' && !clean.attributes.has(local) && !clean.attributes.has(`xml:${local}`)) names.add(local)
+    }
+    for (const child of element.children) if (typeof child !== 'string') look(child)
+  }
+  look(read.ok)
+  return [...names].slice(0, namesMax)
+}

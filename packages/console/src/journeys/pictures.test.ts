@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { need } from '../testing/installation.ts'
+import { journey } from '../testing/journey.ts'
+import type { World } from '../testing/world.ts'
+
+const plain = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">
+  <style>.label { fill: #14324a; font-size: 20px }</style>
+  <text class="label" x="20" y="40" style="font-weight:600">Main meter</text>
+  <text id="volts" x="20" y="90" fill="#14324a">?</text>
+  <rect id="pump" x="200" y="60" width="80" height="80" fill="#999"/>
+  <text id="next" x="20" y="160" fill="#14324a">Next</text>
+</svg>`
+
+/** Two pictures of the workshop that lead to each other; the first shows a voltage and switches a pump. */
+const draw = async ({ api, orgId }: World): Promise<{ id: number; volts: number }> => {
+  const [net] = need(await api.nets.list({ orgId }))
+  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+  const paramsOf = async (name: string) => {
+    const device = devices.find((one) => one.name === name)
+    return need(await api.devices.params({ deviceId: device?.id ?? 0 }))
+  }
+  const volts = (await paramsOf('Main meter')).find(({ unitName }) => unitName === 'V')?.id ?? 0
+  const speed = (await paramsOf('Cooling pump')).find(({ isProgrammable, min }) => isProgrammable && min !== undefined)
+  const second = need(await api.visualizations.create({ orgId, name: 'Second', group: 'Workshop', source: plain }))
+  const first = need(
+    await api.visualizations.create({
+      orgId,
+      name: 'First',
+      group: 'Workshop',
+      source: plain,
+      bindings: [
+        { code: 'volts', param: volts },
+        { code: 'pump', param: speed?.id ?? 0 },
+      ],
+      items: [
+        { code: 'next', name: 'To the second', go: { visId: second.id } },
+        { code: 'pump', name: 'Pump speed', control: { kind: 'setPoint', paramId: speed?.id ?? 0 } },
+      ],
+    }),
+  )
+  return { id: first.id, volts }
+}
+
+journey('pictures', ({ world, open, further }) => {
+  test('a picture is found, shows live values, leads to a chart and to the next picture', async (t) => {
+    const { volts } = await draw(world())
+    const page = await open(t)
+    await signIn(page, world())
+    await page.getByRole('link', { name: 'Pictures' }).click()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'First' }).click()
+    const value = page.getByRole('button', { name: /V$/ }).first()
+    await value.waitFor()
+    const before = await value.textContent()
+    assert.match(before ?? '', /\d\s?V$/)
+    await page.waitForFunction(
+      (old) =>
+        document.querySelector('main div:not(:has(*))')?.shadowRoot?.querySelector('#volts')?.textContent !== old,
+      before,
+    )
+    await assertAccessible(page)
+    await value.click()
+    await page.getByRole('link', { name: 'Open chart' }).waitFor()
+    await assertAccessible(page)
+    assert.equal(await page.getByRole('link', { name: 'Open chart' }).getAttribute('href'), `/params/${volts}`)
+    await page.getByRole('link', { name: 'To the second' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor()
+    await page.getByRole('navigation', { name: 'Pictures of the group' }).getByRole('link', { name: 'First' }).click()
+    await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
+  })
+
+  further(() => {
+    test('a set point is written only when it is confirmed, and its outcome is told', async (t) => {
+      const { id } = await draw(world())
+      const page = await open(t)
+      await signIn(page, world(), `/pictures/${id}`)
+      await page.getByRole('button', { name: 'Pump speed' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(/New value/).fill('40')
+      await dialog.getByRole('button', { name: 'Go on' }).click()
+      await dialog.getByRole('button', { name: /^Set to 40/ }).click()
+      await dialog.getByText(/Answered\. The device holds/).waitFor()
+    })
+
+    test('a drawing is imported; what could act is left out and named', async (t) => {
+      const page = await open(t)
+      await signIn(page, world(), '/pictures')
+      await page.getByRole('button', { name: 'Import SVG' }).click()
+      const source = plain.replace('<text id="volts"', '<script>alert(1)</script><text onclick="alert(2)" id="volts"')
+      await page
+        .getByLabel('File')
+        .setInputFiles({ name: 'Hall.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(source) })
+      await page.getByText('Left out: <script>, onclick').waitFor()
+      await page.getByRole('button', { name: 'Make a picture of it' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Hall' }).waitFor()
+    })
+
+    test('a picture is drawn, tried, published, and an earlier version comes back', async (t) => {
+      const page = await open(t)
+      await signIn(page, world(), '/pictures')
+      await page.getByRole('button', { name: 'New picture' }).click()
+      await page.getByLabel('Name').fill('Pumps')
+      await page.getByRole('button', { name: 'Draw it' }).click()
+      await page.getByLabel('Find a symbol').fill('pump')
+      await page.getByRole('button', { name: 'Centrifugal pump' }).click()
+      await page.getByLabel('Shows').selectOption('param')
+      await page.getByRole('combobox', { name: 'Parameter' }).fill('Cooling pump running')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Add a rule' }).click()
+      await assertAccessible(page)
+      const canvas = page.getByRole('img', { name: /^Picture with/ })
+      await page.getByRole('region', { name: 'Pumps' }).focus()
+      await page.keyboard.press('Control+d')
+      await page.getByRole('img', { name: 'Picture with 2 things, 1 chosen' }).waitFor()
+      await page.keyboard.press('Control+z')
+      await page.getByRole('img', { name: 'Picture with 1 things, 0 chosen' }).waitFor()
+      // A pipe from nowhere to nowhere.
+      await page.getByRole('button', { name: 'Pipe', exact: true }).click()
+      const box = await canvas.boundingBox()
+      assert.ok(box !== null)
+      await page.mouse.move(box.x + 40, box.y + 40)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 200, box.y + 120, { steps: 4 })
+      await page.mouse.up()
+      await page.getByRole('img', { name: 'Picture with 2 things, 1 chosen' }).waitFor()
+      await page.getByRole('button', { name: 'Try it' }).click()
+      await page.getByText('Made-up values').click()
+      await page.getByLabel(/Running, Cooling pump/).fill('0')
+      await page.getByRole('button', { name: 'Go on drawing' }).click()
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText('Published.').waitFor()
+      await page.getByRole('button', { name: 'Version 2' }).click()
+      await page.getByRole('button', { name: 'Go back to it' }).click()
+      await page.getByRole('dialog').last().getByRole('button', { name: 'Go back to it' }).click()
+      await page.getByRole('button', { name: 'Version 3' }).waitFor()
+      await page.getByRole('img', { name: 'Picture with 0 things, 0 chosen' }).waitFor()
+    })
+
+    test('on a phone in the dark the values stand below, abnormal first, and nothing is wider than the screen', async (t) => {
+      const { id } = await draw(world())
+      const viewport = { width: 390, height: 844 }
+      const page = await open(t, { viewport, isMobile: true, hasTouch: true, colorScheme: 'dark' })
+      await signIn(page, world(), `/pictures/${id}`)
+      await page.getByRole('heading', { name: 'Values and controls' }).waitFor()
+      await assertAccessible(page)
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { usePolledDevice } from '../../devices/use-polled-device.ts'
+import { isWritable } from '../../params/is-writable.ts'
+import { paramText } from '../../params/param-text.ts'
+import { useParamStates } from '../../params/use-param-states.ts'
+import { WriteDialog } from '../../params/write-dialog.tsx'
+import type { VisItem } from '../../pictures/viewer/picture-values.ts'
+import { useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
+
+type Control = NonNullable<VisItem['control']>
+type Param = AnswerOf<'devices', 'params'>[number]
+
+export interface ControlDialogProps {
+  name: string
+  control: Control
+  /** What is written; undefined where it is typed in. */
+  value: string | undefined
+  onClose: () => void
+}
+
+/** Writes what a control of a picture stands for: with what the device holds now, confirmed, and with what came of it. */
+export const ControlDialog = ({ name, control, value, onClose }: ControlDialogProps): ReactNode => {
+  const { pictures, common } = useTexts()
+  const language = useLanguage()
+  const { paramId } = control
+  const info = useQuery(ask('params', 'info', { paramIds: [paramId] }))
+  const { deviceId, networkId } = info.data?.[0] ?? {}
+  const params = useQuery({ ...ask('devices', 'params', { deviceId: deviceId ?? 0 }), enabled: deviceId !== undefined })
+  const device = useQuery({ ...ask('devices', 'get', { deviceId: deviceId ?? 0 }), enabled: deviceId !== undefined })
+  const states = useParamStates(deviceId, [paramId])
+  const { device: polled } = usePolledDevice(networkId, deviceId)
+  const param = params.data?.find(({ id }) => id === paramId)
+  if (param === undefined || device.data === undefined || states.data === undefined) {
+    const isGone = info.data?.length === 0 || (params.data !== undefined && param === undefined)
+    return (
+      <Dialog title={name} isOpen onClose={onClose}>
+        {isGone ? <p>{pictures.cannotWrite}</p> : <ListSkeleton />}
+      </Dialog>
+    )
+  }
+  if (!isWritable(param)) {
+    return (
+      <Dialog title={name} isOpen onClose={onClose}>
+        <p>{pictures.cannotWrite}</p>
+        <div className="mt-4 flex justify-end">
+          <Button onClick={onClose}>{common.close}</Button>
+        </div>
+      </Dialog>
+    )
+  }
+  const { isTracked } = param
+  const { updatePeriodSec } = device.data
+  return (
+    <WriteDialog
+      param={withLimits(param, control)}
+      state={states.data[paramId] ?? {}}
+      reading={{ isTracked, updatePeriodSec, device: polled }}
+      {...(value !== undefined && { preset: { value, shown: shownValue(param, value, language) } })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Within what the parameter allows, and what is allowed here. */
+const withLimits = (param: Param, { min, max }: Control): Param => ({
+  ...param,
+  ...(min !== undefined && { min: Math.max(min, Number(param.min ?? min)) }),
+  ...(max !== undefined && { max: Math.min(max, Number(param.max ?? max)) }),
+})
+
+const shownValue = (
+  { enum: states, unitName = '' }: Param,
+  value: string,
+  language: 'en' | 'pl' | 'ru' | 'uk',
+): string => {
+  const state = states?.[value]
+  if (state !== undefined) return paramText(state, language)
+  return unitName === '' ? value : `${value}\u00a0${unitName}`
+}

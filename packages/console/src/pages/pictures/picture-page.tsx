@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { List, Maximize } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { Drawing } from '../../pictures/viewer/drawing.tsx'
+import { Picture } from '../../pictures/viewer/picture.tsx'
+import { countsOf } from '../../pictures/viewer/picture-state.rules.ts'
+import type { PictureValues, Vis } from '../../pictures/viewer/picture-values.ts'
+import { usePictureValues } from '../../pictures/viewer/use-picture-values.ts'
+import { type PictureThing, useThings } from '../../pictures/viewer/use-things.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ControlDialog } from './control-dialog.tsx'
+import { AbnormalBadges } from './picture-card.tsx'
+import { PictureSettings } from './picture-settings.tsx'
+import { PictureTabs } from './picture-tabs.tsx'
+import { ThingPanel } from './thing-panel.tsx'
+import { ThingsList } from './things-list.tsx'
+
+/** A picture, live. */
+export const PicturePage = (): ReactNode => {
+  const { pictures } = useTexts()
+  const { id } = useParams({ from: '/shell/pictures/$id' })
+  const vis = useQuery(ask('visualizations', 'get', { visId: id }))
+  if (vis.data === undefined) {
+    return (
+      <Page title={pictures.title}>
+        <Loaded query={vis}>{() => null}</Loaded>
+      </Page>
+    )
+  }
+  return <View key={id} vis={vis.data} />
+}
+
+/** What a control of the picture is about to write. */
+interface Wanted {
+  thing: PictureThing
+  value: string | undefined
+}
+
+const View = ({ vis }: { vis: Vis }): ReactNode => {
+  const { pictures } = useTexts()
+  const { pick, list, full } = useSearch({ from: '/shell/pictures/$id' })
+  const navigate = useNavigate({ from: '/pictures/$id' })
+  const mayWrite = useMay('operator')
+  const mayDraw = useMay('manager')
+  const values = usePictureValues(vis)
+  const things = useThings(vis)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const counts = countsOf(values.data ?? {})
+  const picked = things.find(({ code }) => code === pick)
+  const look = (code: string | undefined): void =>
+    void navigate({ search: ({ pick: _pick, ...rest }) => (code === undefined ? rest : { ...rest, pick: code }) })
+  const choose = (code: string): void => {
+    const thing = things.find((one) => one.code === code)
+    const { go, control } = thing?.item ?? {}
+    if (thing === undefined) return
+    if (go !== undefined) void navigate({ to: '/pictures/$id', params: { id: go.visId }, search: full ? { full } : {} })
+    else if (control !== undefined && control.kind !== 'switch' && mayWrite)
+      setWanted({ thing, value: control.kind === 'button' ? (control.on ?? '1') : undefined })
+    else look(code)
+  }
+  const openFull = (): void => {
+    void document.documentElement.requestFullscreen?.().catch(() => undefined)
+    void navigate({ search: (before) => ({ ...before, full: true }) })
+  }
+  const toggleList = (): void =>
+    void navigate({ search: ({ list: _list, ...rest }) => (list === undefined ? { ...rest, list: 'all' } : rest) })
+  const actions = (
+    <>
+      <Button icon={List} aria-pressed={list !== undefined} onClick={toggleList} className="max-md:hidden">
+        {pictures.list}
+      </Button>
+      <Button icon={Maximize} onClick={openFull}>
+        {pictures.fullScreen}
+      </Button>
+      {mayDraw && (
+        <>
+          <PictureSettings vis={vis} />
+          <Link to="/pictures/$id/edit" params={{ id: vis.id }} className={`${buttonClass('primary')} max-md:hidden`}>
+            {pictures.edit}
+          </Link>
+        </>
+      )}
+    </>
+  )
+  const write = (thing: PictureThing, value: string | undefined): void => setWanted({ thing, value })
+  return (
+    <Page title={vis.name} badge={<AbnormalBadges counts={counts} />} actions={actions}>
+      <PictureTabs vis={vis} />
+      <div className="flex items-start gap-4 max-md:flex-col max-md:items-stretch">
+        <div className="min-w-0 flex-1">
+          <Drawing
+            name={vis.name}
+            source={vis.source}
+            values={values.data}
+            things={things}
+            picked={pick}
+            onPick={choose}
+            className="h-[max(18rem,calc(100dvh-14rem))] rounded-card border border-line max-md:aspect-[4/3] max-md:h-auto"
+          />
+        </div>
+        {picked !== undefined && (
+          <ThingPanel
+            thing={picked}
+            value={values.data?.[picked.code]}
+            mayWrite={mayWrite}
+            onWrite={write}
+            onClose={() => look(undefined)}
+          />
+        )}
+        <Side
+          isShown={list !== undefined && picked === undefined}
+          things={things}
+          values={values.data}
+          onChoose={choose}
+        />
+      </div>
+      {full === true && (
+        <FullScreen>
+          <Picture visId={vis.id} picked={pick} onPick={choose} className="h-full" />
+        </FullScreen>
+      )}
+      {wanted?.thing.item?.control !== undefined && (
+        <ControlDialog
+          name={wanted.thing.name}
+          control={wanted.thing.item.control}
+          value={wanted.value}
+          onClose={() => setWanted(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface SideProps {
+  /** On a wide screen; a phone always has it below the picture. */
+  isShown: boolean
+  things: readonly PictureThing[]
+  values: PictureValues | undefined
+  onChoose: (code: string) => void
+}
+
+const Side = ({ isShown, ...rest }: SideProps): ReactNode => (
+  <div className={isShown ? 'md:w-86 md:shrink-0' : 'md:hidden'}>
+    <ThingsList {...rest} />
+  </div>
+)
+
+/** Over everything but dialogs, until Escape or its button ends it. */
+const FullScreen = ({ children }: { children: ReactNode }): ReactNode => {
+  const { pictures } = useTexts()
+  const navigate = useNavigate({ from: '/pictures/$id' })
+  useEffect(() => {
+    const leave = (): void => void navigate({ search: ({ full: _full, ...rest }) => rest })
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape' && document.querySelector('[role=dialog]') === null) leave()
+    }
+    const onChange = (): void => {
+      if (document.fullscreenElement === null) leave()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('fullscreenchange', onChange)
+      if (document.fullscreenElement !== null) void document.exitFullscreen()
+    }
+  }, [navigate])
+  return (
+    <div className="fixed inset-0 z-25 bg-picture">
+      {children}
+      <Button
+        className="absolute right-3 bottom-3"
+        onClick={() => void navigate({ search: ({ full: _full, ...rest }) => rest })}
+      >
+        {pictures.leaveFullScreen}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PictureValue } from '../../pictures/viewer/picture-values.ts'
+import type { PictureThing } from '../../pictures/viewer/use-things.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { ThingState, ThingValue } from './thing-value.tsx'
+
+export interface ThingPanelProps {
+  thing: PictureThing
+  value: PictureValue | undefined
+  mayWrite: boolean
+  /** Without a value it is typed in. */
+  onWrite: (thing: PictureThing, value: string | undefined) => void
+  onClose: () => void
+}
+
+/** What is known of a thing of the picture, and what can be done with it: beside the picture, never over it. */
+export const ThingPanel = ({ thing, value, mayWrite, onWrite, onClose }: ThingPanelProps): ReactNode => {
+  const { common, pictures } = useTexts()
+  const { name, place, paramId, item } = thing
+  const control = item?.control
+  const close = <Button variant="quiet" icon={X} aria-label={common.close} onClick={onClose} />
+  return (
+    <Panel title={name} aside={close} className="md:w-86 md:shrink-0 max-md:order-first">
+      <div className="flex flex-col gap-3 px-4 pb-4 text-sm">
+        {place !== '' && <p className="text-quiet">{place}</p>}
+        <ThingState value={value} />
+        {(value !== undefined || control === undefined) && <ThingValue value={value} size="card" />}
+        {control !== undefined &&
+          (mayWrite ? (
+            <div className="flex flex-wrap gap-2">
+              {control.kind === 'switch' && (
+                <>
+                  <Button onClick={() => onWrite(thing, control.on ?? '1')}>{pictures.switchOn}</Button>
+                  <Button onClick={() => onWrite(thing, control.off ?? '0')}>{pictures.switchOff}</Button>
+                </>
+              )}
+              {control.kind === 'button' && (
+                <Button onClick={() => onWrite(thing, control.on ?? '1')}>{pictures.push}</Button>
+              )}
+              {control.kind === 'setPoint' && <Button onClick={() => onWrite(thing, undefined)}>{pictures.set}</Button>}
+            </div>
+          ) : (
+            <p className="text-quiet">{pictures.noRight}</p>
+          ))}
+        {paramId !== undefined && (
+          <div>
+            <Link to="/params/$id" params={{ id: paramId }} className={buttonClass()}>
+              {pictures.openChart}
+            </Link>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

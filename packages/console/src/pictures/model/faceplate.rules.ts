@@ -1,0 +1,88 @@
+import { escaped } from '../symbols/draw-symbol.ts'
+import type { Vis, VisBinding } from '../viewer/picture-values.ts'
+import type { Placed } from './picture-model.ts'
+
+/** A faceplate as it is placed: its drawing and what its elements show. */
+export type Faceplate = Pick<Vis, 'source' | 'bindings' | 'args'>
+export type Faceplates = ReadonlyMap<number, Faceplate>
+
+type Given = NonNullable<Placed['use']>['args'][string]
+
+/** The code of an element of a faceplate where it is placed. */
+const innerCode = (code: string, inner: string): string => `${code}__${inner}`
+
+/** A faceplate drawn out: its names are its place's, and `{name}` in its texts is what is given for it. */
+export const plateMarkup = ({ code, use }: Placed, plates: Faceplates, frame: string): string => {
+  const plate = use === undefined ? undefined : plates.get(use.visId)
+  const found = plate === undefined ? null : /^<svg([^>]*)>([^]*)<\/svg>$/.exec(plate.source)
+  if (found === null || use === undefined) return `<rect class="area" ${frame}/>`
+  const [, attributes = '', inner = ''] = found
+  const viewBox = / viewBox="([^"]*)"/.exec(attributes)?.[1] ?? '0 0 100 100'
+  const named = inner
+    .replaceAll(/<style>[^]*?<\/style>/g, '')
+    .replaceAll(/ id="([^"]+)"/g, (_, id: string) => ` id="${innerCode(code, id)}"`)
+    .replaceAll(/(href="|url\()#([^")]+)/g, (_, before: string, id: string) => `${before}#${innerCode(code, id)}`)
+    .replaceAll(/\{([a-z][a-zA-Z\d]*)\}/g, (whole, name: string) => {
+      const given = use.args[name]
+      return given === undefined ? whole : escaped(textOf(given))
+    })
+  return `<svg ${frame} viewBox="${viewBox}">${named}</svg>`
+}
+
+const textOf = (given: Given): string => {
+  if ('text' in given) return given.text
+  return 'number' in given ? String(given.number) : ''
+}
+
+/** What a placed faceplate shows: its bindings with what is given for its arguments. One without a value shows nothing. */
+export const plateBindings = ({ code, use }: Placed, plates: Faceplates): VisBinding[] => {
+  const plate = use === undefined ? undefined : plates.get(use.visId)
+  if (plate === undefined || use === undefined) return []
+  return plate.bindings.flatMap((binding) => {
+    const { arg, formula, rules, code: inner, ...rest } = binding
+    const source = sourceOf(arg, formula, rest.param, use.args)
+    if (source === null) return []
+    const { param: _param, ...kept } = rest
+    return [
+      {
+        ...kept,
+        ...source,
+        code: innerCode(code, inner),
+        ...(rules && {
+          rules: rules.map((rule) => ({
+            ...rule,
+            when: { ...rule.when, ...(rule.when.of !== undefined && { of: innerCode(code, rule.when.of) }) },
+          })),
+        }),
+      },
+    ]
+  })
+}
+
+const sourceOf = (
+  arg: string | undefined,
+  formula: string | undefined,
+  param: number | undefined,
+  args: Readonly<Record<string, Given>>,
+): Pick<VisBinding, 'param' | 'formula'> | null => {
+  if (param !== undefined) return { param }
+  if (arg !== undefined) {
+    const given = args[arg]
+    if (given === undefined || 'text' in given) return null
+    return 'paramId' in given ? { param: given.paramId } : { formula: String(given.number) }
+  }
+  let isWhole = true
+  const filled = (formula ?? '').replaceAll(/\$([a-z][a-zA-Z\d]*)/g, (_, name: string) => {
+    const given = args[name]
+    if (given === undefined || 'text' in given) {
+      isWhole = false
+      return ''
+    }
+    return 'paramId' in given ? `#${given.paramId}` : `(${given.number})`
+  })
+  return isWhole ? { formula: filled } : null
+}
+
+/** Whether a code was made by a faceplate that stands there. */
+export const isInner = (code: string, items: readonly Placed[]): boolean =>
+  items.some((item) => item.use !== undefined && code.startsWith(`${item.code}__`))

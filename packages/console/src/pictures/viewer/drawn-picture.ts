@@ -1,0 +1,164 @@
+import { growOlder, markOf, placeMark } from './marks.ts'
+import { mountDrawing } from './mount-drawing.ts'
+import { classOf } from './picture-state.rules.ts'
+import type { PictureValue, PictureValues } from './picture-values.ts'
+
+/** A thing in the picture that can be pointed at. */
+export interface Thing {
+  code: string
+  /** What it does when it is chosen, for who does not see it. */
+  role: 'button' | 'link'
+  name: string
+}
+
+interface Bound {
+  element: SVGElement
+  /** Where its value is written; null where it has no place for one. */
+  text: SVGElement | null
+  shown?: PictureValue
+  name: string
+  height: number
+  isPipe: boolean
+  mark: SVGGElement | null
+}
+
+const states = ['is-off', 'is-run', 'is-warn', 'is-fault', 'is-unknown', 'is-stale']
+/** A number, then the unit after any kind of space. */
+const parts = /^([-−+]?\d[\d\s.,]*)\s(\D.*)$/u
+/** Of one round of the dashes in a pipe, at full flow. */
+const flowSecMin = 0.5
+const flowLeast = 0.05
+
+/** A drawing in a shadow root, into which values are put. Only what has changed is touched. */
+export class DrawnPicture {
+  readonly svg: SVGSVGElement | null
+  /** Whether it is drawn in our parts, and so in the colours of the console. */
+  readonly isOurs: boolean
+  readonly #bound = new Map<string, Bound>()
+  readonly #marks: SVGGElement
+  #picked: Element | null = null
+
+  constructor(root: ShadowRoot, source: string, name: string) {
+    this.svg = mountDrawing(root, source)
+    this.isOurs = this.svg?.classList.contains('busbar') ?? false
+    this.#marks = document.createElementNS('http://www.w3.org/2000/svg', 'g')
+    this.svg?.append(this.#marks)
+    this.svg?.setAttribute('role', 'group')
+    this.svg?.setAttribute('aria-label', name)
+  }
+
+  /** Lets things be reached by pointer and keyboard. */
+  offer(things: readonly Thing[]): void {
+    for (const { code, role, name } of things) {
+      const bound = this.#find(code)
+      if (bound === null) continue
+      bound.name = name
+      const { element } = bound
+      element.setAttribute('data-code', code)
+      element.setAttribute('role', role)
+      element.setAttribute('tabindex', '0')
+      element.setAttribute('aria-label', labelOf(element, name))
+    }
+  }
+
+  /** Shows values; `ageOf` says how old a reading is, in words. */
+  apply(values: PictureValues, ageOf: (readOn: string) => string): void {
+    for (const [code, value] of Object.entries(values)) {
+      const bound = this.#find(code)
+      if (bound === null) continue
+      if (bound.shown === value) {
+        if (bound.mark !== null) growOlder(bound.mark, value, ageOf)
+        continue
+      }
+      show(bound, value)
+      bound.shown = value
+      this.#mark(bound, value, ageOf)
+    }
+  }
+
+  /** What is looked at has an edge. */
+  pick(code: string | undefined): void {
+    this.#picked?.classList.remove('is-picked')
+    this.#picked = code === undefined ? null : (this.#find(code)?.element ?? null)
+    this.#picked?.classList.add('is-picked')
+  }
+
+  #find(code: string): Bound | null {
+    const known = this.#bound.get(code)
+    if (known !== undefined || this.svg === null) return known ?? null
+    const element = this.svg.querySelector<SVGElement>(`#${CSS.escape(code)}`)
+    if (element === null) return null
+    const isText = element.localName === 'text' || element.localName === 'tspan'
+    const text = isText ? element : element.querySelector<SVGElement>('.v')
+    const height = element instanceof SVGGraphicsElement ? element.getBBox().height : 0
+    const isPipe = element.querySelector(':scope > :is(.pipe, .wire, .bus)') !== null
+    const bound = { element, text, name: '', height, isPipe, mark: null }
+    this.#bound.set(code, bound)
+    return bound
+  }
+
+  #mark(bound: Bound, value: PictureValue, ageOf: (readOn: string) => string): void {
+    bound.mark?.remove()
+    // A pipe is where things are joined: how it does is said at them.
+    bound.mark = bound.isPipe ? null : markOf(value, bound.text === null ? null : ageOf)
+    if (bound.mark === null || this.svg === null) return
+    this.#marks.append(bound.mark)
+    placeMark(bound.mark, bound.element, this.svg)
+  }
+}
+
+const show = ({ element, text, name, height }: Bound, value: PictureValue): void => {
+  element.classList.remove(...states)
+  const state = classOf(value)
+  if (state !== null) element.classList.add(state)
+  if (text !== null) write(text, value.text === '' ? '–' : value.text)
+  if (name !== '') element.setAttribute('aria-label', labelOf(element, name))
+  const { style } = element
+  style.display = value.visible === false ? 'none' : ''
+  if (value.color !== undefined) style.fill = value.color
+  if (value.rotate !== undefined) turn(element, `${value.rotate}deg`)
+  if (value.move !== undefined) style.translate = value.move.map((px) => `${px}px`).join(' ')
+  if (value.fill !== undefined) level(element.querySelector<SVGElement>('.fillv') ?? element, value.fill)
+  if (value.size !== undefined && height > 0) {
+    style.transformBox = 'fill-box'
+    style.transformOrigin = '50% 100%'
+    style.scale = `1 ${value.size / height}`
+  }
+  flow(element, value.flow)
+}
+
+/** What is written on it belongs to its name. */
+const labelOf = (element: SVGElement, name: string): string => {
+  const written = element.textContent.replaceAll(/\s+/g, ' ').trim()
+  return written === '' || name.includes(written) ? name : `${name}, ${written}`
+}
+
+const write = (text: SVGElement, shown: string): void => {
+  const [, digits = shown, unit] = text.classList.contains('v') ? (parts.exec(shown) ?? []) : []
+  if (unit === undefined) {
+    text.textContent = shown
+    return
+  }
+  const small = document.createElementNS('http://www.w3.org/2000/svg', 'tspan')
+  small.classList.add('u')
+  small.textContent = `\u00a0${unit}`
+  text.replaceChildren(digits, small)
+}
+
+const turn = (element: SVGElement, angle: string): void => {
+  element.style.transformBox = 'fill-box'
+  element.style.transformOrigin = 'center'
+  element.style.rotate = angle
+}
+
+/** Filled from below. */
+const level = (element: SVGElement, percent: number): void => {
+  element.style.clipPath = `inset(${100 - Math.min(100, Math.max(0, percent))}% 0 0 0) fill-box`
+}
+
+const flow = (element: SVGElement, part: number | undefined): void => {
+  const isFlowing = part !== undefined && Math.abs(part) >= flowLeast
+  element.classList.toggle('flow', isFlowing)
+  element.classList.toggle('flow-back', isFlowing && part < 0)
+  if (isFlowing) element.style.setProperty('--flow-sec', `${(flowSecMin / Math.abs(part)).toFixed(2)}s`)
+}

@@ -1,0 +1,46 @@
+/** What of a value decides how its element is drawn. */
+export interface StateFacts {
+  quality: 'good' | 'stale' | 'failed' | 'none'
+  state?: 'off' | 'run' | 'warn' | 'fault' | undefined
+  text: string
+}
+
+/** How somebody should look at a thing: not at all, because something is wrong, or because nothing is known. */
+export type Concern = 'none' | 'warning' | 'critical' | 'unknown'
+
+/** That a value is old or missing stands before what it said. */
+export const classOf = ({ quality, state }: StateFacts): string | null => {
+  if (quality === 'stale') return 'is-stale'
+  if (quality !== 'good') return 'is-unknown'
+  return state === undefined ? null : `is-${state}`
+}
+
+export const concernOf = ({ quality, state }: StateFacts): Concern => {
+  if (quality !== 'good') return 'unknown'
+  if (state === 'fault') return 'critical'
+  return state === 'warn' ? 'warning' : 'none'
+}
+
+const order: readonly Concern[] = ['critical', 'warning', 'unknown', 'none']
+
+/** Worst first, then by name. */
+export const byConcern = <T extends { concern: Concern; name: string }>(things: readonly T[]): T[] =>
+  things.toSorted(
+    (a, b) =>
+      order.indexOf(a.concern) - order.indexOf(b.concern) || a.name.localeCompare(b.name, undefined, { numeric: true }),
+  )
+
+/** How many are abnormal, of each kind; a parameter that is shown in several places is one. */
+export const countsOf = (
+  values: Readonly<Record<string, StateFacts & { paramId?: number | undefined }>>,
+): Record<Concern, number> => {
+  const counts = { none: 0, warning: 0, critical: 0, unknown: 0 }
+  const counted = new Set<string>()
+  for (const [code, value] of Object.entries(values)) {
+    const concern = concernOf(value)
+    const key = `${concern} ${value.paramId ?? code}`
+    if (!counted.has(key)) counts[concern] += 1
+    counted.add(key)
+  }
+  return counts
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { ask, keyOf } from '../../api/ask.ts'
+import { useLiveEvents } from '../../live/use-live.ts'
+import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
+import { inputsOf } from './inputs.rules.ts'
+import type { PictureValues, Vis } from './picture-values.ts'
+
+/** Many values of a picture change at once: they are asked for together. */
+const togetherMs = 1000
+/** That a value has become old is seen without news. */
+const againMsMin = 5000
+const againMsMax = 60_000
+
+/** What a picture shows, asked again when something of it was read, and now and then. */
+export const usePictureValues = (vis: Vis): UseQueryResult<PictureValues> => {
+  const client = useQueryClient()
+  const request = { visId: vis.id, lang: serviceLanguage(useLanguage()) }
+  const inputs = useMemo(() => inputsOf(vis), [vis])
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLiveEvents((events) => {
+    const isNew = events.some(
+      (event) =>
+        event.kind === 'reset' ||
+        (event.kind === 'readings' &&
+          (event.error !== undefined ||
+            [event.values, event.errors ?? {}].some((of) => Object.keys(of).some((id) => inputs.has(Number(id)))))),
+    )
+    if (!isNew || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      void client.invalidateQueries({ queryKey: keyOf('visualizations', 'values', request) })
+    }, togetherMs)
+  })
+  return useQuery({
+    ...ask('visualizations', 'values', request),
+    placeholderData: keepPreviousData,
+    refetchInterval: Math.min(againMsMax, Math.max(againMsMin, vis.updatePeriodSec * 1000)),
+  })
+}
