@@ -23,7 +23,9 @@ export const keptQuestions: Readonly<Record<string, readonly string[]>> = {
   params: ['info'],
   values: ['lastStates', 'dashboardData', 'widgets'],
   dashboards: ['list', 'getOne', 'light', 'lightOne'],
-  alerts: ['list', 'states', 'status', 'get'],
+  alerts: ['list', 'states', 'status'],
+  overview: ['links', 'keyParams', 'availability', 'alarms', 'energy', 'map'],
+  boards: ['list', 'get', 'values', 'history'],
 }
 
 export const isKept = ([resource, name]: readonly unknown[]): boolean =>

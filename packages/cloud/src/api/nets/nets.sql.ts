@@ -38,7 +38,8 @@ export const netById = async (sql: Queries, orgId: number, netId: number): Promi
   const [net] = await sql<StoredNet[]>`
     select id, org_id as "orgId", name, description, slug, solution, created_on as "createdOn",
            disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote", ip, port,
-           mac::text, latitude, longitude, key_param_id as "keyParamId", protocol, controller_kind as "controllerKind",
+           mac::text, latitude, longitude, protocol, controller_kind as "controllerKind",
+           (select param_id from net_key_param k where k.org_id = net.org_id and k.net_id = net.id) as "keyParamId",
            controller_modbus_unit_id as "controllerModbusUnitId", sealed_passwords as "sealedPasswords"
     from net where org_id = ${orgId} and id = ${netId}`
   return net
@@ -55,8 +56,9 @@ export type ListedNet = Pick<
 >
 
 export const netsOf = (sql: Queries, orgId: number) => sql<ListedNet[]>`
-  select id, name, slug, ip, port, mac::text, latitude, longitude, key_param_id as "keyParamId"
-  from net where org_id = ${orgId} order by id`
+  select n.id, n.name, n.slug, n.ip, n.port, n.mac::text, n.latitude, n.longitude, k.param_id as "keyParamId"
+  from net n left join net_key_param k on k.org_id = n.org_id and k.net_id = n.id
+  where n.org_id = ${orgId} order by n.id`
 
 /** Slugs of networks that fit one of the patterns. */
 export const netSlugs = async (sql: Queries, orgId: number, patterns: readonly string[]): Promise<string[]> => {
@@ -89,9 +91,14 @@ export const updateNet = async (tx: Queries, orgId: number, netId: number, net: 
       name = ${net.name}, description = ${net.description}, slug = ${net.slug}, solution = ${net.solution},
       protocol = ${net.protocol}, controller_kind = ${net.controllerKind},
       controller_modbus_unit_id = ${net.controllerModbusUnitId}, ip = ${net.ip}, port = ${net.port}, mac = ${net.mac},
-      latitude = ${net.latitude}, longitude = ${net.longitude}, key_param_id = ${net.keyParamId},
+      latitude = ${net.latitude}, longitude = ${net.longitude},
       is_writing_allowed = is_writing_allowed and (${net.mac}::macaddr is null or mac is not distinct from ${net.mac})
     where org_id = ${orgId} and id = ${netId}`
+  if (net.keyParamId === null) await tx`delete from net_key_param where org_id = ${orgId} and net_id = ${netId}`
+  else
+    await tx`
+      insert into net_key_param (org_id, net_id, param_id) values (${orgId}, ${netId}, ${net.keyParamId})
+      on conflict (org_id, net_id) do update set param_id = excluded.param_id`
 }
 
 export const setPasswords = async (

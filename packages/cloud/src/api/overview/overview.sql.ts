@@ -30,16 +30,17 @@ export interface KeyParam {
 
 /** The contract says which it is. A total is known by its name, which templates have in English. */
 export const keyParamsOf = (sql: Queries, orgId: number) => sql<KeyParam[]>`
-  select distinct on (n.id) n.id as "netId", p.id as "paramId", p.id is not distinct from n.key_param_id as "isChosen",
+  select distinct on (n.id) n.id as "netId", p.id as "paramId", p.id is not distinct from k.param_id as "isChosen",
          d.id as "deviceId", d.name as "deviceName", d.update_period_sec as "updatePeriodSec",
          p.is_tracked as "isTracked", p.name, p.label, p.unit_name as "unitName", p.value_type as "valueType",
          p.precision, p.multiplier::text, p.shift::text,
          p.enum is null and p.value_type in ('u16', 's16', 'u32', 's32', 'u64', 's64', 'f32', 'f64', 'bcd16', 'bcd32') as "isNumber"
   from net n
+  left join net_key_param k on k.org_id = n.org_id and k.net_id = n.id
   join device d on d.org_id = n.org_id and d.net_id = n.id
   join param p on p.org_id = d.org_id and p.device_id = d.id
-  where n.org_id = ${orgId} and (p.id = n.key_param_id or p.is_tracked and p.value_type <> 'string')
-  order by n.id, p.id is not distinct from n.key_param_id desc, d.disabled_on is not null,
+  where n.org_id = ${orgId} and (p.id = k.param_id or p.is_tracked and p.value_type <> 'string')
+  order by n.id, p.id is not distinct from k.param_id desc, d.disabled_on is not null,
            p.enum is null and coalesce(p.unit_name in ('W', 'kW', 'MW'), false) desc,
            coalesce(p.unit_name in ('W', 'kW', 'MW'), false) and shown_text(p.name) ~* '\\mtotal\\M' desc,
            p.enum is null and p.unit_name is not null desc, d.id, p.id`
