@@ -46,6 +46,20 @@ export const wallOf = (ms: number, zone: string): WallTime => {
   }
 }
 
+/** A date whose fields, by the clock of the browser, are what a clock in a zone shows: for who knows no zones. */
+export const shownDate = (ms: number, zone: string): Date => {
+  const shown = new Date(ms + offsetMs(ms, zone))
+  return new Date(
+    shown.getUTCFullYear(),
+    shown.getUTCMonth(),
+    shown.getUTCDate(),
+    shown.getUTCHours(),
+    shown.getUTCMinutes(),
+    shown.getUTCSeconds(),
+    shown.getUTCMilliseconds(),
+  )
+}
+
 /**
  * When a clock shows that; days and months beyond their end run on into the next. Of a time that is there twice the first; one that is left out in
  * spring is so much later.
