@@ -1,16 +1,14 @@
-import { type Course, type GapLimits, gapLimits } from './align.rules.ts'
+import { type Course, type GapLimits, gapLimits, usualMs } from './align.rules.ts'
 
 /** What kept a value from being recorded, in the terms of who reads a chart. */
-export const gapKinds = [
-  'no-answer',
-  'no-connection',
-  'refused',
-  'no-value',
-  'not-recorded',
-  'paused',
-  'nothing-known',
-] as const
-export type GapKind = (typeof gapKinds)[number]
+export type GapKind =
+  | 'no-answer'
+  | 'no-connection'
+  | 'refused'
+  | 'no-value'
+  | 'not-recorded'
+  | 'paused'
+  | 'nothing-known'
 
 /** As the service tells it: the first and the last read that failed, and how many did. */
 export interface RecordedGap {
@@ -66,13 +64,15 @@ export const gapsOfLine = (
   const times: number[] = []
   for (let i = 0; i < line.times.length; i += 1) if (line.values[i] !== null) times.push(line.times[i] ?? 0)
   const limits = gapLimits(times, stepMs)
+  const isRaw = usualMs(times) > stepMs
   const gaps = recorded
     .map(({ from, till: end, polls, reason }): Gap => {
       const [began, ended] = [Date.parse(from), Date.parse(end)]
       const drawn = widened(times, { from: began, till: ended }, limits.leastMs)
       // The last one that failed stands for as long as the others.
       const ends = Math.min(drawn.till, ended + (polls > 1 ? (ended - began) / (polls - 1) : 0))
-      const told = polls === 1 ? { begins: drawn.from, ends: drawn.till } : { begins: began, ends }
+      // Of a single one it is told how long only where points are single readings, which say when it was read before and after.
+      const told = polls === 1 && isRaw ? { begins: drawn.from, ends: drawn.till } : { begins: began, ends }
       return { ...drawn, ...told, kind: gapKindOf(reason), reason }
     })
     .toSorted((a, b) => a.from - b.from)

@@ -27,7 +27,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 }
 
 /** How far a zone is ahead of UTC at a moment. */
-export const offsetMs = (ms: number, zone: string): number => {
+const offsetMs = (ms: number, zone: string): number => {
   const whole = Math.floor(ms / 1000) * 1000
   const found: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(whole)) found[type] = Number(value)
