@@ -2,3 +2,4 @@
 export { entryBytes, measureChart } from './measure.ts'
 export { measureNetwork } from './network.ts'
 export { measureOverview } from './overview.ts'
+export type { Drawn } from './page.tsx'

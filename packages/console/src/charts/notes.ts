@@ -20,10 +20,13 @@ export const useNotes = (times: ChartTimes) => {
   const { span } = useFormat()
   const reasonOf = (reason: string | null): string =>
     reason === null || reason === 'Paused' ? '' : (texts.reasons[reason as keyof typeof texts.reasons] ?? reason)
+  /** A single read that failed has no length that is known. */
+  const told = ({ kind, begins, ends }: Gap): string =>
+    ends - begins < 1000 ? charts.gapKinds[kind] : charts.gapLabel(charts.gapKinds[kind], span(ends - begins))
   return {
     labelled: (gap: Gap): DrawnGap => ({
       ...gap,
-      label: charts.gapLabel(charts.gapKinds[gap.kind], span(gap.ends - gap.begins)),
+      label: told(gap),
     }),
     of: (series: readonly ChartSeries[], { gaps, annotations }: Pick<Beside, 'gaps' | 'annotations'>): Note[] => [
       ...series.flatMap((one, i) =>

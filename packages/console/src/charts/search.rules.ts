@@ -2,7 +2,7 @@ import { type CalendarRange, type Comparison, calendarRange, calendarRanges, com
 import { isSpan, spans, type TimeRange } from './view.rules.ts'
 
 /** In whose time a chart is: the browser's unless something is said. */
-export const zoneNames = ['mine', 'org', 'utc'] as const
+const zoneNames = ['mine', 'org', 'utc'] as const
 export type ZoneName = (typeof zoneNames)[number]
 
 /** What an address says of a chart; what is left out is as usual. Each page that has a chart has it, so that every view can be shared. */

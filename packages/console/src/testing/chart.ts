@@ -17,7 +17,7 @@ export const openChart = async (
 }
 
 /** How many dots of a chart are of a colour of the styles. */
-export const inkOf = (page: Page, colour: string, plot = 0): Promise<number> =>
+const inkOf = (page: Page, colour: string, plot = 0): Promise<number> =>
   page.evaluate(
     ([name, at]) => {
       const canvas = document.querySelectorAll('canvas')[at]

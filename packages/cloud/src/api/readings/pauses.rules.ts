@@ -12,7 +12,7 @@ interface Span {
 }
 
 /** The reason of a gap in which nobody asked the device, because a person wanted it so. */
-export const pausedReason = 'Paused'
+const pausedReason = 'Paused'
 
 /** When something was off: by what was recorded, oldest first, and by how it stands. Off before the first record is not known. */
 export const offSpans = (switchings: readonly Switching[], offSince: number | null): Span[] => {

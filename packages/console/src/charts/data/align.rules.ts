@@ -20,20 +20,31 @@ const longerThanUsual = 3.5
 /** So many distances at each side say what is usual around a place: how often a device is read may have been changed. */
 const aroundPlaces = 4
 
-/** From how long on it is a gap that nothing was read after a place; `stepMs` is how far points are apart at least. */
-export const gapLimits = (times: readonly number[], stepMs: number): ((place: number) => number) => {
+/** From how long on it is a gap that nothing was read. */
+export interface GapLimits {
+  /** Less is none anywhere. */
+  leastMs: number
+  /** After a place. */
+  afterMs: (place: number) => number
+}
+
+/** `stepMs` is how far points are apart at least. */
+export const gapLimits = (times: readonly number[], stepMs: number): GapLimits => {
   const usual = usualMs(times)
-  if (usual === 0) return () => Number.POSITIVE_INFINITY
-  const limitMs = Math.max(usual, stepMs) * longerThanUsual
+  const leastMs = usual === 0 ? Number.POSITIVE_INFINITY : Math.max(usual, stepMs) * longerThanUsual
   const distance = (place: number): number => (times[place + 1] ?? Number.NaN) - (times[place] ?? Number.NaN)
-  return (place) => {
-    if (distance(place) <= limitMs) return limitMs
-    const around = Array.from({ length: 2 * aroundPlaces + 1 }, (_, i) => distance(place - aroundPlaces + i))
-      .filter((ms, i) => i !== aroundPlaces && !Number.isNaN(ms))
-      .toSorted((a, b) => a - b)
-    return Math.max(limitMs, (around[around.length >> 1] ?? 0) * longerThanUsual)
+  return {
+    leastMs,
+    afterMs: (place) => {
+      const around = Array.from({ length: 2 * aroundPlaces + 1 }, (_, i) => distance(place - aroundPlaces + i))
+        .filter((ms, i) => i !== aroundPlaces && !Number.isNaN(ms))
+        .toSorted((a, b) => a - b)
+      return Math.max(leastMs, (around[around.length >> 1] ?? 0) * longerThanUsual)
+    },
   }
 }
+
+/** So many points say what is usual. */
 const usualOf = 2001
 
 /** The usual distance of points; 0 where there are too few to tell. */
@@ -45,48 +56,78 @@ export const usualMs = (times: readonly number[]): number => {
   return distances.toSorted()[distances.length >> 1] ?? 0
 }
 
+/** The places after which much is missing. */
+const breaksIn = (times: readonly number[], stepMs: number): number[] => {
+  const { leastMs, afterMs } = gapLimits(times, stepMs)
+  const found: number[] = []
+  for (let i = 1; i < times.length; i += 1) {
+    const distance = (times[i] ?? 0) - (times[i - 1] ?? 0)
+    if (distance > leastMs && distance > afterMs(i - 1)) found.push(i - 1)
+  }
+  return found
+}
+
+/** A list with one more after each of some places. */
+const opened = <T>(list: readonly T[], breaks: readonly number[], between: (place: number) => T): T[] => {
+  const out: T[] = []
+  let from = 0
+  for (const place of breaks) {
+    for (; from <= place; from += 1) out.push(list[from] as T)
+    out.push(between(place))
+  }
+  for (; from < list.length; from += 1) out.push(list[from] as T)
+  return out
+}
+
+const nothing = (): null => null
+
 /** Breaks a line where much is missing. `stepMs` is how far its points are apart at least. */
 export const broken = ({ times, values }: Points, stepMs: number): Points => {
-  const limitMs = gapLimits(times, stepMs)
-  const outTimes: number[] = []
-  const outValues: (number | null)[] = []
-  let before = Number.NaN
-  times.forEach((time, i) => {
-    if (time - before > limitMs(i - 1)) {
-      outTimes.push((before + time) / 2)
-      outValues.push(null)
-    }
-    outTimes.push(time)
-    outValues.push(values[i] ?? null)
-    before = time
-  })
-  return { times: outTimes, values: outValues }
+  const breaks = breaksIn(times, stepMs)
+  if (breaks.length === 0) return { times, values }
+  return { times: opened(times, breaks, middle(times)), values: opened(values, breaks, nothing) }
 }
 
 /** The same for a line with its lows and highs. */
-export const brokenCourse = ({ times, values, lows, highs, counts }: Course, stepMs: number): Course => {
-  const line = broken({ times, values }, stepMs)
+export const brokenCourse = (course: Course, stepMs: number): Course => {
+  const { times, values, lows, highs, counts } = course
+  const breaks = breaksIn(times, stepMs)
+  if (breaks.length === 0) return course
   return {
-    ...line,
-    lows: broken({ times, values: lows }, stepMs).values,
-    highs: broken({ times, values: highs }, stepMs).values,
-    counts: broken({ times, values: counts }, stepMs).values.map((count) => count ?? 0),
+    times: opened(times, breaks, middle(times)),
+    values: opened(values, breaks, nothing),
+    lows: opened(lows, breaks, nothing),
+    highs: opened(highs, breaks, nothing),
+    counts: opened(counts, breaks, () => 0),
   }
 }
 
+const middle =
+  (times: readonly number[]) =>
+  (place: number): number =>
+    ((times[place] ?? 0) + (times[place + 1] ?? 0)) / 2
+
 /** Lines with times of their own, over one list of times. */
 export const align = (lines: readonly Points[]): Aligned => {
-  const [only] = lines
-  if (only !== undefined && lines.length === 1) return [[...only.times], [...only.values]]
-  const all = new Float64Array(lines.reduce((sum, { times }) => sum + times.length, 0))
+  const times = united([...new Set(lines.map((line) => line.times))])
+  // Who has as many times as all together has the same.
+  return [times, ...lines.map((line) => (line.times.length === times.length ? [...line.values] : spread(line, times)))]
+}
+
+/** All times of some lists, in order and each once. */
+const united = (lists: readonly (readonly number[])[]): number[] => {
+  const [first = [], ...others] = lists
+  const isSame = (list: readonly number[]): boolean =>
+    list.length === first.length && list.every((time, i) => time === first[i])
+  if (others.every(isSame)) return [...first]
+  const all = new Float64Array(lists.reduce((sum, list) => sum + list.length, 0))
   let length = 0
-  for (const { times } of lines) {
-    all.set(times, length)
-    length += times.length
+  for (const list of lists) {
+    all.set(list, length)
+    length += list.length
   }
   all.sort()
-  const times = Array.from(all.filter((time, i) => i === 0 || time !== all[i - 1]))
-  return [times, ...lines.map((line) => spread(line, times))]
+  return Array.from(all.filter((time, i) => i === 0 || time !== all[i - 1]))
 }
 
 /** A break takes in all moments up to the points beside it, also those that only other lines have: the drawing knows no other neighbours. */

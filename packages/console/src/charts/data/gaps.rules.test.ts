@@ -75,6 +75,16 @@ test('what is told of a gap is what failed, also where points are far apart', ()
   assert.deepEqual([found?.from, found?.till, found?.begins, found?.ends], [500, 600, 510, 550])
 })
 
+test('of a single read that failed it is told how long only where single readings are beside it', () => {
+  const failed = [{ from: iso(540), till: iso(540), polls: 1, reason: 'Crc' }]
+  const told = (stepMs: number) =>
+    gapsOfLine(line(...even(0, 500, 100), ...even(600, 1000, 100)), failed, stepMs, 1000).map(({ begins, ends }) => [
+      begins,
+      ends,
+    ])
+  assert.deepEqual([told(10), told(100)], [[[500, 600]], [[540, 540]]])
+})
+
 test('a device that was read less often before has no gaps there', () => {
   const times = [...even(0, 600, 60), ...even(605, 1000, 5)]
   assert.deepEqual(gapsOfLine(line(...times), [], 1, 1000), [])

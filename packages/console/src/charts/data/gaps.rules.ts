@@ -1,16 +1,14 @@
-import { type Course, gapLimits } from './align.rules.ts'
+import { type Course, type GapLimits, gapLimits, usualMs } from './align.rules.ts'
 
 /** What kept a value from being recorded, in the terms of who reads a chart. */
-export const gapKinds = [
-  'no-answer',
-  'no-connection',
-  'refused',
-  'no-value',
-  'not-recorded',
-  'paused',
-  'nothing-known',
-] as const
-export type GapKind = (typeof gapKinds)[number]
+export type GapKind =
+  | 'no-answer'
+  | 'no-connection'
+  | 'refused'
+  | 'no-value'
+  | 'not-recorded'
+  | 'paused'
+  | 'nothing-known'
 
 /** As the service tells it: the first and the last read that failed, and how many did. */
 export interface RecordedGap {
@@ -63,34 +61,37 @@ export const gapsOfLine = (
   stepMs: number,
   till: number,
 ): Gap[] => {
-  const times = line.times.filter((_, i) => line.values[i] !== null)
-  const limitMs = gapLimits(times, stepMs)
+  const times: number[] = []
+  for (let i = 0; i < line.times.length; i += 1) if (line.values[i] !== null) times.push(line.times[i] ?? 0)
+  const limits = gapLimits(times, stepMs)
+  const isRaw = usualMs(times) > stepMs
   const gaps = recorded
     .map(({ from, till: end, polls, reason }): Gap => {
       const [began, ended] = [Date.parse(from), Date.parse(end)]
-      const drawn = widened(times, { from: began, till: ended }, limitMs)
+      const drawn = widened(times, { from: began, till: ended }, limits.leastMs)
       // The last one that failed stands for as long as the others.
       const ends = Math.min(drawn.till, ended + (polls > 1 ? (ended - began) / (polls - 1) : 0))
-      const told = polls === 1 ? { begins: drawn.from, ends: drawn.till } : { begins: began, ends }
+      // Of a single one it is told how long only where points are single readings, which say when it was read before and after.
+      const told = polls === 1 && isRaw ? { begins: drawn.from, ends: drawn.till } : { begins: began, ends }
       return { ...drawn, ...told, kind: gapKindOf(reason), reason }
     })
     .toSorted((a, b) => a.from - b.from)
-  return merged([...gaps, ...unexplained(times, gaps, limitMs, till)], times)
+  return merged([...gaps, ...unexplained(times, gaps, limits, till)], times)
 }
 
 /** A gap reaches to the points beside it, where those are near. One between readings of a single step stays as it is. */
 const widened = (
   times: readonly number[],
   { from, till }: Pick<Gap, 'from' | 'till'>,
-  limitMs: (place: number) => number,
+  limitMs: number,
 ): Pick<Gap, 'from' | 'till'> => {
   const next = placeAfter(times, till)
   const before = placeAfter(times, from) - 1
   const [left, right] = [times[before], times[next]]
   if (next - 1 !== before) return { from, till }
   return {
-    from: left !== undefined && from - left <= limitMs(-1) ? left : from,
-    till: right !== undefined && right - till <= limitMs(-1) ? right : till,
+    from: left !== undefined && from - left <= limitMs ? left : from,
+    till: right !== undefined && right - till <= limitMs ? right : till,
   }
 }
 
@@ -109,7 +110,7 @@ const placeAfter = (times: readonly number[], ms: number): number => {
 const unexplained = (
   times: readonly number[],
   gaps: readonly Gap[],
-  limitMs: (place: number) => number,
+  { leastMs, afterMs }: GapLimits,
   till: number,
 ): Gap[] => {
   const found: Gap[] = []
@@ -124,11 +125,12 @@ const unexplained = (
     }
     if (end - at > limit) add(at, end)
   }
-  times.forEach((time, i) => {
-    const next = times[i + 1] ?? till
-    const limit = limitMs(i)
+  for (let i = 0; i < times.length; i += 1) {
+    const [time, next] = [times[i] ?? 0, times[i + 1] ?? till]
+    if (next - time <= leastMs) continue
+    const limit = afterMs(i)
     if (next - time > limit) look(time, next, limit)
-  })
+  }
   return found
 }
 

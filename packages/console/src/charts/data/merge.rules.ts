@@ -63,5 +63,5 @@ export const valueAt = (line: readonly (number | null | undefined)[], index: num
   line[placeAt(line, index)] ?? null
 
 /** Where that value stands; -1 where there is none. */
-export const placeAt = (line: readonly (number | null | undefined)[], index: number): number =>
+const placeAt = (line: readonly (number | null | undefined)[], index: number): number =>
   line.findLastIndex((value, i) => i <= index && value !== undefined)

@@ -222,7 +222,8 @@ const Gaps = ({ one: { figures } }: { one: LegendLine }): ReactNode => {
   if (figures.gaps === 0) return <span className="text-faint">{common.none}</span>
   return (
     <span className="font-medium text-unknown-text">
-      {figures.gaps} · {span(figures.gapsMs)}
+      {figures.gaps}
+      {figures.gapsMs >= 1000 && ` · ${span(figures.gapsMs)}`}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { type ChartSeries, hiddenOf } from '../data/chart-series.ts'
 export type Side = 'left' | 'right'
 
 /** A line in its plot. */
-export interface PlacedLine {
+interface PlacedLine {
   series: ChartSeries
   /** Its place among all series: by it its colour stays the same, whatever is hidden. */
   line: number

@@ -1,6 +1,7 @@
 import UPlot from 'uplot'
 import { lonely } from '../data/align.rules.ts'
 import { type ChartSeries, colourOf, dashOf } from '../data/chart-series.ts'
+import { shownDate } from '../time/zone.rules.ts'
 import type { View } from '../view.rules.ts'
 import { drawMidnights, drawUnits, timeAxis, valueAxis, valueScale } from './axes.ts'
 import { Taken } from './canvas-text.ts'
@@ -53,7 +54,7 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
     ms: 1,
     padding: [topPx, right === null ? Math.max(12, style.axisPx.right) : null, 0, null],
     legend: { show: false },
-    tzDate: (ms) => UPlot.tzDate(new Date(ms), zone),
+    tzDate: (ms) => shownDate(ms, zone),
     select: { show: true, left: 0, top: 0, width: 0, height: 0 },
     cursor: {
       y: false,

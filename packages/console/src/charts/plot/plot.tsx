@@ -37,6 +37,9 @@ export const Plot = (props: PlotProps): ReactNode => {
   const { focus = null, pointed = null, onWidth, onPan, onZoom, onChosen, onBack, onCursor } = props
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
+  /** The one that was drawn last, and the one of which lines are or were dim. */
+  const drawn = useRef<UPlot | null>(null)
+  const dimmed = useRef<UPlot | null>(null)
   const current = useRef({ view, gaps, limits, marks, data })
   const scheme = useScheme()
   const tellWidth = useEffectEvent(onWidth)
@@ -105,20 +108,21 @@ export const Plot = (props: PlotProps): ReactNode => {
     }
   }, [key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
 
+  // What is drawn besides lines has no data of its own, by which the drawing would know: it is drawn with them.
   useEffect(() => {
     const made = plot.current
-    made?.batch(() => {
+    // One that was just made has all of it already.
+    if (made === null || made !== drawn.current) return void (drawn.current = made)
+    made.batch(() => {
       made.setData(data, false)
       made.setScale('x', { min: view.from, max: view.till })
     })
-  }, [data, view, key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
-
-  // What is drawn besides lines has no data of its own, by which the drawing would know.
-  useEffect(() => plot.current?.redraw(false, true), [gaps, limits, marks])
+  }, [data, view, gaps, limits, marks, key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
 
   useEffect(() => {
     const made = plot.current
-    if (made === null) return
+    if (made === null || (focus === null && dimmed.current !== made)) return
+    dimmed.current = made
     const count = layout.lines.length
     made.series.forEach((series, column) => {
       const line = layout.lines[(column - 1) % count]

@@ -27,7 +27,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 }
 
 /** How far a zone is ahead of UTC at a moment. */
-export const offsetMs = (ms: number, zone: string): number => {
+const offsetMs = (ms: number, zone: string): number => {
   const whole = Math.floor(ms / 1000) * 1000
   const found: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(whole)) found[type] = Number(value)
@@ -44,6 +44,20 @@ export const wallOf = (ms: number, zone: string): WallTime => {
     hour: shown.getUTCHours(),
     minute: shown.getUTCMinutes(),
   }
+}
+
+/** A date whose fields, by the clock of the browser, are what a clock in a zone shows: for who knows no zones. */
+export const shownDate = (ms: number, zone: string): Date => {
+  const shown = new Date(ms + offsetMs(ms, zone))
+  return new Date(
+    shown.getUTCFullYear(),
+    shown.getUTCMonth(),
+    shown.getUTCDate(),
+    shown.getUTCHours(),
+    shown.getUTCMinutes(),
+    shown.getUTCSeconds(),
+    shown.getUTCMilliseconds(),
+  )
 }
 
 /**
