@@ -3,7 +3,6 @@ import { chromium } from 'playwright-core'
 import { chromiumPath } from '../testing/chromium-path.ts'
 import { type Api, need, startInstallation } from '../testing/installation.ts'
 import { startWorld } from '../testing/world.ts'
-import './overview.ts'
 
 const updatePeriodSec = 2
 /** Until all is there that the page asks for at first. */
