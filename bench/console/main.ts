@@ -3,6 +3,7 @@ import { type Drawn, entryBytes, measureChart, measureOverview } from '@busbar/c
 import { swarm } from '@busbar/simulator'
 import { median } from '../kit/median.ts'
 import { type Goal, goalTable } from '../kit/print.ts'
+import { dashboardGoals } from './dashboard.ts'
 import { networkGoals } from './network.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
@@ -60,5 +61,6 @@ if (longTasks !== null) {
     wants: { atMost: 0 },
   })
 }
+goals.push(...(await dashboardGoals(liveMs)))
 goals.push(...(await networkGoals()))
 console.log(goalTable(goals))

@@ -69,7 +69,7 @@ const showAll = async (
   const params = await readParams(api, nets)
   await fillPast(options, orgId, params)
   options.tell('alerts, a dashboard, pictures, a report and an energy tree')
-  for (const show of [showAlerts, showDashboard, showVisualization, showReport, showTree]) {
+  for (const show of [showAlerts, showVisualization, showDashboard, showReport, showTree]) {
     await show(api, orgId, params)
   }
 }

@@ -127,7 +127,8 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
         <OrderOnPhone board={board} />
       ) : (
         <div ref={full} className="bg-ground [&:fullscreen]:overflow-auto [&:fullscreen]:p-4">
-          <ShownBoard board={board} span={span} lookedAt={lookedAt} />
+          {/* Of another device nothing stays that was shown before. */}
+          <ShownBoard key={lookedAt} board={board} span={span} lookedAt={lookedAt} />
         </div>
       )}
     </Page>

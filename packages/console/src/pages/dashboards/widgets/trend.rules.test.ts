@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { trendPath } from './trend.rules.ts'
+import { trendArea, trendPath } from './trend.rules.ts'
 
 const box = { width: 20, height: 14 }
 
@@ -14,3 +14,8 @@ for (const [says, values, path] of [
 ] as const) {
   test(`${says} is drawn as "${path}"`, () => assert.equal(trendPath(values, box), path))
 }
+
+test('what lies below a line ends where the line does, and one alone has nothing below', () => {
+  assert.equal(trendArea([0, 10, null, 4], box), 'M0.0 14L0.0 12.0L6.7 2.0L6.7 14Z')
+  assert.equal(trendArea([null, 4, null], box), '')
+})
