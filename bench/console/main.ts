@@ -3,6 +3,7 @@ import { entryBytes, measureChart, measureOverview } from '@busbar/console/bench
 import { swarm } from '@busbar/simulator'
 import { median } from '../kit/median.ts'
 import { type Goal, goalTable } from '../kit/print.ts'
+import { dashboardGoals } from './dashboard.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const rounds = values.quick ? 3 : 15
@@ -47,4 +48,5 @@ if (longTasks !== null) {
     wants: { atMost: 0 },
   })
 }
+goals.push(...(await dashboardGoals(liveMs)))
 console.log(goalTable(goals))

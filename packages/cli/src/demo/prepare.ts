@@ -67,7 +67,7 @@ const showAll = async (
   const params = await readParams(api, nets)
   await fillPast(cloud, orgId, params, tell)
   tell('alerts, a dashboard, a visualization, a report and an energy tree')
-  for (const show of [showAlerts, showDashboard, showVisualization, showReport, showTree]) {
+  for (const show of [showAlerts, showVisualization, showDashboard, showReport, showTree]) {
     await show(api, orgId, params)
   }
 }

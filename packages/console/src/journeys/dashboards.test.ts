@@ -1,209 +1,362 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
-/** Adds the first parameter of each device to the default dashboard; the answer is their names, in this order. */
-const fill = async ({ api, orgId }: World): Promise<string[]> => {
-  const [net] = need(await api.nets.list({ orgId }))
-  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
-  const lists = await Promise.all(
-    devices.slice(0, 4).map(async ({ id }) => need(await api.devices.trackedParams({ deviceId: id }))),
+type Boards = World['api']['boards']
+type Widget = Parameters<Boards['save']>[0]['widgets'][number]
+
+/** The first parameter of a device that fits. */
+const paramOf = async (
+  { api, orgId }: World,
+  device: string,
+  fits: (param: { name: unknown; isProgrammable: boolean; unitName?: string | undefined }) => boolean,
+): Promise<{ paramId: number; deviceId: number; netId: number }> => {
+  for (const net of need(await api.nets.list({ orgId }))) {
+    for (const one of need(await api.nets.devices({ netId: net.id }))) {
+      if (one.name !== device) continue
+      const found = need(await api.devices.params({ deviceId: one.id })).find((param) => param.isTracked && fits(param))
+      if (found !== undefined) return { paramId: found.id, deviceId: one.id, netId: net.id }
+    }
+  }
+  throw new Error(`no such parameter of ${device}`)
+}
+
+/** A board of its own, with these widgets in rows of four; `widget(kind, settings)` makes them. */
+const makeBoard = async (
+  { api, orgId }: World,
+  name: string,
+  widgets: readonly Pick<Widget, 'kind' | 'settings'>[],
+  templateId?: number,
+): Promise<number> => {
+  const { id } = need(await api.dashboards.create({ orgId, name }))
+  const placed = widgets.map((one, i) => ({
+    ...one,
+    id: `w${i}`,
+    title: '',
+    order: i + 1,
+    place: { column: 1 + (i % 4) * 3, row: 1 + Math.floor(i / 4) * 4, width: 3, height: 4 },
+  })) as Widget[]
+  const variable = templateId === undefined ? {} : { variable: { kind: 'device' as const, templateId } }
+  assert.equal(
+    need(await api.boards.save({ dashboardId: id, version: 1, widgets: placed, ...variable })).result,
+    'saved',
   )
-  const params = lists.flatMap(([first]) => (first === undefined ? [] : [first]))
-  const before = need(await api.dashboards.get({ orgId }))
-  need(await api.dashboards.change({ orgId, removeParamIds: before.widgets.map(({ id }) => id) }))
-  need(await api.dashboards.addWidgets({ orgId, paramIds: params.map(({ id }) => id) }))
-  return devices.slice(0, 4).map(({ name }) => name)
+  return id
 }
 
-/** Waits until the devices of the widgets are seen in this order: from the left, line by line. Their names come after them. */
-const shows = async (page: Page, wanted: readonly string[]): Promise<void> => {
-  await page.waitForFunction((names) => {
-    const cards = [...document.querySelectorAll('[data-widget]')]
-      .map((card) => ({
-        box: card.getBoundingClientRect(),
-        text: card.querySelector('p > span')?.textContent.split(' · ')[0] ?? '',
-      }))
-      .toSorted((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
-    return cards.length === names.length && cards.every(({ text }, place) => text === names[place])
-  }, wanted)
+const number = (value: { paramId: number } | { key: string }): Pick<Widget, 'kind' | 'settings'> => ({
+  kind: 'number',
+  settings: { value, hasTrend: true, limits: [] },
+})
+
+const widgets = (page: Page): Locator => page.getByRole('list', { name: 'Widgets' }).locator('[data-widget]')
+const placesOf = async ({ api }: World, dashboardId: number): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    need(await api.boards.get({ dashboardId })).widgets.map(({ id, place: { column, row, width, height } }) => [
+      id,
+      `${column},${row} ${width}x${height}`,
+    ]),
+  )
+const publish = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('The dashboard is published.').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).waitFor()
 }
 
-const openBoard = async (page: Page, world: World): Promise<string[]> => {
-  const names = await fill(world)
-  await signIn(page, world, '/dashboards')
-  await page.getByRole('list', { name: 'Widgets' }).getByText('Cooling pump').waitFor()
-  await shows(page, names)
-  // From here on nothing moves by itself.
-  await page
-    .getByRole('img', { name: /in the last 24 hours/ })
-    .nth(3)
-    .waitFor()
-  return names
+/** Four values of the main meter. */
+const fourOf = async (world: World): Promise<number> => {
+  const { deviceId } = await paramOf(world, 'Main meter', () => true)
+  const params = need(await world.api.devices.params({ deviceId })).filter(({ isTracked }) => isTracked)
+  return makeBoard(
+    world,
+    'Four',
+    params.slice(0, 4).map(({ id }) => number({ paramId: id })),
+  )
 }
 
-/** The service has it, not the page alone. */
-const stays = async (page: Page, wanted: readonly string[]): Promise<void> => {
-  await page.reload()
-  await page.getByRole('list', { name: 'Widgets' }).getByText('Cooling pump').waitFor()
-  await shows(page, wanted)
-}
-
-/** A unit that has been silent for long is asked seldom; one that is switched on is asked at once. */
-const tryAgain = async ({ api, orgId }: World, name: string): Promise<void> => {
-  const [net] = need(await api.nets.list({ orgId }))
-  const device = need(await api.nets.devices({ netId: net?.id ?? 0 })).find((one) => one.name === name)
-  for (const enabled of [false, true]) need(await api.devices.changeDisable({ deviceId: device?.id ?? 0, enabled }))
+const drag = async (page: Page, from: Locator, right: number, down: number): Promise<void> => {
+  const box = await from.boundingBox()
+  assert.ok(box !== null)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + right, y + down, { steps: 6 })
+  await page.mouse.up()
 }
 
 const silent = { id: 'workshop/5', name: 'Lathe protection' } as const
+const isVolts = ({ unitName }: { unitName?: string | undefined }): boolean => unitName === 'V'
 
 journey('dashboards', ({ world, open, further }) => {
-  test('a value is found, added, shown with its unit, kept live, and taken away again', async (t) => {
+  test('a value is put on the grid, published, kept live, and taken away again', async (t) => {
     const page = await open(t)
     await signIn(page, world())
     await page.getByRole('link', { name: 'Dashboards' }).click()
-    await page.getByText('No value on this dashboard yet').waitFor()
-    await assertAccessible(page)
-    await page.getByRole('combobox', { name: 'Add a value' }).fill('main meter voltage')
+    await page.getByText('Nothing on this dashboard yet').waitFor()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('group', { name: 'Add a widget' }).getByRole('button', { name: 'Number' }).click()
+    await page.getByRole('combobox', { name: 'Value' }).fill('main meter voltage')
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
+    await widgets(page).getByText('V', { exact: true }).waitFor()
+    await assertAccessible(page)
+    await publish(page)
     const value = page.locator('[data-value]')
-    await page.getByText('No value on this dashboard yet').waitFor({ state: 'detached' })
     await page.waitForFunction(() => /\d\u00a0V$/.test(document.querySelector('[data-value]')?.textContent ?? ''))
     const first = await value.textContent()
     await page.waitForFunction((old) => document.querySelector('[data-value]')?.textContent !== old, first)
     await page.getByRole('img', { name: /in the last 24 hours/ }).waitFor()
-    await page.reload()
-    await value.waitFor()
-    await page.getByRole('button', { name: 'Arrange' }).click()
-    await page.getByRole('button', { name: /^Remove: / }).click()
-    await page.getByText('No value on this dashboard yet').waitFor()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.locator('[data-handle]').focus()
+    await page.keyboard.press('Delete')
+    await page.getByText(/ is removed\.$/).waitFor({ state: 'attached' })
+    await publish(page)
+    await page.getByText('Nothing on this dashboard yet').waitFor()
     // Its silence grows old while other tests go on.
     world().plant.faults.set(silent.id, 'dead')
   })
 
   further(() => {
-    test('a widget is dragged to another place, and stays there', async (t) => {
-      const page = await open(t)
-      const [a = '', b = '', c = '', d = ''] = await openBoard(page, world())
-      await page.getByRole('button', { name: 'Arrange' }).click()
-      const cards = page.locator('[data-widget]')
-      const [from, to] = [await page.locator('[data-handle]').first().boundingBox(), await cards.nth(2).boundingBox()]
-      assert.ok(from !== null && to !== null)
-      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-      await page.mouse.down()
-      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
-      await page.mouse.up()
-      await page.getByText(/is put down at place 3 of 4\./).waitFor({ state: 'attached' })
-      await shows(page, [b, c, a, d])
-      await assertAccessible(page)
-      await stays(page, [b, c, a, d])
+    test('a widget is dragged, pulled at its corner, taken back, and published where it is then', async (t) => {
+      const page = await open(t, { viewport: { width: 1400, height: 900 } })
+      const id = await fourOf(world())
+      await signIn(page, world(), `/dashboards/${id}?edit=true`)
+      await widgets(page).nth(3).waitFor()
+      const width = ((await page.getByRole('list', { name: 'Widgets' }).boundingBox())?.width ?? 0) / 12
+      await drag(page, page.locator('[data-handle=w0]'), width * 3, 0)
+      await drag(page, page.locator('[data-size=w3]'), 0, 112)
+      await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
+      await page.getByRole('button', { name: 'Redo (Ctrl+Shift+Z)' }).click()
+      await page.getByText('a draft: nobody else sees it yet').waitFor()
+      assert.equal((await placesOf(world(), id))['w0'], '1,1 3x4', 'nobody else sees the draft')
+      await publish(page)
+      assert.deepEqual(await placesOf(world(), id), { w0: '4,1 3x4', w1: '4,5 3x4', w2: '7,1 3x4', w3: '10,1 3x6' })
     })
 
-    test('with the keyboard a widget moves too; every move is said, and Escape takes it back', async (t) => {
-      const page = await open(t)
-      const [a = '', b = '', c = '', d = ''] = await openBoard(page, world())
-      await page.getByRole('button', { name: 'Arrange' }).click()
+    test('with the keyboard a widget is moved and sized, and each step is said; nothing is left by mistake', async (t) => {
+      const page = await open(t, { viewport: { width: 1400, height: 900 } })
+      const id = await fourOf(world())
+      await signIn(page, world(), `/dashboards/${id}?edit=true`)
+      await page.locator('[data-handle=w3]').focus()
       const said = (text: RegExp): Promise<void> =>
         page.getByRole('status').getByText(text).waitFor({ state: 'attached' })
-      await page.locator('[data-handle]').first().focus()
-      await page.keyboard.press('Space')
-      await said(/is picked up, place 1 of 4/)
-      await page.keyboard.press('ArrowRight')
-      await said(/, place 2 of 4/)
-      await page.keyboard.press('Escape')
-      await said(/is back where it was/)
-      await shows(page, [a, b, c, d])
-      await page.keyboard.press('Space')
-      await page.keyboard.press('End')
-      await said(/, place 4 of 4/)
-      await page.keyboard.press('Space')
-      await said(/is put down at place 4 of 4/)
-      await shows(page, [b, c, d, a])
-      await page.waitForFunction(() => document.activeElement?.hasAttribute('data-handle'))
-      await stays(page, [b, c, d, a])
+      await page.keyboard.press('Shift+ArrowDown')
+      await said(/column 10, row 1, 3 wide, 5 high/)
+      await page.keyboard.press('ArrowLeft')
+      await said(/column 9, row 1, 3 wide, 5 high/)
+      await page.keyboard.press('Control+z')
+      await page.getByRole('link', { name: 'Overview' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+      await publish(page)
+      assert.equal((await placesOf(world(), id))['w3'], '10,1 3x5')
     })
 
-    test('another dashboard is made, set up, and deleted', async (t) => {
-      const page = await open(t)
-      await openBoard(page, world())
-      await page.getByRole('button', { name: 'New dashboard' }).click()
-      await page.getByLabel('Name').fill('Night shift')
-      await assertAccessible(page)
-      await page.getByRole('button', { name: 'Make it' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Night shift' }).waitFor()
-      await page.getByRole('combobox', { name: 'Add a value' }).fill('oven')
-      await page.getByRole('option').first().click()
-      await page.getByRole('list', { name: 'Widgets' }).getByText('Drying oven').waitFor()
-      await page.getByRole('button', { name: 'Settings' }).click()
-      await page.getByLabel('Name').fill('Late shift')
-      await page.getByLabel('Columns').fill('2')
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Late shift' }).waitFor()
-      const columns = (): Promise<number> =>
-        page.evaluate(
-          () =>
-            getComputedStyle(document.querySelector('ul:has([data-widget])') as Element).gridTemplateColumns.split(' ')
-              .length,
+    test('all kinds of widgets show what they are for, in the light, in the dark and on a phone', async (t) => {
+      const { api, orgId } = world()
+      const { paramId, deviceId, netId } = await paramOf(world(), 'Main meter', isVolts)
+      const energy = await paramOf(world(), 'Main meter', ({ unitName }) => unitName === 'kWh')
+      const relay = await paramOf(world(), 'Office meter', ({ isProgrammable }) => isProgrammable)
+      const source = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><text id="u" y="12">?</text></svg>'
+      const vis = need(
+        await api.visualizations.create({ orgId, name: 'Mains', source, bindings: [{ code: 'u', param: paramId }] }),
+      )
+      const value = { paramId }
+      const limits = [{ from: 100, level: 'warning' as const }]
+      const states = [{ value: '1', tone: 'on' as const }]
+      const id = await makeBoard(world(), 'All kinds', [
+        { kind: 'number', settings: { value, hasTrend: true, limits } },
+        { kind: 'chart', settings: { values: [{ value, axis: 'left' }] } },
+        { kind: 'gauge', settings: { value, least: 0, greatest: 300, limits: [] } },
+        { kind: 'bars', settings: { value: { paramId: energy.paramId }, of: 'counter', per: 'hour', count: 6 } },
+        { kind: 'timeline', settings: { source: { kind: 'availability', device: { deviceId } }, days: 1 } },
+        {
+          kind: 'timeline',
+          settings: { source: { kind: 'states', value: { paramId: relay.paramId }, states }, days: 1 },
+        },
+        { kind: 'table', settings: { values: [value, { paramId: energy.paramId }] } },
+        { kind: 'alarms', settings: { scope: { kind: 'net', netId }, hasQuiet: true } },
+        { kind: 'text', settings: { text: '# Shift\n- **Jan** has keys' } },
+        { kind: 'switch', settings: { value: { paramId: relay.paramId }, on: '1', off: '0' } },
+        { kind: 'setpoint', settings: { value: { paramId: relay.paramId } } },
+        { kind: 'picture', settings: { visId: vis.id } },
+      ])
+      for (const options of [
+        {},
+        { colorScheme: 'dark' as const },
+        { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+      ]) {
+        const page = await open(t, options)
+        await signIn(page, world(), `/dashboards/${id}?span=hour`)
+        await page.getByText(/^above 100/).waitFor()
+        await page.getByRole('img', { name: /^Chart: Main meter: Voltage/ }).waitFor()
+        await page.getByText(/On a scale from 0 to 300/).waitFor({ state: 'attached' })
+        await page.getByRole('img', { name: /6 intervals/ }).waitFor()
+        await page.getByText('of reads answered').waitFor()
+        await page.getByText('of the time on').waitFor()
+        await page.getByRole('rowheader').nth(1).waitFor()
+        await page.getByText('No active alarms').waitFor()
+        await page.getByRole('heading', { name: 'Shift', exact: true }).waitFor()
+        await page.getByRole('button', { name: 'Set…' }).waitFor()
+        await page.getByRole('img', { name: 'Mains' }).waitFor()
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+          true,
         )
-      assert.equal(await columns(), 2)
-      await page.getByRole('navigation', { name: 'Dashboards' }).getByRole('link', { name: 'Default' }).click()
-      await page.getByRole('list', { name: 'Widgets' }).getByText('Cooling pump').waitFor()
-      assert.equal(await columns(), 4)
-      await page.getByRole('link', { name: 'Late shift' }).click()
-      await page.getByRole('button', { name: 'Settings' }).click()
-      await page.getByRole('button', { name: 'Delete the dashboard' }).click()
-      await page.getByRole('dialog').last().getByRole('button', { name: 'Delete the dashboard' }).click()
-      await page.waitForURL('**/dashboards')
-      await page.getByRole('link', { name: 'Late shift' }).waitFor({ state: 'detached' })
+        await assertAccessible(page)
+      }
     })
 
-    test('on a phone in the dark a finger moves widgets, and nothing is wider than the screen', async (t) => {
-      const page = await open(t, {
-        viewport: { width: 360, height: 740 },
-        isMobile: true,
-        hasTouch: true,
-        colorScheme: 'dark',
-      })
-      const [a = '', b = '', c = '', d = ''] = await openBoard(page, world())
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+    test('a switch asks before it writes, and says what the device answered', async (t) => {
+      const { paramId } = await paramOf(world(), 'Office meter', ({ isProgrammable }) => isProgrammable)
+      const id = await makeBoard(world(), 'Relay', [
+        { kind: 'switch', settings: { value: { paramId }, on: '1', off: '0' } },
+      ])
+      const page = await open(t)
+      await signIn(page, world(), `/dashboards/${id}`)
+      await page.getByRole('button', { name: 'Off', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Set to Off' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/answered|reads back|Off/)
+        .first()
+        .waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+      await page.waitForFunction(() => document.querySelector('[data-value]')?.textContent === 'Off')
+      await page.getByRole('button', { name: 'Off', exact: true, pressed: true }).waitFor()
+    })
+
+    test('who publishes second is told, and loses nothing', async (t) => {
+      const { api } = world()
+      const id = await fourOf(world())
+      const page = await open(t, { viewport: { width: 1400, height: 900 } })
+      await signIn(page, world(), `/dashboards/${id}?edit=true`)
+      await page.locator('[data-handle=w3]').focus()
+      await page.keyboard.press('Delete')
+      const { version, widgets: before } = need(await api.boards.get({ dashboardId: id }))
+      need(await api.boards.save({ dashboardId: id, version, name: 'Theirs', widgets: before.slice(0, 1) }))
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText(/has saved this dashboard since you began/).waitFor()
+      assert.equal(await widgets(page).count(), 3, 'the draft is there')
+      assert.equal(need(await api.boards.get({ dashboardId: id })).widgets.length, 1)
+      await page.getByRole('button', { name: 'Publish mine over it' }).click()
+      await page.getByRole('button', { name: 'Edit' }).waitFor()
+      assert.equal(need(await api.boards.get({ dashboardId: id })).widgets.length, 3)
+    })
+
+    test('a board for any device of a template shows the one that the address names, and says what it lacks', async (t) => {
+      const { api } = world()
+      const { deviceId } = await paramOf(world(), 'Main meter', isVolts)
+      const { initializedFromTemplate: templateId = 0 } = need(await api.devices.get({ deviceId }))
+      const params = need(await api.devices.params({ deviceId }))
+      const volts = params.find(isVolts)
+      const id = await makeBoard(
+        world(),
+        'Any meter',
+        [number({ key: volts?.slug ?? '' }), number({ key: 'no-such-value' })],
+        templateId,
+      )
+      const page = await open(t)
+      await signIn(page, world(), `/dashboards/${id}?device=${deviceId}`)
+      await page.waitForFunction(() => /\d\u00a0V$/.test(document.querySelector('[data-value]')?.textContent ?? ''))
+      await page.getByText('This device has no value “no-such-value”.').waitFor()
+      assert.equal(await page.getByRole('combobox', { name: 'Device' }).inputValue(), String(deviceId))
+      await assertAccessible(page)
+    })
+
+    test('a board is made, copied, exported, made again from its file, and deleted', async (t) => {
+      const page = await open(t, { viewport: { width: 1400, height: 900 } })
+      await signIn(page, world(), '/dashboards')
+      const menu = async (item: string): Promise<void> => {
+        await page.getByRole('button', { name: 'More', exact: true }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+      }
+      await menu('New dashboard')
+      await page.getByLabel('Name').fill('Night shift')
+      await page.getByRole('button', { name: 'Make it' }).click()
+      await page.getByRole('group', { name: 'Add a widget' }).getByRole('button', { name: 'Alarms' }).click()
+      await publish(page)
+      await menu('Duplicate')
+      await page.getByRole('heading', { level: 1, name: 'Night shift (2)' }).waitFor()
+      const saved = page.waitForEvent('download')
+      await menu('Export as a file')
+      const path = await (await saved).path()
+      assert.match(readFileSync(path, 'utf8'), /"busbar-dashboard"/)
+      const chooser = page.waitForEvent('filechooser')
+      await menu('Import from a file')
+      await (await chooser).setFiles(path)
+      await page.getByRole('link', { name: 'Night shift (2)' }).nth(1).waitFor()
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('button', { name: 'Delete the dashboard' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the dashboard' }).click()
+      await page.waitForURL('**/dashboards')
+    })
+
+    test('what was deleted is named in its widget; a silent device is dimmed and says why', async (t) => {
+      const { api } = world()
+      const { deviceId, paramId: lathe } = await paramOf(world(), silent.name, isVolts)
+      const gone = need(await api.devices.params({ deviceId })).findLast(({ isTracked }) => isTracked)?.id ?? 0
+      const id = await makeBoard(world(), 'Lathe', [number({ paramId: lathe }), number({ paramId: gone })])
+      need(await api.params.deleteMany({ paramIds: [gone] }))
+      const page = await open(t)
+      await signIn(page, world(), `/dashboards/${id}`)
+      await page.getByText(/The parameter “Lathe protection: .*” was deleted\./).waitFor()
+      await page.getByText(/No answer/).waitFor()
+      await page
+        .locator('[data-freshness="old"]')
+        .getByText(/^as of /)
+        .waitFor()
+      await assertAccessible(page)
+    })
+
+    test('on a phone a finger puts widgets in order', async (t) => {
+      const id = await fourOf(world())
+      const page = await open(t, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+      await signIn(page, world(), `/dashboards/${id}`)
       await page.getByRole('button', { name: 'Arrange' }).tap()
       await assertAccessible(page)
       const touch = await page.context().newCDPSession(page)
-      const from = await page.locator('[data-handle]').first().boundingBox()
-      assert.ok(from !== null)
+      const [from, to] = [
+        await page.locator('[data-handle=w0]').boundingBox(),
+        await page.locator('[data-widget=w3]').boundingBox(),
+      ]
+      assert.ok(from !== null && to !== null)
       const at = (y: number) => ({ touchPoints: [{ x: from.x + 10, y }] })
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from.y + 10) })
-      const to = await page.locator('[data-widget]').nth(1).boundingBox()
-      assert.ok(to !== null)
       for (const part of [0.25, 0.5, 0.75, 1]) {
-        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(from.y + (to.y + 60 - from.y) * part) })
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(from.y + (to.y + 20 - from.y) * part) })
       }
-      await page.getByText(/, place 2 of 4$/).waitFor({ state: 'attached' })
+      await page.getByText(/, place 4 of 4$/).waitFor({ state: 'attached' })
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-      await page.getByText(/is put down at place 2 of 4\./).waitFor({ state: 'attached' })
-      await stays(page, [b, a, c, d])
+      await page.getByText('The dashboard is published.').waitFor()
+      const order = need(await world().api.boards.get({ dashboardId: id })).widgets.toSorted(
+        (a, b) => a.order - b.order,
+      )
+      assert.deepEqual(
+        order.map((one) => one.id),
+        ['w1', 'w2', 'w3', 'w0'],
+      )
     })
 
-    test('a value that is not read any more is dimmed and says why, and only that', async (t) => {
+    test('a value goes to a dashboard from its own page', async (t) => {
+      const { paramId } = await paramOf(world(), 'Main meter', isVolts)
+      const id = await makeBoard(world(), 'Chosen', [])
       const page = await open(t)
-      await openBoard(page, world())
-      await page.getByRole('combobox', { name: 'Add a value' }).fill(silent.name)
-      await page.getByRole('option').first().click()
-      await page
-        .locator('[data-widget]')
-        .filter({ hasText: silent.name })
-        .getByText(/No answer/)
-        .waitFor()
-      assert.equal(await page.locator('[data-freshness="old"]').count(), 1)
-      world().plant.faults.clear(silent.id)
-      await tryAgain(world(), silent.name)
-      await page.locator('[data-freshness="old"]').waitFor({ state: 'detached' })
+      await signIn(page, world(), `/params/${paramId}`)
+      await page.getByRole('button', { name: 'Add to dashboard' }).click()
+      await page.getByRole('dialog').getByLabel('Dashboards').selectOption('Chosen')
+      await page.getByRole('dialog').getByText('Chart', { exact: true }).click()
+      await assertAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('It is on the dashboard.').waitFor()
+      assert.deepEqual(
+        need(await world().api.boards.get({ dashboardId: id })).widgets.map(({ kind }) => kind),
+        ['chart'],
+      )
     })
   })
 })

@@ -63,7 +63,7 @@ const AddForm = ({ paramIds, onClose }: AddToDashboardProps & { onClose: () => v
       toast(dashboards.added)
       onClose()
     } catch (error) {
-      toast(errorText(texts, error as Error), 'critical')
+      toast(errorText(texts, error), 'critical')
     } finally {
       setIsBusy(false)
     }

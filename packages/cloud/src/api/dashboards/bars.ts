@@ -16,7 +16,7 @@ const lengthMs: Readonly<Record<BarSettings['per'], number>> = { hour: hourMs, d
 const completeShare = 0.999
 
 /** The last intervals till now, by the calendar of a place. */
-export const barEdges = (timeZone: string, per: Cadence & BarSettings['per'], count: number, now: number): number[] =>
+const barEdges = (timeZone: string, per: Cadence & BarSettings['per'], count: number, now: number): number[] =>
   (cutSpan(timeZone, per, now - (count + 1) * lengthMs[per], now) ?? []).slice(-(count + 1))
 
 /** What was counted in each interval, or the mean of each. What is not known is null, and never 0. */

@@ -61,8 +61,8 @@ export const boardValues = async (call: Call, board: BoardRow, lookedAt: number 
 const shownParam = (param: BoardParam, lang: Language) => {
   const { id, name, label, unitName, valueType, precision, enum: states, isTracked, isProgrammable, deviceId } = param
   const { multiplier, shift } = param
-  const labels = Object.entries(states ?? {}).map(([value, label]) => {
-    const texts = typeof label === 'string' ? { en: label } : label
+  const labels = Object.entries(states ?? {}).map(([value, given]) => {
+    const texts = typeof given === 'string' ? { en: given } : given
     return [value, textIn(texts, lang) ?? value]
   })
   return {

@@ -134,15 +134,16 @@ test('boards', async (t) => {
     assert.equal((await board()).version, 2)
   })
 
-  await recordPolls(api, [
-    ...Array.from({ length: 36 }, (_, quarter) =>
+  await recordPolls(
+    api,
+    Array.from({ length: 36 }, (_, quarter) =>
       pollOf(pump, pump.params, start - (36 - quarter) * (hourMs / 4), {
         [power]: 2 + (quarter % 2),
         [energy]: 100 + quarter,
         [state]: quarter < 18 ? 0 : 1,
       }),
     ),
-  ])
+  )
 
   await t.test('values of all widgets come in one answer, with how their devices do', async () => {
     const shown = await answer<{ values: { paramId: number }[]; devices: { deviceId: number }[] }>(

@@ -2,7 +2,7 @@ import type { Widget } from './widgets.contract.ts'
 
 /** What a widget names, by the fields that hold it. */
 const idFields = ['paramId', 'deviceId', 'netId', 'visId'] as const
-export type IdField = (typeof idFields)[number]
+type IdField = (typeof idFields)[number]
 export type NewId = (field: IdField, id: number, where: string) => number
 
 const isIdField = (name: string): name is IdField => (idFields as readonly string[]).includes(name)
@@ -42,13 +42,13 @@ export const namedIn = (widgets: readonly Widget[]): Named => {
     visId: new Set<number>(),
   }
   const keys = new Set<string>()
-  let isOfDevice = false
+  const variables = new Set<unknown>()
   const look = (given: unknown): void => {
     if (typeof given !== 'object' || given === null) return
     for (const [name, one] of Object.entries(given)) {
       if (isIdField(name) && typeof one === 'number') ids[name].add(one)
       else if (name === 'key' && typeof one === 'string') keys.add(one)
-      else if (name === 'variable') isOfDevice = true
+      else if (name === 'variable') variables.add(one)
       else look(one)
     }
   }
@@ -59,6 +59,6 @@ export const namedIn = (widgets: readonly Widget[]): Named => {
     netIds: [...ids.netId],
     visIds: [...ids.visId],
     keys: [...keys],
-    isOfDevice: isOfDevice || keys.size > 0,
+    isOfDevice: variables.size + keys.size > 0,
   }
 }

@@ -5,7 +5,7 @@ import { slug } from '../params/params.contract.ts'
 
 /** Columns of the grid, and rows that it may have. */
 export const gridColumns = 12
-export const gridRowsMax = 2000
+const gridRowsMax = 2000
 export const widgetsMax = 200
 const textCharsMax = 5000
 
@@ -34,7 +34,6 @@ const limit = z
     ({ from, till }) => (from ?? till) !== undefined && (from === undefined || till === undefined || from < till),
     'must have a from or a till, and the first be less',
   )
-export type Limit = z.output<typeof limit>
 const limits = z.array(limit).max(8).describe('Ranges that are not normal, at most 8; the worst that holds counts.')
 
 const place = z
@@ -184,7 +183,6 @@ export const widget = z
   ])
   .meta({ id: 'Widget', description: 'One field of a dashboard; what its settings are depends on its kind.' })
 export type Widget = z.output<typeof widget>
-export type WidgetKind = Widget['kind']
 
 export const variable = z
   .object({

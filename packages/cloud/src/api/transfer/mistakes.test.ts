@@ -19,9 +19,27 @@ describe('what is wrong with what people made of parameters', () => {
     const branches = (...some: object[]) => ({ reports: [{ ...report, branches: some }] })
     const deep = Array.from({ length: 11 }, () => randomUUID())
     const levels = deep.map((id, i) => ({ id, name: 'x', ...(i > 0 && { parentBranchId: deep[i - 1] }) }))
+    const place = { column: 1, row: 1, width: 4, height: 4 }
+    const gridOf = (...values: object[]) => ({
+      dashboards: [
+        {
+          ...dashboard,
+          grid: values.map((value, i) => ({
+            id: `w${i}`,
+            kind: 'setpoint',
+            title: '',
+            place,
+            order: i,
+            settings: { value },
+          })),
+        },
+      ],
+    })
     const rows: [object, RegExp][] = [
       [{ dashboards: [{ ...dashboard, widgets: [3, 77] }] }, /dashboards\.0\.widgets\.1: no parameter .* 77$/],
       [{ dashboards: [{ ...dashboard, widgets: [3, 3] }] }, /dashboards\.0\.widgets\.1: 3 is there twice/],
+      [gridOf({ paramId: 77 }), /dashboards\.0\.grid\.0\.settings\.value\.paramId: no parameter .* 77$/],
+      [gridOf({ paramId: 3 }, { paramId: 4 }), /dashboards\.0\.grid\.1\.place: lies on another widget/],
       [{ dashboards: [dashboard, { ...dashboard, id: 9 }] }, /dashboards\.1\.isDefault: there is one/],
       [{ dashboards: [dashboard, dashboard] }, /dashboards\.1\.id: 5 is there twice/],
       [

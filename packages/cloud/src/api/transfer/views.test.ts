@@ -52,6 +52,49 @@ describe('what people made of parameters moves with them', () => {
     })
   })
 
+  test('a grid moves with all that its widgets name, and what is gone stays gone', async () => {
+    const widget = (turn: number, kind: string, settings: object) => ({
+      id: `w${turn}`,
+      kind,
+      title: '',
+      place: { column: 1, row: 1 + turn * 4, width: 4, height: 4 },
+      order: turn,
+      settings,
+    })
+    const grid = [
+      widget(0, 'chart', { values: [{ value: { paramId: 3 }, axis: 'left' }] }),
+      widget(1, 'setpoint', { value: { paramId: 77 } }),
+      widget(2, 'alarms', { scope: { kind: 'net', netId: 1 }, hasQuiet: true }),
+      widget(3, 'timeline', { source: { kind: 'availability', device: { deviceId: 2 } }, days: 1 }),
+      widget(4, 'picture', { visId: 6 }),
+      widget(5, 'number', { value: { key: 'u' }, hasTrend: false, limits: [] }),
+    ]
+    const shippedTemplate = { name: 'Nobody', manufacturer: 'has', version: 'it' }
+    const board = { ...dashboard, widgets: [], grid, variable: { kind: 'device', shippedTemplate } }
+    const part = { ...plant, goneParams: [77], visualizations: [visualization], dashboards: [board] }
+    const orgId = await mover.emptyOrg()
+    const made = await mover.take(orgId, part)
+    assert.match(made.notes.join(), /^dashboards\.0\.variable: this installation does not have the template\.$/)
+    const { dashboards, goneParams } = await mover.give(orgId)
+    assert.equal(goneParams.length, 1)
+    const moved = JSON.stringify(grid)
+      .replaceAll('"paramId":3', `"paramId":${made.params['3']}`)
+      .replaceAll('"paramId":77', `"paramId":${goneParams[0]}`)
+      .replaceAll('"netId":1', `"netId":${made.networks['1']}`)
+      .replaceAll('"deviceId":2', `"deviceId":${made.devices['2']}`)
+      .replaceAll('"visId":6', `"visId":${made.visualizations['6']}`)
+    assert.deepEqual(dashboards[0]?.grid, JSON.parse(moved))
+    const { missing } = (await api.call('owner', 'GET', `/dashboard/${made.dashboards['5']}/values/`)).body as {
+      missing: object[]
+    }
+    assert.deepEqual(missing, [
+      { kind: 'param', id: String(goneParams[0]) },
+      { kind: 'key', id: 'u' },
+    ])
+    const later = await mover.take(orgId, { dashboards: [{ ...board, grid: [grid[4]] }] })
+    assert.match(later.notes.join(), /dashboards\.0\.grid\.0: its visualization is not in this part/)
+  })
+
   test('once more: a second default dashboard stands beside the first, slugs get a number', async () => {
     const orgId = await mover.emptyOrg()
     assert.deepEqual((await mover.take(orgId, whole)).notes, [])

@@ -31,7 +31,7 @@ export const BoardMenu = ({ board }: { board?: Board }): ReactNode => {
     try {
       save(await call('boards', 'export', { dashboardId }))
     } catch (error) {
-      toast(errorText(texts, error as Error), 'critical')
+      toast(errorText(texts, error), 'critical')
     }
   }
   const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {

@@ -127,7 +127,11 @@ const namedBy = (widget: Widget, nameOfValue: (ref: ValueRef) => string): string
       return nameOfValue(widget.settings.value)
     case 'timeline':
       return widget.settings.source.kind === 'states' ? nameOfValue(widget.settings.source.value) : ''
-    default:
+    case 'alarms':
+    case 'chart':
+    case 'picture':
+    case 'table':
+    case 'text':
       return ''
   }
 }

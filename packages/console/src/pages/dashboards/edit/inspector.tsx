@@ -116,7 +116,9 @@ const firstValue = (widget: Widget): ValueRef | null => {
     case 'switch':
     case 'setpoint':
       return widget.settings.value
-    default:
+    case 'alarms':
+    case 'picture':
+    case 'text':
       return null
   }
 }

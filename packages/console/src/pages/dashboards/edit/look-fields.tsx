@@ -130,7 +130,12 @@ const KindFields = ({ widget, onChange }: Omit<LookFieldsProps, 'onPlace'>): Rea
         />
       )
     }
-    default:
+    case 'chart':
+    case 'picture':
+    case 'setpoint':
+    case 'switch':
+    case 'table':
+    case 'text':
       return null
   }
 }

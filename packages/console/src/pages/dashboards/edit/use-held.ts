@@ -5,7 +5,7 @@ import { columns, onGrid } from './layout.rules.ts'
 const gapPx = 12
 const rowPx = 44 + gapPx
 
-export interface Held {
+interface Held {
   id: string
   place: Place
 }

@@ -20,9 +20,7 @@ export const MissingValue = ({ missing: { kind, id } }: { missing: Missing }): R
   if (kind === 'key') {
     return (
       <p className="text-sm">
-        <StateMark tone="unknown">
-          {lookedAt === null ? dashboards.noDevice : dashboards.noSuchValue(String(id))}
-        </StateMark>
+        <StateMark tone="unknown">{lookedAt === null ? dashboards.noDevice : dashboards.noSuchValue(id)}</StateMark>
       </p>
     )
   }

@@ -44,7 +44,11 @@ export const PictureWidget = ({ widget }: { widget: WidgetOf<'picture'> }): Reac
         <ListSkeleton />
       ) : (
         <>
-          <img src={address} alt={title} className="min-h-0 w-full flex-1 object-contain" />
+          <img
+            src={address}
+            alt={title}
+            className="min-h-0 w-full flex-1 rounded-part bg-surface object-contain [color-scheme:light]"
+          />
           <dl className="sr-only">
             {Object.entries(data.data)
               .filter(([code]) => !code.includes('.'))

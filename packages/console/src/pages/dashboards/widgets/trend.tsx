@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { trendArea, trendPath } from './trend.rules.ts'
 
 const box = { width: 240, height: 48 }
@@ -13,8 +13,7 @@ export interface TrendProps {
   tone?: keyof typeof strokes | undefined
 }
 
-/** The course of a value in the last day; it takes the room that is left. */
-export const Trend = ({ label, values, tone }: TrendProps): ReactNode => (
+const PlainTrend = ({ label, values, tone }: TrendProps): ReactNode => (
   <svg
     viewBox={`0 0 ${box.width} ${box.height}`}
     preserveAspectRatio="none"
@@ -32,3 +31,6 @@ export const Trend = ({ label, values, tone }: TrendProps): ReactNode => (
     />
   </svg>
 )
+
+/** The course of a value in the last day; it takes the room that is left. It changes seldom, while its value changes all the time. */
+export const Trend = memo(PlainTrend)

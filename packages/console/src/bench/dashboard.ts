@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium } from 'playwright-core'
+import { chromiumPath } from '../testing/chromium-path.ts'
+import { type Api, need, startInstallation } from '../testing/installation.ts'
+import { startWorld } from '../testing/world.ts'
+
+const updatePeriodSec = 2
+/** Until all is there that the page asks for at first. */
+const settleMs = 8000
+
+type Widget = Parameters<Api['boards']['save']>[0]['widgets'][number]
+
+/** Of six widgets four numbers, a gauge and a table of five values. */
+const settingsOf = (at: number, ids: readonly number[]): Pick<Widget, 'kind' | 'settings'> => {
+  const value = { paramId: ids[at % ids.length] ?? 0 }
+  if (at % 6 === 4) return { kind: 'gauge', settings: { value, least: 0, greatest: 500, limits: [] } }
+  if (at % 6 === 5) {
+    const values = ids.slice(at % 20, (at % 20) + 5).map((paramId) => ({ paramId }))
+    return { kind: 'table', settings: { values } }
+  }
+  return { kind: 'number', settings: { value, hasTrend: true, limits: [] } }
+}
+
+/**
+ * Looks at a dashboard of so many widgets, all of devices that are read every two seconds. Gives how long each task took that kept the page
+ * busy for over 50 ms. Null where there is no browser.
+ */
+export const measureDashboard = async (count: number, liveMs: number): Promise<number[] | null> => {
+  if (chromiumPath === undefined) return null
+  const installation = await startInstallation()
+  const world = await startWorld(installation, { updatePeriodSec })
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  try {
+    const { api, orgId } = world
+    const ids: number[] = []
+    for (const { id: netId } of need(await api.nets.list({ orgId }))) {
+      for (const { id: deviceId } of need(await api.nets.devices({ netId }))) {
+        ids.push(...need(await api.devices.trackedParams({ deviceId })).map(({ id }) => id))
+      }
+    }
+    const { id: dashboardId } = need(await api.dashboards.create({ orgId, name: 'Wall' }))
+    const widgets = Array.from({ length: count }, (_, at) => ({
+      ...settingsOf(at, ids),
+      id: `w${at}`,
+      title: '',
+      order: at,
+      place: { column: 1 + (at % 6) * 2, row: 1 + Math.floor(at / 6) * 4, width: 2, height: 4 },
+    })) as Widget[]
+    need(await api.boards.save({ dashboardId, version: 1, widgets }))
+    const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
+    await page.addInitScript(() => {
+      window.longTasks = []
+      const observer = new PerformanceObserver((list) => {
+        window.longTasks.push(...list.getEntries().map(({ duration }) => duration))
+      })
+      observer.observe({ type: 'longtask' })
+    })
+    await page.goto(`${world.url}/dashboards/${dashboardId}`)
+    await page.locator('input[name=email]').fill(world.owner.email)
+    await page.locator('input[name=password]').fill(world.owner.password)
+    await page.locator('button[type=submit]').click()
+    await page
+      .locator('[data-value]')
+      .nth(count - 1)
+      .waitFor()
+    await wait(settleMs)
+    await page.evaluate(() => void (window.longTasks = []))
+    await wait(liveMs)
+    return await page.evaluate(() => window.longTasks)
+  } finally {
+    await browser.close()
+    await world.stop()
+    await installation.stop()
+  }
+}
