@@ -25,7 +25,7 @@ const knownMax = 10_000
 const noteEveryMs = 60_000
 const sweptAfterMs = 30 * 86_400_000
 /** From how many places a link was opened is counted as far as this. */
-export const placesMax = 100
+const placesMax = 100
 const placeBytes = 8
 /** The database itself tells of every link that is gone, and of every object that shows something else. */
 const [endTopic, changeChannel] = ['share_link_ended', 'busbar_shared_object_changed'] as const

@@ -1,6 +1,5 @@
 /** What can be shared by a link. */
-export const sharedKinds = ['dashboard'] as const
-export type SharedKind = (typeof sharedKinds)[number]
+export type SharedKind = 'dashboard'
 
 export interface SharedObject {
   kind: SharedKind

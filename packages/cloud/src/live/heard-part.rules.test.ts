@@ -5,8 +5,10 @@ import type { LiveEvent } from './live-event.ts'
 
 const heard = { paramIds: new Set([1, 2]), deviceIds: new Set([7]), alertIds: new Set([5]) }
 const on = '2026-11-14T00:00:00.000Z'
-const readings = (data: object): LiveEvent =>
-  ({ name: 'readings', data: { deviceId: 7, readOn: on, values: {}, ...data } }) as LiveEvent
+const readings = (data: object): LiveEvent => ({
+  name: 'readings',
+  data: { deviceId: 7, readOn: on, values: {}, ...data },
+})
 
 for (const [what, event, expected] of [
   ['values of what is shown', readings({ values: { 1: 'a', 3: 'b' } }), readings({ values: { 1: 'a' } })],

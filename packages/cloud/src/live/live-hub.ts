@@ -28,7 +28,7 @@ export interface Listening {
 }
 
 /** The part of an organization's events that a share link opens. Who listens to one never catches up: it begins anew. */
-export interface HeardPart {
+interface HeardPart {
   linkId: number
   /** What of an event is heard; null is nothing. */
   of: (event: LiveEvent) => LiveEvent | null

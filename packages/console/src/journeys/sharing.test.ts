@@ -107,9 +107,17 @@ journey('sharing', ({ world, open, further }) => {
     test('a kiosk is dark, large and without ways; Esc leaves it', async (t) => {
       const { url } = await makeLink(world(), await makeBoard(world(), 'Wall'), true)
       const page = await open(t, { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' })
+      await page.addInitScript(() => {
+        const request = (): Promise<object> => {
+          document.documentElement.dataset['awake'] = 'yes'
+          return Promise.resolve({ release: () => Promise.resolve() })
+        }
+        Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+      })
       await page.goto(url)
       await page.getByRole('heading', { name: 'Wall' }).waitFor()
       await isLive(page)
+      assert.equal(await page.locator('html').getAttribute('data-awake'), 'yes', 'the screen stays on')
       assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
       const size = await page
         .locator('[data-value] [data-freshness] > span')
@@ -136,6 +144,42 @@ journey('sharing', ({ world, open, further }) => {
       assert.equal(await own.getByRole('navigation').count(), 0)
       await own.keyboard.press('Escape')
       await own.getByRole('navigation').first().waitFor()
+    })
+
+    test('a tab that nobody touches loads a new build of the console by itself', async (t) => {
+      const { url } = await makeLink(world(), await makeBoard(world(), 'Build'))
+      const page = await open(t)
+      await page.clock.install()
+      await page.goto(url)
+      await page.getByRole('heading', { name: 'Build' }).waitFor()
+      let isNew = false
+      await page.route('/', (route) => {
+        const body = isNew ? '<script type="module" src="/assets/index-new.js"></script>' : '<p>Bad gateway</p>'
+        return route.fulfill({ contentType: 'text/html', body })
+      })
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+      await page.clock.runFor(601_000)
+      assert.equal(await page.evaluate(() => 'isSamePage' in window), true, 'what is no console is no new build')
+      isNew = true
+      await page.mouse.click(5, 5)
+      const loaded = page.waitForEvent('load')
+      await page.clock.runFor(601_000)
+      await loaded
+      await page.getByRole('heading', { name: 'Build' }).waitFor()
+    })
+
+    test('dark, and by somebody who is signed in, who stays so', async (t) => {
+      const { url, id } = await makeLink(world(), await makeBoard(world(), 'Dark'))
+      const page = await open(t, { colorScheme: 'dark' })
+      await signIn(page, world(), '/share-links')
+      await assertAccessible(page)
+      await page.goto(url)
+      await isLive(page)
+      await assertAccessible(page)
+      need(await world().api.shareLinks.revoke({ orgId: world().orgId, linkId: id }))
+      await ended(page)
+      await page.goto('/overview')
+      await page.getByRole('navigation').first().waitFor()
     })
 
     test('a line that is dead dims everything and says since when', async (t) => {

@@ -5,7 +5,7 @@ export const lookedAtBy = (shared: SharedAccess | null, chosen: number | null): 
   shared === null ? chosen : shared.link.object.deviceId
 
 /** Without who changed it. */
-export const boardForLink = <Board extends { changedBy?: string }>({ changedBy: _, ...board }: Board) => board
+export const boardForLink = <Board extends { changedBy?: string }>({ changedBy: _by, ...board }: Board) => board
 
 interface Values {
   values: readonly { isProgrammable: boolean }[]

@@ -81,13 +81,14 @@ describe('share links', () => {
   const statusOf = async (token: string, path: string): Promise<number> => (await send(token, path)).status
   /** Answers that are held back for a while. */
   const allLate = async (sent: Promise<Response>[]) => {
-    let done: Response[] | null = null
-    void Promise.all(sent).then((all) => (done = all))
-    while (done === null) {
+    const waiting = new Set(sent)
+    for (const one of sent) void one.then(() => waiting.delete(one))
+    while (waiting.size > 0) {
       api.clock.advance(20)
       await setImmediate()
     }
-    return Promise.all((done as Response[]).map(async (one) => ({ status: one.status, body: await one.json() })))
+    const answers = await Promise.all(sent)
+    return Promise.all(answers.map(async (one) => ({ status: one.status, body: await one.json() })))
   }
   const late = async (sent: Promise<Response>) => {
     const [answer] = await allLate([sent])
@@ -125,13 +126,13 @@ describe('share links', () => {
       places: 3,
     })
     const { sql } = api.service.db
-    const [row] = await sql<{ text: string; hash: Buffer }[]>`
+    const rows = await sql<{ text: string; hash: Buffer }[]>`
       select share_link::text as text, token_hash as hash from share_link where id = ${id}`
-    assert.deepEqual(row?.hash, tokenHash(token))
+    assert.deepEqual(rows[0]?.hash, tokenHash(token))
     const records = await sql<{ text: string; action: string }[]>`
       select audit::text as text, action from audit where object_kind = 'share-link' and object_id = ${String(id)}`
     assert.equal((await revoke(id)).status, 200)
-    assert.ok(![row?.text, ...records.map(({ text }) => text)].some((text) => text?.includes(token)))
+    assert.ok([...rows, ...records].every(({ text }) => !text.includes(token)))
     const actions = await sql<{ action: string }[]>`
       select action from audit where object_kind = 'share-link' and object_id = ${String(id)} order by id`
     assert.deepEqual(
@@ -346,7 +347,8 @@ describe('share links', () => {
     const template = await api.call('manager', 'POST', `/org/${api.orgId}/templates/create/`, ownTemplate)
     const { id: templateId } = template.body as { id: number }
     await sql`update device set template_id = ${templateId} where id = any(${[device.deviceId, other.deviceId]}::bigint[])`
-    const [{ slug = '' } = {}] = await sql<{ slug: string }[]>`select slug from param where id = ${shown}`
+    const [named] = await sql<{ slug: string }[]>`select slug from param where id = ${shown}`
+    const slug = named?.slug ?? ''
     await sql`update param set slug = ${slug} where id = ${other.params[0]?.id ?? 0}`
     const board = await makeBoard([])
     const place = { column: 1, row: 1, width: 3, height: 4 }

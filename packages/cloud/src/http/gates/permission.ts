@@ -2,7 +2,7 @@ import { type Gate, Refusal } from '@busbar/wire/server'
 import { type CloudAccess, objectVariables, type SharedTarget, uuidKinds } from '../../access/access-contract.ts'
 import type { OrgRole } from '../../access/permission.sql.ts'
 import { allows, type Role } from '../../access/roles.ts'
-import type { SharedAccess } from '../../access/shared-contents.ts'
+import type { SharedAccess, SharedObject } from '../../access/shared-contents.ts'
 import type { CallInProgress } from '../call.ts'
 
 /** Asks for the role that an endpoint needs. An object of strangers looks as if it were not there. */
@@ -33,10 +33,12 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   }
 }
 
+const nameOf = ({ kind, id }: SharedObject): string => `${kind} ${id}`
+
 /** Whether a share link opens an object of this kind. Of listed ones the handler sees those that it opens, and no others. */
 const shownBy: Readonly<Record<SharedTarget, (shared: SharedAccess, id: number) => boolean>> = {
   org: ({ link }, id) => id === link.orgId,
-  dashboard: ({ link: { object } }, id) => object.kind === 'dashboard' && id === object.id,
+  dashboard: ({ link }, id) => nameOf(link.object) === `dashboard ${id}`,
   param: ({ contents }, id) => contents.paramIds.has(id),
   vis: ({ contents }, id) => contents.visIds.has(id),
   listed: () => false,

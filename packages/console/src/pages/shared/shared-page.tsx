@@ -14,7 +14,7 @@ import { setShareToken, useIsLinkEnded } from '../../state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 
-export type Opened = AnswerOf<'shared', 'get'>
+type Opened = AnswerOf<'shared', 'get'>
 
 /** How a kind of object is shown. */
 interface SharedView {
