@@ -106,7 +106,7 @@ journey('a network', ({ world, open, further }) => {
         const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale })
         for (const tab of ['', '/bus', '/connection', '/settings']) {
           await openNet(page, world(), 'Work hall', tab)
-          await page.locator('[data-skeleton], [role=status]:has-text("…")').first().waitFor({ state: 'detached' })
+          await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, tab)
           await assertAccessible(page)
         }

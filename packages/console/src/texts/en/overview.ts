@@ -71,7 +71,6 @@ export const overview = {
   noDevicesYet: 'No devices yet',
   allAlerts: 'All alerts',
   morePlaces: plural('en', { one: 'and # more place', other: 'and # more places' }),
-  confirmedBy: (who: string) => `${who}`,
   firstNet: 'Bring the first network in',
   firstNetHelp:
     'It takes about ten minutes with the gateway at hand. Values appear here as soon as the first device answers.',

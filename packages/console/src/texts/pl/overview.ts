@@ -76,7 +76,6 @@ export const overview: TextsOf<'overview'> = {
   noDevicesYet: 'Nie ma jeszcze urządzeń',
   allAlerts: 'Wszystkie alarmy',
   morePlaces: plural('pl', { one: 'i jeszcze # miejsce', few: 'i jeszcze # miejsca', many: 'i jeszcze # miejsc' }),
-  confirmedBy: (who) => `${who}`,
   firstNet: 'Dodaj pierwszą sieć',
   firstNetHelp:
     'Zajmie to około dziesięciu minut z bramką pod ręką. Wartości pojawią się tutaj, gdy odpowie pierwsze urządzenie.',

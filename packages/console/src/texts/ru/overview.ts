@@ -72,7 +72,6 @@ export const overview: TextsOf<'overview'> = {
   noDevicesYet: 'Устройств ещё нет',
   allAlerts: 'Все тревоги',
   morePlaces: plural('ru', { one: 'и ещё # место', few: 'и ещё # места', many: 'и ещё # мест' }),
-  confirmedBy: (who) => `${who}`,
   firstNet: 'Подключите первую сеть',
   firstNetHelp:
     'Это займёт около десяти минут, если шлюз под рукой. Значения появятся здесь, как только ответит первое устройство.',

@@ -72,7 +72,6 @@ export const overview: TextsOf<'overview'> = {
   noDevicesYet: 'Пристроїв ще немає',
   allAlerts: 'Усі тривоги',
   morePlaces: plural('uk', { one: 'і ще # місце', few: 'і ще # місця', many: 'і ще # місць' }),
-  confirmedBy: (who) => `${who}`,
   firstNet: 'Підключіть першу мережу',
   firstNetHelp:
     'Це займе близько десяти хвилин, якщо шлюз під рукою. Значення з’являться тут, щойно відповість перший пристрій.',
