@@ -69,7 +69,7 @@ export const overview = {
   paused: 'Reading is paused',
   pausedSince: (when: string) => `Reading paused since ${when}`,
   noDevicesYet: 'No devices yet',
-  allAlerts: 'All alerts',
+  allAlerts: 'Show all',
   morePlaces: plural('en', { one: 'and # more place', other: 'and # more places' }),
   firstNet: 'Bring the first network in',
   firstNetHelp:

@@ -74,7 +74,7 @@ export const overview: TextsOf<'overview'> = {
   paused: 'Odczyt wstrzymany',
   pausedSince: (when) => `Odczyt wstrzymany od ${when}`,
   noDevicesYet: 'Nie ma jeszcze urządzeń',
-  allAlerts: 'Wszystkie alarmy',
+  allAlerts: 'Pokaż wszystkie',
   morePlaces: plural('pl', { one: 'i jeszcze # miejsce', few: 'i jeszcze # miejsca', many: 'i jeszcze # miejsc' }),
   firstNet: 'Dodaj pierwszą sieć',
   firstNetHelp:

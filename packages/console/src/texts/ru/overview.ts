@@ -70,7 +70,7 @@ export const overview: TextsOf<'overview'> = {
   paused: 'Опрос приостановлен',
   pausedSince: (when) => `Опрос приостановлен с ${when}`,
   noDevicesYet: 'Устройств ещё нет',
-  allAlerts: 'Все тревоги',
+  allAlerts: 'Показать все',
   morePlaces: plural('ru', { one: 'и ещё # место', few: 'и ещё # места', many: 'и ещё # мест' }),
   firstNet: 'Подключите первую сеть',
   firstNetHelp:

@@ -70,7 +70,7 @@ export const overview: TextsOf<'overview'> = {
   paused: 'Опитування призупинено',
   pausedSince: (when) => `Опитування призупинено з ${when}`,
   noDevicesYet: 'Пристроїв ще немає',
-  allAlerts: 'Усі тривоги',
+  allAlerts: 'Показати всі',
   morePlaces: plural('uk', { one: 'і ще # місце', few: 'і ще # місця', many: 'і ще # місць' }),
   firstNet: 'Підключіть першу мережу',
   firstNetHelp:
