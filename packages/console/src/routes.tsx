@@ -103,21 +103,21 @@ const lists = createRoute({
   id: 'lists',
   component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'NetsPage'),
 })
-const net = createRoute({
+const netPage = createRoute({
   ...inShell,
   path: '/nets/$id',
   ...withId,
   component: lazyRouteComponent(() => import('./pages/net/net-page.tsx'), 'NetPage'),
 })
-const device = createRoute({
+const devicePage = createRoute({
   ...inShell,
   path: '/devices/$id',
   ...withId,
   component: lazyRouteComponent(() => import('./pages/device/device-page.tsx'), 'DevicePage'),
 })
 const inLists = { getParentRoute: () => lists }
-const inNet = { getParentRoute: () => net }
-const inDevice = { getParentRoute: () => device }
+const inNet = { getParentRoute: () => netPage }
+const inDevice = { getParentRoute: () => devicePage }
 
 const listsTabs = [
   createRoute({
@@ -213,8 +213,8 @@ const pages = [
     component: lazyRouteComponent(() => import('./pages/new-net/new-net-page.tsx'), 'NewNetPage'),
   }),
   lists.addChildren(listsTabs),
-  net.addChildren(netTabs),
-  device.addChildren(deviceTabs),
+  netPage.addChildren(netTabs),
+  devicePage.addChildren(deviceTabs),
   createRoute({
     ...inShell,
     path: '/params/$id',

@@ -42,7 +42,7 @@ export const measureOverview = async (
     await page.locator('input[name=email]').fill(world.owner.email)
     await page.locator('input[name=password]').fill(world.owner.password)
     await page.locator('button[type=submit]').click()
-    await page.getByRole('table').first().waitFor()
+    await page.getByRole('article').first().waitFor()
     await wait(settleMs)
     await page.evaluate(() => void (window.longTasks = []))
     await wait(liveMs)

@@ -7,9 +7,9 @@ import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
-const openDevice = async (page: Page, world: World, name: string): Promise<void> => {
+const openDevice = async (page: Page, world: World, name: string, tab = ''): Promise<void> => {
   const { deviceId } = await idsOf(world, name)
-  await signIn(page, world, `/devices/${deviceId}`)
+  await signIn(page, world, `/devices/${deviceId}${tab}`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
@@ -103,7 +103,7 @@ journey('a device', ({ world, open, further }) => {
 
     test('is renamed; reading is paused and goes on', async (t) => {
       const page = await open(t)
-      await openDevice(page, world(), 'Yard lights')
+      await openDevice(page, world(), 'Yard lights', '/settings')
       await page.getByLabel('Name', { exact: true }).fill('Street lights')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('heading', { level: 1, name: 'Street lights' }).waitFor()
@@ -116,7 +116,7 @@ journey('a device', ({ world, open, further }) => {
 
     test('a name for programs that another device has is refused beside its field, and what was typed stays', async (t) => {
       const page = await open(t)
-      await openDevice(page, world(), 'Office meter')
+      await openDevice(page, world(), 'Office meter', '/settings')
       const slug = page.getByLabel('Name for programs')
       await slug.fill('main-meter')
       await page.getByRole('button', { name: 'Save' }).click()
@@ -129,12 +129,50 @@ journey('a device', ({ world, open, further }) => {
       assert.equal(need(await world().api.devices.get({ deviceId })).slug, 'office')
     })
 
+    test('each tab has its address: values in groups, a chart, diagnostics with what failed, settings', async (t) => {
+      const page = await open(t)
+      await openDevice(page, world(), 'Main meter')
+      const { pathname } = new URL(page.url())
+      await page
+        .getByRole('rowheader')
+        .or(page.locator('th[scope=colgroup]'))
+        .filter({ hasText: 'Current' })
+        .first()
+        .waitFor()
+      await page.getByRole('radio', { name: /^Can be set/ }).check({ force: true })
+      await page.waitForURL(`**${pathname}?show=settable`)
+      await page.getByText('Voltage L2').waitFor({ state: 'detached' })
+      const tabs = page.getByRole('navigation', { name: 'Parts of the device' })
+      await tabs.getByRole('link', { name: 'Chart' }).click()
+      await page.waitForURL(`**${pathname}/chart`)
+      await page.locator('canvas').first().waitFor()
+      await page.getByLabel('Add a value of this device').fill('current l1')
+      await page.getByRole('option').first().click()
+      await page.waitForURL(/chart\?p=/)
+      await tabs.getByRole('link', { name: 'Diagnostics' }).click()
+      await page.getByRole('img', { name: /^24 hours: \d+(\.\d+)? % of reads were good/ }).waitFor()
+      await page.getByRole('link', { name: '30 days' }).click()
+      await page.waitForURL(/diagnostics\?days=30/)
+      await page.getByRole('img', { name: /^30 days/ }).waitFor()
+      await page.getByRole('button', { name: 'Read now' }).last().click()
+      await page.getByText(/^Answered: (\d+) of \1 values/).waitFor()
+      await assertAccessible(page)
+      world().plant.faults.set('workshop/1', 'dead')
+      t.after(() => world().plant.faults.clear('workshop/1'))
+      await page.getByRole('button', { name: 'Read now' }).last().click()
+      await page.getByText(/^No value came within/).waitFor()
+      await page.getByText('The device did not answer in time').first().waitFor()
+    })
+
     test('fits on a phone', async (t) => {
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
-      await openDevice(page, world(), 'Drying oven')
+      for (const tab of ['/chart', '/diagnostics', '/settings', '']) {
+        await openDevice(page, world(), 'Drying oven', tab)
+        await page.getByText('Loading').first().waitFor({ state: 'detached' })
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, tab)
+        await assertAccessible(page)
+      }
       await page.getByRole('button', { name: 'Set Set-point' }).waitFor()
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
-      await assertAccessible(page)
     })
   })
 })

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertAccessible, signIn } from '../testing/browser.ts'
+import { assertAccessible, dismissToasts, signIn } from '../testing/browser.ts'
+import { idsOf } from '../testing/ids.ts'
 import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { simulatedGateway } from '../testing/new-net.ts'
 import type { World } from '../testing/world.ts'
 
-const openNet = async (page: Page, world: World, name = 'Workshop'): Promise<void> => {
-  await signIn(page, world)
-  await page.getByRole('link', { name }).first().click()
+const openNet = async (page: Page, world: World, name = 'Workshop', tab = ''): Promise<void> => {
+  const { netId } = await idsOf(world)
+  await signIn(page, world, `/nets/${netId}${tab}`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
@@ -17,20 +18,31 @@ const openNet = async (page: Page, world: World, name = 'Workshop'): Promise<voi
 const closedPort = 1
 
 journey('a network', ({ world, open, further }) => {
-  test('shows how it is reached, how reading goes, and its devices', async (t) => {
+  test('each tab has its address: devices, bus health, connection and settings', async (t) => {
     const page = await open(t)
     await openNet(page, world())
-    await page.getByText('Connected', { exact: true }).waitFor()
+    const { pathname } = new URL(page.url())
+    await page.getByRole('table', { name: 'Devices' }).getByText('Reading').nth(5).waitFor()
+    await page.getByText('6 of 6').waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Parts of the network' })
+    await tabs.getByRole('link', { name: 'Bus health' }).click()
+    await page.waitForURL(`**${pathname}/bus`)
     await page.getByRole('meter', { name: 'Bus load' }).waitFor()
     await page.getByText('Cycle, predicted').waitFor()
-    await page.getByRole('table', { name: 'Devices' }).getByText('Reading').nth(5).waitFor()
+    await page.getByRole('img', { name: /^Cooling pump, 24 hours: \d+(\.\d+)? % of reads were good/ }).waitFor()
+    await tabs.getByRole('link', { name: 'Connection' }).click()
+    await page.getByText('all 6 answer').waitFor()
+    await page.getByText('Connected', { exact: true }).last().waitFor()
+    await tabs.getByRole('link', { name: 'Settings' }).click()
+    await page.waitForURL(`**${pathname}/settings`)
+    await page.getByRole('heading', { name: 'Delete network' }).waitFor()
     await assertAccessible(page)
   })
 
   further(() => {
     test('what the stream does not carry is loaded again, however much it carries', async (t) => {
       const page = await open(t)
-      await openNet(page, world())
+      await openNet(page, world(), 'Workshop', '/bus')
       const polls = page.locator('dt', { hasText: /^Polls$/ }).locator('xpath=following-sibling::dd')
       const before = Number(await polls.textContent())
       await page.waitForFunction(
@@ -45,22 +57,22 @@ journey('a network', ({ world, open, further }) => {
 
     test('its connection is ended after a question, and comes back by itself', async (t) => {
       const page = await open(t)
-      await openNet(page, world())
-      await page.getByText('Connected', { exact: true }).waitFor()
+      await openNet(page, world(), 'Workshop', '/connection')
+      await page.getByText('Connected', { exact: true }).last().waitFor()
       await page.getByRole('button', { name: 'Reconnect' }).click()
       await assertAccessible(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click()
       await page.getByText('1 connection was ended.').waitFor()
       await page.getByText('the connection was dropped on request').waitFor()
-      await page.getByText('Connected', { exact: true }).waitFor()
+      await page.getByText('Connected', { exact: true }).last().waitFor()
     })
 
     test('is renamed; reading is paused and goes on', async (t) => {
       const page = await open(t)
-      await openNet(page, world())
+      await openNet(page, world(), 'Workshop', '/settings')
       await page.getByLabel('Name', { exact: true }).fill('Work hall')
       await page.getByLabel('Time for an answer, ms').fill('700')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save' }).first().click()
       await page.getByRole('heading', { level: 1, name: 'Work hall' }).waitFor()
       await page.getByText('Saved.').waitFor()
       await page.getByRole('button', { name: 'Pause reading' }).click()
@@ -68,13 +80,14 @@ journey('a network', ({ world, open, further }) => {
       await page.getByText('Reading of this network has been paused since').waitFor()
       await page.getByRole('button', { name: 'Go on reading' }).click()
       await page.getByText('Reading of this network has been paused since').waitFor({ state: 'detached' })
-      await page.getByText('Connected', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Connection' }).click()
+      await page.getByText('Connected', { exact: true }).last().waitFor()
     })
 
     test('its address is shared with another organization, and no longer', async (t) => {
       const { orgId } = need(await world().api.orgs.create({ name: 'Quarry' }))
       const page = await open(t)
-      await openNet(page, world(), 'Work hall')
+      await openNet(page, world(), 'Work hall', '/settings')
       const field = page.getByLabel('Number of the organization')
       await field.fill('999999')
       await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -91,29 +104,63 @@ journey('a network', ({ world, open, further }) => {
     for (const locale of ['en', 'pl', 'ru', 'uk']) {
       test(`fits on a phone, ${locale}`, async (t) => {
         const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale })
-        await openNet(page, world(), 'Work hall')
-        await page.getByRole('meter').waitFor()
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
-        await assertAccessible(page)
+        for (const tab of ['', '/bus', '/connection', '/settings']) {
+          await openNet(page, world(), 'Work hall', tab)
+          await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, tab)
+          await assertAccessible(page)
+        }
       })
     }
 
+    test('its place is typed or pressed on the map, within the range of degrees', async (t) => {
+      const page = await open(t)
+      await openNet(page, world(), 'Work hall', '/settings')
+      const placed = async () => {
+        const { netId } = await idsOf(world())
+        const { latitude, longitude } = need(await world().api.nets.get({ netId }))
+        return [latitude, longitude]
+      }
+      await page.getByLabel('Latitude').fill('91')
+      await page.getByText('It must be a number from -90 to 90.').waitFor()
+      await page.getByLabel('Latitude').fill('50,45')
+      await page.getByLabel('Longitude').fill('30.52')
+      await page.getByRole('button', { name: 'Save' }).nth(1).click()
+      await page.getByText('Saved.').waitFor()
+      assert.deepEqual(await placed(), [50.45, 30.52])
+      const map = page.getByRole('group', { name: 'Map on which the place is chosen' })
+      await map.click({ position: { x: 60, y: 60 } })
+      assert.notEqual(await page.getByLabel('Latitude').inputValue(), '50.45')
+      await page.getByRole('button', { name: 'Take the place away' }).click()
+      await dismissToasts(page)
+      await page.getByRole('button', { name: 'Save' }).nth(1).click()
+      await page.getByText('Saved.').waitFor()
+      assert.deepEqual(await placed(), [undefined, undefined])
+    })
+
     test('moves to another address, and says so when that is none', async (t) => {
       const page = await open(t)
-      await openNet(page, world(), 'Work hall')
+      await openNet(page, world(), 'Work hall', '/settings')
       const { host, port } = simulatedGateway(world())
       await page.getByLabel('Host').fill('no host')
       await page.getByLabel('Name for programs').fill('hall')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save' }).first().click()
       await page.getByText('This is no IP address and no name of a host.').waitFor()
       await page.getByLabel('Host').fill(host)
       await page.getByLabel('Port').fill(String(closedPort))
-      await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText(`${host}:${closedPort}`, { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Save' }).first().click()
+      await page.getByText(`dialled at ${host}:${closedPort}`).waitFor()
+      await page.getByText('Saved.').waitFor()
+      await page.getByRole('link', { name: 'Connection' }).click()
       await page.getByText('Not connected', { exact: true }).first().waitFor()
+      await page.getByRole('link', { name: 'Settings' }).click()
       await page.getByLabel('Port').fill(String(port))
-      await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Connected', { exact: true }).waitFor()
+      await dismissToasts(page)
+      await page.getByRole('button', { name: 'Save' }).first().click()
+      await page.getByText(`dialled at ${host}:${port}`).waitFor()
+      await page.getByText('Saved.').waitFor()
+      await page.getByRole('link', { name: 'Connection' }).click()
+      await page.getByText('Connected', { exact: true }).last().waitFor()
       const [net] = need(await world().api.nets.list({ orgId: world().orgId }))
       assert.deepEqual([net?.slug, net?.lid], ['hall', { direct: `${host}:${port}` }])
     })

@@ -59,6 +59,8 @@ journey('two organizations', ({ world, open, further }) => {
     assert.equal(await page.getByText('Cooling pump').count(), 0)
     assert.deepEqual(asked, [`/api/v1/org/${quarry.orgId}/live/`])
     await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Networks' }).click()
+    await page.getByRole('link', { name: 'Devices' }).click()
     // Only the stream of this organization brings it so soon.
     const read = page.getByRole('row').filter({ hasText: 'Belt meter' }).locator('time')
     const before = await read.getAttribute('datetime')
@@ -72,7 +74,7 @@ journey('two organizations', ({ world, open, further }) => {
     )
     await assertAccessible(page)
     await page.reload()
-    await page.getByRole('link', { name: 'Crusher' }).waitFor()
+    await page.getByText('Crusher').waitFor()
   })
 
   further(() => {

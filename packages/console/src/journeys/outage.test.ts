@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { signIn } from '../testing/browser.ts'
+import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
 import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
@@ -95,5 +95,30 @@ journey('an outage', ({ world, open }) => {
     for (const page of [pages.overview, pages.net]) await rowOf(page).getByText('Reading', { exact: true }).waitFor()
     await pages.device.getByText(/No answer since/).waitFor({ state: 'detached' })
     await pages.cards.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
+  })
+
+  test('without the service everything says so, nothing can be changed, and it comes back by itself', async (t) => {
+    const { deviceId } = await idsOf(world(), 'Drying oven')
+    const page = await open(t)
+    await signIn(page, world(), `/devices/${deviceId}`)
+    await everyValue(page, 'fresh')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Set Set-point' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New value').fill('61')
+    await page.context().setOffline(true)
+    await page.getByText('The console has lost the server.').waitFor()
+    const goOn = dialog.getByRole('button', { name: 'Go on' })
+    assert.equal(await goOn.isDisabled(), true)
+    assert.equal(await goOn.getAttribute('title'), 'Nothing can be set until it is back.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await everyValue(page, 'old')
+    for (const act of ['Read now', 'Pause reading'])
+      assert.equal(await page.getByRole('button', { name: act }).first().isDisabled(), true)
+    await assertAccessible(page)
+    await page.context().setOffline(false)
+    await page.getByText('The console has lost the server.').waitFor({ state: 'detached' })
+    await everyValue(page, 'fresh')
+    assert.equal(await page.getByRole('button', { name: 'Pause reading' }).isDisabled(), false)
   })
 })

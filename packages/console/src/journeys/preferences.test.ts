@@ -7,20 +7,20 @@ journey('preferences', ({ world, open, further }) => {
   test('the language of the browser is taken, and another one can be chosen', async (t) => {
     const page = await open(t, { locale: 'pl-PL' })
     await signIn(page, world())
-    await page.getByRole('heading', { level: 1, name: 'Przegląd' }).waitFor()
-    await page.getByText('odczytywane: 6 z 6').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Sieć działa prawidłowo' }).waitFor()
+    await page.getByText('6 z 6', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Konto' }).click()
     for (const [language, heading] of [
-      ['uk', 'Огляд'],
-      ['ru', 'Обзор'],
-      ['en', 'Overview'],
+      ['uk', 'Мережа в порядку'],
+      ['ru', 'Сеть в порядке'],
+      ['en', 'The network is in order'],
     ] as const) {
       await page.locator('select').filter({ hasText: 'Polski' }).selectOption(language)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
       await page.locator(`html[lang=${language}]`).waitFor()
     }
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
   })
 
   further(() => {
@@ -34,7 +34,7 @@ journey('preferences', ({ world, open, further }) => {
       await page.getByRole('group', { name: 'Appearance' }).getByText('Dark').click()
       await hasGround('rgb(13, 17, 19)')
       await page.reload()
-      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
       await hasGround('rgb(13, 17, 19)')
     })
 
@@ -87,7 +87,7 @@ journey('preferences', ({ world, open, further }) => {
       const page = await open(t)
       await signIn(page, world())
       await page.reload()
-      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
       await page.keyboard.press('Tab')
       assert.equal(await page.locator(':focus').textContent(), 'Skip to the content')
       await page.keyboard.press('Enter')

@@ -35,7 +35,7 @@ journey('a session that is over', ({ world, open: openAsIs, further }) => {
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByLabel('Description').fill('By the river')
     await endSession(page)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).first().click()
     await untilAsked(page)
     await assertAccessible(page)
     // There is no way around it.

@@ -25,7 +25,7 @@ journey('signing in', ({ world, open, further }) => {
       const page = await open(t)
       await signIn(page, world())
       await page.reload()
-      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
       await page.getByRole('button', { name: 'Account' }).click()
       await page.getByText(/^Times in Europe/).waitFor()
       await assertAccessible(page)

@@ -132,6 +132,23 @@ describe('the live feed', () => {
     assert.equal(states.at(-1), 'waiting')
   })
 
+  test('without a network it is given up at once, and tried again when asked', async () => {
+    const { feed, streams, states, timers, settle } = start()
+    await settle()
+    feed.breakOff()
+    feed.breakOff()
+    await settle()
+    assert.deepEqual([streams[0]?.signal.aborted, states.at(-1)], [true, 'waiting'])
+    assert.deepEqual(
+      timers.map(({ ms }) => ms),
+      [1000],
+    )
+    feed.retryNow()
+    feed.retryNow()
+    await settle()
+    assert.deepEqual([streams.length, states.at(-1)], [2, 'live'])
+  })
+
   test('too much at once is one reset', async () => {
     const { streams, batches, settle, fire } = start()
     await settle()

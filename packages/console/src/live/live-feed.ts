@@ -56,6 +56,13 @@ export class LiveFeed {
     this.#queued = []
   }
 
+  /** The machine has no network any more: what is open is dead, though nothing says so. */
+  breakOff(): void {
+    if (this.#isWaiting) return
+    this.#cancelSilence()
+    this.#giveUp(this.#abort)
+  }
+
   /** Of a feed that waits: it does no longer. */
   retryNow(): void {
     if (!this.#isWaiting) return

@@ -61,8 +61,13 @@ export const useLive = (orgId: number): void => {
     // Questions that were asked in vain are asked again.
     const leave = whenServerIsBack(() => void client.invalidateQueries())
     retry = () => feed.retryNow()
+    const breakOff = (): void => feed.breakOff()
+    window.addEventListener('offline', breakOff)
+    window.addEventListener('online', retry)
     feed.start()
     return () => {
+      window.removeEventListener('offline', breakOff)
+      window.removeEventListener('online', retry)
       retry = () => {}
       leave()
       feed.stop()

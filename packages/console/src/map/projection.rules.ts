@@ -21,8 +21,8 @@ export interface Size {
 }
 
 export const tilePx = 256
-export const zoomMin = 1
-export const zoomMax = 18
+const zoomMin = 1
+const zoomMax = 18
 /** Where the square map of this projection ends. */
 const latitudeMax = 85.0511
 
@@ -34,7 +34,7 @@ export const pointOf = ({ latitude, longitude }: Place): Point => {
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-export const placeOf = ({ x, y }: Point): Place => ({
+const placeOf = ({ x, y }: Point): Place => ({
   latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * clamp(y, 0, 1)))) * 180) / Math.PI,
   longitude: clamp(x, 0, 1) * 360 - 180,
 })

@@ -1,6 +1,6 @@
 import { type Health, type PolledDevice, tones } from '../../ui/feedback/device-health.rules.ts'
 
-export { healthOf, tones } from '../../ui/feedback/device-health.rules.ts'
+export { healthOf } from '../../ui/feedback/device-health.rules.ts'
 
 /** The worst first. */
 const order = Object.keys(tones)

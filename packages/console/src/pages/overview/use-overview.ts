@@ -55,7 +55,7 @@ export const useOverview = (): Overview => {
 }
 
 /** Active alerts with where they are, kept up to date by the stream. */
-export const useAlarms = (): readonly Alarm[] | undefined => {
+const useAlarms = (): readonly Alarm[] | undefined => {
   const { orgId } = useOrg()
   const client = useQueryClient()
   const states = useQuery(ask('alerts', 'states', { orgId }))

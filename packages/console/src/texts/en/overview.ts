@@ -69,9 +69,8 @@ export const overview = {
   paused: 'Reading is paused',
   pausedSince: (when: string) => `Reading paused since ${when}`,
   noDevicesYet: 'No devices yet',
-  allAlerts: 'All alerts',
+  allAlerts: 'Show all',
   morePlaces: plural('en', { one: 'and # more place', other: 'and # more places' }),
-  confirmedBy: (who: string) => `${who}`,
   firstNet: 'Bring the first network in',
   firstNetHelp:
     'It takes about ten minutes with the gateway at hand. Values appear here as soon as the first device answers.',

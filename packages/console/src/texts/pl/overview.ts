@@ -74,9 +74,8 @@ export const overview: TextsOf<'overview'> = {
   paused: 'Odczyt wstrzymany',
   pausedSince: (when) => `Odczyt wstrzymany od ${when}`,
   noDevicesYet: 'Nie ma jeszcze urządzeń',
-  allAlerts: 'Wszystkie alarmy',
+  allAlerts: 'Pokaż wszystkie',
   morePlaces: plural('pl', { one: 'i jeszcze # miejsce', few: 'i jeszcze # miejsca', many: 'i jeszcze # miejsc' }),
-  confirmedBy: (who) => `${who}`,
   firstNet: 'Dodaj pierwszą sieć',
   firstNetHelp:
     'Zajmie to około dziesięciu minut z bramką pod ręką. Wartości pojawią się tutaj, gdy odpowie pierwsze urządzenie.',

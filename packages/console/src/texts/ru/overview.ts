@@ -70,9 +70,8 @@ export const overview: TextsOf<'overview'> = {
   paused: 'Опрос приостановлен',
   pausedSince: (when) => `Опрос приостановлен с ${when}`,
   noDevicesYet: 'Устройств ещё нет',
-  allAlerts: 'Все тревоги',
+  allAlerts: 'Показать все',
   morePlaces: plural('ru', { one: 'и ещё # место', few: 'и ещё # места', many: 'и ещё # мест' }),
-  confirmedBy: (who) => `${who}`,
   firstNet: 'Подключите первую сеть',
   firstNetHelp:
     'Это займёт около десяти минут, если шлюз под рукой. Значения появятся здесь, как только ответит первое устройство.',

@@ -70,9 +70,8 @@ export const overview: TextsOf<'overview'> = {
   paused: 'Опитування призупинено',
   pausedSince: (when) => `Опитування призупинено з ${when}`,
   noDevicesYet: 'Пристроїв ще немає',
-  allAlerts: 'Усі тривоги',
+  allAlerts: 'Показати всі',
   morePlaces: plural('uk', { one: 'і ще # місце', few: 'і ще # місця', many: 'і ще # місць' }),
-  confirmedBy: (who) => `${who}`,
   firstNet: 'Підключіть першу мережу',
   firstNetHelp:
     'Це займе близько десяти хвилин, якщо шлюз під рукою. Значення з’являться тут, щойно відповість перший пристрій.',

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Lock, RefreshCw, ServerCrash } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { errorText } from './error-text.ts'
-import { Notice } from './notice.tsx'
 import { ListSkeleton } from './skeleton.tsx'
 
 export interface LoadedProps<T> {
@@ -11,17 +13,26 @@ export interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
+/** It is not for this user, or not there at all: which of the two is not told. */
+const isDenied = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'ObjectNotFound' || error.code === 'NotAuthorized')
+
 /** Shows an answer when it is there, and until then that it is coming, or why it is not. */
 export const Loaded = <T,>({ query, children }: LoadedProps<T>): ReactNode => {
   const texts = useTexts()
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <ListSkeleton />
   return (
-    <Notice tone="critical">
-      <p>{errorText(texts, query.error)}</p>
-      <Button className="mt-2" onClick={() => void query.refetch()}>
-        {texts.common.retry}
-      </Button>
-    </Notice>
+    <div role="alert" className="rounded-card border border-line bg-surface">
+      <EmptyState
+        icon={isDenied(query.error) ? Lock : ServerCrash}
+        title={errorText(texts, query.error)}
+        action={
+          <Button icon={RefreshCw} onClick={() => void query.refetch()}>
+            {texts.common.retry}
+          </Button>
+        }
+      />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type JSX, memo, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type JSX, memo, type ReactNode, useMemo, useRef } from 'react'
 import type { Column, Entry, Sort } from './columns.ts'
 import { PhoneList } from './phone-list.tsx'
 import { useIsPhone } from './use-is-phone.ts'
@@ -77,7 +77,7 @@ const WideTable = <Row extends object>({
   onSort,
 }: DataTableProps<Row> & { entries: readonly Entry<Row>[] }): ReactNode => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { start, end } = useRowWindow(body as RefObject<HTMLElement | null>, entries.length, rowPx)
+  const { start, end } = useRowWindow(body, entries.length, rowPx)
   const shares = columns.reduce((sum, { share = 1 }) => sum + share, 0)
   return (
     <table className="w-full table-fixed border-collapse text-sm" aria-label={label} aria-rowcount={entries.length + 1}>

@@ -114,7 +114,7 @@ const AlarmItem = ({ alarm: { alert, places }, value }: { alarm: Alarm; value: R
             {confirmed !== undefined && (
               <span className="inline-flex items-center gap-1">
                 <Check className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
-                {overview.confirmedBy(confirmed.from)}
+                {confirmed.from}
               </span>
             )}
           </span>
