@@ -74,16 +74,15 @@ describe('the service worker', () => {
     serveFiles(scope as unknown as WorkerScope, { version, files })
     const tell = async (name: string, more: object = {}): Promise<string | null> => {
       const works: Promise<unknown>[] = []
-      let answer: Promise<Response> | null = null
+      const answers: Promise<Response>[] = []
       const event = {
         waitUntil: (work: Promise<unknown>) => void works.push(work),
-        respondWith: (given: Promise<Response>) => {
-          answer = given
-        },
+        respondWith: (given: Promise<Response>) => void answers.push(given),
         ...more,
       }
       listeners.get(name)?.(event as never)
-      const text = answer === null ? null : await (await (answer as Promise<Response>)).text()
+      const [answer] = answers
+      const text = answer === undefined ? null : await (await answer).text()
       await Promise.all(works)
       return text
     }

@@ -23,7 +23,7 @@ export interface WindowClient {
   readonly url: string
   focus(): Promise<unknown>
   navigate(url: string): Promise<unknown>
-  postMessage(message: unknown): void
+  postMessage(message: unknown, transfer: readonly never[]): void
 }
 
 interface WorkerEvents {
