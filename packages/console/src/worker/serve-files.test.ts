@@ -109,6 +109,7 @@ describe('the service worker', () => {
     for (const [path, mode, method] of [
       ['/api/v1/user/orgs/', 'cors', 'GET'],
       ['/confirm/0e9a7c1e-0b6c-4a53-9a55-3f1f3c1c8b01', 'navigate', 'GET'],
+      ['/readyz', 'navigate', 'GET'],
       ['/overview', 'navigate', 'POST'],
       ['https://elsewhere.example/assets/a.js', 'cors', 'GET'],
       ['/sw.js', 'cors', 'GET'],

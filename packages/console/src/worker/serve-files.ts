@@ -10,7 +10,7 @@ export interface ServedFiles {
 const family = 'busbar-'
 const page = '/index.html'
 /** What the service answers itself: never from here, and never kept. */
-const notOurs = ['/api/', '/confirm/', '/incoming-sms', '/metrics', '/health']
+const notOurs = ['/api/', '/confirm/', '/incoming-sms', '/metrics', '/healthz', '/readyz']
 
 /**
  * Opens the console from files that were kept when it was last loaded. The page is asked for anew each time and put in place for the next
