@@ -15,9 +15,6 @@ class Caches {
     const files = this.all.get(name) ?? new Map<string, string>()
     this.all.set(name, files)
     return {
-      addAll: async (requests: readonly Request[]) => {
-        for (const one of requests) files.set(pathOf(one), await (await fetch(one)).text())
-      },
       match: async (request: Request | string) => answerOf(files.get(pathOf(request))),
       put: async (request: Request | string, answer: Response) => {
         files.set(pathOf(request), await answer.text())
@@ -37,7 +34,7 @@ class Caches {
 const answerOf = (text: string | undefined) => (text === undefined ? undefined : new Response(text))
 
 describe('the service worker', () => {
-  const [ownFetch, OwnRequest] = [globalThis.fetch, globalThis.Request]
+  const ownFetch = globalThis.fetch
   let caches: Caches
   let isThere = true
   let asked: string[] = []
@@ -50,16 +47,10 @@ describe('the service worker', () => {
       if (!isThere) throw new TypeError('no network')
       return new Response(`${pathOf(request)} of now`)
     }
-    // Paths are of the worker's own site.
-    class SiteRequest extends OwnRequest {
-      constructor(path: string, init?: RequestInit) {
-        super(new URL(path, origin), init)
-      }
-    }
-    Object.assign(globalThis, { caches, fetch: fetchNow, Request: SiteRequest })
+    Object.assign(globalThis, { caches, fetch: fetchNow })
   })
   afterEach(() => {
-    Object.assign(globalThis, { fetch: ownFetch, Request: OwnRequest })
+    globalThis.fetch = ownFetch
     Reflect.deleteProperty(globalThis, 'caches')
   })
 
@@ -101,6 +92,18 @@ describe('the service worker', () => {
     asked = []
     await worker.load('/overview', 'navigate')
     assert.deepEqual(asked, ['/index.html'])
+  })
+
+  test('a file that breaks off is asked for once more', async () => {
+    const whole = globalThis.fetch
+    let isBroken = true
+    globalThis.fetch = (...request) => {
+      if (!isBroken) return whole(...request)
+      isBroken = false
+      return Promise.reject(new TypeError('it broke off'))
+    }
+    await start('1', ['/index.html', '/assets/a.js']).tell('install')
+    assert.equal(caches.all.get('busbar-1')?.size, 2)
   })
 
   test('answers nothing that is not a file of the console', async () => {
