@@ -14,15 +14,6 @@ const read = (name: string): unknown => {
   }
 }
 
-const ours = ['en', 'pl', 'ru', 'uk'] as const
-const languageOf = (tag: unknown): (typeof ours)[number] | undefined =>
-  ours.find((one) => one === String(tag).slice(0, 2))
-void loadTexts(
-  languageOf(read('language')) ?? navigator.languages.map(languageOf).find((one) => one !== undefined) ?? 'en',
-).catch(() => {})
-
-void import('./main.tsx')
-
 /** Which organization is shown, and what every page of it asks. */
 const askOfOrg = async (bearer: string): Promise<void> => {
   const answer = await askFirst('/api/v1/user/orgs/', bearer)
@@ -33,11 +24,23 @@ const askOfOrg = async (bearer: string): Promise<void> => {
 }
 
 const { token, expiresOn } = (read('session') ?? {}) as { token?: unknown; expiresOn?: unknown }
-if (typeof token === 'string' && Date.parse(String(expiresOn)) > Date.now()) {
+const isSignedIn = typeof token === 'string' && Date.parse(String(expiresOn)) > Date.now()
+// First: what comes after it waits for it.
+if (isSignedIn) void askOfOrg(token).catch(() => {})
+
+const ours = ['en', 'pl', 'ru', 'uk'] as const
+const languageOf = (tag: unknown): (typeof ours)[number] | undefined =>
+  ours.find((one) => one === String(tag).slice(0, 2))
+void loadTexts(
+  languageOf(read('language')) ?? navigator.languages.map(languageOf).find((one) => one !== undefined) ?? 'en',
+).catch(() => {})
+
+void import('./main.tsx')
+
+if (isSignedIn) {
   void import('./api/api.ts')
   void import('./shell/shell.tsx')
   if (/^\/(?:overview)?$/.test(location.pathname)) void import('./pages/overview/overview-page.tsx')
-  void askOfOrg(token).catch(() => {})
 } else {
   void import('./pages/sign-in/sign-in-page.tsx')
 }

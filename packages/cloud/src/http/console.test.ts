@@ -15,6 +15,8 @@ mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<p>page</p>')
 writeFileSync(join(folder, 'assets/app-1a2b.js'), 'let x = 1')
 writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('let x = 1'))
+writeFileSync(join(folder, 'sw.js'), 'let worker')
+writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
 writeFileSync(join(folder, 'secret.txt'), 'not a type that is served')
 const service = { proxies: new TrustedProxies(new AddressRanges()) } as Parameters<typeof createApi>[0]
 const app = createApi(service, { quotaPerMinute: 0, log: { error: () => {} } })
@@ -48,6 +50,18 @@ describe('the console is served', () => {
     assert.deepEqual(packed.rawPayload, gzipSync('let x = 1'))
     const refused = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip;q=0' })
     assert.equal(refused.headers['content-encoding'], undefined)
+  })
+
+  test('the service worker and the manifest are asked for anew each time, and the policy lets them in', async () => {
+    for (const [url, type] of [
+      ['/sw.js', 'text/javascript; charset=utf-8'],
+      ['/manifest.webmanifest', 'application/manifest+json'],
+    ] as const) {
+      const { statusCode, headers } = await get(url)
+      assert.deepEqual([statusCode, headers['content-type'], headers['cache-control']], [200, type, 'no-cache'])
+    }
+    const policy = String((await get('/')).headers['content-security-policy'])
+    assert.match(policy, /manifest-src 'self'; worker-src 'self'/)
   })
 
   test('HEAD says the same', async () => {

@@ -13,7 +13,7 @@ afterEach(() => {
 const count = (): string[] => {
   const asked: string[] = []
   globalThis.fetch = (input) => {
-    asked.push(String(input))
+    asked.push(input as string)
     return Promise.resolve(Response.json(asked.length))
   }
   return asked

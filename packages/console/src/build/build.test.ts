@@ -23,6 +23,17 @@ test('what a visitor must load before anything is shown has less than 200 KB, pa
   assert.ok(total < entryBytesMax, `${total} bytes: ${names.map((name, i) => `${name} ${sizes[i]}`).join(', ')}`)
 })
 
+test('what runs first waits for none of the large parts, which are asked for with the page', async () => {
+  const html = (await read('index.html')).toString()
+  const [, first = ''] = /<script[^>]* src="\/(assets\/[^"]+)"/.exec(html) ?? []
+  const imported = Array.from(
+    (await read(first)).toString().matchAll(/from ?["'`]\.\/([\w-]+?)-[\w-]{8}\.js/g),
+    ([, one]) => one,
+  )
+  assert.deepEqual(new Set(imported).difference(new Set(['early', 'rolldown-runtime'])), new Set())
+  assert.match(html, /rel="modulepreload"[^>]*assets\/base-/)
+})
+
 test('the page runs nothing that is written into it', async () => {
   const html = (await read('index.html')).toString()
   assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)|<style|\son\w+=|style=/)

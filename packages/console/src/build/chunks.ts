@@ -24,6 +24,8 @@ const neededBy = (root: RegExp): Belongs => {
 const boot = /\/src\/boot\.ts$/
 /** What nearly every page is made of; but for boxes that float, which need a library and come later. */
 const common = /\/src\/(?:format|state|texts\/plural|ui)\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
+/** What the most visited page is made of. */
+const home = /\/src\/(?:shell\/shell|pages\/overview\/overview-page)\.tsx$/
 /** All of the door is opened at once. */
 const door = /\/src\/pages\/sign-in\//
 /** By which the build loads what is not needed at once; and what it adds to every module that needs it. */
@@ -34,11 +36,14 @@ const helpers = /preload-helper|rolldown:runtime/
  * it is not part of it, and what a page alone needs stays with that.
  */
 export const groups = (): { name: (id: string, graph: Graph) => string | null; debugName: string }[] => {
-  const [isEarly, isBase] = [neededBy(boot), neededBy(/\/src\/main\.tsx$/)]
+  const [isEarly, isBase, isApi] = [neededBy(boot), neededBy(/\/src\/main\.tsx$/), neededBy(/\/src\/api\/api\.ts$/)]
+  const isHome = neededBy(home)
   const name = (id: string, graph: Graph): string | null => {
     if (id.endsWith('.css') || boot.test(id)) return null
     if (helpers.test(id) || isEarly(id, graph)) return 'early'
     if (isBase(id, graph) || common.test(id)) return 'base'
+    if (isApi(id, graph)) return 'api'
+    if (isHome(id, graph)) return 'home'
     return door.test(id) ? 'door' : null
   }
   return [{ name, debugName: 'early and base' }]

@@ -8,7 +8,7 @@ import { root } from './root.ts'
 const shell = '{index.html,manifest.webmanifest,icon.svg,icon-192.png,assets/*.js,assets/*.css}'
 
 /** The files of a build that the service worker keeps, with a name for just these. */
-export const servedFilesOf = (folder: string): { version: string; files: string[] } => {
+const servedFilesOf = (folder: string): { version: string; files: string[] } => {
   const names = globSync(shell, { cwd: folder }).toSorted()
   const hash = createHash('sha256')
   for (const name of names) hash.update(`${name}\n`).update(readFileSync(join(folder, name)))

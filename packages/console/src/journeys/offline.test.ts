@@ -34,6 +34,7 @@ journey('without a network', ({ world, open, further }) => {
   test('the console opens with what was last known, and says as of when', async (t) => {
     const page = await open(t, withWorker)
     await signIn(page, world())
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     const { deviceId } = await idsOf(world())
     await page.goto(`/devices/${deviceId}`)
     await page.locator('[data-freshness=fresh]').first().waitFor()

@@ -39,10 +39,10 @@ export const keepAnswers = (client: QueryClient): void => {
   }
 
   const showKept = async (query: Query): Promise<void> => {
-    if (user === undefined || !isKept(query.queryKey) || query.state.data !== undefined) return
+    if (user === undefined || !isKept(query.queryKey) || isKnown(query)) return
     found ??= answersOf(user)
     const kept = (await found).get(query.queryHash)
-    if (kept === undefined || query.state.data !== undefined) return
+    if (kept === undefined || isKnown(query)) return
     shownAgain.add(query.queryHash, kept.knownAtMs)
     query.setData(kept.data, { updatedAt: kept.knownAtMs, manual: true })
   }
@@ -69,6 +69,8 @@ export const keepAnswers = (client: QueryClient): void => {
   })
   onSessionEnd(wipe)
 }
+
+const isKnown = ({ state }: Query): boolean => state.data !== undefined
 
 const isOutOfReach = (error: unknown): boolean => error instanceof ApiError && error.status === 0
 

@@ -9,9 +9,10 @@ import { Button } from '../ui/actions/button.tsx'
 const useIsNewVersion = (): boolean => {
   const [isNew, setIsNew] = useState(false)
   useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
     const { serviceWorker } = navigator
     // The first worker of a browser replaces none.
-    if (serviceWorker?.controller == null) return
+    if (serviceWorker.controller === null) return
     const note = (): void => setIsNew(true)
     serviceWorker.addEventListener('controllerchange', note)
     return () => serviceWorker.removeEventListener('controllerchange', note)

@@ -2,6 +2,7 @@ import { ownPath } from '../state/own-path.ts'
 
 const checkMs = 3_600_000
 const idleMsMax = 5000
+const againMs = 30_000
 
 /** Not every browser says when it is idle. */
 const later = (act: () => void): unknown =>
@@ -19,6 +20,11 @@ export const registerWorker = (onOpen: (path: string) => void): void => {
     try {
       const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
       setInterval(() => void registration.update().catch(() => {}), checkMs)
+      // One that could not load its files is gone without a word.
+      registration.installing?.addEventListener('statechange', ({ target }) => {
+        const isGone = (target as ServiceWorker).state === 'redundant' && registration.active === null
+        if (isGone) setTimeout(() => void register(), againMs)
+      })
     } catch {
       // A browser that keeps nothing has the console all the same.
     }

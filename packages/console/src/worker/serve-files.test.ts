@@ -15,9 +15,6 @@ class Caches {
     const files = this.all.get(name) ?? new Map<string, string>()
     this.all.set(name, files)
     return {
-      addAll: async (requests: readonly Request[]) => {
-        for (const one of requests) files.set(pathOf(one), await (await fetch(one)).text())
-      },
       match: async (request: Request | string) => answerOf(files.get(pathOf(request))),
       put: async (request: Request | string, answer: Response) => {
         files.set(pathOf(request), await answer.text())
@@ -37,7 +34,7 @@ class Caches {
 const answerOf = (text: string | undefined) => (text === undefined ? undefined : new Response(text))
 
 describe('the service worker', () => {
-  const [ownFetch, OwnRequest] = [globalThis.fetch, globalThis.Request]
+  const ownFetch = globalThis.fetch
   let caches: Caches
   let isThere = true
   let asked: string[] = []
@@ -50,16 +47,10 @@ describe('the service worker', () => {
       if (!isThere) throw new TypeError('no network')
       return new Response(`${pathOf(request)} of now`)
     }
-    // Paths are of the worker's own site.
-    class SiteRequest extends OwnRequest {
-      constructor(path: string, init?: RequestInit) {
-        super(new URL(path, origin), init)
-      }
-    }
-    Object.assign(globalThis, { caches, fetch: fetchNow, Request: SiteRequest })
+    Object.assign(globalThis, { caches, fetch: fetchNow })
   })
   afterEach(() => {
-    Object.assign(globalThis, { fetch: ownFetch, Request: OwnRequest })
+    globalThis.fetch = ownFetch
     Reflect.deleteProperty(globalThis, 'caches')
   })
 
@@ -74,16 +65,15 @@ describe('the service worker', () => {
     serveFiles(scope as unknown as WorkerScope, { version, files })
     const tell = async (name: string, more: object = {}): Promise<string | null> => {
       const works: Promise<unknown>[] = []
-      let answer: Promise<Response> | null = null
+      const answers: Promise<Response>[] = []
       const event = {
         waitUntil: (work: Promise<unknown>) => void works.push(work),
-        respondWith: (given: Promise<Response>) => {
-          answer = given
-        },
+        respondWith: (given: Promise<Response>) => void answers.push(given),
         ...more,
       }
       listeners.get(name)?.(event as never)
-      const text = answer === null ? null : await (await (answer as Promise<Response>)).text()
+      const [answer] = answers
+      const text = answer === undefined ? null : await (await answer).text()
       await Promise.all(works)
       return text
     }
@@ -104,12 +94,25 @@ describe('the service worker', () => {
     assert.deepEqual(asked, ['/index.html'])
   })
 
+  test('a file that breaks off is asked for once more', async () => {
+    const whole = globalThis.fetch
+    let isBroken = true
+    globalThis.fetch = (...request) => {
+      if (!isBroken) return whole(...request)
+      isBroken = false
+      return Promise.reject(new TypeError('it broke off'))
+    }
+    await start('1', ['/index.html', '/assets/a.js']).tell('install')
+    assert.equal(caches.all.get('busbar-1')?.size, 2)
+  })
+
   test('answers nothing that is not a file of the console', async () => {
     const worker = start('1', ['/index.html'])
     await worker.tell('install')
     for (const [path, mode, method] of [
       ['/api/v1/user/orgs/', 'cors', 'GET'],
       ['/confirm/0e9a7c1e-0b6c-4a53-9a55-3f1f3c1c8b01', 'navigate', 'GET'],
+      ['/readyz', 'navigate', 'GET'],
       ['/overview', 'navigate', 'POST'],
       ['https://elsewhere.example/assets/a.js', 'cors', 'GET'],
       ['/sw.js', 'cors', 'GET'],

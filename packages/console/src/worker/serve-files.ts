@@ -10,7 +10,7 @@ export interface ServedFiles {
 const family = 'busbar-'
 const page = '/index.html'
 /** What the service answers itself: never from here, and never kept. */
-const notOurs = ['/api/', '/confirm/', '/incoming-sms', '/metrics', '/health']
+const notOurs = ['/api/', '/confirm/', '/incoming-sms', '/metrics', '/healthz', '/readyz']
 
 /**
  * Opens the console from files that were kept when it was last loaded. The page is asked for anew each time and put in place for the next
@@ -37,11 +37,22 @@ export const serveFiles = (scope: WorkerScope, { version, files }: ServedFiles):
   })
 }
 
+/** So many at once: the page goes on loading meanwhile. */
+const atOnce = 6
+
 const keep = async (name: string, files: readonly string[]): Promise<void> => {
   const cache = await caches.open(name)
-  await cache.addAll(
-    files.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })),
-  )
+  for (let at = 0; at < files.length; at += atOnce) {
+    await Promise.all(files.slice(at, at + atOnce).map(async (path) => cache.put(path, await fileOf(path))))
+  }
+}
+
+/** Asked for once more where it breaks off: without one of them there would be no worker at all. */
+const fileOf = async (path: string): Promise<Response> => {
+  const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
+  const answer = await fetch(path, { cache }).catch(() => fetch(path, { cache }))
+  if (!answer.ok) throw new Error(`${path} is answered ${answer.status}`)
+  return answer
 }
 
 /** Open pages of the build before may still load its parts: it stays until the one after this. */

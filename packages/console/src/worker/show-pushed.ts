@@ -67,5 +67,5 @@ const open = async ({ clients }: WorkerScope, path: string): Promise<void> => {
   if (first === undefined) return void (await clients.openWindow(path))
   await first.focus()
   // The page goes there itself: something may be unsaved.
-  first.postMessage({ open: path })
+  first.postMessage({ open: path }, [])
 }

@@ -1,6 +1,6 @@
 /** Of the service worker's world, what ours uses: the types of pages have none of it. */
 
-export interface WaitingEvent {
+interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void
 }
 
@@ -9,21 +9,21 @@ export interface FetchingEvent extends WaitingEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-export interface PushedEvent extends WaitingEvent {
+interface PushedEvent extends WaitingEvent {
   readonly data: { text(): string } | null
 }
 
-export interface PressedEvent extends WaitingEvent {
+interface PressedEvent extends WaitingEvent {
   readonly notification: Notification
   /** Empty where the notification itself was pressed. */
   readonly action: string
 }
 
-export interface WindowClient {
+interface WindowClient {
   readonly url: string
   focus(): Promise<unknown>
   navigate(url: string): Promise<unknown>
-  postMessage(message: unknown): void
+  postMessage(message: unknown, transfer: readonly never[]): void
 }
 
 interface WorkerEvents {

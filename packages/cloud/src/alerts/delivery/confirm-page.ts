@@ -57,8 +57,12 @@ export const addConfirm = (app: FastifyInstance, options: ConfirmOptions): void 
       const shown = { episode: numberOf(query.episode), additions: numberOf(query.additions) }
       const answer = await press(options, known, token, shown)
       const status = answer === 'confirmed' ? 200 : 409
-      if (isForProgram) return reply.code(status).headers(answerHeaders).send({ outcome: answer })
       const after = await linkedOf(options, (await find(token)) ?? known, lang)
+      if (isForProgram)
+        return reply
+          .code(status)
+          .headers(answerHeaders)
+          .send({ outcome: outcomeOf(answer, after) })
       return show(reply, lang, status, linkedHtml(lang, after, answer, publicUrl()))
     } catch (error) {
       log.error({ err: error }, 'an alert was not confirmed')
@@ -98,6 +102,12 @@ const press = async (
     known.confirmedBy,
   )
 }
+
+/** In a word: the page would show by whom. */
+const outcomeOf = (answer: Confirmation, { occurrences }: Linked): Confirmation =>
+  answer === 'inactive' && occurrences.some(({ isOver, snapshot }) => !isOver && snapshot?.confirmed != null)
+    ? 'confirmed-before'
+    : answer
 
 const seenOf = ({ orgId, alertId, episode }: Seen): Seen => ({ orgId, alertId, episode })
 

@@ -88,6 +88,29 @@ test('looking confirms nothing, however often; the button does, once', async () 
   assert.equal(confirmed.length, 1)
 })
 
+test('a notification is answered in a word, and who has the device has confirmed', async () => {
+  const { app, sql, link, confirmed, time } = await setUpLink()
+  await sql`update confirm_token set confirmed_by = 'Ann'`
+  const press = async (path = `${link.pathname}?episode=1&additions=0`) => {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: path,
+      headers: { accept: 'application/json' },
+    })
+    return [statusCode, body]
+  }
+  time.isFailing = true
+  assert.deepEqual(await press(), [500, '{"outcome":"failed"}'])
+  time.isFailing = false
+  assert.deepEqual(await press(), [200, '{"outcome":"confirmed"}'])
+  assert.deepEqual(
+    confirmed.map(({ from, episode, additions }) => [from, episode, additions]),
+    [['Ann', 1, 0]],
+  )
+  assert.deepEqual(await press(), [409, '{"outcome":"confirmed-before"}'])
+  assert.deepEqual(await press(`/confirm/${randomUUID()}`), [404, '{"outcome":"gone"}'])
+})
+
 test('the page shows where it is, the value with its limit, since when, and what to do, before it asks', async () => {
   const { ask, sql } = await setUpLink()
   await sql`update alert set description = 'Call the boiler man, 555 12'`

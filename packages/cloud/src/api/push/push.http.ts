@@ -66,7 +66,8 @@ export const pushHandlers: Handlers<typeof push, Call> = {
 const pointOf = (text: string): Buffer => {
   const bytes = Buffer.from(text, 'base64url')
   try {
-    return ECDH.convertKey(bytes, 'prime256v1', undefined, undefined, 'uncompressed') as Buffer
+    // With no encoding asked for it answers bytes.
+    return Buffer.from(ECDH.convertKey(bytes, 'prime256v1'))
   } catch {
     throw new Refusal('IncorrectRequest', 'body.p256dh: must be a point of P-256')
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Subscriber } from '../testing/push-service.ts'
 import { encryptPush, pushBytesMax } from './push-encrypt.ts'
 

@@ -104,7 +104,8 @@ describe('web push', () => {
     const [first, second] = service.heard
     assert.equal(second?.headers['topic'], first?.headers['topic'])
     assert.equal(second?.headers['urgency'], 'low')
-    assert.equal((JSON.parse(browser.read(second?.body ?? Buffer.of())) as Said).confirm, null)
+    assert.ok(second)
+    assert.equal((JSON.parse(browser.read(second.body)) as Said).confirm, null)
   })
 
   test('who may only look confirms nothing', async () => {
