@@ -131,8 +131,8 @@ export const tariffs = {
     params: z.object({ treeId: uuidOf.tree }),
     query: z
       .object({
-        from: instant.describe('Beginning of the span.'),
-        till: instant.describe('End of the span.'),
+        from: instant.optional().describe('Beginning of the span; of this month if left out.'),
+        till: instant.optional().describe('End of the span; now if left out.'),
         branchId: uuid.optional().describe('Id of the branch that is looked at; the whole tree if left out.'),
         levels: z.coerce.number().int().min(0).max(10).default(1).describe('Levels below it, 0 to 10; 1 if left out.'),
       })

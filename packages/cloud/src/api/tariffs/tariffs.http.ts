@@ -4,7 +4,7 @@ import { record } from '../../audit/record.ts'
 import { figureOf } from '../../energy/figures.ts'
 import { quarterMs } from '../../energy/stored/hold.rules.ts'
 import type { Call } from '../../service.ts'
-import { branchesAt, readUnits, storedTree } from '../trees/asked-branches.ts'
+import { branchesAt, readUnits, spanOf, storedTree } from '../trees/asked-branches.ts'
 import { readTallies } from '../trees/read-tallies.ts'
 import { costsOf, decimalText, pricesOf, stepsByPrice } from './cost.rules.ts'
 import type { Tariff, tariffs } from './tariffs.contract.ts'
@@ -24,13 +24,13 @@ export const tariffsHandlers: Handlers<typeof tariffs, Call> = {
       return {}
     }),
 
-  cost: async (call, { treeId, from, till, branchId = null, levels }) => {
+  cost: async (call, { treeId, branchId = null, levels, ...asked }) => {
     const tree = await storedTree(call, treeId)
     const wanted = branchesAt(tree, branchId, levels)
     const tariff = await tariffOf(call.db.sql, call.orgId, treeId)
     if (tariff === null) return { currency: null, unit: null, isPriced: false, fixed: null, branches: [] }
-    const first = Math.floor(from.getTime() / quarterMs) * quarterMs
-    const last = Math.ceil(till.getTime() / quarterMs) * quarterMs
+    const { from, till } = spanOf(call, tree, asked)
+    const [first, last] = [Math.floor(from / quarterMs) * quarterMs, Math.ceil(till / quarterMs) * quarterMs]
     if (first >= last) throw new Refusal('IncorrectRequest', 'The span is empty.')
     const { steps, isPriced, fixed } = stepsByPrice(tariff, tree.timeZone, first, last)
     const { tallies } = await readTallies(call, tree, wanted, steps, [first, last], 'sources')

@@ -1,4 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
+import { segmentStart } from '../../energy/calendar.ts'
 import type { Call } from '../../service.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
 import { branchIn } from './checks.ts'
@@ -30,3 +31,13 @@ export const readUnits = async ({ db, orgId }: Call, tree: StoredTree) => {
   const paramIds = tree.sensors.map(({ paramId }) => paramId)
   return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds))
 }
+
+/** From when to when; by default this month, up to now. */
+export const spanOf = (
+  call: Call,
+  { timeZone }: StoredTree,
+  { from, till = call.now() }: { from?: Date | undefined; till?: Date | undefined },
+): { from: number; till: number } => ({
+  from: from?.getTime() ?? segmentStart(timeZone, 'month', till.getTime()),
+  till: till.getTime(),
+})

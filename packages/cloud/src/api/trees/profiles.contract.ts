@@ -6,8 +6,8 @@ import { uuidOf } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'
 
 const asked = {
-  from: instant.describe('Beginning of the span.'),
-  till: instant.describe('End of the span.'),
+  from: instant.optional().describe('Beginning of the span; of this month if left out.'),
+  till: instant.optional().describe('End of the span; now if left out.'),
   branchId: uuid.optional().describe('Id of the branch that is looked at; the whole tree if left out.'),
   levels: z.coerce
     .number()

@@ -7,7 +7,7 @@ import { quarterSteps, stepsOf, wholeSegments } from '../../energy/stored/steps.
 import type { Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
-import { branchesAt, readUnits, storedTree } from './asked-branches.ts'
+import { branchesAt, readUnits, spanOf, storedTree } from './asked-branches.ts'
 import { loadOf, powerUnit } from './load.rules.ts'
 import type { Profile, treeProfiles } from './profiles.contract.ts'
 import { readTallies } from './read-tallies.ts'
@@ -18,10 +18,11 @@ const loadDaysMax = 370
 const quarterSec = quarterMs / 1000
 
 export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
-  history: async (call, { treeId, cadence, from, till, branchId = null, levels }) => {
+  history: async (call, { treeId, cadence, branchId = null, levels, ...asked }) => {
     const tree = await storedTree(call, treeId)
     const wanted = branchesAt(tree, branchId, levels)
-    const edges = wholeSegments(tree.timeZone, cadence, from.getTime(), till.getTime())
+    const { from, till } = spanOf(call, tree, asked)
+    const edges = wholeSegments(tree.timeZone, cadence, from, till)
     const steps = stepsOf(tree.timeZone, cadence, edges)
     const { tallies, stepCounts } = await readTallies(call, tree, wanted, steps, edges, 'figures')
     const units = await readUnits(call, tree)
@@ -31,11 +32,11 @@ export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
     }
   },
 
-  load: async (call, { treeId, from, till, branchId = null, levels }) => {
+  load: async (call, { treeId, branchId = null, levels, ...asked }) => {
     const tree = await storedTree(call, treeId)
     const wanted = branchesAt(tree, branchId, levels)
-    const end = Math.min(till.getTime(), call.now().getTime())
-    const edges = quartersOf(from.getTime(), end)
+    const { from, till } = spanOf(call, tree, asked)
+    const edges = quartersOf(from, Math.min(till, call.now().getTime()))
     const steps = [quarterSteps(edges)]
     const { tallies } = await readTallies(call, tree, wanted, steps, edges, 'sources')
     const units = await readUnits(call, tree)

@@ -106,10 +106,10 @@ const costs: Costs<typeof contract> = {
   boards: { history: () => boardCost(widgetsOfBoard), preview: ({ widgets }) => boardCost(widgets.length) },
   treeProfiles: {
     history: ({ cadence, levels, ...span }) =>
-      treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, cadence, 1),
-    load: ({ levels, ...span }) => treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, 'quarter-hour', 1),
+      treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, cadence, 31),
+    load: ({ levels, ...span }) => treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, 'quarter-hour', 31),
   },
-  tariffs: { cost: (span) => treeCost(branchesOfTable, span, 'day', 1) },
+  tariffs: { cost: (span) => treeCost(branchesOfTable, span, 'day', 31) },
   nets: { tree: () => 20_000 },
   transfer: { export: () => 100_000 },
 }

@@ -21,7 +21,7 @@ import { dayAt } from './period/zone.rules.ts'
 const refetchMs = 120_000
 const quarterMs = 900_000
 
-export type SpanQuery = ReturnType<typeof useSpan>
+type SpanQuery = ReturnType<typeof useSpan>
 
 /** What a tree came to in a span. The whole is asked for where no branch stands for it. */
 const useSpan = (tree: Tree, { from, till, isRunning }: Instants) => {

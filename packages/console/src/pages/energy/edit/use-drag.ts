@@ -10,7 +10,7 @@ export interface Held {
 }
 
 /** Where it can be put: a branch by its id, or the top of the tree. */
-export interface Place {
+interface Place {
   id: string | null
   name: string
 }

@@ -15,7 +15,7 @@ export interface HeatCell {
   coverage: number | null
 }
 
-export interface HeatDay {
+interface HeatDay {
   day: Day
   from: number
   /** 23 or 25 where the clocks are set. */

@@ -4,7 +4,7 @@ export const periodKinds = ['day', 'week', 'month', 'year', 'span'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 export const comparisons = ['before', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
-export const cadences = ['quarter-hour', 'hour', 'day', 'week', 'month'] as const
+const cadences = ['quarter-hour', 'hour', 'day', 'week', 'month'] as const
 export type Cadence = (typeof cadences)[number]
 
 /** Whole days of a place; the last is not part of it. */

@@ -4,7 +4,7 @@ import type { Part } from '../figures.ts'
  * What a bar of the picture stands for: a branch; sensors of a branch that are in none below it; what its main meter counted beyond them;
  * the same where something was not read, so that nobody knows which; and small ones together.
  */
-export type NodeKind = 'branch' | 'own' | 'rest' | 'unknown' | 'more'
+type NodeKind = 'branch' | 'own' | 'rest' | 'unknown' | 'more'
 
 export interface SankeyNode {
   key: string
