@@ -321,12 +321,9 @@ journey('alerts', ({ world, open, further }) => {
 
     test('who is told that a network is out, when nobody is told of it, and how messages are sent', async (t) => {
       const page = await open(t)
-      const contact = {
-        name: 'Jan',
-        language: 'en',
-        channels: [{ type: 'email', address: 'jan@example.org' }],
-      } as const
-      const { id } = need(await world().api.contacts.create({ orgId: world().orgId, ...contact }))
+      const channels = [{ type: 'email' as const, address: 'jan@example.org' }]
+      const jan = { orgId: world().orgId, name: 'Jan', language: 'en' as const, channels }
+      const { id } = need(await world().api.contacts.create(jan))
       const steps = [{ afterMinutes: 0, contactIds: [id] }]
       need(await world().api.escalationPolicies.create({ orgId: world().orgId, name: 'Lines', steps }))
       await signIn(page, world(), '/alerts/mute-times')
