@@ -58,7 +58,7 @@ journey('alerts', ({ world, open, further }) => {
     await page.getByText('No alert is active.').waitFor()
     await page
       .getByRole('list', { name: 'Not active' })
-      .getByText(/^last /)
+      .getByText(/last \d/)
       .waitFor()
 
     await page.getByRole('navigation', { name: 'Alerts' }).getByRole('link', { name: 'History' }).click()
