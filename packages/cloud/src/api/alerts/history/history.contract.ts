@@ -5,7 +5,7 @@ import { actionTypes, conditionKinds, followUpStages, logLevels } from '../../..
 import { holdReasons } from '../../../alerts/holds.ts'
 import { idOf, pathId } from '../../fields.ts'
 
-export const recentMax = 100
+const recentMax = 100
 export const conditionsShownMax = 5
 export const occurrencesShownMax = 100
 export const barsMax = 1000
