@@ -21,6 +21,7 @@ describe('a message of an escalation that is late', () => {
   let db: Database
   let sql: Sql
   let node: Node
+  let stop = (): Promise<void> => Promise.resolve()
   before(async () => {
     db = await testDatabase()
     sql = db.sql
@@ -31,13 +32,14 @@ describe('a message of an escalation that is late', () => {
     await putGroup(sql, { id: 1, members: [2, 3] })
   })
   const begin = async (policy: Parameters<typeof putPolicy>[1]): Promise<void> => {
-    await node?.stop()
+    await stop()
     await putPolicy(sql, policy)
     node = new Node(db, { isDelivered: false })
+    stop = () => node.stop()
     await node.start()
     await node.read(1, 20)
   }
-  after(() => node.stop())
+  after(() => stop())
   const items = async (): Promise<string[]> =>
     (await outbox(sql)).map((line) => line.replace(/ (active|not-confirmed)/, ''))
 

@@ -155,6 +155,24 @@ export const alertSettings = {
     body: givenQuiet,
     reply: z.object({}),
   }),
+  nets: get('/org/:orgId/net-alert-settings/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'Quiet times and outage settings of all networks',
+    description: 'In short, for a list; `/net/:netId/quiet/` and `/net/:netId/outage-settings/` have all of it.',
+    ...orgId,
+    reply: z.array(
+      z.object({
+        netId: idOf.net,
+        name: z.string().describe('Name of the network.'),
+        isLimited: z.boolean().describe('Whether people are told only at certain hours.'),
+        windowCount: z.number().describe('How many maintenance windows it has.'),
+        afterMinutes: z.number().describe('Minutes for which it must be away before that is an outage.'),
+        policyId: idOf.policy.optional(),
+      }),
+    ),
+  }),
   netQuiet: get('/net/:netId/quiet/', {
     access: 'viewer',
     object: 'net',

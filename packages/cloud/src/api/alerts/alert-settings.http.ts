@@ -13,6 +13,7 @@ import {
   type NetOutage,
   netOutage,
   netQuietTimes,
+  netSettings,
   nextWebhookKey,
   type OrgSettings,
   orgSettings,
@@ -67,6 +68,9 @@ export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
       await noted(tx, call, { action: 'alert.quiet', objectKind: 'alert', objectId: alertId }, before, after)
       return {}
     }),
+
+  nets: async ({ db: { sql } }, { orgId }) =>
+    (await netSettings(sql, orgId)).map(({ policyId, ...net }) => ({ ...net, ...(policyId !== null && { policyId }) })),
 
   netQuiet: async ({ db: { sql }, orgId }, { netId }) => shownQuiet(await netQuietTimes(sql, orgId, netId)),
 

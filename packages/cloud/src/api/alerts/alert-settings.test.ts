@@ -65,6 +65,8 @@ test('settings of alerts', async (t) => {
     assert.deepEqual((await post(path, { afterMinutes: 5, policyId })).body, {})
     assert.deepEqual(await get(path), { afterMinutes: 5, policyId })
     assert.deepEqual((await lastAction()).action, 'net.outage-settings')
+    const listed = { netId, name: 'Hall', isLimited: false, windowCount: 0, afterMinutes: 5, policyId }
+    assert.deepEqual(await get(`/org/${orgId}/net-alert-settings/`), [listed])
     const refused = (await post(`/escalation-policy/${policyId}/delete/`, {})).body as { errorMessage: string }
     assert.match(refused.errorMessage, /in use: network Hall/)
     assert.deepEqual((await post(path, { afterMinutes: 1, policyId: null })).body, {})

@@ -174,6 +174,18 @@ export const setNetOutage = async (tx: Queries, orgId: number, netId: number, to
     on conflict (org_id, net_id) do update set after_minutes = excluded.after_minutes, policy_id = excluded.policy_id`
 }
 
+/** Of all networks of an organization, in short. */
+export const netSettings = (sql: Queries, orgId: number) => sql<
+  (NetOutage & { netId: number; name: string; isLimited: boolean; windowCount: number })[]
+>`
+  select n.id as "netId", n.name, q.active_hours is not null as "isLimited",
+         coalesce(jsonb_array_length(q.windows), 0) as "windowCount", coalesce(u.after_minutes, 1) as "afterMinutes",
+         u.policy_id as "policyId"
+  from net n
+  left join net_quiet_times q on q.org_id = n.org_id and q.net_id = n.id
+  left join net_outage u on u.org_id = n.org_id and u.net_id = n.id
+  where n.org_id = ${orgId} order by n.name, n.id`
+
 /** Webhooks are signed by another key from then on. */
 export const nextWebhookKey = async (tx: Queries, orgId: number): Promise<void> => {
   await tx`update org set webhook_key_no = webhook_key_no + 1 where id = ${orgId}`

@@ -57,7 +57,7 @@ export const FilterBar = ({ filters, hasState }: FilterBarProps): ReactNode => {
         isLabelHidden
         value={filters.level ?? ''}
         options={[['', alerts.allLevels], ...levelNames.map((level) => [level, alerts.levels[level]] as const)]}
-        onChange={(level) => change({ level: level as AlertFilters['level'] })}
+        onChange={(level) => change({ level })}
       />
       {hasState && (
         <Choice<string>
@@ -65,7 +65,7 @@ export const FilterBar = ({ filters, hasState }: FilterBarProps): ReactNode => {
           isLabelHidden
           value={filters.state ?? ''}
           options={[['', alerts.allStates], ...stateNames.map((state) => [state, alerts.showOptions[state]] as const)]}
-          onChange={(state) => change({ state: state as AlertFilters['state'] })}
+          onChange={(state) => change({ state })}
         />
       )}
     </div>

@@ -31,5 +31,5 @@ export const readFilters = ({ text, site, level, state, page }: Record<string, u
     state: oneOf(stateNames, state),
     page: idOf(page),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, one]) => one !== undefined)) as AlertFilters
+  return Object.fromEntries(Object.entries(found).filter(([, one]) => one !== undefined))
 }

@@ -7,7 +7,6 @@ import { QuickMute } from '../../alerts/quick-mute.tsx'
 import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { StateShape } from '../../ui/feedback/state-mark.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -40,7 +39,7 @@ const MutedPanel = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
   return (
     <Panel title={holds.mutedNow}>
       {rows.length === 0 ? (
-        <EmptyState title={holds.noneMuted} help={holds.muteHelp} />
+        <p className="px-4 pb-4 text-sm text-quiet">{holds.noneMuted}</p>
       ) : (
         <ul aria-label={holds.mutedNow}>
           {rows.map(({ id, name, isActive, held }) => (

@@ -92,9 +92,14 @@ const AlertLine = ({ alert, recent, isLoading, before }: AlertLineProps): ReactN
       <div className="max-md:hidden">
         {isLoading ? <Skeleton className="w-full" /> : <LastHours alert={alert} recent={recent} />}
       </div>
-      <p className="min-w-0 break-words text-quiet max-md:order-last max-md:col-span-2 max-md:col-start-2 max-md:text-xs">
+      <div className="min-w-0 break-words text-quiet max-md:order-last max-md:col-span-2 max-md:col-start-2 max-md:text-xs">
+        {looked !== undefined && (
+          <span className="mr-2 md:hidden">
+            <LookedValue looked={looked} />
+          </span>
+        )}
         <Standing alert={alert} />
-      </p>
+      </div>
       <LineMenu alert={alert} />
     </li>
   )

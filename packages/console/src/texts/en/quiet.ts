@@ -26,7 +26,7 @@ export const quiet = {
   noNets: 'No network yet',
   times: 'Quiet times',
   timesOf: (name: string) => `Quiet times: ${name}`,
-  atHours: 'people are told at certain hours',
-  always: 'people are told at all times',
+  atHours: 'People are told at certain hours',
+  always: 'People are told at all times',
   windowCount: plural('en', { one: '# maintenance window', other: '# maintenance windows' }),
 }

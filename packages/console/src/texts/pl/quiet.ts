@@ -26,7 +26,7 @@ export const quiet: TextsOf<'quiet'> = {
   noNets: 'Nie ma jeszcze sieci',
   times: 'Czasy ciszy',
   timesOf: (name: string) => `Czasy ciszy: ${name}`,
-  atHours: 'powiadamianie w określonych godzinach',
-  always: 'powiadamianie o każdej porze',
+  atHours: 'Powiadamianie w określonych godzinach',
+  always: 'Powiadamianie o każdej porze',
   windowCount: plural('pl', { one: '# okno prac', few: '# okna prac', many: '# okien prac' }),
 }

@@ -27,7 +27,7 @@ export const quiet: TextsOf<'quiet'> = {
   noNets: 'Сетей ещё нет',
   times: 'Время тишины',
   timesOf: (name: string) => `Время тишины: ${name}`,
-  atHours: 'уведомления в определённые часы',
-  always: 'уведомления в любое время',
+  atHours: 'Уведомления в определённые часы',
+  always: 'Уведомления в любое время',
   windowCount: plural('ru', { one: '# окно работ', few: '# окна работ', many: '# окон работ' }),
 }

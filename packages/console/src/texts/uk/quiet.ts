@@ -26,7 +26,7 @@ export const quiet: TextsOf<'quiet'> = {
   noNets: 'Мереж ще немає',
   times: 'Час тиші',
   timesOf: (name: string) => `Час тиші: ${name}`,
-  atHours: 'сповіщення у певні години',
-  always: 'сповіщення в будь-який час',
+  atHours: 'Сповіщення у певні години',
+  always: 'Сповіщення в будь-який час',
   windowCount: plural('uk', { one: '# вікно робіт', few: '# вікна робіт', many: '# вікон робіт' }),
 }

@@ -22,18 +22,6 @@ const words: Readonly<Record<Tone, string>> = {
   muted: 'text-muted-text',
 }
 
-const edges: Readonly<Record<Tone, string>> = {
-  ok: 'border-l-ok',
-  info: 'border-l-info',
-  warning: 'border-l-warning',
-  critical: 'border-l-critical',
-  unknown: 'border-l-unknown',
-  muted: 'border-l-muted',
-}
-
-/** The left edge of a row that somebody should look at. */
-export const edgeClass = (tone: Tone): string => edges[tone]
-
 /** A shape for each tone, so that nothing depends on colour alone: disc, ring, triangle, square, diamond with a dot, two bars. */
 const shapes: Readonly<Record<Tone, ReactNode>> = {
   ok: <circle cx="6" cy="6" r="4.5" />,

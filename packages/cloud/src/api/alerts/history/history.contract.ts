@@ -6,7 +6,7 @@ import { messageTypes } from '../../../alerts/delivery/message.ts'
 import { holdReasons } from '../../../alerts/holds.ts'
 import { idOf, pathId } from '../../fields.ts'
 
-export const recentMax = 100
+const recentMax = 100
 export const conditionsShownMax = 5
 export const occurrencesShownMax = 100
 export const barsMax = 1000

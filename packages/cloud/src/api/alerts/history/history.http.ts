@@ -55,7 +55,7 @@ export const alertHistoryHandlers: Handlers<typeof alertHistory, Call> = {
         const param = params.get(one.paramId)
         return param === undefined ? [] : [shownCondition(one, param, last.get(one.paramId), lang)]
       }),
-      occurrences: (times.get(alertId) ?? []).map(({ alertId: _, ...one }) => shownOccurrence(one)),
+      occurrences: (times.get(alertId) ?? []).map(shownOccurrence),
     }))
   },
 

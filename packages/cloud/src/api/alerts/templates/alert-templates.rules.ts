@@ -75,9 +75,12 @@ export const checkTemplate = (
     flapping = before === null ? flappingDefault : before.definition.flapping,
     policyId = before?.policyId ?? null,
   } = ok
-  const named = ok.conditions.map(({ paramId: _, ...rest }, place) => ({
-    ...rest,
+  const named = ok.conditions.map(({ kind, value, holdSec, deadband }, place) => ({
     param: given.conditions[place]?.param ?? '',
+    kind,
+    value,
+    holdSec,
+    deadband,
   }))
   const core = { description, conditionLogic, logAs, holdOffSec, maxAgeSec, flapping }
   return { ok: { name, policyId, definition: { ...core, conditions: named, actions } } }

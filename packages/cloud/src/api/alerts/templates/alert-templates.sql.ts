@@ -54,7 +54,7 @@ export const insertAlertTemplate = async (
 ): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
     insert into alert_template (org_id, name, template_org_id, template_id, definition, policy_id, is_enabled, created_on)
-    values (${orgId}, ${name}, ${templateOrgId}, ${templateId}, ${tx.json(definition as never)}, ${policyId}, ${isEnabled}, ${createdOn})
+    values (${orgId}, ${name}, ${templateOrgId}, ${templateId}, ${tx.json(definition)}, ${policyId}, ${isEnabled}, ${createdOn})
     returning id`
   return made.id
 }
@@ -66,7 +66,7 @@ export const updateAlertTemplate = async (
   { name, definition, policyId }: Pick<AlertTemplateRow, 'name' | 'definition' | 'policyId'>,
 ): Promise<void> => {
   await tx`
-    update alert_template set name = ${name}, definition = ${tx.json(definition as never)}, policy_id = ${policyId}
+    update alert_template set name = ${name}, definition = ${tx.json(definition)}, policy_id = ${policyId}
     where org_id = ${orgId} and id = ${id}`
 }
 
@@ -166,7 +166,7 @@ export const putException = async (
   }
   await tx`
     insert into alert_template_exception (org_id, alert_template_id, device_id, is_off, limits)
-    values (${orgId}, ${alertTemplateId}, ${deviceId}, ${isOff}, ${tx.json(limits as never)})
+    values (${orgId}, ${alertTemplateId}, ${deviceId}, ${isOff}, ${tx.json(limits)})
     on conflict (org_id, alert_template_id, device_id) do update set is_off = excluded.is_off, limits = excluded.limits`
 }
 

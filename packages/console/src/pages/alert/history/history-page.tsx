@@ -64,7 +64,7 @@ const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode 
 const Occurrences = ({ timeline, onPage }: { timeline: Timeline; onPage: (page: number) => void }): ReactNode => {
   const { alerts } = useTexts()
   const { time } = useFormat()
-  if (timeline.total === 0) return <EmptyState title={alerts.neverInSpan} help={time(timeline.from)} />
+  if (timeline.total === 0) return <EmptyState title={alerts.neverInSpan(time(timeline.from))} />
   return (
     <>
       <ol aria-label={alerts.occurrences}>

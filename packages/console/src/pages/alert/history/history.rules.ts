@@ -55,7 +55,7 @@ const quoted = (text: string): string => {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-export const csvColumns = [
+const csvColumns = [
   'startedOn',
   'resolvedOn',
   'level',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { QuietForm } from '../../../alerts/quiet/quiet-form.tsx'
-import { ask } from '../../../api/ask.ts'
+import { type AnswerOf, ask } from '../../../api/ask.ts'
 import { useMay, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -10,7 +10,6 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { OutageForm } from './outage-form.tsx'
@@ -19,7 +18,9 @@ import { OutageForm } from './outage-form.tsx'
 export const NetsPanel = (): ReactNode => {
   const { quiet: texts } = useTexts()
   const { orgId } = useOrg()
-  const nets = useQuery(ask('nets', 'list', { orgId }))
+  const nets = useQuery(ask('alertSettings', 'nets', { orgId }))
+  const maySee = useMay('operator')
+  const policies = useQuery({ ...ask('escalationPolicies', 'list', { orgId }), enabled: maySee }).data
   return (
     <Panel title={texts.nets}>
       <p className="px-4 pb-3 text-sm text-quiet">{texts.netsHelp}</p>
@@ -29,8 +30,13 @@ export const NetsPanel = (): ReactNode => {
             <EmptyState title={texts.noNets} />
           ) : (
             <ul aria-label={texts.nets} className="border-t border-line">
-              {found.map(({ id, name }) => (
-                <NetRow key={id} netId={id} name={name} />
+              {found.map((net) => (
+                <NetRow
+                  key={net.netId}
+                  net={net}
+                  policy={policies?.find(({ id }) => id === net.policyId)?.name}
+                  maySee={maySee}
+                />
               ))}
             </ul>
           )
@@ -40,17 +46,20 @@ export const NetsPanel = (): ReactNode => {
   )
 }
 
-const NetRow = ({ netId, name }: { netId: number; name: string }): ReactNode => {
-  const { quiet: texts, outage: outageTexts } = useTexts()
-  const { orgId } = useOrg()
-  const quiet = useQuery(ask('alertSettings', 'netQuiet', { netId })).data
-  const outage = useQuery(ask('alertSettings', 'netOutage', { netId })).data
-  const maySee = useMay('operator')
-  const policies = useQuery({ ...ask('escalationPolicies', 'list', { orgId }), enabled: maySee }).data
-  const told = policies?.find(({ id }) => id === outage?.policyId)?.name
-  const words = quiet && [
-    ...(quiet.activeHours === undefined ? [] : [texts.atHours]),
-    ...(quiet.windows.length === 0 ? [] : [texts.windowCount(quiet.windows.length)]),
+interface NetRowProps {
+  net: AnswerOf<'alertSettings', 'nets'>[number]
+  /** Its name; undefined until it is known. */
+  policy: string | undefined
+  /** Whether the viewer sees contacts and policies. */
+  maySee: boolean
+}
+
+const NetRow = ({ net, policy, maySee }: NetRowProps): ReactNode => {
+  const { quiet: texts, outage } = useTexts()
+  const { netId, name, isLimited, windowCount, afterMinutes, policyId } = net
+  const words = [
+    isLimited ? texts.atHours : texts.always,
+    ...(windowCount === 0 ? [] : [texts.windowCount(windowCount)]),
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 text-sm last:border-b-0">
@@ -62,15 +71,9 @@ const NetRow = ({ netId, name }: { netId: number; name: string }): ReactNode => 
         >
           {name}
         </Link>
-        <p className="text-quiet">{words === undefined ? <Skeleton /> : words.join(', ') || texts.always}</p>
+        <p className="text-quiet">{words.join(', ')}</p>
         <p className="text-quiet">
-          {outage === undefined ? (
-            <Skeleton />
-          ) : outage.policyId === undefined ? (
-            outageTexts.nobody
-          ) : (
-            outageTexts.told(told ?? `#${outage.policyId}`, outage.afterMinutes)
-          )}
+          {policyId === undefined ? outage.nobody : outage.told(policy ?? `#${policyId}`, afterMinutes)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -85,7 +88,7 @@ const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNod
   const { alertForm, quiet: texts } = useTexts()
   const isManager = useMay('manager')
   const [isOpen, setIsOpen] = useState(false)
-  const quiet = useQuery(ask('alertSettings', 'netQuiet', { netId }))
+  const quiet = useQuery({ ...ask('alertSettings', 'netQuiet', { netId }), enabled: isOpen })
   const change = useAct('alertSettings', 'changeNetQuiet', [['alertSettings'], ['alerts']])
   return (
     <>
@@ -122,7 +125,7 @@ const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNod
 const OutageDialog = ({ netId, name }: { netId: number; name: string }): ReactNode => {
   const { outage: texts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const outage = useQuery(ask('alertSettings', 'netOutage', { netId }))
+  const outage = useQuery({ ...ask('alertSettings', 'netOutage', { netId }), enabled: isOpen })
   return (
     <>
       <Button aria-label={texts.of(name)} onClick={() => setIsOpen(true)}>
