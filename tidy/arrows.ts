@@ -228,7 +228,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     pages: ['alerts', 'api', 'charts', 'devices', 'format', 'live', 'params', 'pictures', 'state', 'texts', 'ui'],
     journeys: ['testing'],
     testing: ['.'],
-    bench: ['.', 'build', 'charts', 'testing'],
+    bench: ['.', 'build', 'charts', 'pictures', 'testing'],
   },
   'packages/cli': {
     '.': ['commands'],

@@ -3,6 +3,7 @@ import { entryBytes, measureChart, measureOverview } from '@busbar/console/bench
 import { swarm } from '@busbar/simulator'
 import { median } from '../kit/median.ts'
 import { type Goal, goalTable } from '../kit/print.ts'
+import { pictureGoals } from './picture.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const rounds = values.quick ? 3 : 15
@@ -39,6 +40,7 @@ if (drawn === null) {
     },
   )
 }
+goals.push(...(await pictureGoals()))
 const longTasks = await measureOverview(swarm({ sites, units }), liveMs)
 if (longTasks !== null) {
   goals.push({
