@@ -128,7 +128,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
   await t.test('what people make of it', async () => {
     assert.ok(need(await api.alerts.list({ orgId })).length >= 5)
     assert.ok(need(await api.dashboards.get({ orgId })).widgets.length >= 10)
-    assert.equal(need(await api.visualizations.list({ orgId })).length, 1)
+    assert.equal(need(await api.visualizations.list({ orgId })).length, 4)
     assert.equal(need(await api.reports.list({ orgId })).length, 1)
     const [tree] = need(await api.trees.list({ orgId }))
     assert.ok(need(await api.trees.get({ treeId: tree?.id ?? '' })).sensors.length >= 10)
@@ -172,7 +172,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
     const [, other = ''] = /^Organization (\d+)/.exec(await admin('create', '--name', 'Copy')) ?? []
     assert.match(
       await admin('import', here, '--org', other, '--polling', '--writing', '--alerts'),
-      /14 networks, .* 1 dashboards, 1 visualizations, 1 reports, 1 trees/,
+      /14 networks, .* 1 dashboards, 4 visualizations, 1 reports, 1 trees/,
     )
     await admin('export', there, '--org', other)
     const [before, moved] = [here, there].map((file) => namedLines(readFileSync(file, 'utf8')))

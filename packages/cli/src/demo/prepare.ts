@@ -68,7 +68,7 @@ const showAll = async (
 ): Promise<void> => {
   const params = await readParams(api, nets)
   await fillPast(options, orgId, params)
-  options.tell('alerts, a dashboard, a visualization, a report and an energy tree')
+  options.tell('alerts, a dashboard, pictures, a report and an energy tree')
   for (const show of [showAlerts, showDashboard, showVisualization, showReport, showTree]) {
     await show(api, orgId, params)
   }

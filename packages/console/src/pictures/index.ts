@@ -1,0 +1,3 @@
+/** For programs that draw pictures. */
+export { savedOf } from './model/load-picture.ts'
+export { fillsTo, flowsTo, limitsAt, runsAt, Sketch } from './model/sketch.ts'
