@@ -179,6 +179,12 @@ const pages = [
   }),
   createRoute({
     ...inShell,
+    path: '/pictures/$id/edit',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/pictures/editor/editor-page.tsx'), 'EditorPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/aside',
     component: lazyRouteComponent(() => import('./pages/aside/aside-page.tsx'), 'AsidePage'),
   }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { List, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask } from '../../api/ask.ts'
@@ -11,7 +11,7 @@ import type { PictureValues, Vis } from '../../pictures/viewer/picture-values.ts
 import { usePictureValues } from '../../pictures/viewer/use-picture-values.ts'
 import { type PictureThing, useThings } from '../../pictures/viewer/use-things.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ControlDialog } from './control-dialog.tsx'
@@ -78,7 +78,14 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
       <Button icon={Maximize} onClick={openFull}>
         {pictures.fullScreen}
       </Button>
-      {mayDraw && <PictureSettings vis={vis} />}
+      {mayDraw && (
+        <>
+          <PictureSettings vis={vis} />
+          <Link to="/pictures/$id/edit" params={{ id: vis.id }} className={`${buttonClass('primary')} max-md:hidden`}>
+            {pictures.edit}
+          </Link>
+        </>
+      )}
     </>
   )
   const write = (thing: PictureThing, value: string | undefined): void => setWanted({ thing, value })

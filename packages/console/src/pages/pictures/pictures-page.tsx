@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ImportSvg } from './import-svg.tsx'
+import { NewPicture } from './new-picture.tsx'
 import { PictureCard } from './picture-card.tsx'
 
 /** Drawings are large: so many are shown at a time. */
@@ -37,7 +38,12 @@ export const PicturesPage = (): ReactNode => {
           <Link to="/pictures/symbols" className={buttonClass()}>
             {pictures.symbols}
           </Link>
-          {mayDraw && <ImportSvg />}
+          {mayDraw && (
+            <>
+              <ImportSvg />
+              <NewPicture />
+            </>
+          )}
         </>
       }
     >

@@ -57,7 +57,11 @@ export const ThingsList = ({ things, values, onChoose }: ThingsListProps): React
                 <span className="block break-words text-quiet">{place}</span>
                 <ThingState value={value} />
               </span>
-              {item?.go === undefined && (value !== undefined || values === undefined) && <ThingValue value={value} />}
+              {item?.go === undefined && (value !== undefined || values === undefined) && (
+                <span className="max-w-1/2 text-right">
+                  <ThingValue value={value} />
+                </span>
+              )}
               <ChevronRight className="size-4 shrink-0 text-faint" strokeWidth={1.75} aria-hidden="true" />
             </button>
           </li>

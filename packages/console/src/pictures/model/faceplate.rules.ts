@@ -3,7 +3,7 @@ import type { Vis, VisBinding } from '../viewer/picture-values.ts'
 import type { Placed } from './picture-model.ts'
 
 /** A faceplate as it is placed: its drawing and what its elements show. */
-export type Faceplate = Pick<Vis, 'source' | 'bindings' | 'args'>
+type Faceplate = Pick<Vis, 'source' | 'bindings' | 'args'>
 export type Faceplates = ReadonlyMap<number, Faceplate>
 
 type Given = NonNullable<Placed['use']>['args'][string]

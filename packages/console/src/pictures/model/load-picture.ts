@@ -1,4 +1,4 @@
-import type { Vis } from '../viewer/picture-values.ts'
+import type { Vis, VisBinding } from '../viewer/picture-values.ts'
 import { drawPicture } from './draw-picture.ts'
 import { type Faceplates, isInner, plateBindings } from './faceplate.rules.ts'
 import { emptyModel, type PictureModel, type Placed } from './picture-model.ts'
@@ -27,7 +27,7 @@ const importedMarkup = (source: string, code: string): string => {
 
 /** A picture to be edited. One that the editor did not draw becomes one thing, on which everything keeps its code. */
 export const modelOf = (vis: Vis): PictureModel => {
-  const { source, bindings, args, layers } = vis
+  const { source, bindings, args, layers, kind } = vis
   const size = sizeOf(source)
   const items = vis.items.filter((item): item is Placed => item.drawn !== undefined)
   if (items.length === 0) {
@@ -39,6 +39,7 @@ export const modelOf = (vis: Vis): PictureModel => {
     }
     return {
       ...size,
+      kind,
       args,
       layers,
       bindings,
@@ -51,6 +52,7 @@ export const modelOf = (vis: Vis): PictureModel => {
   )
   return {
     ...size,
+    kind,
     items,
     layers,
     args,
@@ -59,18 +61,32 @@ export const modelOf = (vis: Vis): PictureModel => {
   }
 }
 
+/** All bindings, those of faceplates too; one whose parameter is still to be chosen is none yet. */
+export const bindingsOf = ({ bindings, items }: PictureModel, plates: Faceplates): VisBinding[] => [
+  ...bindings.filter(({ formula }) => formula !== ''),
+  ...items.flatMap((item) => plateBindings(item, plates)),
+]
+
+/** A control whose parameter is still to be chosen is none yet. */
+const withoutHalfControl = (item: Placed): Placed => {
+  if (item.control?.paramId !== 0) return item
+  const { control: _control, ...rest } = item
+  return rest
+}
+
 /** What is stored of an edited picture. Items that the editor does not know stay as they are. */
 export const savedOf = (
   model: PictureModel,
   plates: Faceplates,
   before: Pick<Vis, 'items'>,
-): Pick<Vis, 'source' | 'bindings' | 'items' | 'layers' | 'args'> => {
+): Pick<Vis, 'kind' | 'source' | 'bindings' | 'items' | 'layers' | 'args'> => {
   const codes = new Set(model.items.map(({ code }) => code))
   const others = before.items.filter(({ code, drawn }) => drawn === undefined && !codes.has(code))
   return {
+    kind: model.kind,
     source: drawPicture(model, plates),
-    bindings: [...model.bindings, ...model.items.flatMap((item) => plateBindings(item, plates))],
-    items: [...model.items, ...others],
+    bindings: bindingsOf(model, plates),
+    items: [...model.items.map(withoutHalfControl), ...others],
     layers: [...model.layers],
     args: [...model.args],
   }

@@ -2,7 +2,6 @@ import type { Vis, VisBinding, VisItem } from '../viewer/picture-values.ts'
 
 /** How the editor drew an item. */
 export type Drawn = NonNullable<VisItem['drawn']>
-export type DrawnKind = Drawn['kind']
 /** A thing in a picture that the editor placed. */
 export type Placed = VisItem & { drawn: Drawn }
 export type Layer = Vis['layers'][number]
@@ -11,6 +10,7 @@ export type Point = readonly [x: number, y: number]
 
 /** A picture as it is edited. What is further up in the list is further down in the picture. */
 export interface PictureModel {
+  kind: Vis['kind']
   width: number
   height: number
   items: readonly Placed[]
@@ -33,6 +33,7 @@ export const gridPx = 8
 export const itemsMax = 2000
 
 export const emptyModel: PictureModel = {
+  kind: 'picture',
   width: 1200,
   height: 720,
   items: [],

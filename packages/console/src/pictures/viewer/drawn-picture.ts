@@ -1,4 +1,4 @@
-import { growOlder, markOf, placeMark } from './marks.ts'
+import { boxIn, type DrawnBox, growOlder, markOf, placeMark } from './marks.ts'
 import { mountDrawing } from './mount-drawing.ts'
 import { classOf } from './picture-state.rules.ts'
 import type { PictureValue, PictureValues } from './picture-values.ts'
@@ -17,7 +17,9 @@ interface Bound {
   text: SVGElement | null
   shown?: PictureValue
   name: string
-  height: number
+  /** Where it is in the drawing; null until it is measured. */
+  box: DrawnBox | null
+  isPipe: boolean
   mark: SVGGElement | null
 }
 
@@ -60,19 +62,29 @@ export class DrawnPicture {
     }
   }
 
-  /** Shows values; `ageOf` says how old a reading is, in words. */
+  /**
+   * Shows values; `ageOf` says how old a reading is, in words. What is measured is measured before anything is written, and texts after all
+   * of it: a browser that is asked in between lays out everything again each time.
+   */
   apply(values: PictureValues, ageOf: (readOn: string) => string): void {
+    const changed: [Bound, PictureValue][] = []
     for (const [code, value] of Object.entries(values)) {
       const bound = this.#find(code)
       if (bound === null) continue
-      if (bound.shown === value) {
-        if (bound.mark !== null) growOlder(bound.mark, value, ageOf)
-        continue
-      }
+      if (bound.shown !== value) changed.push([bound, value])
+      else if (bound.mark !== null) growOlder(bound.mark, value, ageOf)
+    }
+    const { svg } = this
+    if (svg === null || changed.length === 0) return
+    for (const [bound] of changed) bound.box ??= boxIn(bound.element, svg)
+    for (const [bound, value] of changed) {
       show(bound, value)
       bound.shown = value
       this.#mark(bound, value, ageOf)
     }
+    const texts = changed.filter(([{ mark, element, text }]) => mark !== null && text === element)
+    for (const [bound] of texts) bound.box = boxIn(bound.element, svg)
+    for (const [{ mark, box }] of texts) if (mark !== null && box !== null) placeMark(mark, box, svg)
   }
 
   /** What is looked at has an edge. */
@@ -89,22 +101,23 @@ export class DrawnPicture {
     if (element === null) return null
     const isText = element.localName === 'text' || element.localName === 'tspan'
     const text = isText ? element : element.querySelector<SVGElement>('.v')
-    const height = element instanceof SVGGraphicsElement ? element.getBBox().height : 0
-    const bound = { element, text, name: '', height, mark: null }
+    const isPipe = element.querySelector(':scope > :is(.pipe, .wire, .bus)') !== null
+    const bound = { element, text, name: '', box: null, isPipe, mark: null }
     this.#bound.set(code, bound)
     return bound
   }
 
   #mark(bound: Bound, value: PictureValue, ageOf: (readOn: string) => string): void {
     bound.mark?.remove()
-    bound.mark = markOf(value, ageOf)
+    // A pipe is where things are joined: how it does is said at them.
+    bound.mark = bound.isPipe ? null : markOf(value, bound.text === null ? null : ageOf)
     if (bound.mark === null || this.svg === null) return
     this.#marks.append(bound.mark)
-    placeMark(bound.mark, bound.element, this.svg)
+    if (bound.box !== null) placeMark(bound.mark, bound.box, this.svg)
   }
 }
 
-const show = ({ element, text, name, height }: Bound, value: PictureValue): void => {
+const show = ({ element, text, name, box }: Bound, value: PictureValue): void => {
   element.classList.remove(...states)
   const state = classOf(value)
   if (state !== null) element.classList.add(state)
@@ -116,10 +129,10 @@ const show = ({ element, text, name, height }: Bound, value: PictureValue): void
   if (value.rotate !== undefined) turn(element, `${value.rotate}deg`)
   if (value.move !== undefined) style.translate = value.move.map((px) => `${px}px`).join(' ')
   if (value.fill !== undefined) level(element.querySelector<SVGElement>('.fillv') ?? element, value.fill)
-  if (value.size !== undefined && height > 0) {
+  if (value.size !== undefined && box !== null && box.ownHeight > 0) {
     style.transformBox = 'fill-box'
     style.transformOrigin = '50% 100%'
-    style.scale = `1 ${value.size / height}`
+    style.scale = `1 ${value.size / box.ownHeight}`
   }
   flow(element, value.flow)
 }

@@ -30,9 +30,17 @@ export const byConcern = <T extends { concern: Concern; name: string }>(things: 
       order.indexOf(a.concern) - order.indexOf(b.concern) || a.name.localeCompare(b.name, undefined, { numeric: true }),
   )
 
-/** How many are abnormal, of each kind. */
-export const countsOf = (values: Readonly<Record<string, StateFacts>>): Record<Concern, number> => {
+/** How many are abnormal, of each kind; a parameter that is shown in several places is one. */
+export const countsOf = (
+  values: Readonly<Record<string, StateFacts & { paramId?: number | undefined }>>,
+): Record<Concern, number> => {
   const counts = { none: 0, warning: 0, critical: 0, unknown: 0 }
-  for (const value of Object.values(values)) counts[concernOf(value)] += 1
+  const counted = new Set<string>()
+  for (const [code, value] of Object.entries(values)) {
+    const concern = concernOf(value)
+    const key = `${concern} ${value.paramId ?? code}`
+    if (!counted.has(key)) counts[concern] += 1
+    counted.add(key)
+  }
   return counts
 }

@@ -17,6 +17,8 @@ export interface PictureThing extends Thing {
 const idsMax = 1000
 const staleTime = 300_000
 
+const isBarePipe = (item: VisItem | undefined): boolean => item?.drawn?.kind === 'pipe' && item.name === undefined
+
 /** What of a picture can be pointed at: what leads elsewhere, what writes, and what shows a parameter. */
 export const useThings = ({ bindings, items }: Vis): readonly PictureThing[] => {
   const paramIds = useMemo(() => {
@@ -29,7 +31,8 @@ export const useThings = ({ bindings, items }: Vis): readonly PictureThing[] => 
     const byCode = new Map(items.map((item) => [item.code, item]))
     const shown = new Map(bindings.map(({ code, param }) => [code, param]))
     const codes = new Set([
-      ...bindings.flatMap(({ code, param }) => (param === undefined ? [] : [code])),
+      // A pipe shows how much flows, which stands somewhere as a number too.
+      ...bindings.flatMap(({ code, param }) => (param === undefined || isBarePipe(byCode.get(code)) ? [] : [code])),
       ...items.flatMap(({ code, control, go }) => (control === undefined && go === undefined ? [] : [code])),
     ])
     return Array.from(codes, (code): PictureThing => {

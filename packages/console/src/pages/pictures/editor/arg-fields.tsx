@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { ParamSearch } from '../../../params/param-search.tsx'
+import type { Arg, Placed } from '../../../pictures/model/picture-model.ts'
+import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from './number-field.tsx'
+
+type Use = NonNullable<Placed['use']>
+type Given = Use['args'][string]
+
+export interface ArgFieldsProps {
+  use: Use
+  args: readonly Arg[]
+  onChange: (use: Use) => void
+}
+
+/** What is given to a faceplate where it is placed. */
+export const ArgFields = ({ use, args, onChange }: ArgFieldsProps): ReactNode => {
+  const give = (name: string, given: Given | undefined): void => {
+    const { [name]: _before, ...others } = use.args
+    onChange({ ...use, args: given === undefined ? others : { ...others, [name]: given } })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {args.map(({ name, takes }) => {
+        const given = use.args[name]
+        if (takes === 'param') {
+          return (
+            <ParamSearch
+              key={name}
+              label={name}
+              paramId={given !== undefined && 'paramId' in given ? given.paramId : null}
+              onChoose={({ id }) => give(name, { paramId: id })}
+            />
+          )
+        }
+        if (takes === 'number') {
+          const number = given !== undefined && 'number' in given ? given.number : undefined
+          return (
+            <NumberField
+              key={name}
+              label={name}
+              value={number}
+              onChange={(value) => give(name, value === undefined ? undefined : { number: value })}
+            />
+          )
+        }
+        return (
+          <TextField
+            key={name}
+            label={name}
+            value={given !== undefined && 'text' in given ? given.text : ''}
+            maxLength={200}
+            onChange={({ target }) => give(name, { text: target.value })}
+          />
+        )
+      })}
+    </div>
+  )
+}

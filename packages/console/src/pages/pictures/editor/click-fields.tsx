@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+import { ParamSearch } from '../../../params/param-search.tsx'
+import type { Placed } from '../../../pictures/model/picture-model.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from './number-field.tsx'
+
+type Click = 'none' | 'go' | 'switch' | 'setPoint' | 'button'
+
+export interface ClickFieldsProps {
+  item: Placed
+  visId: number
+  onChange: (item: Placed) => void
+}
+
+/** What happens when a thing is chosen: nothing, another picture, or a write that is confirmed. */
+export const ClickFields = ({ item, visId, onChange }: ClickFieldsProps): ReactNode => {
+  const { editor: texts } = useTexts().pictures
+  const { orgId } = useOrg()
+  const list = useQuery(ask('visualizations', 'overview', { orgId }))
+  const others = list.data?.filter(({ id, kind }) => id !== visId && kind === 'picture') ?? []
+  const { go, control, ...rest } = item
+  const click: Click = go === undefined ? (control?.kind ?? 'none') : 'go'
+  const choose = (next: Click): void => {
+    if (next === 'none') onChange(rest)
+    else if (next === 'go') onChange({ ...rest, go: { visId: others[0]?.id ?? visId } })
+    else onChange({ ...rest, control: { ...control, kind: next, paramId: control?.paramId ?? 0 } })
+  }
+  const setControl = (more: Partial<NonNullable<Placed['control']>>): void => {
+    if (control !== undefined) onChange({ ...rest, control: { ...control, ...more } })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Choice
+        label={texts.click}
+        value={click}
+        options={[
+          ['none', texts.clickChart],
+          ['go', texts.clickGo],
+          ['switch', texts.clickSwitch],
+          ['setPoint', texts.clickSet],
+          ['button', texts.clickButton],
+        ]}
+        onChange={choose}
+      />
+      {go !== undefined && (
+        <Choice
+          label={texts.clickGo}
+          value={go.visId}
+          options={others.map(({ id, name }) => [id, name] as const)}
+          onChange={(next) => onChange({ ...rest, go: { visId: next } })}
+        />
+      )}
+      {control !== undefined && (
+        <>
+          <ParamSearch
+            label={texts.writes}
+            paramId={control.paramId || null}
+            onChoose={({ id }) => setControl({ paramId: id })}
+          />
+          {control.kind !== 'setPoint' && (
+            <TextField
+              label={texts.onValue}
+              value={control.on ?? '1'}
+              maxLength={200}
+              onChange={({ target }) => setControl({ on: target.value })}
+            />
+          )}
+          {control.kind === 'switch' && (
+            <TextField
+              label={texts.offValue}
+              value={control.off ?? '0'}
+              maxLength={200}
+              onChange={({ target }) => setControl({ off: target.value })}
+            />
+          )}
+          {control.kind === 'setPoint' && (
+            <div className="grid grid-cols-2 gap-2">
+              <NumberField label={texts.least} value={control.min} onChange={(min) => setControl({ min })} />
+              <NumberField label={texts.most} value={control.max} onChange={(max) => setControl({ max })} />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import { FileUp, Play, Square } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { call } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
+import { savedOf, sizeOf } from '../../../pictures/model/load-picture.ts'
+import type { Drawn, Placed } from '../../../pictures/model/picture-model.ts'
+import { toGrid } from '../../../pictures/model/snap.rules.ts'
+import type { Vis } from '../../../pictures/viewer/picture-values.ts'
+import { useUnsaved } from '../../../state/leaving.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
+import { errorText } from '../../../ui/feedback/error-text.ts'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { Canvas, type Tool } from './canvas.tsx'
+import { Inspector } from './inspector.tsx'
+import { LayersPanel } from './layers-panel.tsx'
+import { Palette } from './palette.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useEditor } from './use-editor.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { usePreview } from './use-preview.ts'
+import { useSavePicture } from './use-save-picture.ts'
+import { Versions } from './versions.tsx'
+
+export interface EditorViewProps {
+  vis: Vis
+  plates: Faceplates
+  plateList: readonly Vis[]
+  /** There is another version now: begin with that. */
+  onReload: () => void
+}
+
+/** The editor: what can be put in at the left, the picture, what is chosen at the right. */
+export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps): ReactNode => {
+  const texts = useTexts()
+  const { pictures, common } = texts
+  const { orgId } = useOrg()
+  const editor = useEditor(vis)
+  const preview = usePreview(editor.model, plates)
+  const [tool, setTool] = useState<Tool>('select')
+  const [zoom, setZoom] = useState(1)
+  const [isSnapping, setIsSnapping] = useState(true)
+  const view = useRef<HTMLDivElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const isTried = preview.mode !== 'off'
+  const save = useSavePicture(vis)
+  useUnsaved(editor.isChanged && !save.isPending && !save.isSuccess)
+  useEditorKeys(editor, !isTried)
+  /** In the middle of what is seen. */
+  const insert = (wanted: string, drawn: Omit<Drawn, 'x' | 'y'>, more?: Partial<Placed>, markup?: string): void => {
+    const seen = view.current
+    const centre = (start: number, size: number, whole: number): number => Math.min(whole, (start + size / 2) / zoom)
+    const x = centre(seen?.scrollLeft ?? 0, seen?.clientWidth ?? 0, editor.model.width) - drawn.width / 2
+    const y = centre(seen?.scrollTop ?? 0, seen?.clientHeight ?? 0, editor.model.height) - drawn.height / 2
+    editor.insert(wanted, { ...drawn, x: toGrid(x), y: toGrid(y) }, more, markup)
+  }
+  const take = async (given: File | undefined): Promise<void> => {
+    if (given === undefined) return
+    try {
+      const { source, leftOut } = await call('visualizations', 'checkSvg', { orgId, source: await given.text() })
+      insert('drawing', { kind: 'svg', ...sizeOf(source) }, { name: given.name.replace(/\.svg$/i, '') }, source)
+      toast(leftOut.length === 0 ? pictures.nothingLeftOut : `${pictures.leftOut}: ${leftOut.join(', ')}`)
+    } catch (error) {
+      toast(errorText(texts, error), 'critical')
+    }
+  }
+  const publish = (): void =>
+    save.mutate(savedOf(editor.model, plates, vis), {
+      onSuccess: () => {
+        editor.noteSaved()
+        toast(pictures.editor.saved)
+        onReload()
+      },
+    })
+  const actions = (
+    <>
+      <Versions visId={vis.id} version={vis.version} onRestored={onReload} />
+      <Button icon={FileUp} onClick={() => file.current?.click()}>
+        {pictures.importSvg}
+      </Button>
+      <Button icon={isTried ? Square : Play} onClick={() => preview.setMode(isTried ? 'off' : 'live')}>
+        {isTried ? pictures.editor.stopTrying : pictures.editor.try}
+      </Button>
+      <Link to="/pictures/$id" params={{ id: vis.id }} className={buttonClass()}>
+        {common.close}
+      </Link>
+      <Button variant="primary" disabled={!editor.isChanged} isBusy={save.isPending} onClick={publish}>
+        {pictures.editor.publish}
+      </Button>
+    </>
+  )
+  return (
+    <Page title={vis.name} actions={actions}>
+      <input
+        ref={file}
+        type="file"
+        accept="image/svg+xml,.svg"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={pictures.importSvg}
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <p className="text-quiet min-[56.25rem]:hidden">{pictures.editor.tooSmall}</p>
+      <div className="flex flex-col gap-3 max-[56.25rem]:hidden">
+        {!isTried && (
+          <Toolbar
+            editor={editor}
+            tool={tool}
+            onTool={setTool}
+            zoom={zoom}
+            onZoom={setZoom}
+            isSnapping={isSnapping}
+            onSnapping={setIsSnapping}
+          />
+        )}
+        <div className="flex h-[calc(100dvh-13rem)] min-h-96 overflow-clip rounded-card border border-line bg-surface">
+          {!isTried && (
+            <div className="flex w-60 shrink-0 flex-col overflow-y-auto border-r border-line">
+              <Palette plates={plateList} onInsert={insert} />
+              <LayersPanel editor={editor} />
+            </div>
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+          <div
+            ref={view}
+            tabIndex={0}
+            role="region"
+            aria-label={vis.name}
+            className="min-w-0 flex-1 overflow-auto bg-picture"
+          >
+            <Canvas
+              editor={editor}
+              plates={plates}
+              name={vis.name}
+              tool={tool}
+              zoom={zoom}
+              isSnapping={isSnapping}
+              values={preview.values}
+              onToolDone={() => setTool('select')}
+            />
+          </div>
+          <div className="w-80 shrink-0 overflow-y-auto border-l border-line">
+            {isTried ? (
+              <PreviewPanel preview={preview} />
+            ) : (
+              <Inspector editor={editor} plates={plates} visId={vis.id} />
+            )}
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from 'react'
+import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
+import { withBinding } from '../../../pictures/model/insert.rules.ts'
+import { type Drawn, type PictureModel, type Placed, withItems } from '../../../pictures/model/picture-model.ts'
+import { rerouted } from '../../../pictures/model/route.rules.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { ArgFields } from './arg-fields.tsx'
+import { BindingFields } from './binding-fields.tsx'
+import { ClickFields } from './click-fields.tsx'
+import { NumberField } from './number-field.tsx'
+import { PictureFields } from './picture-fields.tsx'
+import type { Editor } from './use-editor.ts'
+
+export interface InspectorProps {
+  editor: Editor
+  plates: Faceplates
+  visId: number
+}
+
+const looks: Readonly<Partial<Record<Drawn['kind'], readonly string[]>>> = {
+  text: ['n', 'title', 'c'],
+  rect: ['box', 'area', 'wall'],
+  ellipse: ['box', 'area'],
+  pipe: ['pipe', 'wire', 'bus'],
+}
+
+/** What is chosen, field by field; where nothing is, the picture itself. */
+export const Inspector = ({ editor, plates, visId }: InspectorProps): ReactNode => {
+  const { editor: texts } = useTexts().pictures
+  const { model, chosen } = editor
+  const selected = model.items.filter(({ code }) => chosen.has(code))
+  const [only] = selected
+  if (only === undefined) return <PictureFields editor={editor} />
+  if (selected.length > 1) return <p className="p-3 text-sm text-quiet">{texts.chosen(selected.length)}</p>
+  return <ItemFields key={only.code} editor={editor} item={only} plates={plates} visId={visId} />
+}
+
+const ItemFields = ({ editor, item, plates, visId }: InspectorProps & { item: Placed }): ReactNode => {
+  const { pictures, common } = useTexts()
+  const texts = pictures.editor
+  const { model, change } = editor
+  const { drawn, code } = item
+  const [inner, setInner] = useState('')
+  const replace = (next: Placed): void =>
+    change((now) => rerouted(withItems(now, (one) => (one.code === code ? next : one))))
+  const draw = (more: Partial<Drawn>): void => replace({ ...item, drawn: { ...drawn, ...more } })
+  const kindLooks = looks[drawn.kind]
+  const codes = innerCodes(model.markups[code] ?? '')
+  const bound = codes.includes(inner) ? inner : code
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      <TextField
+        label={common.name}
+        hint={code}
+        value={item.name ?? ''}
+        maxLength={200}
+        onChange={({ target }) => replace({ ...item, name: target.value })}
+      />
+      {(drawn.kind === 'text' || drawn.kind === 'value' || drawn.kind === 'control') && (
+        <TextField
+          label={texts.text}
+          value={drawn.text ?? ''}
+          maxLength={500}
+          onChange={({ target }) => draw({ text: target.value })}
+        />
+      )}
+      {kindLooks !== undefined && (
+        <Choice
+          label={texts.look}
+          value={drawn.look ?? kindLooks[0] ?? ''}
+          options={kindLooks.map((look) => [look, texts.looks[look as keyof typeof texts.looks]] as const)}
+          onChange={(look) => draw({ look })}
+        />
+      )}
+      <PlaceFields model={model} drawn={drawn} onChange={draw} />
+      {codes.length > 0 && (
+        <Choice
+          label={texts.element}
+          value={inner}
+          options={[['', texts.whole], ...codes.map((one) => [one, one] as const)]}
+          onChange={setInner}
+        />
+      )}
+      {item.use === undefined ? (
+        <BindingFields
+          key={bound}
+          code={bound}
+          binding={model.bindings.find((one) => one.code === bound)}
+          args={model.args}
+          others={model.bindings.map((one) => one.code).filter((one) => one !== bound)}
+          onChange={(binding) => change((now) => withBinding(now, bound, binding))}
+        />
+      ) : (
+        <ArgFields
+          use={item.use}
+          args={plates.get(item.use.visId)?.args ?? []}
+          onChange={(use) => replace({ ...item, use })}
+        />
+      )}
+      <ClickFields item={item} visId={visId} onChange={replace} />
+    </div>
+  )
+}
+
+/** Codes of the elements of an imported drawing. */
+const innerCodes = (markup: string): string[] =>
+  Array.from(markup.matchAll(/ id="([A-Za-z][\w-]{0,99})"/g), ([, id = '']) => id)
+
+interface PlaceFieldsProps {
+  model: PictureModel
+  drawn: Drawn
+  onChange: (more: Partial<Drawn>) => void
+}
+
+const PlaceFields = ({ model, drawn, onChange }: PlaceFieldsProps): ReactNode => {
+  const { editor: texts } = useTexts().pictures
+  const isPipe = drawn.kind === 'pipe'
+  return (
+    <>
+      {!isPipe && (
+        <div className="grid grid-cols-3 gap-2">
+          <NumberField label="x" value={drawn.x} onChange={(x = 0) => onChange({ x })} />
+          <NumberField label="y" value={drawn.y} onChange={(y = 0) => onChange({ y })} />
+          <NumberField
+            label={texts.turn}
+            value={drawn.rotate ?? 0}
+            onChange={(rotate = 0) => onChange({ rotate: rotate % 360 })}
+          />
+          <NumberField
+            label={texts.width}
+            value={drawn.width}
+            onChange={(width) => width !== undefined && width > 0 && onChange({ width })}
+          />
+          <NumberField
+            label={texts.height}
+            value={drawn.height}
+            onChange={(height) => height !== undefined && height > 0 && onChange({ height })}
+          />
+        </div>
+      )}
+      {model.layers.length > 0 && (
+        <Choice
+          label={texts.layer}
+          value={drawn.layer ?? ''}
+          options={[['', texts.noLayer], ...model.layers.map(({ code, name }) => [code, name] as const)]}
+          onChange={(layer) => onChange({ layer: layer === '' ? undefined : layer })}
+        />
+      )}
+    </>
+  )
+}

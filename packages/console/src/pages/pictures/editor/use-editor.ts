@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { type History, historyOf, redo, step, undo } from '../../../pictures/model/history.rules.ts'
+import { type Copied, copied, inserted, pasted } from '../../../pictures/model/insert.rules.ts'
+import { modelOf } from '../../../pictures/model/load-picture.ts'
+import type { Drawn, PictureModel, Placed } from '../../../pictures/model/picture-model.ts'
+import type { Vis } from '../../../pictures/viewer/picture-values.ts'
+
+const clipboardKey = 'busbar.picture-parts'
+const pasteOffsetPx = 16
+
+export interface Editor {
+  model: PictureModel
+  chosen: ReadonlySet<string>
+  isChanged: boolean
+  canUndo: boolean
+  canRedo: boolean
+  /** One step; it can be taken back. */
+  change: (act: (model: PictureModel) => PictureModel) => void
+  choose: (codes: Iterable<string>) => void
+  undo: () => void
+  redo: () => void
+  insert: (wanted: string, drawn: Drawn, more?: Partial<Placed>, markup?: string) => void
+  copy: () => void
+  paste: () => void
+  duplicate: (dx?: number, dy?: number) => void
+  /** What is there now is stored. */
+  noteSaved: () => void
+}
+
+/** The state of the editor: the picture with its steps, and what is chosen in it. */
+export const useEditor = (vis: Vis): Editor => {
+  const [history, setHistory] = useState<History<PictureModel>>(() => historyOf(modelOf(vis)))
+  const [saved, setSaved] = useState(history.present)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const model = history.present
+  const there = new Set(model.items.map(({ code }) => code))
+  const change: Editor['change'] = (act) => setHistory((before) => step(before, act(before.present)))
+  const put = (given: Copied, dx: number, dy: number): void => {
+    const { model: next, codes } = pasted(model, given, dx, dy)
+    change(() => next)
+    setChosen(codes)
+  }
+  return {
+    model,
+    chosen: chosen.intersection(there),
+    isChanged: model !== saved,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change,
+    choose: (codes) => setChosen(new Set(codes)),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    insert(wanted, drawn, more, markup) {
+      const done = inserted(model, wanted, drawn, more, markup)
+      if (done === null) return
+      change(() => done.model)
+      setChosen(new Set([done.code]))
+    },
+    copy: () => localStorage.setItem(clipboardKey, JSON.stringify(copied(model, chosen))),
+    paste() {
+      const given = clipboard()
+      if (given !== null) put(given, pasteOffsetPx, pasteOffsetPx)
+    },
+    duplicate: (dx = pasteOffsetPx, dy = pasteOffsetPx) => put(copied(model, chosen), dx, dy),
+    noteSaved: () => setSaved(model),
+  }
+}
+
+/** What was copied, in this picture or another. */
+const clipboard = (): Copied | null => {
+  try {
+    const given = JSON.parse(localStorage.getItem(clipboardKey) ?? 'null') as Copied | null
+    return given !== null && Array.isArray(given.items) && Array.isArray(given.bindings) ? given : null
+  } catch {
+    return null
+  }
+}

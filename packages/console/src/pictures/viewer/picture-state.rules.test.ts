@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inputsOf } from './inputs.rules.ts'
+import { byConcern, classOf, concernOf, countsOf, type StateFacts } from './picture-state.rules.ts'
+
+for (const [quality, state, className, concern] of [
+  ['good', undefined, null, 'none'],
+  ['good', 'off', 'is-off', 'none'],
+  ['good', 'run', 'is-run', 'none'],
+  ['good', 'warn', 'is-warn', 'warning'],
+  ['good', 'fault', 'is-fault', 'critical'],
+  ['stale', 'fault', 'is-stale', 'unknown'],
+  ['failed', 'run', 'is-unknown', 'unknown'],
+  ['none', undefined, 'is-unknown', 'unknown'],
+] as const) {
+  test(`${quality} ${state ?? 'without a state'}`, () => {
+    const facts: StateFacts = { quality, state, text: '' }
+    assert.deepEqual([classOf(facts), concernOf(facts)], [className, concern])
+  })
+}
+
+test('the worst comes first, then names with their numbers in order', () => {
+  const names = byConcern([
+    { name: 'Pump 10', concern: 'none' },
+    { name: 'Pump 2', concern: 'none' },
+    { name: 'Old', concern: 'unknown' },
+    { name: 'Hot', concern: 'warning' },
+    { name: 'Trip', concern: 'critical' },
+  ]).map(({ name }) => name)
+  assert.deepEqual(names, ['Trip', 'Hot', 'Old', 'Pump 2', 'Pump 10'])
+})
+
+test('a parameter that is shown twice is counted once', () => {
+  const good = { quality: 'good', text: '' } as const
+  assert.deepEqual(
+    countsOf({
+      a: { ...good, state: 'fault', paramId: 1 },
+      b: { ...good, state: 'fault', paramId: 1 },
+      c: { ...good, state: 'fault', paramId: 2 },
+      d: { ...good, quality: 'stale' },
+      e: good,
+    }),
+    { none: 1, warning: 0, critical: 2, unknown: 1 },
+  )
+})
+
+test('the parameters of bindings and formulas', () => {
+  const bindings = [
+    { code: 'a', param: 3 },
+    { code: 'b', formula: '#12 + #3 * (#7 - 1)' },
+    { code: 'c', arg: 'run' },
+  ]
+  assert.deepEqual([...inputsOf({ bindings })], [3, 12, 7])
+})
