@@ -3,12 +3,12 @@ import { Sketch } from '../pictures/model/sketch.ts'
 import { DrawnPicture } from '../pictures/viewer/drawn-picture.ts'
 import type { PictureValue, PictureValues } from '../pictures/viewer/picture-values.ts'
 
-/** For each second, how long the page was busy with its new values, in ms. */
+/** How long the page was busy with new values, frame by frame, in ms. */
 export type BusyMs = number[]
 
 declare global {
   interface Window {
-    live: (elements: number, changes: number, seconds: number) => BusyMs
+    live: (elements: number, changes: number, seconds: number) => Promise<BusyMs>
   }
 }
 
@@ -34,25 +34,35 @@ const valueAt = (i: number, second: number): PictureValue => ({
   state: states[(i + second) % states.length] ?? 'off',
 })
 
-/** For each second, how long it takes until its new values are in the page and laid out. */
-window.live = (elements, changes, seconds) => {
+const framesPerSecond = 12
+
+/** For each frame in which values are shown, how long it takes until they are in the page and laid out. */
+window.live = async (elements, changes, seconds) => {
   const host = document.createElement('div')
   document.body.replaceChildren(host)
   const picture = new DrawnPicture(host.attachShadow({ mode: 'open' }), drawn(elements), 'Picture')
+  const busy: number[] = []
+  const timed = (work: () => void): void => {
+    const start = performance.now()
+    work()
+    picture.svg?.getBBox()
+    busy.push(performance.now() - start)
+  }
+  const frame = window.requestAnimationFrame.bind(window)
+  window.requestAnimationFrame = (work) => frame((now) => timed(() => work(now)))
   let values: PictureValues = Object.fromEntries(Array.from({ length: elements }, (_, i) => [`e${i}`, valueAt(i, 0)]))
   const age = (): string => ''
   picture.apply(values, age)
   host.getBoundingClientRect()
-  return Array.from({ length: seconds }, (_, second) => {
+  for (let second = 0; second < seconds; second += 1) {
     const next = { ...values }
     for (let i = 0; i < changes; i += 1) {
       const place = (i * 7 + second) % elements
       next[`e${place}`] = valueAt(place, second + 1)
     }
     values = next
-    const start = performance.now()
-    picture.apply(values, age)
-    picture.svg?.getBBox()
-    return performance.now() - start
-  })
+    timed(() => picture.apply(values, age))
+    for (let i = 0; i < framesPerSecond; i += 1) await new Promise((resolve) => void frame(resolve))
+  }
+  return busy
 }

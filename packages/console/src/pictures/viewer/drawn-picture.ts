@@ -23,6 +23,10 @@ interface Bound {
   mark: SVGGElement | null
 }
 
+type Change = readonly [bound: Bound, value: PictureValue]
+
+/** After the first time: with 200 new values a second, each frame has some of them. */
+const changesPerFrame = 24
 const states = ['is-off', 'is-run', 'is-warn', 'is-fault', 'is-unknown', 'is-stale']
 /** A number, then the unit after any kind of space. */
 const parts = /^([-−+]?\d[\d\s.,]*)\s(\D.*)$/u
@@ -38,6 +42,8 @@ export class DrawnPicture {
   readonly #bound = new Map<string, Bound>()
   readonly #marks: SVGGElement
   #picked: Element | null = null
+  #frame = 0
+  #isShown = false
 
   constructor(root: ShadowRoot, source: string, name: string) {
     this.svg = mountDrawing(root, source)
@@ -67,15 +73,26 @@ export class DrawnPicture {
    * of it: a browser that is asked in between lays out everything again each time.
    */
   apply(values: PictureValues, ageOf: (readOn: string) => string): void {
-    const changed: [Bound, PictureValue][] = []
+    const changed: Change[] = []
     for (const [code, value] of Object.entries(values)) {
       const bound = this.#find(code)
       if (bound === null) continue
       if (bound.shown !== value) changed.push([bound, value])
       else if (bound.mark !== null) growOlder(bound.mark, value, ageOf)
     }
+    // What is still to be shown of earlier values is found again here.
+    cancelAnimationFrame(this.#frame)
+    this.#show(changed, ageOf, this.#isShown ? changesPerFrame : changed.length)
+    this.#isShown = true
+  }
+
+  /** So many at once that no frame is late; the rest with the next one. */
+  #show(all: readonly Change[], ageOf: (readOn: string) => string, count: number): void {
     const { svg } = this
+    const changed = all.slice(0, count)
     if (svg === null || changed.length === 0) return
+    if (all.length > count)
+      this.#frame = requestAnimationFrame(() => this.#show(all.slice(count), ageOf, changesPerFrame))
     for (const [bound] of changed) bound.box ??= boxIn(bound.element, svg)
     for (const [bound, value] of changed) {
       show(bound, value)
