@@ -5,6 +5,7 @@ import { median } from '../kit/median.ts'
 import { type Goal, goalTable } from '../kit/print.ts'
 import { dashboardGoals } from './dashboard.ts'
 import { networkGoals } from './network.ts'
+import { pictureGoals } from './picture.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const rounds = values.quick ? 3 : 15
@@ -53,6 +54,7 @@ if (drawn === null) {
     },
   )
 }
+goals.push(...(await pictureGoals()))
 const longTasks = await measureOverview(swarm({ sites, units }), liveMs)
 if (longTasks !== null) {
   goals.push({

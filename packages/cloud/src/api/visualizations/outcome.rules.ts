@@ -22,8 +22,7 @@ export const outcomeOf = (rules: readonly Rule[], own: Value, other: (code: stri
     const value = lookedAt(rule)
     return value !== null && holds(rule, value) ? [{ rule, value }] : []
   })
-  const first = <Name extends keyof Rule['then']>(name: Name) =>
-    holding.find(({ rule }) => rule.then[name] !== undefined)
+  const first = (name: keyof Rule['then']) => holding.find(({ rule }) => rule.then[name] !== undefined)
   const placed = (name: 'rotate' | 'fill' | 'flow' | 'size'): number | undefined => {
     const found = first(name)
     const along = found?.rule.then[name]

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/sql.ts'
 import type { Drawing, VisRow } from './visualizations.sql.ts'
 
 /** Earlier ones of one visualization. */
-export const versionsMax = 20
+const versionsMax = 20
 
 export interface VersionRow {
   version: number

@@ -65,7 +65,9 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
     else look(code)
   }
   const openFull = (): void => {
-    void document.documentElement.requestFullscreen?.().catch(() => undefined)
+    // A phone may have no such thing: then the picture fills the page.
+    if ('requestFullscreen' in document.documentElement)
+      void document.documentElement.requestFullscreen().catch(() => undefined)
     void navigate({ search: (before) => ({ ...before, full: true }) })
   }
   const toggleList = (): void =>

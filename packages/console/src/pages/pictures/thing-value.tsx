@@ -45,12 +45,12 @@ export const ThingValue = ({
   )
 }
 
-const words = { critical: 'fault', warning: 'warn', unknown: 'unknown', none: '' } as const
+const words = { critical: 'fault', warning: 'warn', unknown: 'unknown' } as const
 
 /** The sign and the word of what somebody should look at; nothing while all is in order. */
 export const ThingState = ({ value }: { value: PictureValue | undefined }): ReactNode => {
   const { pictures } = useTexts()
   const concern = value === undefined ? 'none' : concernOf(value)
   if (concern === 'none') return null
-  return <StateMark tone={concern}>{pictures.states[words[concern] || 'off']}</StateMark>
+  return <StateMark tone={concern}>{pictures.states[words[concern]]}</StateMark>
 }

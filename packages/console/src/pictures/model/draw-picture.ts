@@ -27,7 +27,7 @@ export const drawPicture = (model: PictureModel, plates: Faceplates): string => 
 }
 
 /** One item: a group with its code, in which it is placed and turned. */
-export const itemMarkup = (item: Placed, model: PictureModel, plates: Faceplates): string =>
+const itemMarkup = (item: Placed, model: PictureModel, plates: Faceplates): string =>
   `<g id="${item.code}">${turned(item, bareMarkup(item, model, plates))}</g>`
 
 const turned = ({ drawn: { x, y, width, height, rotate = 0 } }: Placed, markup: string): string =>
@@ -73,7 +73,7 @@ const bareMarkup = (item: Placed, { markups }: PictureModel, plates: Faceplates)
 }
 
 /** A drawing inside of another: what it shows is fitted into its frame. */
-export const nested = (markup: string, frame: string): string => {
+const nested = (markup: string, frame: string): string => {
   const found = /^<svg([^>]*?)(?:\/>|>([^]*)<\/svg>)$/.exec(markup)
   if (found === null) return ''
   const [, attributes = '', inner = ''] = found

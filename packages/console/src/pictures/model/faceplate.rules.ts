@@ -3,7 +3,7 @@ import type { Vis, VisBinding } from '../viewer/picture-values.ts'
 import type { Placed } from './picture-model.ts'
 
 /** A faceplate as it is placed: its drawing and what its elements show. */
-export type Faceplate = Pick<Vis, 'source' | 'bindings' | 'args'>
+type Faceplate = Pick<Vis, 'source' | 'bindings' | 'args'>
 export type Faceplates = ReadonlyMap<number, Faceplate>
 
 type Given = NonNullable<Placed['use']>['args'][string]
@@ -71,16 +71,17 @@ const sourceOf = (
     if (given === undefined || 'text' in given) return null
     return 'paramId' in given ? { param: given.paramId } : { formula: String(given.number) }
   }
-  let isWhole = true
-  const filled = (formula ?? '').replaceAll(/\$([a-z][a-zA-Z\d]*)/g, (_, name: string) => {
-    const given = args[name]
-    if (given === undefined || 'text' in given) {
-      isWhole = false
-      return ''
-    }
-    return 'paramId' in given ? `#${given.paramId}` : `(${given.number})`
-  })
-  return isWhole ? { formula: filled } : null
+  const names = Array.from((formula ?? '').matchAll(argOf), ([, name = '']) => name)
+  const isWhole = names.every((name) => args[name] !== undefined && !('text' in args[name]))
+  return isWhole ? { formula: (formula ?? '').replaceAll(argOf, (_, name: string) => operandOf(args[name])) } : null
+}
+
+/** An argument in a formula. */
+const argOf = /\$([a-z][a-zA-Z\d]*)/g
+
+const operandOf = (given: Given | undefined): string => {
+  if (given === undefined || 'text' in given) return ''
+  return 'paramId' in given ? `#${given.paramId}` : `(${given.number})`
 }
 
 /** Whether a code was made by a faceplate that stands there. */

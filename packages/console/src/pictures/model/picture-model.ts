@@ -2,7 +2,6 @@ import type { Vis, VisBinding, VisItem } from '../viewer/picture-values.ts'
 
 /** How the editor drew an item. */
 export type Drawn = NonNullable<VisItem['drawn']>
-export type DrawnKind = Drawn['kind']
 /** A thing in a picture that the editor placed. */
 export type Placed = VisItem & { drawn: Drawn }
 export type Layer = Vis['layers'][number]

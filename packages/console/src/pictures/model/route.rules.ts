@@ -100,7 +100,7 @@ const cornersBetween = (
 }
 
 /** Without points that are no corners. */
-export const simplified = (points: readonly Point[]): Point[] => {
+const simplified = (points: readonly Point[]): Point[] => {
   const kept: Point[] = []
   for (const point of points) {
     while (isStraight(kept.at(-2), kept.at(-1), point)) kept.pop()

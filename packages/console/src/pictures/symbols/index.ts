@@ -3,11 +3,19 @@ import { electric } from './electric.ts'
 import { hvac } from './hvac.ts'
 import { instruments } from './instruments.ts'
 import type { PlantSymbol } from './plant-symbol.ts'
+import { pumpsAndValves } from './pumps-valves.ts'
 import { solar } from './solar.ts'
-import { water } from './water.ts'
+import { tanksAndPipes } from './tanks-pipes.ts'
 
 /** All symbols, by what they are for. */
-export const symbolGroups = { electric, water, hvac, solar, building, instruments } as const
+export const symbolGroups = {
+  electric,
+  water: [...pumpsAndValves, ...tanksAndPipes],
+  hvac,
+  solar,
+  building,
+  instruments,
+} as const
 export type SymbolGroup = keyof typeof symbolGroups
 
 export const allSymbols: readonly PlantSymbol[] = Object.values(symbolGroups).flat()

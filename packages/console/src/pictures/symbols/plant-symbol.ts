@@ -1,8 +1,7 @@
 import type { Language } from '../../state/preferences.ts'
 
 /** What a part of a symbol is, and so how it is painted: body, line, heavy line, what is inside a body, solid, letter, busbar, level. */
-export const roles = ['b', 'l', 'h', 'i', 'd', 't', 'bus', 'fillv'] as const
-export type Role = (typeof roles)[number]
+type Role = 'b' | 'l' | 'h' | 'i' | 'd' | 't' | 'bus' | 'fillv'
 
 /** One part: a path, or a letter at a place. */
 export interface SymbolPart {
@@ -25,7 +24,7 @@ export interface PlantSymbol {
 }
 
 export const gridPx = 8
-export const boxPx = 48
+const boxPx = 48
 
 /** `en|pl|ru|uk`. */
 const namesOf = (text: string): Record<Language, string> => {

@@ -1,4 +1,4 @@
-import { growOlder, markOf, placeMark } from './marks.ts'
+import { boxIn, type DrawnBox, growOlder, markOf, placeMark } from './marks.ts'
 import { mountDrawing } from './mount-drawing.ts'
 import { classOf } from './picture-state.rules.ts'
 import type { PictureValue, PictureValues } from './picture-values.ts'
@@ -17,11 +17,16 @@ interface Bound {
   text: SVGElement | null
   shown?: PictureValue
   name: string
-  height: number
+  /** Where it is in the drawing; null until it is measured. */
+  box: DrawnBox | null
   isPipe: boolean
   mark: SVGGElement | null
 }
 
+type Change = readonly [bound: Bound, value: PictureValue]
+
+/** After the first time: with 200 new values a second, each frame has some of them. */
+const changesPerFrame = 24
 const states = ['is-off', 'is-run', 'is-warn', 'is-fault', 'is-unknown', 'is-stale']
 /** A number, then the unit after any kind of space. */
 const parts = /^([-−+]?\d[\d\s.,]*)\s(\D.*)$/u
@@ -37,6 +42,8 @@ export class DrawnPicture {
   readonly #bound = new Map<string, Bound>()
   readonly #marks: SVGGElement
   #picked: Element | null = null
+  #frame = 0
+  #isShown = false
 
   constructor(root: ShadowRoot, source: string, name: string) {
     this.svg = mountDrawing(root, source)
@@ -61,19 +68,40 @@ export class DrawnPicture {
     }
   }
 
-  /** Shows values; `ageOf` says how old a reading is, in words. */
+  /**
+   * Shows values; `ageOf` says how old a reading is, in words. What is measured is measured before anything is written, and texts after all
+   * of it: a browser that is asked in between lays out everything again each time.
+   */
   apply(values: PictureValues, ageOf: (readOn: string) => string): void {
+    const changed: Change[] = []
     for (const [code, value] of Object.entries(values)) {
       const bound = this.#find(code)
       if (bound === null) continue
-      if (bound.shown === value) {
-        if (bound.mark !== null) growOlder(bound.mark, value, ageOf)
-        continue
-      }
+      if (bound.shown !== value) changed.push([bound, value])
+      else if (bound.mark !== null) growOlder(bound.mark, value, ageOf)
+    }
+    // What is still to be shown of earlier values is found again here.
+    cancelAnimationFrame(this.#frame)
+    this.#show(changed, ageOf, this.#isShown ? changesPerFrame : changed.length)
+    this.#isShown = true
+  }
+
+  /** So many at once that no frame is late; the rest with the next one. */
+  #show(all: readonly Change[], ageOf: (readOn: string) => string, count: number): void {
+    const { svg } = this
+    const changed = all.slice(0, count)
+    if (svg === null || changed.length === 0) return
+    if (all.length > count)
+      this.#frame = requestAnimationFrame(() => this.#show(all.slice(count), ageOf, changesPerFrame))
+    for (const [bound] of changed) bound.box ??= boxIn(bound.element, svg)
+    for (const [bound, value] of changed) {
       show(bound, value)
       bound.shown = value
       this.#mark(bound, value, ageOf)
     }
+    const texts = changed.filter(([{ mark, element, text }]) => mark !== null && text === element)
+    for (const [bound] of texts) bound.box = boxIn(bound.element, svg)
+    for (const [{ mark, box }] of texts) if (mark !== null && box !== null) placeMark(mark, box, svg)
   }
 
   /** What is looked at has an edge. */
@@ -90,9 +118,8 @@ export class DrawnPicture {
     if (element === null) return null
     const isText = element.localName === 'text' || element.localName === 'tspan'
     const text = isText ? element : element.querySelector<SVGElement>('.v')
-    const height = element instanceof SVGGraphicsElement ? element.getBBox().height : 0
     const isPipe = element.querySelector(':scope > :is(.pipe, .wire, .bus)') !== null
-    const bound = { element, text, name: '', height, isPipe, mark: null }
+    const bound = { element, text, name: '', box: null, isPipe, mark: null }
     this.#bound.set(code, bound)
     return bound
   }
@@ -103,11 +130,11 @@ export class DrawnPicture {
     bound.mark = bound.isPipe ? null : markOf(value, bound.text === null ? null : ageOf)
     if (bound.mark === null || this.svg === null) return
     this.#marks.append(bound.mark)
-    placeMark(bound.mark, bound.element, this.svg)
+    if (bound.box !== null) placeMark(bound.mark, bound.box, this.svg)
   }
 }
 
-const show = ({ element, text, name, height }: Bound, value: PictureValue): void => {
+const show = ({ element, text, name, box }: Bound, value: PictureValue): void => {
   element.classList.remove(...states)
   const state = classOf(value)
   if (state !== null) element.classList.add(state)
@@ -119,10 +146,10 @@ const show = ({ element, text, name, height }: Bound, value: PictureValue): void
   if (value.rotate !== undefined) turn(element, `${value.rotate}deg`)
   if (value.move !== undefined) style.translate = value.move.map((px) => `${px}px`).join(' ')
   if (value.fill !== undefined) level(element.querySelector<SVGElement>('.fillv') ?? element, value.fill)
-  if (value.size !== undefined && height > 0) {
+  if (value.size !== undefined && box !== null && box.ownHeight > 0) {
     style.transformBox = 'fill-box'
     style.transformOrigin = '50% 100%'
-    style.scale = `1 ${value.size / height}`
+    style.scale = `1 ${value.size / box.ownHeight}`
   }
   flow(element, value.flow)
 }

@@ -42,18 +42,33 @@ export const growOlder = (mark: SVGGElement, { readOn }: PictureValue, ageOf: (r
   if (age !== null && readOn !== undefined) age.textContent = ageOf(readOn)
 }
 
-/** The sign at the upper right of its element, the age below it. */
-export const placeMark = (mark: SVGGElement, element: SVGElement, svg: SVGSVGElement): void => {
+/** Where an element is in its drawing. */
+export interface DrawnBox {
+  right: number
+  top: number
+  left: number
+  bottom: number
+  /** Before it is turned or stretched by what is around it. */
+  ownHeight: number
+}
+
+/** Where an element is in its drawing; null where it cannot be measured. */
+export const boxIn = (element: SVGElement, svg: SVGSVGElement): DrawnBox | null => {
   const toRoot = svg.getScreenCTM()?.inverse()
   const own = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null
-  if (toRoot === undefined || own === null || !(element instanceof SVGGraphicsElement)) return
-  const box = element.getBBox()
+  if (toRoot === undefined || own === null || !(element instanceof SVGGraphicsElement)) return null
+  const { x, y, width, height } = element.getBBox()
   const matrix = toRoot.multiply(own)
-  const corner = new DOMPoint(box.x + box.width, box.y).matrixTransform(matrix)
-  const below = new DOMPoint(box.x, box.y + box.height).matrixTransform(matrix)
+  const corner = new DOMPoint(x + width, y).matrixTransform(matrix)
+  const below = new DOMPoint(x, y + height).matrixTransform(matrix)
+  return { right: corner.x, top: corner.y, left: below.x, bottom: below.y, ownHeight: height }
+}
+
+/** The sign at the upper right of its element, the age below it. */
+export const placeMark = (mark: SVGGElement, box: DrawnBox, svg: SVGSVGElement): void => {
   const { width, height } = svg.viewBox.baseVal
   const scale = Math.max(width, height, 1) / naturalPx
   const [badge, age] = mark.children
-  badge?.setAttribute('transform', `translate(${corner.x + offsetPx * scale} ${corner.y}) scale(${scale})`)
-  age?.setAttribute('transform', `translate(${below.x} ${below.y + 12 * scale}) scale(${scale})`)
+  badge?.setAttribute('transform', `translate(${box.right + offsetPx * scale} ${box.top}) scale(${scale})`)
+  age?.setAttribute('transform', `translate(${box.left} ${box.bottom + 12 * scale}) scale(${scale})`)
 }

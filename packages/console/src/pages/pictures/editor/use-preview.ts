@@ -10,7 +10,7 @@ import type { PictureValues } from '../../../pictures/viewer/picture-values.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 
 /** Not tried, with what is read, or with what is made up. */
-export type PreviewMode = 'off' | 'live' | 'madeUp'
+type PreviewMode = 'off' | 'live' | 'madeUp'
 
 export interface Preview {
   mode: PreviewMode
