@@ -1,85 +1,23 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { chartSearch } from './charts/search.rules.ts'
+import {
+  forgotPassword,
+  inShell,
+  invitation,
+  newPassword,
+  root,
+  shared,
+  shell,
+  signIn,
+  start,
+  withId,
+} from './outer-routes.tsx'
 import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { type EnergySearch, readSearch } from './pages/energy/period/period.rules.ts'
 import { Broken, NotFound } from './shell/trouble.tsx'
-import { kioskSearch } from './state/kiosk.rules.ts'
-import { ownPath } from './state/own-path.ts'
 import { textsIn, wordIn } from './state/search.rules.ts'
-import { session } from './state/session.ts'
-import { setShareToken } from './state/share-link.ts'
-
-/** An object's id in an address; anything else leads nowhere. */
-const withId = {
-  params: {
-    parse: ({ id }: { id: string }): { id: number } => {
-      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
-      return { id: Number(id) }
-    },
-    stringify: ({ id }: { id: number }): { id: string } => ({ id: String(id) }),
-  },
-}
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/overview', replace: true })
-  },
-})
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  /** Where to go afterwards; only addresses of our own. */
-  validateSearch: ({ back }: Record<string, unknown>): { back?: string } => {
-    const path = ownPath(back)
-    return path === null ? {} : { back: path }
-  },
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
-})
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-})
-const newPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/new-password',
-  component: lazyRouteComponent(() => import('./pages/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
-})
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
-})
-const shared = createRoute({
-  getParentRoute: () => root,
-  path: '/shared',
-  validateSearch: kioskSearch,
-  component: lazyRouteComponent(() => import('./shared-object.tsx'), 'SharedObject'),
-})
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => {
-    setShareToken(null)
-    if (session.get() === null) throw redirect({ to: '/sign-in', search: { back: location.href }, replace: true })
-  },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
-  notFoundComponent: NotFound,
-})
-const inShell = { getParentRoute: () => shell }
 
 interface ListSearch {
   q?: string | undefined

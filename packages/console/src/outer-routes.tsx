@@ -1,0 +1,68 @@
+import { createRootRoute, createRoute, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { NotFound } from './shell/trouble.tsx'
+import { kioskSearch } from './state/kiosk.rules.ts'
+import { ownPath } from './state/own-path.ts'
+import { session } from './state/session.ts'
+import { setShareToken } from './state/share-link.ts'
+
+/** An object's id in an address; anything else leads nowhere. */
+export const withId = {
+  params: {
+    parse: ({ id }: { id: string }): { id: number } => {
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+      return { id: Number(id) }
+    },
+    stringify: ({ id }: { id: number }): { id: string } => ({ id: String(id) }),
+  },
+}
+
+export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+export const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/overview', replace: true })
+  },
+})
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  /** Where to go afterwards; only addresses of our own. */
+  validateSearch: ({ back }: Record<string, unknown>): { back?: string } => {
+    const path = ownPath(back)
+    return path === null ? {} : { back: path }
+  },
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+})
+export const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+export const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('./pages/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+})
+export const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
+})
+export const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared',
+  validateSearch: kioskSearch,
+  component: lazyRouteComponent(() => import('./shared-object.tsx'), 'SharedObject'),
+})
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    setShareToken(null)
+    if (session.get() === null) throw redirect({ to: '/sign-in', search: { back: location.href }, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  notFoundComponent: NotFound,
+})
+export const inShell = { getParentRoute: () => shell }
