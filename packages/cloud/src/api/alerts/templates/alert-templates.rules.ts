@@ -45,11 +45,11 @@ export const checkTemplate = (
   known: { paramTemplates: readonly ParamFields[]; policyIds: ReadonlySet<number> },
   before: CheckedTemplate | null,
 ): { ok: CheckedTemplate } | { errors: Errors } => {
-  const kind = paramsOfKind(known.paramTemplates)
-  const places = new Map(kind.map(({ slug }, place) => [slug, place + 1]))
+  const ofKind = paramsOfKind(known.paramTemplates)
+  const places = new Map(ofKind.map(({ slug }, place) => [slug, place + 1]))
   // Only what checks look at is known of a parameter that is no device's.
   const params = new Map(
-    kind.map((param, place) => [place + 1, { ...param, id: place + 1 } as unknown as AlertParamRow]),
+    ofKind.map((param, place) => [place + 1, { ...param, id: place + 1 } as unknown as AlertParamRow]),
   )
   const conditions = given.conditions.map(({ param, ...rest }) => ({ ...rest, paramId: places.get(param) ?? 0 }))
   const checked = checkDefinition(
