@@ -1,5 +1,6 @@
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
+import { reasonText } from '../ui/feedback/error-text.ts'
 import { type ChartSeries, fullName } from './data/chart-series.ts'
 import type { Gap } from './data/gaps.rules.ts'
 import type { Beside } from './data/use-beside.ts'
@@ -19,7 +20,7 @@ export const useNotes = (times: ChartTimes) => {
   const { charts } = texts
   const { span } = useFormat()
   const reasonOf = (reason: string | null): string =>
-    reason === null || reason === 'Paused' ? '' : (texts.reasons[reason as keyof typeof texts.reasons] ?? reason)
+    reason === null || reason === 'Paused' ? '' : reasonText(texts, reason)
   /** A single read that failed has no length that is known. */
   const told = ({ kind, begins, ends }: Gap): string =>
     ends - begins < 1000 ? charts.gapKinds[kind] : charts.gapLabel(charts.gapKinds[kind], span(ends - begins))

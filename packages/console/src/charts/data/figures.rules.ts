@@ -63,8 +63,7 @@ const summed = (line: Pick<Course, 'times' | 'values'>, { from, till }: Span, un
   const isCounter = quantityOf(unit) === 'amount'
   if (rate === undefined && !isCounter) return { sum: null, sumUnit: null }
   const sumUnit = rate?.unit ?? unit ?? null
-  let [sum, steps] = [0, 0]
-  let hasFallen = false
+  let [sum, steps, falls] = [0, 0, 0]
   let before: { time: number; value: number } | null = null
   line.times.forEach((time, i) => {
     const value = line.values[i] ?? null
@@ -77,13 +76,13 @@ const summed = (line: Pick<Course, 'times' | 'values'>, { from, till }: Span, un
     if (before !== null) {
       steps += 1
       if (isCounter) {
-        if (value < before.value) hasFallen = true
+        if (value < before.value) falls += 1
         sum += value - before.value
       } else sum += (((value + before.value) / 2) * (time - before.time) * (rate?.perHour ?? 1)) / hourMs
     }
     before = { time, value }
   })
-  return { sum: steps === 0 || hasFallen ? null : sum, sumUnit }
+  return { sum: steps === 0 || falls > 0 ? null : sum, sumUnit }
 }
 
 /** Whether every point is one reading, and no mean of several. */
