@@ -110,9 +110,8 @@ const deviceTabs = [
   createRoute({
     ...inDevice,
     path: '/chart',
-    /** The parameters that are drawn, where they are not those that the page proposes. */
-    validateSearch: ({ p }: Record<string, unknown>): { p?: number[] } =>
-      Array.isArray(p) && p.every((one): one is number => Number.isSafeInteger(one) && one > 0) ? { p } : {},
+    /** `and` are the parameters that are drawn, where they are not those that the page proposes. */
+    validateSearch: chartSearch,
     component: lazyRouteComponent(() => import('./pages/device/chart-tab.tsx'), 'ChartTab'),
   }),
   createRoute({

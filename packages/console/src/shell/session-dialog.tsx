@@ -53,7 +53,7 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void signOut()}>{signIn.asOther}</Button>
-        <Button type="submit" variant="primary" disabled={login.isPending}>
+        <Button type="submit" isChange={false} variant="primary" disabled={login.isPending}>
           {signIn.goOn}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { alertTone } from '../../alerts/alert-tone.ts'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { shareToken } from '../../state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import type { Limit, Mark } from '../plot/draw-marks.ts'
 import { shownValue } from '../shown-value.ts'
@@ -45,7 +46,13 @@ export const useBeside = (
   const isNow = till > now - refetchMs
   const common = { ...options, enabled: series.length > 0, refetchInterval: isNow ? refetchMs : (false as const) }
   const recorded = useQuery({ ...ask('readings', 'gaps', asked), ...common })
-  const { data: annotations = none } = useQuery({ ...ask('annotations', 'list', asked), ...common })
+  // They name people: a share link does not open them.
+  const isMember = shareToken() === null
+  const { data: annotations = none } = useQuery({
+    ...ask('annotations', 'list', asked),
+    ...common,
+    enabled: common.enabled && isMember,
+  })
   const end = Math.min(view.till, now)
   const gaps = useMemo(
     () =>

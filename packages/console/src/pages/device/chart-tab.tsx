@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { ask } from '../../api/ask.ts'
+import { linesMax } from '../../charts/data/chart-series.ts'
 import { useChartSeries } from '../../charts/data/use-chart-series.ts'
 import { HistoryChart } from '../../charts/history-chart.tsx'
+import { useChartAddress } from '../../charts/use-chart-control.ts'
 import { ParamSearch } from '../../params/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -13,9 +15,8 @@ import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { firstNumbers } from './first-values.tsx'
 
-/** So many lines are proposed, and so many can be told apart. */
+/** So many lines are proposed. */
 const proposed = 4
-const linesMax = 6
 
 /** The past of the device's first values, or of others of it; the address says which. */
 export const ChartTab = (): ReactNode => {
@@ -26,7 +27,7 @@ export const ChartTab = (): ReactNode => {
   return (
     <Loaded query={params}>
       {(all) => {
-        const chosen = search.p?.filter((id) => all.some((one) => one.id === id)) ?? first
+        const chosen = search.and?.filter((id) => all.some((one) => one.id === id)) ?? first
         return <Chart deviceId={deviceId} paramIds={chosen} />
       }}
     </Loaded>
@@ -35,16 +36,9 @@ export const ChartTab = (): ReactNode => {
 
 const Chart = ({ deviceId, paramIds }: { deviceId: number; paramIds: readonly number[] }): ReactNode => {
   const { charts, device } = useTexts()
-  const navigate = useNavigate()
+  const control = useChartAddress()
   const series = useChartSeries(paramIds)
-  const show = (ids: readonly number[]): void =>
-    void navigate({
-      to: '/devices/$id/chart',
-      params: { id: deviceId },
-      search: { p: [...ids] },
-      replace: true,
-      resetScroll: false,
-    })
+  const show = (ids: readonly number[]): void => control.change({ and: [...ids] })
   return (
     <Panel title={charts.history}>
       {paramIds.length === 0 ? (
@@ -55,6 +49,7 @@ const Chart = ({ deviceId, paramIds }: { deviceId: number; paramIds: readonly nu
         <HistoryChart
           key={deviceId}
           series={series}
+          control={control}
           onRemove={paramIds.length > 1 ? (id) => show(paramIds.filter((one) => one !== id)) : undefined}
         />
       )}

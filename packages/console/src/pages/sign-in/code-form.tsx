@@ -50,7 +50,14 @@ export const CodeForm = ({ title, help, gone, passwordLabel, submit, hasName, se
         {(isGone || sending.isError) && <Notice tone="critical">{isGone ? gone : errorText(texts, error)}</Notice>}
         {hasName && <TextField label={signIn.yourName} name="name" autoComplete="name" required />}
         <PasswordField label={passwordLabel} hint={signIn.passwordHelp} isNew />
-        <Button type="submit" variant="primary" className="min-h-10" disabled={isGone} isBusy={sending.isPending}>
+        <Button
+          type="submit"
+          isChange={false}
+          variant="primary"
+          className="min-h-10"
+          disabled={isGone}
+          isBusy={sending.isPending}
+        >
           {submit}
         </Button>
         <Link to="/sign-in">{signIn.toSignIn}</Link>

@@ -30,7 +30,7 @@ export const ForgotPasswordPage = (): ReactNode => {
           <>
             <p className="text-quiet">{signIn.forgotHelp}</p>
             <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
-            <Button type="submit" variant="primary" className="min-h-10" isBusy={request.isPending}>
+            <Button type="submit" isChange={false} variant="primary" className="min-h-10" isBusy={request.isPending}>
               {signIn.forgotSend}
             </Button>
           </>

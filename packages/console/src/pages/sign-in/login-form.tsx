@@ -31,7 +31,7 @@ export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
       {login.isError && <Notice tone="critical">{isWrong ? signIn.wrong : errorText(texts, login.error)}</Notice>}
       <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
       <PasswordField label={signIn.password} />
-      <Button type="submit" variant="primary" className="min-h-10" isBusy={login.isPending}>
+      <Button type="submit" isChange={false} variant="primary" className="min-h-10" isBusy={login.isPending}>
         {signIn.submit}
       </Button>
       {canReset && <Link to="/forgot-password">{signIn.forgot}</Link>}

@@ -53,7 +53,7 @@ export const SetupForm = (): ReactNode => {
       <TextField label={signIn.yourName} name="name" autoComplete="name" required />
       <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
       <PasswordField label={signIn.password} hint={signIn.passwordHelp} isNew />
-      <Button type="submit" variant="primary" className="min-h-10" isBusy={setup.isPending}>
+      <Button type="submit" isChange={false} variant="primary" className="min-h-10" isBusy={setup.isPending}>
         {signIn.create}
       </Button>
     </form>
