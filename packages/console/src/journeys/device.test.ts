@@ -148,7 +148,7 @@ journey('a device', ({ world, open, further }) => {
       await page.locator('canvas').first().waitFor()
       await page.getByLabel('Add a value of this device').fill('current l1')
       await page.getByRole('option').first().click()
-      await page.waitForURL(/chart\?p=/)
+      await page.waitForURL(/chart\?and=/)
       await tabs.getByRole('link', { name: 'Diagnostics' }).click()
       await page.getByRole('img', { name: /^24 hours: \d+(\.\d+)? % of reads were good/ }).waitFor()
       await page.getByRole('link', { name: '30 days' }).click()
