@@ -249,7 +249,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     journeys: ['testing'],
     testing: ['.'],
-    bench: ['.', 'build', 'charts', 'testing'],
+    bench: ['.', 'build', 'charts', 'pictures', 'testing'],
   },
   'packages/cli': {
     '.': ['commands'],
