@@ -26,6 +26,8 @@ const stranger = '22222222-2222-4222-8222-222222222222'
 
 let api: TestApi
 let ids: TestObjects
+/** Of a link to a dashboard. */
+let shareToken = ''
 
 /** Objects by the names that an endpoint has for them: of two kinds with one name the endpoint's own counts. */
 const named = (endpoint: AnyEndpoint, objects: TestObjects): Record<string, unknown> => {
@@ -55,11 +57,15 @@ const aimed = (sample: unknown, given: Record<string, unknown>): unknown => {
   return { ...sample, ...Object.fromEntries(names.map((name) => [name, given[name]])) }
 }
 
+/** Some are only for who comes by a share link. */
+const authorizationFor = ({ access }: AnyEndpoint, token: string): string =>
+  access === 'link' ? `share ${shareToken}` : `token ${token}`
+
 /** A request that is right in all that its endpoint says. */
 const goodRequest = (endpoint: AnyEndpoint, token: string, given: Record<string, unknown> = {}): RawRequest => ({
   method: endpoint.method,
   path: pathOf(endpoint, given),
-  headers: endpoint.access === 'open' ? json : { ...json, authorization: `token ${token}` },
+  headers: endpoint.access === 'open' ? json : { ...json, authorization: authorizationFor(endpoint, token) },
   ...(endpoint.body !== undefined && {
     body: JSON.stringify(
       aimed(endpoint.example?.body ?? sampleOf(endpoint.body), { ...named(endpoint, ids), ...given }),
@@ -82,6 +88,13 @@ describe('every endpoint, asked every wrong way', () => {
   shareApi(async (started) => {
     api = started
     ids = await makeObjects(api, 'all')
+    const made = await api.call('owner', 'POST', `/org/${api.orgId}/share-links/create/`, {
+      object: { kind: 'dashboard', dashboardId: ids.dashboard },
+      name: 'Wall',
+      isKiosk: false,
+      expiresOn: '2026-11-20T00:00:00Z',
+    })
+    shareToken = (made.body as { token: string }).token
   })
 
   for (const endpoint of endpoints) {
@@ -191,6 +204,7 @@ describe('every endpoint, asked every wrong way', () => {
       if (!('object' in endpoint) || endpoint.name === 'aside.acceptClock') continue
       // An organization has only so many, and there are more endpoints.
       await api.service.db.sql`delete from dashboard where org_id = ${api.orgId}`
+      await api.service.db.sql`delete from report where org_id = ${api.orgId}`
       const objects = await makeObjects(api, `${i}`)
       const given = { ...named(endpoint, objects), userId: 999_999_999 }
       const verdict = await ask(api.url, goodRequest(endpoint, api.tokens[endpoint.access], given))
@@ -212,7 +226,7 @@ describe('every endpoint, asked every wrong way', () => {
     const { token } = await api.service.sessions.open(api.accounts.owner, null)
     api.clock.advance(3_600_000)
     for (const endpoint of endpoints) {
-      if (endpoint.access === 'open') continue
+      if (endpoint.access === 'open' || endpoint.access === 'link') continue
       await gives(goodRequest(endpoint, token), '401 IncorrectAuthToken', endpoint.name)
     }
   })

@@ -23,7 +23,7 @@ const neededBy = (root: RegExp): Belongs => {
 
 const boot = /\/src\/boot\.ts$/
 /** What nearly every page is made of; but for boxes that float, which need a library and come later. */
-const common = /\/src\/(?:format|state|texts\/plural|ui)\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
+const common = /\/src\/(?:format|live|state|texts\/plural|ui)\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
 /** What the most visited page is made of. */
 const home = /\/src\/(?:shell\/shell|pages\/overview\/overview-page)\.tsx$/
 /** All of the door is opened at once. */
@@ -37,11 +37,12 @@ const helpers = /preload-helper|rolldown:runtime/
  */
 export const groups = (): { name: (id: string, graph: Graph) => string | null; debugName: string }[] => {
   const [isEarly, isBase, isApi] = [neededBy(boot), neededBy(/\/src\/main\.tsx$/), neededBy(/\/src\/api\/api\.ts$/)]
-  const isHome = neededBy(home)
+  const [isCommon, isHome] = [neededBy(common), neededBy(home)]
   const name = (id: string, graph: Graph): string | null => {
     if (id.endsWith('.css') || boot.test(id)) return null
     if (helpers.test(id) || isEarly(id, graph)) return 'early'
-    if (isBase(id, graph) || common.test(id)) return 'base'
+    // With all that it needs: a file that needs another which needs it again begins with half of it.
+    if (isBase(id, graph) || isCommon(id, graph)) return 'base'
     if (isApi(id, graph)) return 'api'
     if (isHome(id, graph)) return 'home'
     return door.test(id) ? 'door' : null

@@ -41,7 +41,7 @@ journey('the overview', ({ world, open, further }) => {
     await page.getByText('Workshop · Main meter').waitFor()
     await page.getByRole('button', { name: 'Confirm: Always there' }).click()
     await page.getByRole('button', { name: 'Confirm: Always there' }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Mute for 1 h: Always there' }).click()
+    await page.getByRole('button', { name: 'Mute 1 h: Always there' }).click()
     await title(page, 'The network is in order')
   })
 
@@ -103,7 +103,7 @@ journey('the overview', ({ world, open, further }) => {
       await alwaysActive(world(), await paramIdOf(world(), 'Main meter', 'U2'), t)
       const confirm = page.getByRole('button', { name: 'Confirm: Always there' })
       await confirm.waitFor()
-      const mute = page.getByRole('button', { name: 'Mute for 1 h: Always there' })
+      const mute = page.getByRole('button', { name: 'Mute 1 h: Always there' })
       for (const button of [confirm, mute]) assert.ok(((await button.boundingBox())?.height ?? 0) >= 40)
       const top = async (text: string): Promise<number> => (await page.getByText(text).first().boundingBox())?.y ?? 0
       assert.ok((await top('Active alerts')) < (await top('Devices read')))

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Clock } from '@busbar/kit'
 import type { ValueType } from '@busbar/modbus'
+import { Statement } from '../../../db/client/statement.ts'
 import type { Database, Transactions } from '../../../db/open.ts'
 import type { Queries, Tx } from '../../../db/sql.ts'
 import type { PolledParam } from '../../poll.ts'
@@ -73,12 +74,17 @@ const cutting = async <T>(db: Database, tx: Tx, fault: Fault | null, work: (tx: 
   let statements = 0
   const cuttable = new Proxy(tx, {
     apply(target, self, args) {
-      const run = (): unknown => Reflect.apply(target, self, args)
-      return statements++ === fault.cutBefore
-        ? cut()
-            .then(() => fault.heldTill)
-            .then(run)
-        : run()
+      const made: unknown = Reflect.apply(target, self, args)
+      // A part of a statement is not sent: only what is awaited counts.
+      if (made instanceof Statement) {
+        const sent = made.then.bind(made)
+        made.then = (onDone, onFailed) => {
+          const before =
+            statements++ === fault.cutBefore ? cut().then(() => fault.heldTill) : Promise.resolve<void>(undefined)
+          return before.then(() => sent()).then(onDone, onFailed)
+        }
+      }
+      return made
     },
   })
   const result = await work(cuttable)

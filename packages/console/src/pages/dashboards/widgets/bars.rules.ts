@@ -1,7 +1,8 @@
 /** Whole steps of an axis from 0, or from below it, to what covers all values: 1, 2 or 5 times a power of ten. */
 export const axisOf = (values: readonly number[], stepsMax = 3): { least: number; greatest: number; step: number } => {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  if (low === high) return { least: 0, greatest: 1, step: 1 }
+  // What is smaller has no tenth.
+  if (high - low < 1e-300) return { least: 0, greatest: 1, step: 1 }
   const rough = (high - low) / stepsMax
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 5, 10].find((one) => one * power >= rough * 0.999_999) ?? 10) * power
