@@ -39,7 +39,7 @@ journey('without a network', ({ world, open, further }) => {
     await page.goto(`/devices/${deviceId}`)
     await page.locator('[data-freshness=fresh]').first().waitFor()
     await untilKept(page)
-    await page.goto('/overview')
+    await page.goto('/nets/devices')
     await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
     await untilKept(page)
     await page.context().setOffline(true)
@@ -58,6 +58,7 @@ journey('without a network', ({ world, open, further }) => {
     test('who signs out leaves nothing behind', async (t) => {
       const page = await open(t, withWorker)
       await signIn(page, world())
+      await page.goto('/nets/devices')
       await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
       await untilKept(page)
       assert.ok((await keptCount(page)) > 0)
