@@ -22,6 +22,10 @@ const pictures = [
   { name: 'chart', path: '/params/1' },
   { name: 'alerts', path: '/alerts' },
   { name: 'dashboard', path: '/dashboards' },
+  { name: 'map', path: '/overview?view=map' },
+  { name: 'diagnostics', path: '/devices/1/diagnostics' },
+  { name: 'energy', path: '/energy', follow: 'main a[href^="/energy/"]' },
+  { name: 'picture', path: '/pictures/1' },
   { name: 'phone', path: '/overview', viewport: phone },
 ]
 
@@ -49,12 +53,13 @@ mkdirSync(images, { recursive: true })
 const { program, cloud } = await startDemo(folder)
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 try {
-  for (const { name, path, colorScheme = 'light', viewport = desk } of pictures) {
+  for (const { name, path, follow, colorScheme = 'light', viewport = desk } of pictures) {
     const context = await browser.newContext({ viewport, colorScheme, timezoneId: 'Europe/Kyiv' })
     const page = await context.newPage()
     await signIn(page, cloud)
     await page.goto(new URL(path, cloud.console).href)
     await page.waitForLoadState('load')
+    if (follow !== undefined) await page.locator(follow).first().click()
     // Charts are drawn and the first live values are in.
     await page.waitForTimeout(4000)
     await page.screenshot({ path: join(images, `${name}.png`) })

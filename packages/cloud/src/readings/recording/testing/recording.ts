@@ -78,6 +78,7 @@ const cutting = async <T>(db: Database, tx: Tx, fault: Fault | null, work: (tx: 
       // A part of a statement is not sent: only what is awaited counts.
       if (made instanceof Statement) {
         const sent = made.then.bind(made)
+        // oxlint-disable-next-line unicorn/no-thenable -- a statement is one already
         made.then = (onDone, onFailed) => {
           const before =
             statements++ === fault.cutBefore ? cut().then(() => fault.heldTill) : Promise.resolve<void>(undefined)
