@@ -49,7 +49,7 @@ export const FilterBar = ({ filters, hasState }: FilterBarProps): ReactNode => {
         label={alerts.site}
         isLabelHidden
         value={filters.site ?? 0}
-        options={[[0, alerts.allSites], ...nets.map(({ id, name }) => [id, name] as const)]}
+        options={[[0, alerts.allNets], ...nets.map(({ id, name }) => [id, name] as const)]}
         onChange={(site) => change({ site: site === 0 ? undefined : site })}
       />
       <Choice<string>

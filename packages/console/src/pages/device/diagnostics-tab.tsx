@@ -40,7 +40,7 @@ export const DiagnosticsTab = (): ReactNode => {
       <Numbers polled={polled} day={day.data} month={month.data} />
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Panel title={texts.readStepByStep} aside={<Span deviceId={deviceId} />}>
+          <Panel title={texts.readStepByStep} aside={<Span deviceId={deviceId} days={days} />}>
             <Loaded query={shown}>{(found) => <Strip found={found} days={days} />}</Loaded>
           </Panel>
           <Panel title={days === 1 ? texts.failedInDay : texts.failedInMonth}>
@@ -82,7 +82,7 @@ const Numbers = ({ polled, day, month }: NumbersProps): ReactNode => {
 }
 
 /** The two spans, each with an address. */
-const Span = ({ deviceId }: { deviceId: number }): ReactNode => {
+const Span = ({ deviceId, days }: { deviceId: number; days: number }): ReactNode => {
   const { device } = useTexts()
   const spans = [
     [1, device.day],
@@ -98,6 +98,7 @@ const Span = ({ deviceId }: { deviceId: number }): ReactNode => {
           search={{ days: one === 1 ? undefined : 30 }}
           replace
           resetScroll={false}
+          aria-current={one === days ? 'page' : undefined}
           activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
           className="inline-flex min-h-7.5 items-center bg-surface px-2.5 text-sm font-medium text-quiet not-last:border-r not-last:border-line hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected aria-[current=page]:text-accent max-md:min-h-10"
         >

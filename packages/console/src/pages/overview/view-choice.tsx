@@ -25,6 +25,7 @@ export const ViewChoice = (): ReactNode => {
             to="/overview"
             search={{ ...search, view: one === 'cards' ? undefined : one }}
             replace
+            aria-current={one === (search.view ?? 'cards') ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             className="inline-flex min-h-7.5 items-center gap-1.5 bg-surface px-2.5 text-sm font-medium text-quiet not-last:border-r not-last:border-line hover:bg-hover aria-[current=page]:bg-selected aria-[current=page]:text-accent focus-visible:-outline-offset-2 max-md:min-h-10"
           >

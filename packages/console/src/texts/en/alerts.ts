@@ -64,7 +64,7 @@ export const alerts = {
     other: 'Active # times in the last 48 hours',
   }),
   site: 'Site',
-  allSites: 'All sites',
+  allNets: 'All networks',
   allLevels: 'All levels',
   allStates: 'All states',
   pagesOfAlerts: 'Pages of alerts',

@@ -76,7 +76,7 @@ export const alerts: TextsOf<'alerts'> = {
     many: 'Aktywny # razy w ciągu ostatnich 48 godzin',
   }),
   site: 'Obiekt',
-  allSites: 'Wszystkie obiekty',
+  allNets: 'Wszystkie sieci',
   allLevels: 'Wszystkie poziomy',
   allStates: 'Wszystkie stany',
   pagesOfAlerts: 'Strony alarmów',

@@ -72,7 +72,7 @@ export const alerts: TextsOf<'alerts'> = {
     many: 'Активна # раз за последние 48 часов',
   }),
   site: 'Объект',
-  allSites: 'Все объекты',
+  allNets: 'Все сети',
   allLevels: 'Все уровни',
   allStates: 'Все состояния',
   pagesOfAlerts: 'Страницы тревог',

@@ -72,7 +72,7 @@ export const alerts: TextsOf<'alerts'> = {
     many: 'Активна # разів за останні 48 годин',
   }),
   site: 'Об’єкт',
-  allSites: 'Усі об’єкти',
+  allNets: 'Усі мережі',
   allLevels: 'Усі рівні',
   allStates: 'Усі стани',
   pagesOfAlerts: 'Сторінки тривог',
