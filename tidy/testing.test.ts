@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { files, importsOf } from './source.ts'
+import { files, importsOf, read } from './source.ts'
 import { isMisplaced, mayUseTestSupport } from './testing.ts'
 
 const sources = files('packages/*/src/**/*.{ts,tsx}')
@@ -17,6 +17,12 @@ test('only tests use it', () => {
       !isMisplaced(path) &&
       importsOf(path).some((target) => target.startsWith('.') && target.includes('/testing/')),
   )
+  assert.deepEqual(wrong, [])
+})
+
+test('what is done before or after each test stands in a group: the files of a run share a process', () => {
+  const tests = files('{packages/*/src,templates,tidy}/**/*.test.ts')
+  const wrong = tests.filter((path) => /^(?:beforeEach|afterEach)\(/m.test(read(path)))
   assert.deepEqual(wrong, [])
 })
 

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, mock, test } from 'node:test'
+import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { askFirst, fetchOrFirst } from './first-answers.ts'
-
-const own = globalThis.fetch
-beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
-afterEach(() => {
-  mock.timers.reset()
-  globalThis.fetch = own
-})
 
 /** A service that answers with how often it was asked. */
 const count = (): string[] => {
@@ -19,24 +12,33 @@ const count = (): string[] => {
   return asked
 }
 
-test('what was asked already is not asked again, once', async () => {
-  const asked = count()
-  await askFirst('/a', 'token')
-  assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 1)
-  assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 2)
-  assert.deepEqual(asked, ['/a', '/a'])
-})
+describe('first answers', () => {
+  const own = globalThis.fetch
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+  afterEach(() => {
+    mock.timers.reset()
+    globalThis.fetch = own
+  })
 
-test('after a change it is old', async () => {
-  count()
-  await askFirst('/a', 'token')
-  await fetchOrFirst('/b', { method: 'POST' })
-  assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 3)
-})
+  test('what was asked already is not asked again, once', async () => {
+    const asked = count()
+    await askFirst('/a', 'token')
+    assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 1)
+    assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 2)
+    assert.deepEqual(asked, ['/a', '/a'])
+  })
 
-test('nor is it kept for long', async () => {
-  count()
-  await askFirst('/a', 'token')
-  mock.timers.tick(10_000)
-  assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 2)
+  test('after a change it is old', async () => {
+    count()
+    await askFirst('/a', 'token')
+    await fetchOrFirst('/b', { method: 'POST' })
+    assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 3)
+  })
+
+  test('nor is it kept for long', async () => {
+    count()
+    await askFirst('/a', 'token')
+    mock.timers.tick(10_000)
+    assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 2)
+  })
 })
