@@ -14,12 +14,21 @@ const openNet = async (page: Page, world: World, name = 'Workshop', tab = ''): P
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
+/** How much was read is asked for once in a while: all devices have been read by then. */
+const untilCounted = async (page: Page, world: World): Promise<void> => {
+  const { netId } = await idsOf(world)
+  const isCounted = async (): Promise<boolean> =>
+    need(await world.api.availability.net({ netId, days: 1, steps: 96 })).devices.every(({ share }) => share !== null)
+  while (!(await isCounted())) await page.waitForTimeout(100)
+}
+
 /** Nothing listens there; of a port that is only free now a program may come to listen meanwhile. */
 const closedPort = 1
 
 journey('a network', ({ world, open, further }) => {
   test('each tab has its address: devices, bus health, connection and settings', async (t) => {
     const page = await open(t)
+    await untilCounted(page, world())
     await openNet(page, world())
     const { pathname } = new URL(page.url())
     await page.getByRole('table', { name: 'Devices' }).getByText('Reading').nth(5).waitFor()
