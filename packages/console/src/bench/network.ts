@@ -55,8 +55,7 @@ export const measureNetwork = async (): Promise<OpenedIn | null> => {
     }
     const open = (page: Page, path: string) => () => page.goto(path, { waitUntil: 'commit' })
     const isFormThere = (page: Page) => () => page.locator('input[name=password]').waitFor()
-    const areDevicesThere = (page: Page) => () =>
-      page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
+    const areDevicesThere = (page: Page) => () => page.locator('main a[href^="/nets/"]').first().waitFor()
 
     const door = await slowed(await newContext())
     const signInColdSec = await secondsUntil(open(door, '/sign-in'), isFormThere(door))
