@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namesIn, numberIn, textIn } from './sys-files.ts'
 
 /** What the box knows of its supply. */
 export interface Supply {
@@ -13,25 +13,6 @@ export interface Supply {
 export interface SupplySensor {
   readonly name: string
   readonly input: string
-}
-
-const textIn = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
-    return undefined
-  }
-}
-const numberIn = (path: string): number | undefined => {
-  const text = textIn(path)
-  return text !== undefined && /^-?\d+$/.test(text) ? Number(text) : undefined
-}
-const namesIn = (folder: string): string[] => {
-  try {
-    return readdirSync(folder).toSorted()
-  } catch {
-    return []
-  }
 }
 
 /** Where `in0` of a sensor is, without its ending: `/sys/class/hwmon/hwmon1/in0`. */
