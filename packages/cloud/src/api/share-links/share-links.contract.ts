@@ -27,18 +27,15 @@ const object = z
     }),
   ])
   .describe('What is shared.')
+/** A dashboard that is shared, as it is told to who made the link and to who has it. */
+export const sharedDashboard = z.object({
+  kind: z.literal('dashboard').describe('A dashboard.'),
+  dashboardId: idOf.dashboard,
+  isDefault: z.boolean().describe("Whether it is the organization's default dashboard."),
+  deviceId: idOf.device.optional().describe('The device that is shown, of a dashboard for any device of a template.'),
+})
 const sharedObject = z
-  .discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('dashboard').describe('A dashboard.'),
-      dashboardId: idOf.dashboard,
-      isDefault: z.boolean().describe("Whether it is the organization's default dashboard."),
-      deviceId: idOf.device
-        .optional()
-        .describe('The device that is shown, of a dashboard for any device of a template.'),
-      name: z.string().describe('Name of the dashboard.'),
-    }),
-  ])
+  .discriminatedUnion('kind', [sharedDashboard.extend({ name: z.string().describe('Name of the dashboard.') })])
   .describe('What is shared.')
 
 const link = z.object({
