@@ -25,7 +25,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** The folders of our own packages by name. */
 const ownFolders = () => {
-  const names = ['call-back', 'cli', 'gateway', 'kit', 'modbus', 'serial', 'wire']
+  const names = ['call-back', 'cli', 'firmware', 'gateway', 'kit', 'modbus', 'serial', 'wire']
   return new Map(names.map((name) => [`@busbar/${name}`, join(root, 'packages', name)]))
 }
 

@@ -3,16 +3,17 @@
 /** Packages of ours, each with those that it may import. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/call-back': [],
+  'packages/firmware': [],
   'packages/kit': [],
   'packages/modbus': ['kit'],
   'packages/serial': ['modbus'],
   templates: ['modbus'],
   'packages/simulator': ['kit', 'modbus', 'serial', 'templates'],
   'packages/wire': [],
-  'packages/cloud': ['call-back', 'kit', 'modbus', 'templates', 'wire'],
-  'packages/gateway': ['call-back', 'kit', 'modbus', 'serial', 'wire'],
+  'packages/cloud': ['call-back', 'firmware', 'kit', 'modbus', 'templates', 'wire'],
+  'packages/gateway': ['call-back', 'firmware', 'kit', 'modbus', 'serial', 'wire'],
   'packages/console': ['cloud', 'modbus', 'wire'],
-  'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'templates', 'wire'],
+  'packages/cli': ['cloud', 'console', 'firmware', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'templates', 'wire'],
   bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'wire'],
   tidy: ['cli', 'cloud', 'gateway', 'modbus', 'simulator', 'templates'],
 }
@@ -27,6 +28,7 @@ export const testPackages: Readonly<Record<string, readonly string[]>> = {
 /** Folders inside a package's `src`, each with the other folders that it may import; `.` are the files beside them. */
 export const folders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'packages/call-back': { '.': [] },
+  'packages/firmware': { '.': [] },
   'packages/kit': {
     '.': ['time'],
     time: ['.'],
@@ -140,6 +142,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'call-back',
       'card',
       'card-log',
+      'firmware',
       'forward',
       'gate',
       'http',
@@ -161,6 +164,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     storage: [],
     card: [],
     'card-log': ['card'],
+    firmware: ['card', 'net', 'storage'],
     session: ['.'],
     system: ['.', 'storage'],
     settings: ['.', 'storage'],
@@ -198,6 +202,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'bus',
       'call-back',
       'card',
+      'firmware',
       'gate',
       'http',
       'identify',

@@ -11,6 +11,7 @@ export interface HostPort {
 }
 
 const folder = z.string().min(1, 'a folder')
+const releaseKeyFolders = '/usr/share/busbar-gateway/release-keys,/etc/busbar-gateway/release-keys'
 const tlsModes = ['off', 'optional', 'required', 'verified'] as const
 
 /** `HOST:PORT`, or a host alone. */
@@ -99,6 +100,24 @@ export const envSettings = {
       .string()
       .regex(/^[0-9a-zA-Z._:@-]{1,15}$/, 'auto, made or the name of an interface')
       .prefault('auto'),
+  }),
+  'release-keys': setting({
+    value: 'DIRS',
+    about: `folders with keys (PEM) of those whose releases may be installed, divided by commas (${releaseKeyFolders})`,
+    schema: z
+      .string()
+      .transform((text) => text.split(',').filter((one) => one !== ''))
+      .prefault(releaseKeyFolders),
+  }),
+  releases: setting({
+    value: 'DIR',
+    about: 'where this box keeps releases that were installed (/var/lib/busbar-gateway-releases)',
+    schema: folder.prefault('/var/lib/busbar-gateway-releases'),
+  }),
+  helper: setting({
+    value: 'SOCKET',
+    about: 'where the helper listens that may install releases (/run/busbar-gateway-root.sock)',
+    schema: z.string().min(1, 'a socket').prefault('/run/busbar-gateway-root.sock'),
   }),
   'allow-host': setting({
     value: 'NAMES',

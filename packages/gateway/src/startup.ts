@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import { cardOnlyLog } from './card-log/tagged-log.ts'
+import { Trial } from './firmware/trial.ts'
 import type { Host } from './host.ts'
 import { createApi } from './http/app.ts'
 import type { SettingKey } from './settings/table.ts'
@@ -66,6 +67,8 @@ export const startServices = async (
     steps.undo('tasks', partMs, () => parts.tasks.stop())
     parts.supplyWatch.start()
     steps.undo('supply', partMs, () => parts.supplyWatch.stop())
+    parts.firmwareUpdate.start()
+    steps.undo('releases', partMs, () => parts.firmwareUpdate.stop())
     autoReset.start()
     steps.undo('automatic reset', partMs, () => autoReset.stop())
     steps.undo('reboot', partMs, () => rebooter.stop())
@@ -89,6 +92,21 @@ export const startServices = async (
     ])
     await forwarding.start()
     steps.undo('forwarding', partMs, () => forwarding.stop())
+    const problem = async (): Promise<string | undefined> => {
+      if (bus.isStuck) return 'the bus does not move'
+      return (await isAccepting(url)) ? undefined : 'the API takes no connections'
+    }
+    const trial = new Trial({
+      installed: parts.installed,
+      problem: async () => {
+        if (callBack.isActivated && callBack.status().state !== 'connected') return 'the cloud is not reached'
+        return problem()
+      },
+      clock: host.clock,
+      log: logOf('system'),
+    })
+    trial.start()
+    steps.undo('trial', partMs, () => trial.stop())
     const modbusTcp = () => (tcpServer.port === 0 ? null : `${listenAddresses.modbus.host}:${tcpServer.port}`)
     return {
       http: { host: address, port: httpPort, url: `${url}/` },
@@ -99,10 +117,7 @@ export const startServices = async (
         parts.freeAccess.press()
         callBack.openWindow()
       },
-      async problem() {
-        if (bus.isStuck) return 'the bus does not move'
-        return (await isAccepting(url)) ? undefined : 'the API takes no connections'
-      },
+      problem,
       status: () => statusOfRunning({ host, ...parts }, { http: `${url}/`, modbusTcp: modbusTcp() }),
       endSessionsOf: (username) => sessions.endAll(username),
       async apply(changed) {

@@ -2,6 +2,7 @@ import { getServers } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { signingKeyOf } from '@busbar/call-back'
+import { openManifest, readReleaseKeys } from '@busbar/firmware'
 import type { Log } from '@busbar/kit/log'
 import type { ApiContext } from './api-context.ts'
 import { Bus } from './bus/bus.ts'
@@ -10,6 +11,10 @@ import { CallBack } from './call-back/call-back.ts'
 import { Card } from './card/card.ts'
 import { CardLogs, type LogTag } from './card-log/card-logs.ts'
 import { taggedLog } from './card-log/tagged-log.ts'
+import { CardReleases } from './firmware/card-releases.ts'
+import { FirmwareUpdate } from './firmware/firmware-update.ts'
+import { InstalledReleases } from './firmware/installed.ts'
+import { keptSerial } from './firmware/kept-serial.ts'
 import { Forwarding } from './forward/forwarding.ts'
 import { Gate } from './gate/gate.ts'
 import type { RemoteUnits } from './gate/remote-units.ts'
@@ -182,6 +187,24 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   })
   const search = new Search({ bus, clock })
   const identification = new Identify({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
+  const installed = new InstalledReleases({ folder: env.releases, socket: env.helper })
+  const keys = () => readReleaseKeys(env['release-keys'])
+  const firmwareUpdate = new FirmwareUpdate({
+    firmware: active.firmware,
+    download: active.download,
+    product: identity.product,
+    releases: new CardReleases({ card, keys }),
+    installed,
+    card,
+    open: ({ bytes, signature }) => openManifest(bytes, signature, keys()),
+    serial: keptSerial(host.folder),
+    isBusy: () => search.result(false).status === 'BUSY' || card.isUploading,
+    now,
+    localNow,
+    clock,
+    newBytes,
+    log,
+  })
   const sessions = new Sessions({ clock, newBytes })
   const passwordOf = (username: 'admin' | 'user'): string | undefined =>
     username === 'admin' ? store.active.protect.passwordAdmin : user.get()
@@ -211,6 +234,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     callBack,
     tasks,
     card,
+    firmwareUpdate,
   }
   const freeAccess = new FreeAccess({ clock, freeAccessSec: () => store.active.httpd.freeAccessSec })
   const service: ApiContext = {
@@ -260,6 +284,8 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     cardLogs,
     logOf,
     supplyWatch,
+    firmwareUpdate,
+    installed,
     autoReset,
     rebooter,
     search,

@@ -223,6 +223,11 @@ export class Card {
     this.#slot.take()
   }
 
+  /** Somebody is in the middle of an upload. */
+  get isUploading(): boolean {
+    return this.#uploads.isUnderWay
+  }
+
   async status(): Promise<MemCard> {
     const state = await this.#slot.state()
     const { folder } = this.#slot

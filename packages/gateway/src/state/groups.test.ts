@@ -26,7 +26,6 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
   identity: {
     mac: '00:1a:2b:3c:4d:5e',
     vpnKeys: { publicKey } as StateSources['identity']['vpnKeys'],
-    product: { firmwareVer: 100 } as StateSources['identity']['product'],
   },
   localClock: {
     localNow: () => ({ utcMs: 1_794_782_730_250, date: '2026-11-16', time: '00:45:30', daySec: 2730, isDst: true }),
@@ -79,6 +78,18 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
   },
   tasks: { status: () => ({ filesFound: 1, loadedOn: null, heapUsedB: 66, ...noError, tasks: [task] }) },
   card: { status: async () => ({ capacityKb: null, freeKb: null, isMounted: false, isInserted: false }) },
+  firmwareUpdate: {
+    status: async () => ({
+      updateState: 'CARD_ABSENT',
+      downloadState: 'CARD_ABSENT',
+      url: null,
+      progress: null,
+      errorCode: null,
+      availableVersion: null,
+      savedVersion: null,
+      currentVersion: 100,
+    }),
+  },
   ...given,
 })
 
@@ -95,8 +106,6 @@ for (const variant of ['A', 'B'] as const) {
 
 describe('what the groups say', () => {
   const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', ip: '10.0.0.2', isDevice: true, isLinkUp: true }
-  const inserted = { status: async () => ({ isInserted: true, isMounted: true }) }
-  const ejected = { status: async () => ({ isInserted: true, isMounted: false }) }
   const base = sourcesOf().settings()
   for (const [key, given, expected] of [
     ['ethernet', {}, { ip: null, mac: '00:1a:2b:3c:4d:5e', linkUp: false }],
@@ -105,10 +114,7 @@ describe('what the groups say', () => {
     ['time', {}, { sunriseLocalSec: 25_000, sunsetLocalSec: null, polarDay: false, polarNight: true }],
     ['vpn', {}, { linkState: 'disabled', peerPort: 51_820, ownPubKey: Buffer.from(publicKey).toString('base64') }],
     ['vpn', { settings: () => ({ ...base, wgManual: { connMode: 3, connPort: 7 } }) }, { peerPort: 7 }],
-    ['fwUpdate', {}, { updateState: 'CARD_ABSENT', downloadState: 'CARD_ABSENT', url: null, currentVersion: 100 }],
-    ['fwUpdate', { card: inserted }, { updateState: 'SAVED_FILE_UNKNOWN', downloadState: 'SERVER_FILE_UNKNOWN' }],
-    ['fwUpdate', { card: ejected }, { updateState: 'CARD_NOT_READY', downloadState: 'CARD_NOT_READY' }],
-    ['fwUpdate', { card: inserted }, { url: null, progress: null, errorCode: null }],
+    ['fwUpdate', {}, { updateState: 'CARD_ABSENT', currentVersion: 100 }],
     ['memTaskfiles', {}, { filesFound: 1, heapUsedB: 66, tasks: [task] }],
     ['memTaskfiles', { variant: 'A' }, { filesFound: undefined }],
     ['gsm', {}, { simState: 0, pinState: 0, traficTotal: 0, isEnabled: true }],

@@ -4,7 +4,7 @@ import type { Interface } from '../system/identity/interface.rules.ts'
 import type { RunTime } from '../system/run-time.ts'
 import type { Variant } from '../variant.ts'
 import { ethernet, misc, settingsState } from './box.ts'
-import { type CardState, fwUpdate, gsm, vpn } from './neutral.ts'
+import { gsm, vpn } from './neutral.ts'
 import { type StatisticsFigures, statistics } from './statistics.ts'
 import { time } from './time.ts'
 
@@ -18,7 +18,7 @@ interface StateSettings {
 /** What the groups read, at each request. */
 export interface StateSources {
   readonly variant: Variant
-  readonly identity: Pick<Identity, 'mac' | 'vpnKeys' | 'product'>
+  readonly identity: Pick<Identity, 'mac' | 'vpnKeys'>
   readonly localClock: Parameters<typeof time>[0]
   readonly settings: () => StateSettings
   readonly network: () => Interface | undefined
@@ -33,7 +33,8 @@ export interface StateSources {
   readonly remoteServers: { status(): readonly object[] }
   readonly callBack: { status(): object }
   readonly tasks: { status(): object }
-  readonly card: { status(): Promise<CardState> }
+  readonly card: { status(): Promise<object> }
+  readonly firmwareUpdate: { status(): Promise<object> }
 }
 
 /** Every group of the state by its key, in the contract's order. */
@@ -43,7 +44,7 @@ const groups = {
   vpn: ({ settings, identity }) => vpn(settings().wgCloud, settings().wgManual, identity.vpnKeys.publicKey),
   mbTcpCallback: ({ callBack }) => callBack.status(),
   activation: ({ activation }) => activation.status(),
-  fwUpdate: async ({ card, identity }) => fwUpdate(await card.status(), identity.product.firmwareVer),
+  fwUpdate: ({ firmwareUpdate }) => firmwareUpdate.status(),
   mbTcpServer: ({ tcpServer }) => tcpServer.status(),
   mbTcpClients: ({ remoteServers }) => remoteServers.status(),
   inputs: () => ({}),

@@ -36,25 +36,3 @@ export const vpn = (wgCloud: Peer, wgManual: Peer, publicKey: Uint8Array) => ({
   configState: 'disabled' as const,
   ownPubKey: Buffer.from(publicKey).toString('base64'),
 })
-
-/** What of the card's state concerns firmware. */
-export interface CardState {
-  readonly isInserted: boolean
-  readonly isMounted: boolean
-}
-
-const withoutCard = ({ isInserted, isMounted }: CardState): 'CARD_ABSENT' | 'CARD_NOT_READY' | null => {
-  if (!isInserted) return 'CARD_ABSENT'
-  return isMounted ? null : 'CARD_NOT_READY'
-}
-
-export const fwUpdate = (card: CardState, currentVersion: number) => ({
-  updateState: withoutCard(card) ?? 'SAVED_FILE_UNKNOWN',
-  downloadState: withoutCard(card) ?? 'SERVER_FILE_UNKNOWN',
-  url: null,
-  progress: null,
-  errorCode: null,
-  availableVersion: null,
-  savedVersion: null,
-  currentVersion,
-})

@@ -7,6 +7,7 @@ import { VirtualClock } from '@busbar/kit'
 import type { ApiContext } from '../api-context.ts'
 import type { BusRequest } from '../bus/request.ts'
 import { Card } from '../card/card.ts'
+import { downloadState, updateState } from '../firmware/states.rules.ts'
 import type { UnitGate } from '../gate/visitor.ts'
 import { createApi } from '../http/app.ts'
 import { Identify } from '../identify/identify.ts'
@@ -145,6 +146,7 @@ export const startApi = async (
     callBack: { status: () => callBackStatus },
     tasks: { status: () => noTasks },
     card,
+    firmwareUpdate: { status: async () => noUpdate(await card.status(), identity.product.firmwareVer) },
   }
   const service: ApiContext = {
     variant,
@@ -194,6 +196,13 @@ export const startApi = async (
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }
   return { url, variant, clock, service, settings, cardFolder, tokens, happened, world, disk, call }
+}
+
+/** Nobody looks for releases. */
+const noUpdate = (card: { isInserted: boolean; isMounted: boolean }, current: number) => {
+  const facts = { card, phase: 'idle', available: null, saved: null, current } as const
+  const unknown = { url: null, progress: null, errorCode: null, availableVersion: null, savedVersion: null }
+  return { updateState: updateState(facts), downloadState: downloadState(facts), ...unknown, currentVersion: current }
 }
 
 const noTasks = {

@@ -68,6 +68,10 @@ export class Uploads {
     this.#finish(by, key, block)
   }
 
+  get isUnderWay(): boolean {
+    return this.#open.size > 0
+  }
+
   /** All that is not whole is forgotten. */
   async dropAll(root: HeldFolder | undefined): Promise<void> {
     for (const [key, upload] of this.#open) await this.#drop(root, key, upload)

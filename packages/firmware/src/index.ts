@@ -1,0 +1,11 @@
+export { ArchiveProblem, packArchive, unpackArchive } from './archive.ts'
+export {
+  type Manifest,
+  ManifestProblem,
+  manifestBytesMax,
+  newestFor,
+  openManifest,
+  type Release,
+  readReleaseKeys,
+  signManifest,
+} from './manifest.ts'

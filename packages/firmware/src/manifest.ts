@@ -1,0 +1,95 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** More is refused before it is read. */
+export const manifestBytesMax = 65_536
+
+const whole = z.int().min(0)
+
+const releaseSchema = z.strictObject({
+  /** One number that grows: 1.2.3 is 10203. */
+  version: whole,
+  firmwareType: whole,
+  /** As Node has it: x64, arm64, arm. */
+  arch: z.string().regex(/^[a-z0-9]{1,12}$/),
+  /** An 8.3 name, as a card has it. */
+  file: z.string().regex(/^[0-9A-Z]{1,8}\.BBF$/),
+  size: whole.min(1).max(500_000_000),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Below this version another release has to come first. */
+  minVersion: whole,
+  releasedOn: z.iso.datetime(),
+})
+
+const manifestSchema = z.strictObject({
+  format: z.literal(1),
+  /** Grows with each manifest: one with a lower serial than was seen before is an old one, played again. */
+  serial: whole,
+  releases: z.array(releaseSchema).max(100),
+})
+
+export type Release = z.output<typeof releaseSchema>
+export type Manifest = z.output<typeof manifestSchema>
+
+/** Why a manifest is not taken. */
+export class ManifestProblem extends Error {
+  override name = 'ManifestProblem'
+}
+
+/** What is signed has a purpose of its own: a signature over anything else is none over a manifest. */
+const signed = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from('busbar firmware 1\0'), bytes])
+
+/** The signature, in base64 and a line end, as it lies beside the manifest. */
+export const signManifest = (bytes: Uint8Array, key: KeyObject): string =>
+  `${sign(null, signed(bytes), key).toString('base64')}\n`
+
+/** The manifest, if one of the keys has signed it. */
+export const openManifest = (bytes: Uint8Array, signature: string, keys: readonly KeyObject[]): Manifest => {
+  if (keys.length === 0) throw new ManifestProblem('there is no key of releases on this box')
+  const given = Buffer.from(signature.trim(), 'base64')
+  if (!keys.some((key) => verify(null, signed(bytes), key, given))) {
+    throw new ManifestProblem('no key of releases has signed this manifest')
+  }
+  const read = manifestSchema.safeParse(jsonOf(bytes))
+  if (!read.success) throw new ManifestProblem(`this manifest is not one that is known: ${z.prettifyError(read.error)}`)
+  return read.data
+}
+
+const jsonOf = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    throw new ManifestProblem('this manifest is not JSON', { cause: error })
+  }
+}
+
+/** What can be installed over a version here: the newest of its type and machine. */
+export const newestFor = (
+  { releases }: Manifest,
+  { firmwareType, arch, version }: Pick<Release, 'firmwareType' | 'arch' | 'version'>,
+): Release | undefined =>
+  releases
+    .filter((one) => one.firmwareType === firmwareType && one.arch === arch && one.minVersion <= version)
+    .toSorted((a, b) => b.version - a.version)[0]
+
+/** Ed25519 keys in PEM files of these folders. A folder that is not there has none; a file that is no such key is named. */
+export const readReleaseKeys = (folders: readonly string[]): KeyObject[] =>
+  folders.flatMap((folder) => pemFiles(folder).map((path) => readKey(path)))
+
+const pemFiles = (folder: string): string[] => {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.pem'))
+    return names.toSorted().map((name) => join(folder, name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const readKey = (path: string): KeyObject => {
+  const key = createPublicKey(readFileSync(path))
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${path} is not an Ed25519 key`)
+  return key
+}
