@@ -1,24 +1,28 @@
-// Makes the Debian package of the gateway: dist/busbar-gateway_VERSION_ARCH.deb. With --tree DIR only the program, laid out there.
+// Makes the Debian package of the gateway: dist/busbar-gateway_VERSION_ARCH.deb. With --release-keys DIR those whose keys lie there may
+// release for it. With --tree DIR only the program, laid out there.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeTree } from './package-tree.mjs'
+import { parseArgs } from 'node:util'
+import { gatewayEntries, versionNumber, writeGateway, writeTree } from './package-tree.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const recipe = join(root, 'packages/gateway/packaging')
-const entry = 'packages/cli/src/gateway-main.ts'
 const architectures = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }
 
 /** Where the files of the recipe go. */
 const places = {
   'busbar-gateway.service': 'usr/lib/systemd/system/busbar-gateway.service',
   'busbar-gateway@.service': 'usr/lib/systemd/system/busbar-gateway@.service',
+  'busbar-gateway-root.socket': 'usr/lib/systemd/system/busbar-gateway-root.socket',
+  'busbar-gateway-root.service': 'usr/lib/systemd/system/busbar-gateway-root.service',
   'sysusers.conf': 'usr/lib/sysusers.d/busbar-gateway.conf',
   default: 'etc/default/busbar-gateway',
 }
 const programs = {
   'busbar-gateway': 'usr/bin/busbar-gateway',
+  'release-start': 'usr/lib/busbar-gateway/release-start',
   postinst: 'DEBIAN/postinst',
   prerm: 'DEBIAN/prerm',
   postrm: 'DEBIAN/postrm',
@@ -43,18 +47,19 @@ const put = (folder, path, content, mode) => {
   chmodSync(target, mode)
 }
 
-const makeDeb = () => {
+const makeDeb = (releaseKeys) => {
   const { version } = JSON.parse(readFileSync(join(root, 'packages/gateway/package.json'), 'utf8'))
   const architecture = architectures[process.arch]
   if (architecture === undefined) throw new Error(`there is no Debian architecture for ${process.arch}`)
   const folder = join(root, 'dist/busbar-gateway')
   rmSync(folder, { recursive: true, force: true })
   const lib = join(folder, 'usr/lib/busbar-gateway')
-  writeTree(entry, lib)
-  mkdirSync(join(lib, 'bin'))
-  cpSync(process.execPath, join(lib, 'bin/node'))
+  writeGateway(lib)
+  put(lib, 'version', `${versionNumber(version)}\n`, 0o644)
   for (const [name, path] of Object.entries(places)) put(folder, path, readFileSync(join(recipe, name)), 0o644)
   for (const [name, path] of Object.entries(programs)) put(folder, path, readFileSync(join(recipe, name)), 0o755)
+  for (const name of releaseKeys === undefined ? [] : readdirSync(releaseKeys).filter((one) => one.endsWith('.pem')))
+    put(folder, `usr/share/busbar-gateway/release-keys/${name}`, readFileSync(join(releaseKeys, name)), 0o644)
   const documents = 'usr/share/doc/busbar-gateway'
   put(folder, `${documents}/copyright`, readFileSync(join(root, 'LICENSE')), 0o644)
   put(folder, `${documents}/gateway.md`, readFileSync(join(root, 'docs/guides/gateway.md')), 0o644)
@@ -64,6 +69,6 @@ const makeDeb = () => {
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', folder, deb], { stdio: 'inherit' })
 }
 
-const [flag, tree] = process.argv.slice(2)
-if (flag === '--tree' && tree !== undefined) writeTree(entry, tree)
-else makeDeb()
+const { values } = parseArgs({ options: { tree: { type: 'string' }, 'release-keys': { type: 'string' } } })
+if (values.tree !== undefined) writeTree(gatewayEntries, values.tree)
+else makeDeb(values['release-keys'])

@@ -1,4 +1,4 @@
-// Lays out a program of ours for machines without a checkout: its source without types, from one entry on, and the packages that it
+// Lays out a program of ours for machines without a checkout: its source without types, from its entries on, and the packages that it
 // depends on. What nobody imports stays behind.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -29,12 +29,12 @@ const ownFolders = () => {
   return new Map(names.map((name) => [`@busbar/${name}`, join(root, 'packages', name)]))
 }
 
-/** Every file of ours that the entry leads to, with data that it reads beside itself, and every other package that one of them names. */
-const follow = (entry) => {
+/** Every file of ours that the entries lead to, with data that it reads beside itself, and every other package that one of them names. */
+const follow = (entries) => {
   const own = ownFolders()
   const files = new Set()
   const others = new Set()
-  const waiting = [entry]
+  const waiting = [...entries]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (files.has(file)) continue
     files.add(file)
@@ -105,9 +105,9 @@ const withoutTypes = (code) =>
     '$1.js$2',
   )
 
-/** Writes the tree that begins at `entry` (a path in the checkout) into `out`, as `node_modules`. */
-export const writeTree = (entry, out) => {
-  const { files, others } = follow(join(root, entry))
+/** Writes the tree that begins at `entries` (paths in the checkout) into `out`, as `node_modules`. */
+export const writeTree = (entries, out) => {
+  const { files, others } = follow(entries.map((entry) => join(root, entry)))
   const own = ownFolders()
   const used = new Set()
   for (const file of files) {
@@ -127,3 +127,16 @@ export const writeTree = (entry, out) => {
     cpSync(folder, join(out, 'node_modules', relative(modules, folder)), { recursive: true, filter: isWanted(folder) })
   }
 }
+
+/** The gateway, and the helper of its box. */
+export const gatewayEntries = ['packages/cli/src/gateway-main.ts', 'packages/gateway/src/helper/main.ts']
+
+/** The gateway with the Node that runs it: what a package and a release hold. */
+export const writeGateway = (out) => {
+  writeTree(gatewayEntries, out)
+  mkdirSync(join(out, 'bin'))
+  cpSync(process.execPath, join(out, 'bin/node'))
+}
+
+/** 1.2.3 is 10203. */
+export const versionNumber = (version) => version.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)

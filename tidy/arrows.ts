@@ -13,7 +13,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/cloud': ['call-back', 'firmware', 'kit', 'modbus', 'templates', 'wire'],
   'packages/gateway': ['call-back', 'firmware', 'kit', 'modbus', 'serial', 'wire'],
   'packages/console': ['cloud', 'modbus', 'wire'],
-  'packages/cli': ['cloud', 'console', 'firmware', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'templates', 'wire'],
+  'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'templates', 'wire'],
   bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'wire'],
   tidy: ['cli', 'cloud', 'gateway', 'modbus', 'simulator', 'templates'],
 }
@@ -165,6 +165,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     card: [],
     'card-log': ['card'],
     firmware: ['card', 'net', 'storage'],
+    helper: ['.', 'system'],
     session: ['.'],
     system: ['.', 'storage'],
     settings: ['.', 'storage'],

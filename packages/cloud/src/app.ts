@@ -51,6 +51,7 @@ import { createApi } from './http/app.ts'
 import { TrustedProxies } from './http/client/client-address.ts'
 import { addConsole } from './http/console.ts'
 import { addDocs } from './http/docs.ts'
+import { addFirmware } from './http/firmware.ts'
 import { addHealth, type HealthOptions, problemOf } from './http/health.ts'
 import { addMetrics } from './http/metrics.ts'
 import { prefix } from './http/prefix.ts'
@@ -226,6 +227,7 @@ export const startCloud = async (
       ...(heartbeat?.metrics() ?? []),
     ])
     delivery.addTo(app)
+    if (settings.firmware !== undefined) addFirmware(app, settings.firmware)
     if (consoleFolder !== null) addConsole(app, consoleFolder, prefix, settings['map-tiles']?.origin)
     steps.undo('requests', finishMs + partMs, () => finish(app))
     steps.undo('admission', partMs, () => service.admission.stop())

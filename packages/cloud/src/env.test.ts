@@ -38,6 +38,7 @@ test('without anything, the service is safe and on its own', () => {
     language: 'en',
     'time-zone': 'UTC',
     quota: 600,
+    firmware: undefined,
     'map-tiles': undefined,
     'map-attribution': undefined,
     'log-level': 'info',

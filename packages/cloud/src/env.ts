@@ -239,6 +239,12 @@ export const settings = {
     about: 'requests a minute for each API key without a quota of its own; 0 is no limit (600)',
     schema: whole(1_000_000).prefault('600'),
   }),
+  firmware: setting({
+    value: 'DIR',
+    about:
+      'releases for gateways, which find them at /firmware/gateway/; `busbar admin firmware add` puts them there (none)',
+    schema: z.string().min(1, 'a folder').optional(),
+  }),
   'map-tiles': setting({
     value: 'URL',
     about:

@@ -13,6 +13,7 @@ import { type CallBackStore, callBackStoreIn } from './call-back/memory.ts'
 import type { EnvSettings } from './env.ts'
 import type { OpenUdp } from './forward/udp/udp-session.ts'
 import { type FileOperations, filesOf } from './settings/store/files.ts'
+import { keepSettingsOfVersions } from './settings/store/of-versions.ts'
 import { SettingsStore } from './settings/store/store.ts'
 import { claimMac } from './storage/claim-name.ts'
 import { DataFolder } from './storage/data-folder.ts'
@@ -89,6 +90,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const deviceClock = new DeviceClock({ folder, now, clock })
   deviceClock.start()
   steps.undo('clock', partMs, () => deviceClock.stop())
+  keepSettingsOfVersions(folder, identity.product.firmwareVer)
   const store = new SettingsStore({
     folder: env.data,
     files,

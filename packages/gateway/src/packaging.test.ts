@@ -27,11 +27,17 @@ const settingsOf = (text: string): Map<string, string> => {
 
 test('another gateway on the box runs as the first does, with a folder and options of its own', () => {
   const [one, other] = [settingsOf(first), settingsOf(template)]
-  assert.deepEqual([...other.keys()], [...one.keys()])
+  assert.deepEqual(
+    [...other.keys()],
+    [...one.keys()].filter((name) => name !== 'Service.ExecStartPre'),
+  )
   const own = [...other].filter(([name, value]) => one.get(name) !== value)
   assert.deepEqual(own, [
     ['Unit.Description', 'Busbar field gateway %i'],
-    ['Service.Environment', 'BUSBAR_GATEWAY_DATA=%S/busbar-gateway-%i NODE_COMPILE_CACHE=%C/busbar-gateway'],
+    [
+      'Service.Environment',
+      'BUSBAR_GATEWAY_DATA=%S/busbar-gateway-%i BUSBAR_GATEWAY_HELPER=none NODE_COMPILE_CACHE=%C/busbar-gateway',
+    ],
     ['Service.EnvironmentFile', '/etc/default/busbar-gateway-%i'],
     ['Service.StateDirectory', 'busbar-gateway-%i'],
   ])
@@ -44,14 +50,17 @@ test('the package has every file of the recipe', () => {
   assert.match(script, /'usr\/lib\/systemd\/system\/busbar-gateway@\.service'/)
 })
 
-test('the service manager takes both units', (t) => {
+test('the service manager takes all units', (t) => {
   const folder = testFolder(t)
   // What is not installed here is not to be complained about.
-  for (const [name, text] of Object.entries({ 'busbar-gateway.service': first, 'busbar-gateway@.service': template })) {
-    writeFileSync(join(folder, name), text.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'))
+  for (const name of readdirSync(recipe).filter((one) => /\.(service|socket)$/.test(one))) {
+    const text = unitOf(name).replaceAll(/^(ExecStart(?:Pre)?)=.*$/gm, '$1=/bin/true')
+    writeFileSync(join(folder, name), text)
   }
   symlinkSync(join(folder, 'busbar-gateway@.service'), join(folder, 'busbar-gateway@hall.service'))
-  const units = ['busbar-gateway.service', 'busbar-gateway@hall.service'].map((name) => join(folder, name))
+  const units = ['busbar-gateway.service', 'busbar-gateway@hall.service', 'busbar-gateway-root.socket'].map((name) =>
+    join(folder, name),
+  )
   const verified = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', ...units], {
     encoding: 'utf8',
   })

@@ -6,6 +6,7 @@ export { type Admin, AdminProblem, type Installation, withAdmin } from './admin.
 export { backupTo, restoreFrom, verifyBackup } from './backups.ts'
 export { freeClaim, giveClaim, listClaims } from './claims.ts'
 export { createConnectCode, deleteConnectCode, listConnectCodes } from './connect-codes.ts'
+export { addFirmware } from './firmware.ts'
 export { createKey, deleteKey, listKeys } from './keys.ts'
 export { createNotification, deleteNotification, listNotifications } from './notifications.ts'
 export { createOrg, listOrgs, setOrg } from './orgs.ts'

@@ -5,9 +5,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wr
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { RangeRefused } from '@busbar/wire/server'
 import { Card } from './card.ts'
 import { refuses, testCard, uploader } from './testing/card.ts'
-import { RangeRefused } from './transfer/range.rules.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 

@@ -1,6 +1,7 @@
 import { rename, rmdir, statfs, unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Clock, monotonicClock, SerialQueue } from '@busbar/kit'
+import { type ByteRange, RangeRefused, rangeOf } from '@busbar/wire/server'
 import { CardError } from './card-error.ts'
 import { cardErrorOf } from './errno.rules.ts'
 import type { HeldFolder } from './held-folder.ts'
@@ -10,7 +11,6 @@ import { Slot } from './slot.ts'
 import { type Block, blockBytes, blockCountOf } from './transfer/block.rules.ts'
 import { Downloads } from './transfer/downloads.ts'
 import { HiddenFiles } from './transfer/hidden-files.ts'
-import { type Part, partOf, RangeRefused } from './transfer/range.rules.ts'
 import { type Uploader, Uploads } from './transfer/uploads.ts'
 
 const pageMax = 1000
@@ -35,7 +35,7 @@ export interface CardPage {
 export interface CardDownload {
   readonly size: number
   /** What of the file the stream holds; null for all of it. */
-  readonly part: Part | null
+  readonly part: ByteRange | null
   /** To be read to its end or destroyed. */
   readonly stream: Readable
 }
@@ -105,7 +105,7 @@ export class Card {
       this.#downloads.checkRoom()
       const { handle, stats } = await this.#file(root, path)
       try {
-        const part = partOf(range, stats.size)
+        const part = rangeOf(range, stats.size)
         const stream = this.#downloads.stream(handle, part ?? { first: 0, last: stats.size - 1 }, path)
         return { size: stats.size, part, stream }
       } catch (error) {

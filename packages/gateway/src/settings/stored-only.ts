@@ -20,8 +20,6 @@ export const storedOnly = [
   'protect.wgManualAdminAuthEnable',
   'protect.passwordSmsWrite',
   'protect.passwordSmsRead',
-  'download',
-  'firmware',
   'language',
   'logFlags.atm',
   'logFlags.wireguard',

@@ -70,7 +70,12 @@ const patienceMs = 120_000
 export const startProgram = async (
   t: TestContext,
   parts: Pick<HostParts, 'ntpPort' | 'dial' | 'openUdp' | 'sysRoot'> = {},
-  options: { readonly card?: string; readonly variant?: Variant } = {},
+  options: {
+    readonly card?: string
+    readonly variant?: Variant
+    readonly helper?: string
+    readonly 'release-keys'?: string
+  } = {},
 ): Promise<TestProgram> => {
   const clock = new VirtualClock(1000)
   const opened: LineSettings[] = []

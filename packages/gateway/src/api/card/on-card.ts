@@ -1,6 +1,5 @@
-import { Refusal } from '@busbar/wire/server'
+import { RangeRefused, Refusal } from '@busbar/wire/server'
 import { CardError } from '../../card/card-error.ts'
-import { RangeRefused } from '../../card/transfer/range.rules.ts'
 
 /** Does something with the card. What the card refuses is an answer under its own code; its surprises are our bugs. */
 export const onCard = async <T>(act: () => Promise<T>): Promise<T> => {

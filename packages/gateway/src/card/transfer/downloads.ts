@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { ByteRange } from '@busbar/wire/server'
 import { CardError } from '../card-error.ts'
 import { cardErrorOf } from '../errno.rules.ts'
-import type { Part } from './range.rules.ts'
 
 const openMax = 16
 const chunkBytes = 65_536
@@ -18,7 +18,7 @@ export class Downloads {
     }
   }
 
-  stream(handle: FileHandle, part: Part, path: string): Readable {
+  stream(handle: FileHandle, part: ByteRange, path: string): Readable {
     const stream = Readable.from(chunks(handle, part, path), { objectMode: false })
     this.#open.add(stream)
     stream.once('close', () => {
@@ -36,7 +36,7 @@ export class Downloads {
 }
 
 /** Exactly the part that was promised, or an error: a file that shrinks meanwhile must not look whole. */
-async function* chunks(handle: FileHandle, { first, last }: Part, path: string): AsyncGenerator<Buffer> {
+async function* chunks(handle: FileHandle, { first, last }: ByteRange, path: string): AsyncGenerator<Buffer> {
   try {
     for (let at = first; at <= last; ) {
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(chunkBytes, last + 1 - at)), {

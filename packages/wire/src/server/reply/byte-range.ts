@@ -11,7 +11,7 @@ export class RangeRefused extends Error {
 }
 
 /** Both ends are included. */
-export interface Part {
+export interface ByteRange {
   readonly first: number
   readonly last: number
 }
@@ -22,7 +22,7 @@ const oneRange = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i
  * The part that a `Range` header asks for; null for the whole file. A unit other than bytes is not ours to judge and is
  * ignored (RFC 9110); several ranges, and what makes no sense, are refused.
  */
-export function partOf(header: string | undefined, sizeBytes: number): Part | null {
+export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | null {
   if (header === undefined || !/^bytes=/i.test(header)) return null
   const [, first = '', last = ''] = oneRange.exec(header) ?? []
   const part = first === '' ? suffix(last, sizeBytes) : span(Number(first), last, sizeBytes)
@@ -31,12 +31,12 @@ export function partOf(header: string | undefined, sizeBytes: number): Part | nu
 }
 
 /** The last so many bytes, or all when there are fewer. */
-function suffix(count: string, sizeBytes: number): Part {
+function suffix(count: string, sizeBytes: number): ByteRange {
   if (count === '' || Number(count) === 0) throw new RangeRefused(sizeBytes)
   return { first: Math.max(0, sizeBytes - Number(count)), last: sizeBytes - 1 }
 }
 
-function span(first: number, last: string, sizeBytes: number): Part {
+function span(first: number, last: string, sizeBytes: number): ByteRange {
   if (last !== '' && Number(last) < first) throw new RangeRefused(sizeBytes)
   return { first, last: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) }
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
+import type { ReleaseVerb } from './installed.ts'
+import { Trial } from './trial.ts'
+
+const minuteMs = 60_000
+
+for (const [what, isOnTrial, isWellAt, expected] of [
+  ['no trial', false, () => true, null],
+  ['all is well', true, () => true, { verb: 'release-confirm', minute: 11 }],
+  ['well from the fourth minute on', true, (minute: number) => minute >= 4, { verb: 'release-confirm', minute: 14 }],
+  [
+    'well from the sixth minute on: too late',
+    true,
+    (minute: number) => minute >= 6,
+    { verb: 'release-revert', minute: 15 },
+  ],
+  ['a break in the ninth', true, (minute: number) => minute !== 9, { verb: 'release-revert', minute: 15 }],
+  ['never well', true, () => false, { verb: 'release-revert', minute: 15 }],
+] as [string, boolean, (minute: number) => boolean, { verb: string; minute: number } | null][]) {
+  test(`${what}: ${expected?.verb ?? 'nothing'}`, async () => {
+    const clock = new VirtualClock(0)
+    const said: { verb: string; minute: number }[] = []
+    const minute = (): number => Math.floor(clock.now() / minuteMs)
+    const ask = async ({ verb }: ReleaseVerb): Promise<void> =>
+      void said.push({ verb, minute: Math.ceil(clock.now() / minuteMs) })
+    const problem = async (): Promise<string | undefined> => (isWellAt(minute()) ? undefined : 'the bus does not move')
+    const log = { error: () => {}, info: () => {}, warn: () => {} }
+    const trial = new Trial({ installed: { isOnTrial, ask }, problem, clock, log })
+    trial.start()
+    for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
+    trial.stop()
+    assert.deepEqual(said, expected === null ? [] : [expected])
+  })
+}
+
+test('a helper that is not there is asked again', async () => {
+  const clock = new VirtualClock(0)
+  let asked = 0
+  const ask = async (): Promise<void> => {
+    asked += 1
+    if (asked < 3) throw new Error('nobody there')
+  }
+  const log = { error: () => {}, info: () => {}, warn: () => {} }
+  const trial = new Trial({ installed: { isOnTrial: true, ask }, problem: async () => undefined, clock, log })
+  trial.start()
+  for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
+  assert.equal(asked, 3)
+  trial.stop()
+})

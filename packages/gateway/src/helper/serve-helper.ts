@@ -1,0 +1,71 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import { z } from 'zod'
+
+const lineBytesMax = 4096
+const idleMs = 30_000
+
+const request = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('release-apply'), file: z.string().regex(/^[0-9A-Z]{1,8}\.BBF$/, 'an 8.3 name') }),
+  z.strictObject({ verb: z.literal('release-confirm') }),
+  z.strictObject({ verb: z.literal('release-revert') }),
+])
+type HelperRequest = z.output<typeof request>
+
+interface Options {
+  readonly act: (request: HelperRequest) => Promise<void>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn'>
+  /** Nobody has asked for a while. */
+  readonly onIdle: () => void
+}
+
+/** Takes one line of JSON from each who connects, does what its verb says, one after another, and answers with one line. */
+export const serveHelper = ({ act, clock, log, onIdle }: Options): Server => {
+  let turn: Promise<void> = Promise.resolve()
+  let cancel = clock.after(idleMs, onIdle)
+  const busy = (): void => cancel()
+  const idle = (): void => {
+    cancel()
+    cancel = clock.after(idleMs, onIdle)
+  }
+  const answer = async (socket: Socket, line: string): Promise<void> => {
+    busy()
+    const asked = request.safeParse(jsonOf(line))
+    const verb = asked.success ? asked.data.verb : 'unknown'
+    try {
+      if (!asked.success) throw new Error(z.prettifyError(asked.error))
+      await act(asked.data)
+      log.info({ verb }, 'done')
+      socket.end('{}\n')
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      log.warn({ verb, err: error }, 'not done')
+      socket.end(`${JSON.stringify({ error: message.slice(0, 1000) })}\n`)
+    }
+    idle()
+  }
+  return createServer((socket) => {
+    socket.setEncoding('utf8').on('error', () => socket.destroy())
+    socket.setTimeout(idleMs, () => socket.destroy())
+    let text = ''
+    const take = (part: string): void => {
+      text += part
+      if (text.length > lineBytesMax) return void socket.destroy()
+      const end = text.indexOf('\n')
+      if (end < 0) return
+      socket.off('data', take).setTimeout(0)
+      turn = turn.then(() => answer(socket, text.slice(0, end)))
+    }
+    socket.on('data', take)
+  })
+}
+
+const jsonOf = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
