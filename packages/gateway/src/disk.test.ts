@@ -83,7 +83,15 @@ test('a first start on a read-only disk is in memory alone, and all of it is kep
   disk.fault = null
   second.clock.advance(60_000)
   await second.gateway.stop()
-  assert.deepEqual(onDisk(), ['call-back.pem', 'identity.json', 'run.json', 'seal.key', 'settings.json', 'vpn.pem'])
+  assert.deepEqual(onDisk(), [
+    'call-back.pem',
+    'identity.json',
+    'run.json',
+    'seal.key',
+    'settings.json',
+    'version',
+    'vpn.pem',
+  ])
 
   const { gateway } = await startOn(data, disk)
   t.after(() => gateway.stop())
