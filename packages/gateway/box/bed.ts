@@ -1,0 +1,103 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+/*
+ * A box: a real systemd as process 1 of namespaces of its own, over this machine's files, on which it writes into a layer that is
+ * gone afterwards. Nothing of it reaches the machine.
+ */
+
+const run = promisify(execFile)
+const startMs = 20_000
+
+/** Why there can be no box here; nothing where there can. */
+export const missing = (): string | undefined => {
+  if (process.getuid?.() !== 0) return 'it needs root'
+  for (const path of [
+    '/lib/systemd/systemd',
+    '/usr/bin/unshare',
+    '/usr/bin/nsenter',
+    '/usr/bin/dpkg-deb',
+    '/usr/sbin/runuser',
+  ]) {
+    if (!existsSync(path)) return `there is no ${path}`
+  }
+  return undefined
+}
+
+export interface Box {
+  /** Runs a command in it, as root; rejects with what it says. */
+  run(...command: string[]): Promise<string>
+  /** A file in it, from outside. */
+  pathOf(path: string): string
+  stop(): Promise<void>
+}
+
+/** Only what the service manager itself needs is started with it. */
+const begin = (folder: string): string => `set -e
+mount --make-rprivate /
+mount -t tmpfs tmpfs ${folder}
+mkdir ${folder}/upper ${folder}/work ${folder}/root
+mount -t overlay overlay -o lowerdir=/,upperdir=${folder}/upper,workdir=${folder}/work ${folder}/root
+cd ${folder}/root
+mount -t proc proc proc
+mount --rbind /dev dev
+mount -t sysfs sysfs sys
+mount -t tmpfs tmpfs sys/fs/cgroup
+mkdir sys/fs/cgroup/systemd
+mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd
+mount -t tmpfs tmpfs run
+mount -t tmpfs tmpfs tmp
+mkdir run/lock
+rm -rf lib/systemd/system/sysinit.target.wants/* lib/systemd/system/sockets.target.wants/* etc/systemd/system/*.wants
+rm -rf lib/systemd/system/multi-user.target.wants/* lib/systemd/system/timers.target.wants/*
+ip link set lo up
+pivot_root . mnt
+umount -l /mnt
+exec env -i container=busbar PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system --unit=basic.target --log-target=null
+`
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+export const startBox = async (): Promise<Box> => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-box-'))
+  const script = join(folder, 'begin.sh')
+  writeFileSync(script, begin(join(folder, 'layer')))
+  mkdirSync(join(folder, 'layer'))
+  const namespaces = ['--fork', '--pid', '--mount', '--cgroup', '--uts', '--ipc', '--net', '--kill-child=SIGKILL']
+  const outer = spawn('unshare', [...namespaces, '/bin/sh', script], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const stop = async (): Promise<void> => {
+    outer.kill('SIGKILL')
+    await setTimeout(200)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const first = async (): Promise<number> => {
+    for (let waitedMs = 0; waitedMs < startMs; waitedMs += 100) {
+      const [pid] = childrenOf(outer.pid ?? 0)
+      if (pid !== undefined && readdirSync(`/proc/${pid}`).includes('root')) return pid
+      await setTimeout(100)
+    }
+    throw new Error('the box does not begin')
+  }
+  const pid = await first()
+  const inside = async (...command: string[]): Promise<string> => {
+    const { stdout } = await run('nsenter', ['-t', String(pid), '-a', '-r', '-w', ...command], { timeout: 120_000 })
+    return stdout.trim()
+  }
+  for (let waitedMs = 0; ; waitedMs += 200) {
+    const state = await inside('systemctl', 'is-system-running').catch(
+      (error: { stdout?: string }) => error.stdout ?? '',
+    )
+    if (/running|degraded/.test(state)) break
+    if (waitedMs >= startMs) {
+      await stop()
+      throw new Error(`systemd does not start: ${state}`)
+    }
+    await setTimeout(200)
+  }
+  return { run: inside, pathOf: (path) => `/proc/${pid}/root${path}`, stop }
+}
