@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
-import { downloadState, fetchAtMs, type Phase, restAfterMs, updateState } from './states.rules.ts'
+import * as fc from 'fast-check'
+import { downloadState, fetchAtMs, restAfterMs, updateState } from './states.rules.ts'
 
 const absent = { isInserted: false, isMounted: false }
 const ejected = { isInserted: true, isMounted: false }
@@ -24,7 +24,7 @@ for (const [card, phase, available, saved, download, update] of [
   [mounted, 'idle', 100, 100, 'SERVER_FILE_VERSION_MATCHES_SAVED', 'FILE_VERSION_MATCHES_ACTIVE'],
 ] as const) {
   test(`${phase}, server ${available}, card ${saved}, running 100: ${download}, ${update}`, () => {
-    const facts = { card, phase: phase as Phase, available, saved, current: 100 }
+    const facts = { card, phase, available, saved, current: 100 }
     assert.deepEqual([downloadState(facts), updateState(facts)], [download, update])
   })
 }
