@@ -83,7 +83,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     db: [],
     sealing: ['db'],
-    access: ['db'],
+    access: ['db', 'sealing'],
     audit: ['db'],
     texts: [],
     svg: [],

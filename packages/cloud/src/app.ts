@@ -9,7 +9,9 @@ import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import { GuessLimits } from './access/guess-limits.ts'
 import { KnownDevices } from './access/known-devices.ts'
+import { Challenges } from './access/passkeys/challenges.ts'
 import { Passwords } from './access/passwords.ts'
+import { RateLimit } from './access/rate-limit.ts'
 import { RoleCache } from './access/role-cache.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
@@ -169,7 +171,7 @@ export const startCloud = async (
 
     // Takes a moment of its own, and is done before polling and serving begin.
     const certificate = certificateOf(settings, log)
-    const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
+    const app = createApi(service, { log, tls: await certificate?.read() })
     certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
     steps.undo('certificate', partMs, () => certificate?.stop())
     addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
@@ -288,7 +290,12 @@ const createService = async (
     orgRoles,
     shareLinks,
     guesses: new GuessLimits(monotonicClock),
+    quotas: {
+      taken: new RateLimit({ clock: monotonicClock, windowMs: 60_000 }),
+      perMinute: settings.quota,
+    },
     devices: new KnownDevices(db.sql, now),
+    challenges: new Challenges(db.sql, now, key),
     proxies: new TrustedProxies(settings['trust-proxy']),
     mails: new AccountMails({
       db,
@@ -349,9 +356,15 @@ const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: 
     : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })
 
 /** Sessions and links that ended by themselves are removed now and then; the answer calls that off. */
-const sweepSessions = ({ db, sessions, shareLinks, devices, clock }: Service, log: Log): (() => void) => {
+const sweepSessions = ({ db, sessions, shareLinks, devices, challenges, clock }: Service, log: Log): (() => void) => {
   const sweep = (): void => {
-    const swept = Promise.all([sessions.sweep(), shareLinks.sweep(), devices.sweep(), sweepResets(db.sql, now())])
+    const swept = Promise.all([
+      sessions.sweep(),
+      shareLinks.sweep(),
+      devices.sweep(),
+      challenges.sweep(),
+      sweepResets(db.sql, now()),
+    ])
     void swept.catch((error: unknown) => log.error({ err: error }, 'sessions were not swept'))
     cancel = clock.after(sweepMs, sweep)
   }
