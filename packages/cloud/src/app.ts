@@ -24,6 +24,7 @@ import { Delivery } from './alerts/delivery/delivery.ts'
 import { Escalations } from './alerts/escalation/escalations.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
 import { answerLimits } from './api/answer-limits.ts'
+import { deleteDueOrgs } from './api/orgs/delete-due.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { endStreamsInTime } from './api/readings/live/live.http.ts'
 import { Realtime } from './api/realtime/realtime.ts'
@@ -355,8 +356,9 @@ const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: 
     ? null
     : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })
 
-/** Sessions and links that ended by themselves are removed now and then; the answer calls that off. */
-const sweepSessions = ({ db, sessions, shareLinks, devices, challenges, clock }: Service, log: Log): (() => void) => {
+/** Sessions and links that ended by themselves, and organizations whose day is over, are removed now and then; the answer calls that off. */
+const sweepSessions = (service: Service, log: Log): (() => void) => {
+  const { db, sessions, shareLinks, devices, challenges, clock } = service
   const sweep = (): void => {
     const swept = Promise.all([
       sessions.sweep(),
@@ -364,8 +366,9 @@ const sweepSessions = ({ db, sessions, shareLinks, devices, challenges, clock }:
       devices.sweep(),
       challenges.sweep(),
       sweepResets(db.sql, now()),
+      deleteDueOrgs(service),
     ])
-    void swept.catch((error: unknown) => log.error({ err: error }, 'sessions were not swept'))
+    void swept.catch((error: unknown) => log.error({ err: error }, 'what has ended was not swept'))
     cancel = clock.after(sweepMs, sweep)
   }
   let cancel = clock.after(sweepMs, sweep)

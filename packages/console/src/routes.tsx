@@ -127,6 +127,43 @@ const deviceTabs = [
   }),
 ] as const
 
+const settings = createRoute({
+  ...inShell,
+  id: 'settings',
+  component: lazyRouteComponent(() => import('./pages/settings/settings-frame.tsx'), 'SettingsFrame'),
+})
+const inSettings = { getParentRoute: () => settings }
+const settingsPages = [
+  createRoute({
+    ...inSettings,
+    path: '/settings/organization',
+    component: lazyRouteComponent(
+      () => import('./pages/settings/organization/organization-page.tsx'),
+      'OrganizationPage',
+    ),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/people',
+    component: lazyRouteComponent(() => import('./pages/settings/people/people-page.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/keys',
+    component: lazyRouteComponent(() => import('./pages/settings/keys/keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/profile',
+    component: lazyRouteComponent(() => import('./pages/settings/profile/profile-page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/security',
+    component: lazyRouteComponent(() => import('./pages/settings/security/security-page.tsx'), 'SecurityPage'),
+  }),
+] as const
+
 /** Every page of who is signed in. Each is loaded when it is first shown. */
 const pages = [
   createRoute({
@@ -152,6 +189,14 @@ const pages = [
   lists.addChildren(listsTabs),
   netPage.addChildren(netTabs),
   devicePage.addChildren(deviceTabs),
+  settings.addChildren(settingsPages),
+  createRoute({
+    ...inShell,
+    path: '/settings',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/organization', replace: true })
+    },
+  }),
   createRoute({
     ...inShell,
     path: '/params/$id',

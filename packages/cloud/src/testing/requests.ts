@@ -52,6 +52,8 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'passkeys.begin': () => ({ password: 'x' }),
   'passkeys.create': () => ({ name: 'K', credentialId: 'x', publicKey: 'x', clientData: 'x', authenticatorData: 'x' }),
   'orgs.create': () => ({ name: 'New' }),
+  'orgs.delete': () => ({ name: 'Test' }),
+  'retention.changeOfTemplate': ({ templateId }) => ({ templateId, keepDays: 30 }),
   'orgs.change': () => ({ name: 'Test' }),
   'orgs.changeRole': () => ({ role: 'demo' }),
   'orgs.invite': () => ({ email: 'new@example.org', role: 'viewer' }),

@@ -3,8 +3,7 @@
 -- When a session was last opened, and how the person wants to read: null is as the browser has it.
 alter table account
   add column last_seen_on timestamptz,
-  add column language text check (language in ('en', 'pl', 'ru', 'uk')),
-  add column time_zone text check (length(time_zone) <= 64);
+  add column language text check (language in ('en', 'pl', 'ru', 'uk'));
 
 -- A session may be shorter than an hour: that of a key ends with it.
 alter table session add column opened_on timestamptz;

@@ -12,7 +12,7 @@ export const NewPasswordPage = (): ReactNode => {
       gone={signIn.linkGone}
       passwordLabel={signIn.newPassword}
       submit={signIn.newPasswordSubmit}
-      send={({ code, password }) => call('sessions', 'resetPassword', { code, newPassword: password })}
+      send={({ password, name: _, ...given }) => call('sessions', 'resetPassword', { ...given, newPassword: password })}
     />
   )
 }
