@@ -226,6 +226,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     push: ['api', 'format', 'state', 'texts', 'ui'],
     devices: ['api', 'format', 'live', 'state', 'texts', 'ui'],
     alerts: ['api', 'format', 'state', 'texts', 'ui'],
+    audit: ['api', 'format', 'texts', 'ui'],
     params: ['api', 'devices', 'format', 'live', 'state', 'texts', 'ui'],
     charts: ['alerts', 'api', 'devices', 'format', 'live', 'params', 'state', 'texts', 'ui'],
     pictures: ['api', 'format', 'live', 'params', 'state', 'texts', 'ui'],
@@ -235,6 +236,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     pages: [
       'alerts',
       'api',
+      'audit',
       'charts',
       'devices',
       'format',

@@ -16,6 +16,7 @@ import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { type EnergySearch, readSearch } from './pages/energy/period/period.rules.ts'
+import { readAuditSearch } from './pages/settings/audit/search.rules.ts'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { textsIn, wordIn } from './state/search.rules.ts'
 
@@ -151,6 +152,12 @@ const settingsPages = [
     ...inSettings,
     path: '/settings/keys',
     component: lazyRouteComponent(() => import('./pages/settings/keys/keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/audit',
+    validateSearch: readAuditSearch,
+    component: lazyRouteComponent(() => import('./pages/settings/audit/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
     ...inSettings,

@@ -1,6 +1,7 @@
 import { alertForm } from './alert-form.ts'
 import { alertTemplates } from './alert-templates.ts'
 import { alerts } from './alerts.ts'
+import { audit } from './audit.ts'
 import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { clock } from './clock.ts'
@@ -84,4 +85,5 @@ export const en = {
   people,
   profile,
   orgSettings,
+  audit,
 }

@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts'
 import { alertForm } from './alert-form.ts'
 import { alertTemplates } from './alert-templates.ts'
 import { alerts } from './alerts.ts'
+import { audit } from './audit.ts'
 import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { clock } from './clock.ts'
@@ -85,4 +86,5 @@ export const uk: Texts = {
   people,
   profile,
   orgSettings,
+  audit,
 }
