@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { SoftAuthenticator } from '../access/passkeys/testing/soft-authenticator.ts'
 import { codeAt, stepAt } from '../access/second-factor/totp.rules.ts'
+import { tokenHash } from '../access/secrets.ts'
 import { type ExchangeWorld, mac, notificationId, resetCode } from './exchange-world.ts'
 
 /** How an example is asked where that differs from the plainest valid request. */
@@ -46,8 +48,8 @@ const deliver = async ({ api: { clock, service } }: ExchangeWorld): Promise<void
 const authenticator = new SoftAuthenticator()
 const asJan = (kept: Kept): string => kept['sessions.login'].token
 
-const otherSession = (all: { id: string; isCurrent: boolean }[]): string =>
-  all.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+/** Its id is made of what is stored of its token. */
+const sessionId = (token: string): string => createHash('sha256').update(tokenHash(token)).digest('hex').slice(0, 32)
 
 /** What an app shows that has this secret. */
 const codeOf = ({ api: { service } }: ExchangeWorld, kept: Kept): string => {
@@ -69,7 +71,10 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'sessions.login': { body: (_, kept) => ({ email: kept['orgs.acceptInvitation'].email, password }) },
   'sessions.sessions': { token: (kept) => kept['sessions.login'].token },
   'profile.change': { token: asJan, body: () => ({ name: 'Jan Nowak', language: 'pl' }) },
-  'profile.endSession': { token: asJan, ids: (_, kept) => ({ sessionId: otherSession(kept['sessions.sessions']) }) },
+  'profile.endSession': {
+    token: (kept) => kept['sessions.resetPassword'].token,
+    ids: (_, kept) => ({ sessionId: sessionId(kept['sessions.resetPassword'].token) }),
+  },
   'secondFactor.begin': { token: asJan, body: () => ({ password }) },
   'secondFactor.confirm': { token: asJan, body: (world, kept) => ({ code: codeOf(world, kept) }) },
   'secondFactor.get': { token: asJan },

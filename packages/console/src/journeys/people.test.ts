@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { assertAccessible, openPage, signIn } from '../testing/browser.ts'
+import { need, startInstallation } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
+import { MailSink } from '../testing/mail-sink.ts'
 import { addMember } from '../testing/member.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -89,6 +90,36 @@ journey('people', ({ world, open, further }) => {
       await row.getByRole('button', { name: 'Withdraw the invitation of eva@example.org' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
       await row.waitFor({ state: 'detached' })
+    })
+
+    test('where mail is sent, the link comes by mail alone, and proves the address', async (t) => {
+      const sink = new MailSink()
+      const installation = await startInstallation({ smtp: await sink.start(), 'smtp-from': 'busbar@example.org' })
+      t.after(async () => {
+        await installation.stop()
+        sink.stop()
+      })
+      const { email, password } = await installation.setUp('Mill')
+      const { page, close } = await openPage(installation)
+      t.after(close)
+      await signIn(page, { owner: { email, password } }, '/settings/people')
+      await page.getByRole('button', { name: 'Invite a person' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+      await dialog.getByText(/^The person gets a mail with a link/).waitFor()
+      await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('ewa@example.org')
+      await dialog.getByRole('combobox', { name: 'Language of the mail' }).selectOption('Polski')
+      await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+      await page.getByText('A mail to ewa@example.org is on its way.').waitFor()
+      const guest = await openPage(installation)
+      t.after(guest.close)
+      await guest.page.goto(new URL(new URL(await sink.link()).hash, `${installation.url}invitation`).href)
+      await guest.page.getByRole('textbox', { name: 'Your name' }).fill('Ewa Lis')
+      await guest.page.getByLabel('Password').fill('a password of Ewa')
+      await guest.page.getByRole('button', { name: 'Take the invitation' }).click()
+      await guest.page.waitForURL('**/overview')
+      await page.reload()
+      await rowOf(page, 'Ewa Lis').waitFor()
+      assert.equal(await rowOf(page, 'Ewa Lis').getByText('address not confirmed').count(), 0)
     })
 
     test('who is no owner sees people, and changes nothing; who is no manager sees what roles mean', async (t) => {

@@ -55,7 +55,7 @@ export const audit = {
     extension: true,
     summary: 'Check the chain of audit records',
     description:
-      'Works out the hashes of up to 5000 records anew, from the oldest on. Ask again with `afterId` until `isEnd`: then no record was changed, added or taken out.',
+      'Works out the hashes of up to 1000 records anew, from the oldest on. Ask again with `afterId` until `isEnd`: then no record was changed, added or taken out.',
     ...orgId,
     query: z.object({
       afterId: integer(0, Number.MAX_SAFE_INTEGER)

@@ -18,7 +18,7 @@ import { auditCount } from './audit-count.ts'
 import { objectNames } from './object-names.sql.ts'
 
 /** Records whose hashes are worked out in one answer. */
-const verifyMax = 5000
+const verifyMax = 1000
 const csvMax = 100_000
 const csvAtOnce = 1000
 
