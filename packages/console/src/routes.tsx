@@ -130,7 +130,7 @@ const deviceTabs = [
 
 const settings = createRoute({
   ...inShell,
-  id: 'settings',
+  id: 'settings-frame',
   component: lazyRouteComponent(() => import('./pages/settings/settings-frame.tsx'), 'SettingsFrame'),
 })
 const inSettings = { getParentRoute: () => settings }

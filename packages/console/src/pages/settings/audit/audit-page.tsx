@@ -37,7 +37,7 @@ export const AuditPage = (): ReactNode => {
 const Log = (): ReactNode => {
   const { audit } = useTexts()
   const { orgId } = useOrg()
-  const search = useSearch({ from: '/shell/settings/settings/audit' })
+  const search = useSearch({ from: '/shell/settings-frame/settings/audit' })
   const navigate = useNavigate()
   const { page = 1 } = search
   const records = useQuery(ask('audit', 'list', { orgId, page, itemsOnPage, ...auditFilters(search) }))
@@ -92,7 +92,7 @@ const ChainState = (): ReactNode => {
 const CsvButton = (): ReactNode => {
   const texts = useTexts()
   const { orgId, orgName } = useOrg()
-  const search = useSearch({ from: '/shell/settings/settings/audit' })
+  const search = useSearch({ from: '/shell/settings-frame/settings/audit' })
   const save = useMutation({
     mutationFn: async () => {
       const table = await call('audit', 'csv', { orgId, ...auditFilters(search) })
