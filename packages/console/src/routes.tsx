@@ -16,7 +16,7 @@ import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { type EnergySearch, readSearch } from './pages/energy/period/period.rules.ts'
-import { readAuditSearch } from './pages/settings/audit/search.rules.ts'
+import { settingsRoutes } from './settings-routes.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { textsIn, wordIn } from './state/search.rules.ts'
 
@@ -128,49 +128,6 @@ const deviceTabs = [
   }),
 ] as const
 
-const settings = createRoute({
-  ...inShell,
-  id: 'settings-frame',
-  component: lazyRouteComponent(() => import('./pages/settings/settings-frame.tsx'), 'SettingsFrame'),
-})
-const inSettings = { getParentRoute: () => settings }
-const settingsPages = [
-  createRoute({
-    ...inSettings,
-    path: '/settings/organization',
-    component: lazyRouteComponent(
-      () => import('./pages/settings/organization/organization-page.tsx'),
-      'OrganizationPage',
-    ),
-  }),
-  createRoute({
-    ...inSettings,
-    path: '/settings/people',
-    component: lazyRouteComponent(() => import('./pages/settings/people/people-page.tsx'), 'PeoplePage'),
-  }),
-  createRoute({
-    ...inSettings,
-    path: '/settings/keys',
-    component: lazyRouteComponent(() => import('./pages/settings/keys/keys-page.tsx'), 'KeysPage'),
-  }),
-  createRoute({
-    ...inSettings,
-    path: '/settings/audit',
-    validateSearch: readAuditSearch,
-    component: lazyRouteComponent(() => import('./pages/settings/audit/audit-page.tsx'), 'AuditPage'),
-  }),
-  createRoute({
-    ...inSettings,
-    path: '/settings/profile',
-    component: lazyRouteComponent(() => import('./pages/settings/profile/profile-page.tsx'), 'ProfilePage'),
-  }),
-  createRoute({
-    ...inSettings,
-    path: '/settings/security',
-    component: lazyRouteComponent(() => import('./pages/settings/security/security-page.tsx'), 'SecurityPage'),
-  }),
-] as const
-
 /** Every page of who is signed in. Each is loaded when it is first shown. */
 const pages = [
   createRoute({
@@ -196,14 +153,7 @@ const pages = [
   lists.addChildren(listsTabs),
   netPage.addChildren(netTabs),
   devicePage.addChildren(deviceTabs),
-  settings.addChildren(settingsPages),
-  createRoute({
-    ...inShell,
-    path: '/settings',
-    beforeLoad: () => {
-      throw redirect({ to: '/settings/organization', replace: true })
-    },
-  }),
+  ...settingsRoutes,
   createRoute({
     ...inShell,
     path: '/params/$id',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { ask } from '../../../api/ask.ts'
 import { refetchEvery } from '../../../api/refetch-every.ts'
 import { useMay, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -11,11 +11,10 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../../ui/feedback/no-permission.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { DataTable } from '../../../ui/layout/table.tsx'
+import type { Made } from './made.ts'
 import { MadeKey } from './made-key.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { useKeyColumns } from './use-key-columns.tsx'
-
-export type Made = AnswerOf<'orgs', 'createApiKey'> & { name: string }
 
 /** What is used of a quota changes all the time. */
 const refetchMs = 5000

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
-import type { Made } from './keys-page.tsx'
+import type { Made } from './made.ts'
 
 const roles: readonly Role[] = ['viewer', 'operator', 'manager', 'owner']
 const dayMs = 86_400_000

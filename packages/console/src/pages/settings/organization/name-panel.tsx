@@ -9,7 +9,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { formText, SettingsForm } from '../../../ui/forms/settings-form.tsx'
 import { Facts, Panel } from '../../../ui/layout/page.tsx'
-import type { OrgFacts } from './organization-page.tsx'
+import type { OrgFacts } from './org-facts.ts'
 
 /** Owners rename it, managers set its time zone, everybody sees both. */
 export const NamePanel = ({ org }: { org: OrgFacts }): ReactNode => {

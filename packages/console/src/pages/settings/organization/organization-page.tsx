@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { ask } from '../../../api/ask.ts'
 import { useMay, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
@@ -14,10 +14,9 @@ import { Facts, Page, Panel } from '../../../ui/layout/page.tsx'
 import { DeleteOrg } from './delete-org.tsx'
 import { NamePanel } from './name-panel.tsx'
 import { NewOrg } from './new-org.tsx'
+import type { OrgFacts } from './org-facts.ts'
 import { RetentionPanel } from './retention-panel.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
-
-export type OrgFacts = AnswerOf<'orgs', 'get'>
 
 /** What holds for a whole organization; its end is the last of all. */
 export const OrganizationPage = (): ReactNode => {

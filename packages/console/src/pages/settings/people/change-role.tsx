@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import type { Member } from './members-table.tsx'
+import type { Member } from './member.ts'
 
 export interface ChangeRoleProps {
   member: Member

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { ask } from '../../../api/ask.ts'
 import { type Role, useMay } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
@@ -9,10 +9,9 @@ import { Choice } from '../../../ui/forms/fields.tsx'
 import { Ago } from '../../../ui/layout/ago.tsx'
 import { type Column, DataTable } from '../../../ui/layout/table.tsx'
 import { ChangeRole } from './change-role.tsx'
+import type { Invitation, Member } from './member.ts'
 import { InvitationActions, MemberActions } from './row-actions.tsx'
 
-export type Member = AnswerOf<'orgs', 'users'>[number]
-export type Invitation = AnswerOf<'orgs', 'invitations'>[number]
 type Row = { member: Member } | { invitation: Invitation }
 
 const roles: readonly Role[] = ['demo', 'viewer', 'operator', 'manager', 'owner']

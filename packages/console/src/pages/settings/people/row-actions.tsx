@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { InvitationLink } from './invitation-link.tsx'
-import type { Invitation, Member } from './members-table.tsx'
+import type { Invitation, Member } from './member.ts'
 
 /** Keys of programs are withdrawn where they are listed. */
 export const MemberActions = ({ member: { userId, name, email } }: { member: Member }): ReactNode => {
