@@ -5,7 +5,7 @@ import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Badge } from '../ui/feedback/badge.tsx'
 import type { Tone } from '../ui/feedback/state-mark.tsx'
-import { type Change, changesOf, type Outcome, outcomeOf, verbOf } from './record.rules.ts'
+import { type Change, changesOf, nameIn, type Outcome, outcomeOf, verbOf } from './record.rules.ts'
 
 export type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
 
@@ -50,32 +50,34 @@ const Item = ({ record }: { record: AuditRecord }): ReactNode => {
           <What record={record} />
           {outcome !== null && <Badge tone={tones[outcome]}>{audit.outcomes[outcome]}</Badge>}
         </p>
-        <Changes changes={changesOf(before, after)} />
+        <Changes changes={changesOf(before, after)} isNew={before === undefined} />
         {outcome === 'unclear' && <p className="text-unknown-text">{audit.unclearHelp}</p>}
       </div>
     </li>
   )
 }
 
-const What = ({ record: { action, objectKind, objectId, objectName } }: { record: AuditRecord }): ReactNode => {
+const What = ({ record }: { record: AuditRecord }): ReactNode => {
+  const { action, objectKind, objectId, objectName, before, after } = record
   const { audit } = useTexts()
   const kind = (audit.kinds as Readonly<Record<string, string>>)[objectKind] ?? objectKind
   const verb = (audit.verbs as Readonly<Record<string, string>>)[verbOf(action)] ?? action
   return (
     <span className="min-w-0">
-      {kind} <span className="font-medium">{objectName ?? objectId}</span>: {verb}
+      {kind} <span className="font-medium">{objectName ?? nameIn(before, after) ?? objectId}</span>: {verb}
     </span>
   )
 }
 
-const Changes = ({ changes }: { changes: readonly Change[] }): ReactNode => {
+const Changes = ({ changes, isNew }: { changes: readonly Change[]; isNew: boolean }): ReactNode => {
   const { audit } = useTexts()
   if (changes.length === 0) return null
   return (
     <ul className="text-xs text-quiet">
       {changes.slice(0, changesMax).map(({ field, before, after }) => (
         <li key={field} className="break-words">
-          {field}: {before ?? audit.nothing} → <span className="text-ink">{after ?? audit.nothing}</span>
+          {field}: {isNew ? '' : `${before ?? audit.nothing} → `}
+          <span className="text-ink">{after ?? audit.nothing}</span>
         </li>
       ))}
       {changes.length > changesMax && <li>{audit.more(changes.length - changesMax)}</li>}

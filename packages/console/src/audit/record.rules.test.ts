@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, outcomeOf, verbOf } from './record.rules.ts'
+import { changesOf, nameIn, outcomeOf, verbOf } from './record.rules.ts'
 
 test('what was done is the last word of an action', () => {
   assert.deepEqual(['net.change', 'change', 'param.write-outcome'].map(verbOf), ['change', 'change', 'write-outcome'])
@@ -17,6 +17,12 @@ test('changes are fields with what they were and are; what programs need is left
   assert.deepEqual(changesOf({ list: [1] }, { list: [1] }), [])
   assert.deepEqual(changesOf(null, undefined), [])
   assert.equal(changesOf({}, { source: 'x'.repeat(500) })[0]?.after?.length, 81)
+})
+
+test('a name is found in the record where there is no other', () => {
+  assert.equal(nameIn(null, { name: 'Logger', role: 'viewer' }), 'Logger')
+  assert.equal(nameIn({ email: 'jan@example.org' }, undefined), 'jan@example.org')
+  assert.equal(nameIn(null, { role: 'viewer' }), null)
 })
 
 test('outcomes of commands', () => {

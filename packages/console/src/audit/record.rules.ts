@@ -30,6 +30,12 @@ export const changesOf = (before: unknown, after: unknown): Change[] => {
     .filter((change) => change.before !== change.after)
 }
 
+/** What the object is called in the record itself, for those that have no other name. */
+export const nameIn = (before: unknown, after: unknown): string | null => {
+  const [old, next] = [fieldsOf(before), fieldsOf(after)]
+  return [next['name'], old['name'], next['email'], old['email']].map(shown).find((one) => one !== null) ?? null
+}
+
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 

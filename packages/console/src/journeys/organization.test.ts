@@ -10,8 +10,8 @@ journey('the organization', ({ world, open, further }) => {
   test('is renamed, keeps readings for as long as it is told, and is deleted and kept after all', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/settings/organization')
-    await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Riverside')
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Warsaw')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Riverside')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Organization: Riverside' }).waitFor()
     await assertAccessible(page)

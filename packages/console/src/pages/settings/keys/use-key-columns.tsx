@@ -86,7 +86,13 @@ const Withdraw = ({ of: { apiKey, name } }: { of: Key }): ReactNode => {
       question={people.deleteKeyQuestion(name)}
       variant="danger"
       isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ orgId, apiKey }, { onSuccess: () => toast(people.deletedKey(name)) })}
+      onConfirm={() =>
+        // Its row is gone by then.
+        void remove.mutateAsync({ orgId, apiKey }).then(
+          () => toast(people.deletedKey(name)),
+          () => {},
+        )
+      }
     />
   )
 }

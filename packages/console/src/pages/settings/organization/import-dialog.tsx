@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { type AnswerOf, call, type RequestOf } from '../../../api/ask.ts'
+import { sendDocument } from '../../../api/send-document.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -11,9 +11,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox, fieldClass, Labelled } from '../../../ui/forms/fields.tsx'
 import { ImportPlan } from './import-plan.tsx'
-
-type Document = Omit<RequestOf<'transfer', 'import'>, 'orgId'>
-type Outcome = AnswerOf<'transfer', 'import'>
 
 /** As much as the service takes in one request. */
 const bytesMax = 1_048_000
@@ -26,14 +23,14 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
   const { orgSettings, common } = texts
   const { orgId } = useOrg()
   const client = useQueryClient()
-  const [document, setDocument] = useState<Document | null>(null)
+  const [document, setDocument] = useState<object | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [switches, setSwitches] = useState(nothingOn)
   const plan = useMutation({
-    mutationFn: (given: Document): Promise<Outcome> => call('transfer', 'import', { ...given, orgId, plan: true }),
+    mutationFn: (given: object) => sendDocument(orgId, given, { plan: true }),
   })
   const run = useMutation({
-    mutationFn: (given: Document) => call('transfer', 'import', { ...given, orgId, ...switches }),
+    mutationFn: (given: object) => sendDocument(orgId, given, switches),
     onSuccess: async () => {
       toast(orgSettings.imported)
       onClose()
@@ -109,11 +106,11 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
 }
 
 /** Null for what is no document; the service looks closer. */
-const parsed = (text: string): Document | null => {
+const parsed = (text: string): object | null => {
   try {
     const found: unknown = JSON.parse(text)
     const isDocument = typeof found === 'object' && found !== null && 'format' in found
-    return isDocument && found.format === 'busbar-organization' ? (found as Document) : null
+    return isDocument && found.format === 'busbar-organization' ? found : null
   } catch {
     return null
   }

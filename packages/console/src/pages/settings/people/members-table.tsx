@@ -5,13 +5,20 @@ import { type Role, useMay } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import { Ago } from '../../../ui/layout/ago.tsx'
 import { type Column, DataTable } from '../../../ui/layout/table.tsx'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { ChangeRole } from './change-role.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import type { Invitation, Member } from './member.ts'
 import { InvitationActions, MemberActions } from './row-actions.tsx'
 
+interface Link {
+  email: string
+  code: string
+}
 type Row = { member: Member } | { invitation: Invitation }
 
 const roles: readonly Role[] = ['demo', 'viewer', 'operator', 'manager', 'owner']
@@ -22,24 +29,50 @@ export const MembersTable = (props: { members: readonly Member[]; invitations: r
   const { members, invitations } = props
   const { people } = useTexts()
   const [next, setNext] = useState<{ member: Member; role: Role } | null>(null)
-  const columns = useColumns((member, role) => setNext({ member, role }))
+  const isPhone = useIsPhone()
+  const [link, setLink] = useState<Link | null>(null)
+  const columns = useColumns((member, role) => setNext({ member, role }), setLink)
   const rows: Row[] = [...members.map((member) => ({ member })), ...invitations.map((invitation) => ({ invitation }))]
   return (
     <>
-      <DataTable
-        label={people.title}
-        rows={rows}
-        columns={columns}
-        rowKey={(row) => ('member' in row ? row.member.userId : row.invitation.id)}
-        rowPx={rowPx}
-        phoneRowPx={72}
-      />
+      {isPhone ? (
+        <ul aria-label={people.title} className="text-sm">
+          {rows.map((row) => (
+            <li
+              key={'member' in row ? row.member.userId : row.invitation.id}
+              className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0"
+            >
+              <div>{columns.find(({ id }) => id === 'name')?.cell(row)}</div>
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                {columns.find(({ id }) => id === 'role')?.cell(row)}
+                {columns.find(({ id }) => id === 'actions')?.cell(row)}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <DataTable
+          label={people.title}
+          rows={rows}
+          columns={columns}
+          rowKey={(row) => ('member' in row ? row.member.userId : row.invitation.id)}
+          rowPx={rowPx}
+        />
+      )}
       {next !== null && <ChangeRole {...next} onClose={() => setNext(null)} />}
+      {link !== null && (
+        <Dialog title={people.againOf(link.email)} isOpen onClose={() => setLink(null)}>
+          <InvitationLink {...link} />
+        </Dialog>
+      )}
     </>
   )
 }
 
-const useColumns = (onRole: (member: Member, role: Role) => void): readonly Column<Row>[] => {
+const useColumns = (
+  onRole: (member: Member, role: Role) => void,
+  onLink: (link: Link) => void,
+): readonly Column<Row>[] => {
   const { people, common, shell } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
@@ -118,7 +151,7 @@ const useColumns = (onRole: (member: Member, role: Role) => void): readonly Colu
               'member' in row ? (
                 <MemberActions member={row.member} />
               ) : (
-                <InvitationActions invitation={row.invitation} />
+                <InvitationActions invitation={row.invitation} onLink={onLink} />
               ),
           } as const,
         ]
