@@ -54,7 +54,7 @@ const sessionId = (token: string): string => createHash('sha256').update(tokenHa
 /** What an app shows that has this secret. */
 const codeOf = ({ api: { service } }: ExchangeWorld, kept: Kept): string => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...(kept['secondFactor.begin'].secret as string)]
+  const bits = Array.from(kept['secondFactor.begin'].secret as string)
     .map((one) => letters.indexOf(one).toString(2).padStart(5, '0'))
     .join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -54,7 +54,7 @@ export const putRecoveryCodes = async (tx: Queries, accountId: number, hashes: r
   await tx`delete from recovery_code where account_id = ${accountId}`
   await tx`
     insert into recovery_code (account_id, code_hash)
-    select ${accountId}, hash from unnest(${hashes as Buffer[]}::bytea[]) hash`
+    select ${accountId}, hash from unnest(${hashes}::bytea[]) hash`
 }
 
 /** False when there is none such. */

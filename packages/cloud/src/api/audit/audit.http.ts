@@ -44,9 +44,9 @@ export const auditHandlers: Handlers<typeof audit, Call> = {
       hashUpTo(sql, orgId, afterId),
     ])
     let previous = before
-    const broken = links.findIndex(({ hash, id: _, ...link }) => {
-      const isRight = linkHash(previous, link).equals(hash)
-      previous = hash
+    const broken = links.findIndex((link) => {
+      const isRight = linkHash(previous, link).equals(link.hash)
+      previous = link.hash
       return !isRight
     })
     const checked = broken < 0 ? links : links.slice(0, broken)

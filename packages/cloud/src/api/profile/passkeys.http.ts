@@ -27,7 +27,7 @@ const fromText = (text: string): Buffer => Buffer.from(text, 'base64url')
 export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
   async list({ db, caller }) {
     const own = await passkeysOf(db.sql, caller.accountId)
-    return own.map(({ credentialId: _, ...one }) => rowJson(one))
+    return own.map(({ id, name, host, createdOn, lastUsedOn }) => rowJson({ id, name, host, createdOn, lastUsedOn }))
   },
 
   async begin(call, { password, secondFactor }) {

@@ -22,9 +22,9 @@ export const useChain = (orgId: number, isOn: boolean): Chain => {
 
 const check = async (orgId: number, signal: AbortSignal, tell: (chain: Chain) => void): Promise<void> => {
   try {
-    for (let afterId = 0, checked = 0; !signal.aborted; ) {
+    for (let afterId = 0, checked = 0; ; ) {
+      // Throws when nobody looks any more.
       const part = await call('audit', 'verify', { orgId, afterId }, signal)
-      if (signal.aborted) return
       if (part.brokenId !== undefined) return tell({ state: 'broken', id: part.brokenId })
       if (part.isEnd) return tell({ state: 'whole', lastId: part.lastId })
       checked += part.checkedRecords
