@@ -37,7 +37,7 @@ interface CachedSession extends Session {
 /** An account has as many sessions as it may have at once. */
 export class SessionsFull extends Error {}
 
-export const lifetimeMs = 3_600_000
+const lifetimeMs = 3_600_000
 const nowhere: Origin = { from: '', agent: '' }
 const knownMax = 50_000
 const perAccountMax = 5000

@@ -13,7 +13,7 @@ journey('the organization', ({ world, open, further }) => {
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Warsaw')
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Riverside')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Organization: Riverside' }).waitFor()
+    await page.getByRole('complementary', { name: 'Sidebar' }).getByText('Riverside').waitFor()
     await assertAccessible(page)
     const kept = page.getByRole('list', { name: 'How long readings are kept' })
     await kept.getByRole('button', { name: /^Change how long readings of Of everything/ }).click()

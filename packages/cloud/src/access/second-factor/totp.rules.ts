@@ -7,7 +7,7 @@ const digits = 6
 const stepsAside = 1
 
 export const secretBytes = 20
-export const codeForm = /^\d{6}$/
+const codeForm = /^\d{6}$/
 
 /** The code of a step (RFC 4226). */
 export const codeAt = (secret: Uint8Array, step: number): string => {

@@ -74,7 +74,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
         )}
         {plan.data !== undefined && document !== null && (
           <>
-            <ImportPlan outcome={plan.data} />
+            <ImportPlan document={document} outcome={plan.data} />
             <fieldset className="flex flex-col gap-2">
               <legend className="mb-1 text-quiet">{orgSettings.off}</legend>
               {(['startPolling', 'allowWriting', 'startAlerts'] as const).map((one) => (

@@ -16,12 +16,18 @@ const counted = [
 ] as const
 const shownMax = 20
 
+export interface ImportPlanProps {
+  document: object
+  outcome: AnswerOf<'transfer', 'import'>
+}
+
 /** What a document would add, and what of it reaches beyond the service. */
-export const ImportPlan = ({ outcome }: { outcome: AnswerOf<'transfer', 'import'> }): ReactNode => {
+export const ImportPlan = ({ document, outcome }: ImportPlanProps): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { plan, notes } = outcome
   const added = counted.flatMap((one) => {
-    const count = Object.keys(outcome[one]).length
+    const list = (document as Readonly<Record<string, unknown>>)[one]
+    const count = Array.isArray(list) ? list.length : 0
     return count === 0 ? [] : [texts.counts[one](count)]
   })
   const recipients = plan.recipients.map(({ recepient }) => recepient)

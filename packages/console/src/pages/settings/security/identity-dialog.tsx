@@ -11,7 +11,7 @@ import { FactorField } from '../../../ui/forms/factor-field.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 
-export interface Identity {
+interface Identity {
   password: string
   secondFactor?: string
 }
