@@ -9,7 +9,9 @@ import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import { GuessLimits } from './access/guess-limits.ts'
 import { KnownDevices } from './access/known-devices.ts'
+import { Challenges } from './access/passkeys/challenges.ts'
 import { Passwords } from './access/passwords.ts'
+import { RateLimit } from './access/rate-limit.ts'
 import { RoleCache } from './access/role-cache.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
@@ -22,6 +24,7 @@ import { Delivery } from './alerts/delivery/delivery.ts'
 import { Escalations } from './alerts/escalation/escalations.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
 import { answerLimits } from './api/answer-limits.ts'
+import { deleteDueOrgs } from './api/orgs/delete-due.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { endStreamsInTime } from './api/readings/live/live.http.ts'
 import { Realtime } from './api/realtime/realtime.ts'
@@ -170,7 +173,7 @@ export const startCloud = async (
 
     // Takes a moment of its own, and is done before polling and serving begin.
     const certificate = certificateOf(settings, log)
-    const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
+    const app = createApi(service, { log, tls: await certificate?.read() })
     certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
     steps.undo('certificate', partMs, () => certificate?.stop())
     addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
@@ -290,7 +293,12 @@ const createService = async (
     orgRoles,
     shareLinks,
     guesses: new GuessLimits(monotonicClock),
+    quotas: {
+      taken: new RateLimit({ clock: monotonicClock, windowMs: 60_000 }),
+      perMinute: settings.quota,
+    },
     devices: new KnownDevices(db.sql, now),
+    challenges: new Challenges(db.sql, now, key),
     proxies: new TrustedProxies(settings['trust-proxy']),
     mails: new AccountMails({
       db,
@@ -350,11 +358,19 @@ const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: 
     ? null
     : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })
 
-/** Sessions and links that ended by themselves are removed now and then; the answer calls that off. */
-const sweepSessions = ({ db, sessions, shareLinks, devices, clock }: Service, log: Log): (() => void) => {
+/** Sessions and links that ended by themselves, and organizations whose day is over, are removed now and then; the answer calls that off. */
+const sweepSessions = (service: Service, log: Log): (() => void) => {
+  const { db, sessions, shareLinks, devices, challenges, clock } = service
   const sweep = (): void => {
-    const swept = Promise.all([sessions.sweep(), shareLinks.sweep(), devices.sweep(), sweepResets(db.sql, now())])
-    void swept.catch((error: unknown) => log.error({ err: error }, 'sessions were not swept'))
+    const swept = Promise.all([
+      sessions.sweep(),
+      shareLinks.sweep(),
+      devices.sweep(),
+      challenges.sweep(),
+      sweepResets(db.sql, now()),
+      deleteDueOrgs(service),
+    ])
+    void swept.catch((error: unknown) => log.error({ err: error }, 'what has ended was not swept'))
     cancel = clock.after(sweepMs, sweep)
   }
   let cancel = clock.after(sweepMs, sweep)

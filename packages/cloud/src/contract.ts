@@ -23,6 +23,9 @@ import { notifications } from './api/notifications/notifications.contract.ts'
 import { orgs } from './api/orgs/orgs.contract.ts'
 import { overview } from './api/overview/overview.contract.ts'
 import { params } from './api/params/params.contract.ts'
+import { passkeys } from './api/profile/passkeys.contract.ts'
+import { profile } from './api/profile/profile.contract.ts'
+import { secondFactor } from './api/profile/second-factor.contract.ts'
 import { push } from './api/push/push.contract.ts'
 import { em130 } from './api/raw/em130.contract.ts'
 import { raw } from './api/raw/raw.contract.ts'
@@ -54,6 +57,9 @@ export { errorFields } from './http/errors.ts'
 /** The whole API on one page. */
 export const contract = {
   sessions,
+  profile,
+  secondFactor,
+  passkeys,
   orgs,
   codes,
   connectCodes,

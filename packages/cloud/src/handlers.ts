@@ -23,6 +23,9 @@ import { notificationsHandlers } from './api/notifications/notifications.http.ts
 import { orgsHandlers } from './api/orgs/orgs.http.ts'
 import { overviewHandlers } from './api/overview/overview.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
+import { passkeysHandlers } from './api/profile/passkeys.http.ts'
+import { profileHandlers } from './api/profile/profile.http.ts'
+import { secondFactorHandlers } from './api/profile/second-factor.http.ts'
 import { pushHandlers } from './api/push/push.http.ts'
 import { em130Handlers } from './api/raw/em130.http.ts'
 import { rawHandlers } from './api/raw/raw.http.ts'
@@ -52,6 +55,9 @@ import { writingHandlers } from './api/writing/writing.http.ts'
 /** One function for every endpoint of the contract. */
 export const handlers = {
   sessions: sessionsHandlers,
+  profile: profileHandlers,
+  secondFactor: secondFactorHandlers,
+  passkeys: passkeysHandlers,
   orgs: orgsHandlers,
   codes: codesHandlers,
   connectCodes: connectCodesHandlers,

@@ -2,7 +2,9 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { GuessLimits } from './access/guess-limits.ts'
 import type { KnownDevices } from './access/known-devices.ts'
+import type { Challenges } from './access/passkeys/challenges.ts'
 import type { Passwords } from './access/passwords.ts'
+import type { RateLimit } from './access/rate-limit.ts'
 import type { RoleCache } from './access/role-cache.ts'
 import type { Role } from './access/roles.ts'
 import type { Sessions } from './access/sessions.ts'
@@ -47,7 +49,10 @@ export interface Service {
   orgRoles: RoleCache
   shareLinks: ShareLinks
   guesses: GuessLimits
+  /** Requests of API keys and share links: what was taken of each, and how many a minute a key has that has no limit of its own; 0 is none. */
+  quotas: { taken: RateLimit<string>; perMinute: number }
   devices: KnownDevices
+  challenges: Challenges
   /** Who asks, where proxies stand between. */
   proxies: TrustedProxies
   mails: AccountMails

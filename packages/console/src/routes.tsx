@@ -16,6 +16,7 @@ import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { type EnergySearch, readSearch } from './pages/energy/period/period.rules.ts'
+import { settingsRoutes } from './settings-routes.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { textsIn, wordIn } from './state/search.rules.ts'
 
@@ -152,6 +153,7 @@ const pages = [
   lists.addChildren(listsTabs),
   netPage.addChildren(netTabs),
   devicePage.addChildren(deviceTabs),
+  ...settingsRoutes,
   createRoute({
     ...inShell,
     path: '/params/$id',

@@ -87,6 +87,7 @@ test('an installation from its first start to its restored backup', async () => 
   await does('user list', /ann@example\.org +Ann +administrator +owner in 1/)
   await does('user set --email ann@example.org --installation-admin off', /is no administrator/)
   await does('user set-password --email ann@example.org', /has a new password\.\nThe password, shown only now: \w{24}$/)
+  await fails('user remove-second-factor --email ann@example.org', /ann@example\.org has no second factor/)
   const code = await does(
     'connect-code create --mac 02-00-5E-10-00-01 --days 2 --sku GW-1',
     /^Connect code: \w{24}\nIt leads to 02:00:5e:10:00:01 until 20/,

@@ -52,6 +52,11 @@ export class RateLimit<Key> {
     return this.#waitMs(this.#bucket(key, limit), 1, limit)
   }
 
+  /** How many of `limit` are taken now. */
+  used(key: Key, limit: number): number {
+    return limit - this.#bucket(key, limit).left
+  }
+
   #waitMs({ left }: Bucket, wanted: number, limit: number): number {
     return left < wanted - rounding ? Math.ceil(((wanted - left) * this.#windowMs) / limit) : 0
   }

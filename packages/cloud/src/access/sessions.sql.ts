@@ -14,8 +14,11 @@ export interface Origin {
 }
 /** A session as its owner sees it. */
 export interface OwnSession extends Origin {
+  /** Says nothing of its token. */
+  id: string
   isCurrent: boolean
   apiKey: string | null
+  openedOn: Date
   expiresOn: Date
 }
 interface NewRow {
@@ -31,11 +34,15 @@ const listedMax = 200
 
 /** False when the account has `most` live ones already. */
 export const insertSession = async (sql: Queries, row: NewRow, now: Date, most: number): Promise<boolean> => {
-  const { count } = await sql`
-    insert into session (token_hash, account_id, api_key, expires_on, from_address, agent)
-    select ${row.hash}, ${row.accountId}, ${row.apiKey}::uuid, ${row.expiresOn}, ${row.from}, ${row.agent}
-    where (select count(*) from session where account_id = ${row.accountId} and expires_on > ${now}) < ${most}`
-  return count === 1
+  const made = await sql`
+    with made as (
+      insert into session (token_hash, account_id, api_key, opened_on, expires_on, from_address, agent)
+      select ${row.hash}, ${row.accountId}, ${row.apiKey}::uuid, ${now}, ${row.expiresOn}, ${row.from}, ${row.agent}
+      where (select count(*) from session where account_id = ${row.accountId} and expires_on > ${now}) < ${most}
+      returning account_id),
+    seen as (update account a set last_seen_on = ${now} from made where a.id = made.account_id and ${row.apiKey}::uuid is null)
+    select from made`
+  return made.length === 1
 }
 
 export const findSession = async (sql: Queries, hash: Buffer): Promise<(Session & { expiresOn: Date }) | undefined> => {
@@ -49,7 +56,8 @@ export const findSession = async (sql: Queries, hash: Buffer): Promise<(Session 
 
 export const sessionsOf = (sql: Queries, accountId: number, current: Buffer, now: Date): Promise<OwnSession[]> =>
   sql<OwnSession[]>`
-    select token_hash = ${current} as "isCurrent", api_key as "apiKey", expires_on as "expiresOn",
+    select left(encode(sha256(token_hash), 'hex'), 32) as id, token_hash = ${current} as "isCurrent", api_key as "apiKey",
+           coalesce(opened_on, expires_on - interval '1 hour') as "openedOn", expires_on as "expiresOn",
            from_address as "from", agent
     from session where account_id = ${accountId} and expires_on > ${now}
     order by expires_on desc, token_hash limit ${listedMax}`
@@ -58,6 +66,17 @@ export const sessionsOf = (sql: Queries, accountId: number, current: Buffer, now
 export const deleteSession = (sql: Queries, hash: Buffer) => sql`
   with silenced as (delete from push_subscription where session_hash = ${hash})
   delete from session where token_hash = ${hash}`
+
+/** One of an account, by the id that its owner sees; undefined when there is none. */
+export const deleteOwnSession = async (sql: Queries, accountId: number, id: string) => {
+  const [ended] = await sql<{ hash: Buffer }[]>`
+    with ended as (
+      delete from session where account_id = ${accountId} and left(encode(sha256(token_hash), 'hex'), 32) = ${id}
+      returning token_hash as hash),
+    silenced as (delete from push_subscription p using ended where p.session_hash = ended.hash)
+    select hash from ended`
+  return ended
+}
 
 export const deleteSessionsOf = (sql: Queries, accountId: number, kept: Buffer) => sql<{ hash: Buffer }[]>`
   with silenced as (delete from push_subscription where account_id = ${accountId} and session_hash <> ${kept})

@@ -4,6 +4,7 @@ import type { Queries, Sql } from '../db/sql.ts'
 import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import {
+  deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
   findSession,
@@ -36,7 +37,7 @@ interface CachedSession extends Session {
 /** An account has as many sessions as it may have at once. */
 export class SessionsFull extends Error {}
 
-export const lifetimeMs = 3_600_000
+const lifetimeMs = 3_600_000
 const nowhere: Origin = { from: '', agent: '' }
 const knownMax = 50_000
 const perAccountMax = 5000
@@ -81,11 +82,17 @@ export class Sessions {
     return this.#known.watch(db)
   }
 
-  /** Throws SessionsFull when the account has too many. */
-  async open(accountId: number, apiKey: string | null, origin: Origin = nowhere): Promise<NewSession> {
+  /** Ends after an hour, or at `till` if that is earlier. Throws SessionsFull when the account has too many. */
+  async open(
+    accountId: number,
+    apiKey: string | null,
+    origin: Origin = nowhere,
+    till: Date | null = null,
+  ): Promise<NewSession> {
     const token = newToken()
     const now = this.#now()
-    const expiresOn = new Date(now.getTime() + lifetimeMs)
+    const endsOn = now.getTime() + lifetimeMs
+    const expiresOn = new Date(Math.min(endsOn, till?.getTime() ?? endsOn))
     const session = { hash: tokenHash(token), accountId, apiKey, expiresOn, ...origin }
     if (!(await insertSession(this.#sql, session, now, perAccountMax))) throw new SessionsFull('too many sessions')
     return { token, expiresOn }
@@ -109,6 +116,13 @@ export class Sessions {
     const hash = tokenHash(token)
     await deleteSession(this.#sql, hash)
     this.#known.forget(hash.toString('hex'))
+  }
+
+  /** Ends one of an account by its id; false when there is none. */
+  async endOwn(accountId: number, id: string): Promise<boolean> {
+    const ended = await deleteOwnSession(this.#sql, accountId, id)
+    if (ended !== undefined) this.#known.forget(ended.hash.toString('hex'))
+    return ended !== undefined
   }
 
   /** Ends all sessions of an account but the one that is kept, in a transaction where one is given. */

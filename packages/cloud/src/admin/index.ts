@@ -12,7 +12,15 @@ export { createNotification, deleteNotification, listNotifications } from './not
 export { createOrg, listOrgs, setOrg } from './orgs.ts'
 export { dropSealed, listSealed, rotateKey } from './sealed.ts'
 export { exportOrgTo, importOrgFrom } from './transfer.ts'
-export { createUser, listUsers, setInstallationAdmin, setPassword, setRole, userFields } from './users.ts'
+export {
+  createUser,
+  listUsers,
+  removeSecondFactor,
+  setInstallationAdmin,
+  setPassword,
+  setRole,
+  userFields,
+} from './users.ts'
 
 /** A random password. */
 export const newSecret = (): string => newPassword(randomBytes)

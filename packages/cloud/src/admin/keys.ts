@@ -27,7 +27,7 @@ export const createKey = async (admin: Admin, { orgId, name, role, quotaPerMinut
     await needOrg(tx, orgId)
     const accountId = await insertProgram(tx, name, admin.now())
     await insertMember(tx, orgId, accountId, role)
-    await insertApiKey(tx, { apiKey, accountId, name, passwordHash, quotaPerMinute }, admin.now())
+    await insertApiKey(tx, { apiKey, accountId, name, passwordHash, quotaPerMinute, expiresOn: null }, admin.now())
     const after = { name, role, quotaPerMinute }
     await record(tx, orgId, administrator(admin), { action: 'create', objectKind: 'api-key', objectId: apiKey, after })
   })

@@ -1,4 +1,5 @@
 import type { Role } from '../access/roles.ts'
+import { deleteTotp } from '../access/second-factor/second-factor.sql.ts'
 import { orgs } from '../api/orgs/orgs.contract.ts'
 import { insertAccount, insertMember } from '../api/orgs/orgs.sql.ts'
 import { lockOrg } from '../audit/lock-org.sql.ts'
@@ -95,6 +96,18 @@ export const setPassword = async (admin: Admin, { email, password }: Pick<NewUse
     for (const orgId of orgIds) await record(tx, orgId, administrator(admin), change)
   })
 }
+
+/** For who has lost both the app and the recovery codes; sessions go on. */
+export const removeSecondFactor = (admin: Admin, email: string): Promise<void> =>
+  admin.db.tx(async (tx) => {
+    const id = await needUser(tx, email)
+    const orgIds = await orgIdsOf(tx, id)
+    for (const orgId of orgIds) await needOrg(tx, orgId)
+    const { count } = await deleteTotp(tx, id)
+    if (count === 0) throw new AdminProblem(`${email} has no second factor.`)
+    const change = { action: 'user.remove-second-factor', objectKind: 'user', objectId: id }
+    for (const orgId of orgIds) await record(tx, orgId, administrator(admin), change)
+  })
 
 const orgIdsOf = async (tx: Queries, accountId: number): Promise<number[]> => {
   const rows = await tx<{ orgId: number }[]>`

@@ -13,7 +13,6 @@ import {
 } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
 import type { CloudAccess } from '../access/access-contract.ts'
-import { RateLimit } from '../access/rate-limit.ts'
 import { contract } from '../contract.ts'
 import { unavailability } from '../db/unavailable.ts'
 import { handlers } from '../handlers.ts'
@@ -29,8 +28,6 @@ import { prefix } from './prefix.ts'
 import { gateWhileAnswering, handlersWhileAnswering, unavailable } from './while-answering.ts'
 
 export interface HttpOptions {
-  /** Requests a minute for each API key without a limit of its own; 0 is none. */
-  quotaPerMinute: number
   log: Log
   /** Without it the API speaks plain HTTP. */
   tls?: Tls | undefined
@@ -41,11 +38,7 @@ export interface HttpOptions {
 const bodyBytesMax = 1_048_576
 
 /** The API behind its gates: every rule for every request, in this order. */
-export const createApi = (
-  service: Service,
-  { quotaPerMinute, log, tls, checkReplies = false }: HttpOptions,
-): FastifyInstance => {
-  const limit = new RateLimit<string>({ clock: service.clock, windowMs: 60_000 })
+export const createApi = (service: Service, { log, tls, checkReplies = false }: HttpOptions): FastifyInstance => {
   const http: HttpService<CallInProgress, CloudAccess> = {
     gates: [
       answerHeaders,
@@ -53,7 +46,7 @@ export const createApi = (
       contentType,
       size,
       gateWhileAnswering(token(new Map())),
-      quota(limit, quotaPerMinute),
+      quota(service),
       body,
       shape,
       gateWhileAnswering(permission),

@@ -19,7 +19,7 @@ writeFileSync(join(folder, 'sw.js'), 'let worker')
 writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
 writeFileSync(join(folder, 'secret.txt'), 'not a type that is served')
 const service = { proxies: new TrustedProxies(new AddressRanges()) } as Parameters<typeof createApi>[0]
-const app = createApi(service, { quotaPerMinute: 0, log: { error: () => {} } })
+const app = createApi(service, { log: { error: () => {} } })
 addConsole(app, folder, prefix)
 after(async () => {
   await app.close()
@@ -91,7 +91,7 @@ describe('the console is served', () => {
 })
 
 test('pictures may come from the one other place that was named, and nothing else may', async (t) => {
-  const other = createApi(service, { quotaPerMinute: 0, log: { error: () => {} } })
+  const other = createApi(service, { log: { error: () => {} } })
   t.after(() => other.close())
   addConsole(other, folder, prefix, 'https://tiles.example.org')
   const policy = String((await other.inject({ url: '/' })).headers['content-security-policy'])

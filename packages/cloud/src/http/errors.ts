@@ -23,6 +23,11 @@ export const errors = {
   IncorrectAuthToken: { status: 401, message: 'The session is unknown or has ended; authenticate again.' },
   NotAuthorized: { status: 401, message: 'You do not have the right to do this.' },
   InvalidKey: { status: 401, message: 'There is no such API key.' },
+  SecondFactorNeeded: {
+    status: 401,
+    message: 'The password is right, and this person has a second factor: send its code as well.',
+  },
+  SecondFactorWrong: { status: 401, message: 'The code of the second factor is wrong, or was used before.' },
   TooManyRequests: { status: 403, message: 'Too many requests; try again later.' },
   ObjectNotFound: { status: 404, message: 'The object does not exist, or you have no access to it.' },
   IncorrectEndpoint: { status: 404, message: 'There is no such endpoint, or not with this method.' },

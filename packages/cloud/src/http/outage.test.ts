@@ -81,7 +81,7 @@ describe('what watchers ask', () => {
     const log = { error: () => {}, info: () => {} }
     const clock = new VirtualClock()
     const answering = new Answering({ sql: db.sql, clock, log })
-    const app = createApi({} as Parameters<typeof createApi>[0], { quotaPerMinute: 0, log })
+    const app = createApi({} as Parameters<typeof createApi>[0], { log })
     const options: HealthOptions = {
       answering,
       clockHealth: () => ({ state: 'steady', aheadMs: 0, lastStep: null }),

@@ -7,6 +7,9 @@ import { costsByEndpoint } from './admission/costs.rules.ts'
 /** What each resource is, in the reference. */
 const tags: Readonly<Record<keyof typeof contract, string>> = {
   sessions: 'Versions, sessions and the user behind them. A session lasts one hour; use does not extend it.',
+  profile: 'Name, language and sessions of the user.',
+  secondFactor: 'Codes of an app beside the password of the user, and recovery codes.',
+  passkeys: 'Passkeys of the user: making them, and signing in with one.',
   orgs: 'Organizations, their members, invitations and API keys, and the first setup of an installation.',
   codes: 'Codes that lead to a gateway: activation codes that it shows, and connect codes that an owner made.',
   connectCodes: 'Making and deleting connect codes of gateways.',

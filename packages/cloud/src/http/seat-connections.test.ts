@@ -11,7 +11,7 @@ const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boole
   const clock = new VirtualClock()
   const told: object[] = []
   const log = { warn: (details: object) => void told.push(details), error: () => {} }
-  const app = createApi({} as Parameters<typeof createApi>[0], { quotaPerMinute: 0, log })
+  const app = createApi({} as Parameters<typeof createApi>[0], { log })
   addHealth(app, {} as Parameters<typeof addHealth>[1])
   const seats = seatConnections(app, { clock, log, max: 8, ...(isTrustedProxy && { isTrustedProxy }) })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -35,7 +35,7 @@ write(first)
 const certificate = new ServedCertificate({ files, clock, log })
 const service = { version: '1', proxies: new TrustedProxies(new AddressRanges()) } as Parameters<typeof createApi>[0]
 const starting = certificate.read().then(async (tls) => {
-  const app = createApi(service, { quotaPerMinute: 0, log, tls })
+  const app = createApi(service, { log, tls })
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 })
 after(async () => {

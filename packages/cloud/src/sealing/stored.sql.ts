@@ -1,6 +1,7 @@
 import type { Queries } from '../db/sql.ts'
 import { installationPlace } from './installation-key.ts'
 import { gatewayPlace, netPlace } from './passwords.ts'
+import { totpPlace } from './totp-place.ts'
 
 /** A secret as it is stored, for which place, and how people know it. */
 interface Stored {
@@ -89,14 +90,34 @@ const privateKey: Column = {
       : tx`update installation set sealed_private_key = ${sealed}::bytea, private_key = null`,
 }
 
+const totpSecrets: Column = {
+  async stored(tx) {
+    const rows = await tx<{ row: number; email: string | null; sealed: Buffer }[]>`
+      select t.account_id as row, a.email, t.sealed_secret as sealed from totp t join account a on a.id = t.account_id
+      order by t.account_id for update of t`
+    return rows.map(({ row, email, sealed }) => ({
+      row,
+      sealed,
+      place: totpPlace(row),
+      shown: `second factor of ${email ?? `account ${row}`}`,
+    }))
+  },
+  plain: () => Promise.resolve([]),
+  // Without it the person signs in by the password alone, and can set up another.
+  put: (tx, row, sealed) =>
+    sealed === null
+      ? tx`delete from totp where account_id = ${row}`
+      : tx`update totp set sealed_secret = ${sealed}::bytea where account_id = ${row}`,
+}
+
 /** Every column that holds secrets, in the order in which their rows are taken. */
-export const columns: readonly Column[] = [netPasswords, gatewayPasswords, privateKey]
+export const columns: readonly Column[] = [netPasswords, gatewayPasswords, privateKey, totpSecrets]
 
 /**
  * No secret changes before the transaction ends. What stores one has locked its row before it asks for the key, so these come first
  * here, too.
  */
 export const lockColumns = async (tx: Queries): Promise<void> => {
-  await tx`lock table net, gateway, installation in exclusive mode`
+  await tx`lock table net, gateway, installation, totp in exclusive mode`
   await tx`select from sealing_key for update`
 }

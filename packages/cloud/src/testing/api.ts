@@ -4,7 +4,9 @@ import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { GuessLimits } from '../access/guess-limits.ts'
 import { KnownDevices } from '../access/known-devices.ts'
+import { Challenges } from '../access/passkeys/challenges.ts'
 import { Passwords } from '../access/passwords.ts'
+import { RateLimit } from '../access/rate-limit.ts'
 import { RoleCache } from '../access/role-cache.ts'
 import { type Role, roles } from '../access/roles.ts'
 import { Sessions } from '../access/sessions.ts'
@@ -124,7 +126,9 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     orgRoles,
     shareLinks,
     guesses: new GuessLimits(clock),
+    quotas: { taken: new RateLimit({ clock, windowMs: 60_000 }), perMinute: options.quotaPerMinute ?? 0 },
     devices: new KnownDevices(db.sql, now),
+    challenges: new Challenges(db.sql, now, Buffer.alloc(32, 9)),
     mails: new AccountMails({
       db,
       clock,
@@ -171,7 +175,6 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     log: { info: () => {}, error: fail },
   }
   const app = createApi(service, {
-    quotaPerMinute: options.quotaPerMinute ?? 0,
     checkReplies: true,
     log: { error: options.onError ?? fail },
   })

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import { SoftAuthenticator } from '../access/passkeys/testing/soft-authenticator.ts'
+import { codeAt, stepAt } from '../access/second-factor/totp.rules.ts'
+import { tokenHash } from '../access/secrets.ts'
 import { type ExchangeWorld, mac, notificationId, resetCode } from './exchange-world.ts'
 
 /** How an example is asked where that differs from the plainest valid request. */
@@ -41,6 +45,22 @@ const deliver = async ({ api: { clock, service } }: ExchangeWorld): Promise<void
   }
 }
 
+const authenticator = new SoftAuthenticator()
+const asJan = (kept: Kept): string => kept['sessions.login'].token
+
+/** Its id is made of what is stored of its token. */
+const sessionId = (token: string): string => createHash('sha256').update(tokenHash(token)).digest('hex').slice(0, 32)
+
+/** What an app shows that has this secret. */
+const codeOf = ({ api: { service } }: ExchangeWorld, kept: Kept): string => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = Array.from(kept['secondFactor.begin'].secret as string)
+    .map((one) => letters.indexOf(one).toString(2).padStart(5, '0'))
+    .join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return codeAt(secret, stepAt(service.now().getTime()))
+}
+
 export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'contacts.delete': { ids: (_, kept) => ({ contactId: kept['contacts.create'].id }) },
   'push.test': { ids: (_, kept) => ({ pushId: kept['push.subscribe'].id }) },
@@ -50,6 +70,32 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'sessions.authenticate': { body: (_, kept) => kept['orgs.createApiKey'] },
   'sessions.login': { body: (_, kept) => ({ email: kept['orgs.acceptInvitation'].email, password }) },
   'sessions.sessions': { token: (kept) => kept['sessions.login'].token },
+  'profile.change': { token: asJan, body: () => ({ name: 'Jan Nowak', language: 'pl' }) },
+  'profile.endSession': {
+    token: (kept) => kept['sessions.resetPassword'].token,
+    ids: (_, kept) => ({ sessionId: sessionId(kept['sessions.resetPassword'].token) }),
+  },
+  'secondFactor.begin': { token: asJan, body: () => ({ password }) },
+  'secondFactor.confirm': { token: asJan, body: (world, kept) => ({ code: codeOf(world, kept) }) },
+  'secondFactor.get': { token: asJan },
+  'secondFactor.renewRecoveryCodes': {
+    token: asJan,
+    body: (_, kept) => ({ password, secondFactor: kept['secondFactor.confirm'].recoveryCodes[0] }),
+  },
+  'secondFactor.remove': {
+    token: asJan,
+    body: (_, kept) => ({ password, secondFactor: kept['secondFactor.renewRecoveryCodes'].recoveryCodes[0] }),
+  },
+  'passkeys.begin': { token: asJan, body: () => ({ password }) },
+  'passkeys.create': {
+    token: asJan,
+    body: (_, kept) => ({ name: 'Laptop', ...authenticator.make(kept['passkeys.begin'].challenge) }),
+  },
+  'passkeys.list': { token: asJan },
+  'passkeys.login': { body: (_, kept) => authenticator.show(kept['passkeys.beginLogin'].challenge) },
+  'passkeys.delete': { token: asJan, ids: (_, kept) => ({ passkeyId: kept['passkeys.create'].id }) },
+  'orgs.delete': { body: () => ({ name: 'Riverside Works' }) },
+  'audit.csv': { query: () => 'objectKind=org' },
   'sessions.translations': { body: () => ({ lang: 'pl', keys: ['role.owner', 'role.viewer'] }) },
   'sessions.changePassword': {
     token: (kept) => kept['sessions.login'].token,

@@ -45,7 +45,15 @@ const aPolicy = ({ contactId, groupId }: Ids) => ({
 const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'sessions.changePassword': () => ({ oldPassword: 'x', newPassword: 'long enough to be one' }),
   'sessions.translations': () => ({ lang: 'en', keys: [] }),
+  'secondFactor.begin': () => ({ password: 'x' }),
+  'secondFactor.confirm': () => ({ code: '123456' }),
+  'secondFactor.renewRecoveryCodes': () => ({ password: 'x', secondFactor: '123456' }),
+  'secondFactor.remove': () => ({ password: 'x', secondFactor: '123456' }),
+  'passkeys.begin': () => ({ password: 'x' }),
+  'passkeys.create': () => ({ name: 'K', credentialId: 'x', publicKey: 'x', clientData: 'x', authenticatorData: 'x' }),
   'orgs.create': () => ({ name: 'New' }),
+  'orgs.delete': () => ({ name: 'Test' }),
+  'retention.changeOfTemplate': ({ templateId }) => ({ templateId, keepDays: 30 }),
   'orgs.change': () => ({ name: 'Test' }),
   'orgs.changeRole': () => ({ role: 'demo' }),
   'orgs.invite': () => ({ email: 'new@example.org', role: 'viewer' }),
@@ -155,6 +163,8 @@ const otherVariables: Readonly<Record<string, string>> = {
   exchangeId: '1',
   notificationId: '00000000-0000-4000-8000-000000000000',
   scanId: '00000000-0000-4000-8000-000000000000',
+  passkeyId: '00000000-0000-4000-8000-000000000000',
+  sessionId: '00000000000000000000000000000000',
 }
 
 /** A request that is valid, as it is sent; with another body where one is given. */

@@ -1,5 +1,4 @@
-import { Check, Copy } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnswerOf, RequestOf } from '../api/ask.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
@@ -7,7 +6,8 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { useAct } from '../ui/actions/use-act.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { Checkbox, Choice, fieldClass, TextField } from '../ui/forms/fields.tsx'
+import { CopyField } from '../ui/forms/copy-field.tsx'
+import { Checkbox, Choice, TextField } from '../ui/forms/fields.tsx'
 import { formText } from '../ui/forms/settings-form.tsx'
 import { allowedLifetime, type Lifetime, lifetimesFor, lifetimesMs } from './lifetimes.rules.ts'
 
@@ -80,33 +80,10 @@ export const NewLink = ({ object }: { object: SharedObject }): ReactNode => {
 
 const MadeLink = ({ url }: { url: string }): ReactNode => {
   const { sharing } = useTexts()
-  const [isCopied, setIsCopied] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async (): Promise<void> => {
-    field.current?.select()
-    // Browsers give the clipboard to pages of https alone; elsewhere what is selected is copied by hand.
-    if (!('clipboard' in navigator)) return
-    await navigator.clipboard.writeText(url).then(
-      () => setIsCopied(true),
-      () => {},
-    )
-  }
   return (
     <Notice>
-      <p>{sharing.made}</p>
-      <div className="mt-2 flex gap-2">
-        <input
-          ref={field}
-          readOnly
-          aria-label={sharing.link}
-          value={url}
-          onFocus={(event) => event.target.select()}
-          className={`${fieldClass} flex-1 font-mono text-xs`}
-        />
-        <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
-          {isCopied ? sharing.copied : sharing.copy}
-        </Button>
-      </div>
+      <p className="mb-2">{sharing.made}</p>
+      <CopyField label={sharing.link} value={url} />
     </Notice>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/ask.ts'
+import { factorError } from '../api/factor-error.ts'
 import { startSession } from '../state/session.ts'
 import { useSessionEnd } from '../state/session-end.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -9,6 +10,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/actions/dialog.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { FactorField } from '../ui/forms/factor-field.tsx'
 import { TextField } from '../ui/forms/fields.tsx'
 import { formText } from '../ui/forms/settings-form.tsx'
 import { signOut } from './sign-out.ts'
@@ -28,18 +30,23 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
   const texts = useTexts()
   const { signIn } = texts
   const login = useMutation({
-    mutationFn: (password: string) => call('sessions', 'login', { email, password }),
+    mutationFn: (given: { password: string; secondFactor?: string }) => call('sessions', 'login', { email, ...given }),
     onSuccess: (opened) => startSession(opened, email),
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    login.mutate(formText(new FormData(event.currentTarget), 'password'))
+    const form = new FormData(event.currentTarget)
+    const secondFactor = formText(form, 'secondFactor')
+    login.mutate({ password: formText(form, 'password'), ...(secondFactor !== '' && { secondFactor }) })
   }
-  const isWrong = login.error instanceof ApiError && login.error.status === 401
+  const isWrong = login.error instanceof ApiError && login.error.code === 'NotAuthorized'
+  const factor = factorError(login.error)
+  const [isFactorAsked, setIsFactorAsked] = useState(false)
+  if (factor !== null && !isFactorAsked) setIsFactorAsked(true)
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p>{signIn.againHelp}</p>
-      {login.isError && (
+      {login.isError && factor === null && (
         <Notice tone="critical">{isWrong ? signIn.passwordWrong : errorText(texts, login.error)}</Notice>
       )}
       <TextField label={signIn.email} type="email" value={email} autoComplete="username" readOnly />
@@ -51,6 +58,7 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
         autoFocus
         required
       />
+      {isFactorAsked && <FactorField error={factor === 'wrong' ? signIn.factorWrong : undefined} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void signOut()}>{signIn.asOther}</Button>
         <Button type="submit" isChange={false} variant="primary" disabled={login.isPending}>

@@ -14,7 +14,7 @@ export interface Crumb {
 
 /** The way from the console's lists down to the page. The pages ask the same questions, so it costs nothing. */
 export const useCrumbs = (): readonly Crumb[] => {
-  const { shell } = useTexts()
+  const { shell, settingsNav } = useTexts()
   const pathname = useLocation({ select: (location) => location.pathname })
   const place = placeOf(pathname)
   const { kind, id } = place ?? { kind: null, id: 0 }
@@ -32,6 +32,7 @@ export const useCrumbs = (): readonly Crumb[] => {
     const trees: Crumb = { href: '/energy', name: shell.energy, isList: true }
     return editedId === undefined ? [trees] : [trees, { href: `/energy/${editedId}`, name: tree.data?.name ?? '' }]
   }
+  if (pathname.startsWith('/settings/')) return [{ href: '/settings', name: settingsNav.title, isList: true }]
   if (kind === 'picture') return [{ href: '/pictures', name: shell.pictures, isList: true }]
   if (kind === 'net') return [nets]
   if (kind === 'device')

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Network,
   Plus,
+  Settings,
   Share2,
   Users,
   Workflow,
@@ -26,6 +27,7 @@ export interface Entry {
     | '/contacts'
     | '/share-links'
     | '/nets/new'
+    | '/settings'
   text: string
   icon: LucideIcon
 }
@@ -40,7 +42,7 @@ export const useIsBelow = (): ((to: Entry['to']) => boolean) => {
 
 /** Where one can go from everywhere: what everybody needs, and what this user may besides. */
 export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[] } => {
-  const { shell, sharing } = useTexts()
+  const { shell, sharing, settingsNav } = useTexts()
   const mayAdd = useMay('manager')
   const maySeeContacts = useMay('operator')
   const main: Entry[] = [
@@ -55,6 +57,7 @@ export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[
     ...(maySeeContacts ? [{ to: '/contacts', text: shell.contacts, icon: Users } as const] : []),
     ...(mayAdd ? [{ to: '/share-links', text: sharing.pageTitle, icon: Share2 } as const] : []),
     ...(mayAdd ? [{ to: '/nets/new', text: shell.newNet, icon: Plus } as const] : []),
+    { to: '/settings', text: settingsNav.title, icon: Settings },
   ]
   return { main, further }
 }

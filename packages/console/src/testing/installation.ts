@@ -28,13 +28,15 @@ export interface Installation {
   url: string
   cloud: Cloud
   createOrg(name: string): Promise<NewOrg>
+  /** Makes the first owner and organization, where mails would be needed for others. */
+  setUp(orgName: string): Promise<Account>
   stop(): Promise<void>
 }
 
 const host = '127.0.0.1'
 const password = 'a long password'
 
-export const startInstallation = async (): Promise<Installation> => {
+export const startInstallation = async (more: Readonly<Record<string, string>> = {}): Promise<Installation> => {
   const data = mkdtempSync(join(tmpdir(), 'busbar-console-'))
   const flags = {
     data,
@@ -42,6 +44,7 @@ export const startInstallation = async (): Promise<Installation> => {
     callback: `${host}:0`,
     'raw-allow': '127.0.0.0/8:1-65535',
     'log-level': 'silent',
+    ...more,
   }
   const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder())
   const apiOf = (session?: { token: string }): Api =>
@@ -50,16 +53,15 @@ export const startInstallation = async (): Promise<Installation> => {
       errorFields,
       authorization: () => (session === undefined ? undefined : `token ${session.token}`),
     })
-  const setUp = async (): Promise<Api> => {
-    const admin = { email: 'admin@example.org', password, name: 'Admin' }
-    return apiOf(need(await apiOf().orgs.setup({ ...admin, code: cloud.setupCode ?? '', orgName: 'Installation' })))
-  }
+  const first = { email: 'admin@example.org', password }
+  const setUp = async (orgName: string): Promise<Api> =>
+    apiOf(need(await apiOf().orgs.setup({ ...first, name: 'Admin', code: cloud.setupCode ?? '', orgName })))
   let admin: Promise<Api> | undefined
   return {
     url: new URL('/', cloud.url).href,
     cloud,
     async createOrg(name) {
-      admin ??= setUp()
+      admin ??= setUp('Installation')
       const { orgId } = need(await (await admin).orgs.create({ name }))
       const owner = { email: `owner-${orgId}@example.org`, password }
       const { code = '' } = need(await (await admin).orgs.invite({ orgId, email: owner.email, role: 'owner' }))
@@ -68,6 +70,10 @@ export const startInstallation = async (): Promise<Installation> => {
       const others = need(await api.orgs.users({ orgId })).filter(({ email }) => email !== owner.email)
       for (const { userId } of others) need(await api.orgs.removeUser({ orgId, userId }))
       return { orgId, owner, api }
+    },
+    async setUp(orgName) {
+      await setUp(orgName)
+      return first
     },
     async stop() {
       await cloud.stop()

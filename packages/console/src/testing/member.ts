@@ -7,7 +7,7 @@ type Role = Parameters<World['api']['orgs']['invite']>[0]['role']
 const password = 'another long password'
 
 /** Another person with a role in the organization. */
-export const addMember = async ({ api, orgId }: World, role: Role, name = role): Promise<Account> => {
+export const addMember = async ({ api, orgId }: World, role: Role, name: string = role): Promise<Account> => {
   const email = `${name}-${orgId}@example.org`
   const { code } = need(await api.orgs.invite({ orgId, email, role }))
   if (code === undefined) throw new Error('the code went by mail')

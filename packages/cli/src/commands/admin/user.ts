@@ -2,6 +2,7 @@ import {
   createUser,
   listUsers,
   newSecret,
+  removeSecondFactor,
   roles,
   setInstallationAdmin,
   setPassword,
@@ -103,6 +104,15 @@ export const user: Group = {
         const role = wordOf('role', neededOf('role', given.role), roles)
         await admin(given, (opened) => setRole(opened, { orgId, email, role }))
         say(`${email} is ${role} in organization ${orgId}.`)
+      },
+    }),
+    'remove-second-factor': command({
+      summary: 'let a user who has lost the app and the recovery codes sign in with the password alone',
+      flags: { email: emailFlag, ...placeFlags },
+      async run(given, { say }) {
+        const email = fieldOf('email', neededOf('email', given.email))
+        await admin(given, (opened) => removeSecondFactor(opened, email))
+        say(`${email} has no second factor any more.`)
       },
     }),
     'set-password': command({

@@ -1,16 +1,83 @@
 import type { Handlers } from '@busbar/wire/server'
+import { linkHash } from '../../audit/chain.rules.ts'
 import { rowJson } from '../../db/row-json.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
+import { textCell } from '../readings/csv.rules.ts'
 import type { audit } from './audit.contract.ts'
-import { auditPage } from './audit.sql.ts'
+import {
+  type AuditFilters,
+  type AuditRow,
+  auditPage,
+  chainAfter,
+  filteredCount,
+  filteredPage,
+  hashUpTo,
+} from './audit.sql.ts'
 import { auditCount } from './audit-count.ts'
+import { objectNames } from './object-names.sql.ts'
+
+/** Records whose hashes are worked out in one answer. */
+const verifyMax = 1000
+const csvMax = 100_000
+const csvAtOnce = 1000
 
 export const auditHandlers: Handlers<typeof audit, Call> = {
-  list: async ({ db: { sql } }, { orgId, page = 1, itemsOnPage = 25 }) => {
-    const [rows, totalRecords] = await Promise.all([
-      auditPage(sql, orgId, itemsOnPage, (page - 1) * itemsOnPage),
-      auditCount(sql, orgId),
-    ])
-    return { records: rows.map(rowJson), totalRecords, currentPage: page, itemsOnPage }
+  list: async ({ db: { sql } }, { orgId, page = 1, itemsOnPage = 25, ...filters }) => {
+    const isFiltered = Object.values(filters).some((one) => one !== undefined && one !== false)
+    const offset = (page - 1) * itemsOnPage
+    const [rows, totalRecords] = await Promise.all(
+      isFiltered
+        ? [filteredPage(sql, orgId, filters, { limit: itemsOnPage, offset }), filteredCount(sql, orgId, filters)]
+        : [auditPage(sql, orgId, itemsOnPage, offset), auditCount(sql, orgId)],
+    )
+    const names = await objectNames(sql, orgId, rows)
+    const records = rows.map((row) =>
+      rowJson({ ...row, objectName: names.get(`${row.objectKind} ${row.objectId}`) ?? null }),
+    )
+    return { records, totalRecords, currentPage: page, itemsOnPage }
   },
+
+  verify: async ({ db: { sql } }, { orgId, afterId = 0 }) => {
+    const [links, before] = await Promise.all([
+      chainAfter(sql, orgId, afterId, verifyMax),
+      hashUpTo(sql, orgId, afterId),
+    ])
+    let previous = before
+    const broken = links.findIndex((link) => {
+      const isRight = linkHash(previous, link).equals(link.hash)
+      previous = link.hash
+      return !isRight
+    })
+    const checked = broken < 0 ? links : links.slice(0, broken)
+    const brokenId = links[broken]?.id
+    return {
+      checkedRecords: checked.length,
+      lastId: checked.at(-1)?.id ?? afterId,
+      isEnd: brokenId === undefined && links.length < verifyMax,
+      ...(brokenId !== undefined && { brokenId }),
+    }
+  },
+
+  csv: ({ db: { sql } }, { orgId, ...filters }) => csvOf(sql, orgId, filters),
+}
+
+const head = ['time', 'user', 'address', 'action', 'kind', 'id', 'before', 'after']
+
+const csvOf = async function* (sql: Queries, orgId: number, filters: AuditFilters): AsyncGenerator<string> {
+  yield `\uFEFF${head.join(',')}\r\n`
+  let beforeId: number | undefined
+  for (let sent = 0; sent < csvMax; sent += csvAtOnce) {
+    const place = { limit: csvAtOnce, offset: 0, ...(beforeId !== undefined && { beforeId }) }
+    const rows = await filteredPage(sql, orgId, filters, place)
+    beforeId = rows.at(-1)?.id
+    yield rows.map(lineOf).join('')
+    if (rows.length < csvAtOnce) return
+  }
+}
+
+const lineOf = ({ recordedOn, userName, from, action, objectKind, objectId, before, after }: AuditRow): string => {
+  const values = [before, after].map((value) => (value === null ? '' : JSON.stringify(value)))
+  const cells = [userName, from, action, objectKind, objectId, ...values]
+  return `${[recordedOn.toISOString(), ...cells.map(textCell)].join(',')}\r\n`
 }

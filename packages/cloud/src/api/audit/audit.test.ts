@@ -116,6 +116,82 @@ test('audit', async (t) => {
     assert.deepEqual(totals, [23, 23])
   })
 
+  await t.test('by person, object, time and unclear outcome, with what the object is called', async () => {
+    const [net] = await db.sql<[{ id: number }]>`
+      insert into net (org_id, name, slug, ip, port, created_on)
+      values (${orgId}, 'Hall', 'hall', '192.0.2.1', 502, now()) returning id`
+    const from = new Date(service.now().getTime() + 1000)
+    clock.advance(1000)
+    await db.tx(async (tx) => {
+      const about = { objectKind: 'net', objectId: net.id }
+      await record(tx, orgId, doer(api), { action: 'net.change', ...about, after: { name: 'Hall' } })
+      const owner = { ...doer(api), caller: { accountId: api.accounts.owner, accountName: 'owner' } }
+      for (const [objectId, outcome] of [
+        [1, 'unclear'],
+        [2, 'done'],
+      ] as const) {
+        await record(tx, orgId, owner, {
+          action: 'param.write-outcome',
+          objectKind: 'param',
+          objectId,
+          after: { outcome },
+        })
+      }
+    })
+    const found = async (query: string) => {
+      const { body } = await list('manager', `?from=${from.toISOString()}${query}`)
+      const { records, totalRecords } = body as {
+        records: { objectId: string; objectName?: string }[]
+        totalRecords: number
+      }
+      assert.equal(totalRecords, records.length)
+      return records.map(({ objectId, objectName }) => [objectId, objectName])
+    }
+    const hall = [String(net.id), 'Hall']
+    assert.deepEqual(await found(''), [['2', undefined], ['1', undefined], hall])
+    assert.deepEqual(await found('&objectKind=net'), [hall])
+    assert.deepEqual(await found(`&objectKind=net&objectId=${net.id}`), [hall])
+    assert.deepEqual(await found(`&userId=${api.accounts.owner}`), [
+      ['2', undefined],
+      ['1', undefined],
+    ])
+    assert.deepEqual(await found('&unclear=true'), [['1', undefined]])
+    assert.deepEqual(await found(`&till=${from.toISOString()}`), [])
+    assert.deepEqual(await found('&objectKind=net&objectId=999'), [])
+  })
+
+  await t.test('the chain is checked in parts, and names the first record that does not fit', async () => {
+    const verify = async (as: 'manager' | 'stranger', of: number, afterId = 0) =>
+      (await call(as, 'GET', `/org/${of}/audit/verify/?afterId=${afterId}`)).body as {
+        lastId: number
+        brokenId?: number
+      }
+    const whole = await verify('manager', orgId)
+    const [counted] = await db.sql<[{ count: number; last: number }]>`
+      select count(*), max(id) as last from audit where org_id = ${orgId}`
+    assert.deepEqual(whole, { checkedRecords: counted.count, lastId: counted.last, isEnd: true })
+    const none = await verify('manager', orgId, counted.last)
+    assert.deepEqual(none, { checkedRecords: 0, lastId: counted.last, isEnd: true })
+    // One was taken out above.
+    const broken = await verify('stranger', otherOrgId)
+    const [after] = await db.sql<[{ id: number }]>`
+      select id from audit where org_id = ${otherOrgId} and id > ${broken.lastId} order by id limit 1`
+    assert.equal(broken.brokenId, after.id)
+  })
+
+  await t.test('as a table, in which nothing is a formula', async () => {
+    await db.tx((tx) =>
+      record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: '=1', after: { name: 'a' } }),
+    )
+    const { body, headers } = await call('manager', 'GET', `/org/${orgId}/audit/csv/?objectKind=net&objectId=%3D1`)
+    assert.match(headers.get('content-type') ?? '', /^text\/csv/)
+    assert.deepEqual(String(body).split('\r\n'), [
+      'time,user,address,action,kind,id,before,after',
+      `${service.now().toISOString()},manager,192.0.2.1,net.change,net,"'=1",,"{""name"":""a""}"`,
+      '',
+    ])
+  })
+
   await t.test('managers see it, others do not', async () => {
     const statuses = await Promise.all(
       (['viewer', 'operator', 'stranger', 'manager'] as const).map(async (as) => (await list(as)).status),

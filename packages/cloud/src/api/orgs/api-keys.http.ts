@@ -3,6 +3,7 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import { newPassword } from '../../access/secrets.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
+import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
 import { hashNew } from '../sessions/guess.ts'
 import {
@@ -20,16 +21,19 @@ import { needRoom } from './orgs.rules.ts'
 import { insertMember } from './orgs.sql.ts'
 
 export const apiKeysHandlers: Pick<Handlers<typeof orgs, Call>, 'apiKeys' | 'createApiKey' | 'deleteApiKey'> = {
-  async apiKeys({ db }, { orgId }) {
+  async apiKeys({ db, quotas }, { orgId }) {
     const keys = await apiKeysOf(db.sql, orgId)
-    return keys.map(({ createdOn, lastUsedOn, ...key }) => ({
-      ...key,
-      createdOn: createdOn.toISOString(),
-      ...(lastUsedOn !== null && { lastUsedOn: lastUsedOn.toISOString() }),
-    }))
+    return keys.map(({ quotaPerMinute, ...key }) => {
+      const most = quotaPerMinute ?? quotas.perMinute
+      const usedPerMinute = most === 0 ? 0 : Math.ceil(quotas.taken.used(key.apiKey, most))
+      return { ...rowJson(key), quotaPerMinute, effectiveQuota: most, usedPerMinute }
+    })
   },
 
-  async createApiKey(call, { orgId, name, role, quotaPerMinute = null }) {
+  async createApiKey(call, { orgId, name, role, quotaPerMinute = null, expiresOn = null }) {
+    if (expiresOn !== null && expiresOn <= call.now()) {
+      throw new Refusal('IncorrectRequest', 'body.expiresOn: must be in the future')
+    }
     const apiKey = randomUUID()
     const password = newPassword(randomBytes)
     const passwordHash = await hashNew(call, password)
@@ -39,8 +43,8 @@ export const apiKeysHandlers: Pick<Handlers<typeof orgs, Call>, 'apiKeys' | 'cre
       needRoom('members', await countMembers(tx, orgId))
       const accountId = await insertProgram(tx, name, call.now())
       await insertMember(tx, orgId, accountId, role)
-      await insertApiKey(tx, { apiKey, accountId, name, passwordHash, quotaPerMinute }, call.now())
-      const after = { name, role, quotaPerMinute }
+      await insertApiKey(tx, { apiKey, accountId, name, passwordHash, quotaPerMinute, expiresOn }, call.now())
+      const after = { name, role, quotaPerMinute, expiresOn }
       await record(tx, orgId, call, { action: 'create', objectKind: 'api-key', objectId: apiKey, after })
     })
     return { apiKey, password }

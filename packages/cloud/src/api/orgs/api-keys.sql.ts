@@ -9,12 +9,13 @@ interface ApiKeyRow {
   quotaPerMinute: number | null
   createdOn: Date
   lastUsedOn: Date | null
+  expiresOn: Date | null
 }
 
 /** Only of programs: a person's own keys reach into other organizations, too. */
 export const apiKeysOf = (sql: Queries, orgId: number) => sql<ApiKeyRow[]>`
   select k.key as "apiKey", k.name, k.account_id as "userId", m.role, k.quota_per_minute as "quotaPerMinute",
-         k.created_on as "createdOn", k.last_used_on as "lastUsedOn"
+         k.created_on as "createdOn", k.last_used_on as "lastUsedOn", k.expires_on as "expiresOn"
   from membership m join account a on a.id = m.account_id join api_key k on k.account_id = a.id
   where m.org_id = ${orgId} and a.email is null
   order by k.created_on, k.key`
@@ -39,11 +40,13 @@ interface NewKey {
   name: string
   passwordHash: string
   quotaPerMinute: number | null
+  expiresOn: Date | null
 }
 
 export const insertApiKey = (tx: Queries, key: NewKey, now: Date) => tx`
-  insert into api_key (key, account_id, name, password_hash, quota_per_minute, created_on)
-  values (${key.apiKey}, ${key.accountId}, ${key.name}, ${key.passwordHash}, ${key.quotaPerMinute}, ${now})`
+  insert into api_key (key, account_id, name, password_hash, quota_per_minute, expires_on, created_on)
+  values (${key.apiKey}, ${key.accountId}, ${key.name}, ${key.passwordHash}, ${key.quotaPerMinute},
+          ${key.expiresOn}, ${now})`
 
 /** Undefined when it is no key of a program of this organization. */
 export const findApiKey = async (tx: Queries, orgId: number, apiKey: string) => {

@@ -43,8 +43,14 @@ describe('API keys', () => {
       quotaPerMinute: 5,
       createdOn: '2026-11-14T00:00:00.000Z',
       lastUsedOn: '2026-11-14T00:00:00.000Z',
+      effectiveQuota: 5,
+      usedPerMinute: 1,
     })
-    assert.deepEqual((await withToken(api, token, '/user/')).body, { id: listed.userId, name: 'script' })
+    assert.deepEqual((await withToken(api, token, '/user/')).body, {
+      id: listed.userId,
+      name: 'script',
+      isEmailProven: false,
+    })
     const path = `/org/${api.orgId}/api-keys/${key.apiKey}/delete/`
     assert.deepEqual(outcome(await api.call('manager', 'POST', path, null)), [401, 'NotAuthorized'])
     assert.deepEqual((await api.call('owner', 'POST', path, null)).body, {})
@@ -62,6 +68,22 @@ describe('API keys', () => {
     assert.deepEqual(statuses, [200, 200, 403])
   })
 
+  test('one that expires opens nothing from then on, and its sessions end with it', async () => {
+    const expiresOn = new Date(api.service.now().getTime() + 600_000).toISOString()
+    const key = await create({ name: 'visitor', role: 'viewer', expiresOn })
+    const answer = await api.call(null, 'POST', '/authenticate/', key)
+    const { token, expiresOn: ends } = answer.body as { token: string; expiresOn: string }
+    assert.equal(ends, expiresOn)
+    api.clock.advance(599_999)
+    assert.equal((await withToken(api, token, '/user/')).status, 200)
+    api.clock.advance(1)
+    assert.deepEqual(outcome(await withToken(api, token, '/user/')), [401, 'IncorrectAuthToken'])
+    assert.deepEqual(outcome(await api.call(null, 'POST', '/authenticate/', key)), [401, 'NotAuthorized'])
+    const past = { name: 'late', role: 'viewer', expiresOn }
+    const refused = await api.call('owner', 'POST', `/org/${api.orgId}/api-keys/create/`, past)
+    assert.deepEqual(outcome(refused), [400, 'IncorrectRequest'])
+  })
+
   test('its password is neither stored nor written down', async () => {
     const { password } = await create({ name: 'secret', role: 'demo' })
     const rows = await api.service.db.sql`select k::text, a::text from api_key k, audit a`
@@ -69,7 +91,7 @@ describe('API keys', () => {
     const { action, after } = (await lastRecord(api, api.orgId)) ?? {}
     assert.deepEqual(
       { action, after },
-      { action: 'create', after: { name: 'secret', role: 'demo', quotaPerMinute: null } },
+      { action: 'create', after: { name: 'secret', role: 'demo', quotaPerMinute: null, expiresOn: null } },
     )
   })
 

@@ -68,13 +68,13 @@ export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, Names> = {
     return {}
   },
 
-  async acceptInvitation(call, { code, name, password }) {
+  async acceptInvitation(call, { code, name, password, secondFactor }) {
     const { db, from, now } = call
     const { id, orgId, email, role, isMailed } = await guess(call, `invitation ${code}`, async () => {
       const invitation = await findInvitation(db.sql, tokenHash(code), now())
       return invitation ?? gone()
     })
-    const joining = isMailed ? await provenPerson(call, email, password) : await claimedPerson(call, email, password)
+    const joining = await (isMailed ? provenPerson : claimedPerson)(call, { email, password, secondFactor })
     const accountId = await db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       if ((await deleteInvitation(tx, orgId, id)) === undefined) gone()

@@ -1,5 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { PasswordsBusy } from '../../access/passwords.ts'
+import { checkSecondFactor } from '../../access/second-factor/check-second-factor.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
@@ -12,12 +13,20 @@ import { insertAccount } from './orgs.sql.ts'
 /** Who takes an invitation, found or made inside its transaction. The answer never tells which it was. */
 type Joining = (tx: Queries, name: string) => Promise<Pick<Person, 'accountId' | 'name'>>
 
+interface Credentials {
+  email: string
+  password: string
+  secondFactor: string | undefined
+}
+
 /**
  * The code came by mail, so the address is that person's: an account that proved it before is theirs, too, and gets the password that they
  * have chosen now, as by a link to a new one. An account made without proof is theirs only if they know its password.
  */
-export const provenPerson = async (call: Call, email: string, password: string): Promise<Joining> => {
+export const provenPerson = async (call: Call, { email, password, secondFactor }: Credentials): Promise<Joining> => {
   const found = await findChecked(call, email, password)
+  const owner = found ?? (await accountsOf(call.db.sql, email)).find(({ isEmailProven }) => isEmailProven)
+  if (owner !== undefined) await checkSecondFactor({ ...call, sql: call.db.sql }, owner.accountId, secondFactor)
   const newHash = await hashNew(call, password)
   return async (tx, name) => {
     if (found !== null) {
@@ -39,12 +48,15 @@ export const provenPerson = async (call: Call, email: string, password: string):
  * The code went through the hands of who invites, and proves nothing: a person with another password gets an account of their own beside those
  * that have the address. It counts as a try at their passwords, whether or not there are any.
  */
-export const claimedPerson = async (call: Call, email: string, password: string): Promise<Joining> => {
+export const claimedPerson = async (call: Call, { email, password, secondFactor }: Credentials): Promise<Joining> => {
   const { waitMs, wasRight } = call.guesses.begin(call.from, `email ${email}`)
   if (waitMs > 0) throw tooManyRequests(waitMs)
   const found = await findChecked(call, email, password)
   const passwordHash = await hashNew(call, password)
-  if (found !== null) wasRight()
+  if (found !== null) {
+    wasRight()
+    await checkSecondFactor({ ...call, sql: call.db.sql }, found.accountId, secondFactor)
+  }
   return async (tx, name) => {
     if (found !== null) return found
     if ((await accountsOf(tx, email)).length >= accountsPerEmailMax) {

@@ -7,10 +7,16 @@ interface MemberRow {
   name: string
   email: string | null
   role: Role
+  isEmailProven: boolean
+  hasSecondFactor: boolean
+  hasPasskey: boolean
+  lastSeenOn: Date | null
 }
 
 export const membersOf = (sql: Queries, orgId: number) => sql<MemberRow[]>`
-  select a.id as "userId", a.name, a.email, m.role
+  select a.id as "userId", a.name, a.email, m.role, a.email is not null and a.is_email_proven as "isEmailProven",
+         exists (select from totp t where t.account_id = a.id and t.confirmed_on is not null) as "hasSecondFactor",
+         exists (select from passkey p where p.account_id = a.id) as "hasPasskey", a.last_seen_on as "lastSeenOn"
   from membership m join account a on a.id = m.account_id
   where m.org_id = ${orgId}
   order by a.id`

@@ -1,8 +1,9 @@
-import { idNumber, lang, nothing, timestamp, uuid } from '@busbar/wire'
+import { idNumber, instant, lang, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { roles } from '../../access/roles.ts'
 import { idOf, pathId } from '../fields.ts'
+import { factorErrors, givenFactor } from '../sessions/credentials.contract.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const role = z
@@ -26,6 +27,12 @@ const member = z.object({
   name: z.string().describe('Name of the member: a person, or a program with an API key.'),
   email: z.string().optional().describe('E-mail address; programs have none.'),
   role,
+  isEmailProven: z
+    .boolean()
+    .describe('Whether somebody showed that mails to the address reach them; false for programs.'),
+  hasSecondFactor: z.boolean().describe('Whether a password alone does not sign this person in.'),
+  hasPasskey: z.boolean().describe('Whether the person can sign in with a passkey.'),
+  lastSeenOn: timestamp.optional().describe('When a session was last opened; missing where none was.'),
 })
 const apiKey = z.object({
   apiKey: uuid.describe('The key, a UUID.'),
@@ -38,6 +45,11 @@ const apiKey = z.object({
     .describe('Requests a minute; null for that of the installation, 0 for no limit.'),
   createdOn: timestamp.describe('When the key was made.'),
   lastUsedOn: timestamp.optional().describe('When it was last used; missing where it never was.'),
+  expiresOn: timestamp.optional().describe('From then on it opens nothing; missing: it does not expire.'),
+  effectiveQuota: z
+    .number()
+    .describe('Requests a minute that hold for it: its own, or those of the installation; 0 for no limit.'),
+  usedPerMinute: z.number().describe('How many of them are used up now; they come back evenly.'),
 })
 
 /** Organizations, who belongs to them, and with what keys programs come in. All of it is ours: the contract has none. */
@@ -96,7 +108,31 @@ export const orgs = {
       deviceQuota: z.number().nullable().describe('Devices that may be enabled at once; null for no limit.'),
       enabledDevices: z.number().describe('Devices that are enabled now.'),
       isKeylessAllowed: z.boolean().describe('Whether gateways without a key may be bound to new networks.'),
+      deleteOn: timestamp.optional().describe('When it is deleted; missing: it is not to be.'),
+      deleteAskedBy: z.string().optional().describe('Name of who asked for that.'),
     }),
+  }),
+  delete: post('/org/:orgId/delete/', {
+    access: 'owner',
+    object: 'org',
+    extension: true,
+    summary: 'Delete an organization in a day',
+    description:
+      'After 24 hours all of it is deleted for good: networks, readings, alerts, members and keys. Until then everything goes on, and any owner can take it back.',
+    errors: { IncorrectRequest: 'the name is not that of the organization.' },
+    ...orgId,
+    body: z.object({ name: z.string().max(200).describe('Name of the organization, to show that it is meant.') }),
+    reply: z.object({ deleteOn: timestamp.describe('When it is deleted.') }),
+  }),
+  keep: post('/org/:orgId/keep/', {
+    access: 'owner',
+    object: 'org',
+    extension: true,
+    summary: 'Do not delete an organization after all',
+    description: 'Takes back what `delete` asked for, as long as the day is not over.',
+    ...orgId,
+    body: nothing,
+    reply: z.object({}),
   }),
   change: post('/org/:orgId/change/', {
     access: 'owner',
@@ -211,9 +247,15 @@ export const orgs = {
     errors: {
       ObjectNotFound: 'the code is unknown, was taken or has expired.',
       NotAuthorized: 'the password is wrong, or an account was made meanwhile.',
+      ...factorErrors,
       TooManyRequests: 'too many wrong codes.',
     },
-    body: z.object({ code: uuid.describe('Code of the invitation.'), name, password }),
+    body: z.object({
+      code: uuid.describe('Code of the invitation.'),
+      name,
+      password,
+      secondFactor: givenFactor.optional(),
+    }),
     reply: session.extend({ orgId: idOf.org, email: z.string().describe('E-mail address of the account.') }),
     hasSecrets: true,
   }),
@@ -247,6 +289,7 @@ export const orgs = {
         .describe(
           'Requests a minute, 0 to 1000000; 0 for no limit, null or left out for that of the installation (600 unless set).',
         ),
+      expiresOn: instant.optional().describe('From then on it opens nothing; left out: it does not expire.'),
     }),
     reply: z.object({
       apiKey: uuid.describe('The new key.'),

@@ -1,14 +1,18 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
+import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
 import { apiKeysHandlers } from './api-keys.http.ts'
 import { invitationsHandlers } from './invitations.http.ts'
 import { membersHandlers } from './members.http.ts'
 import type { orgs } from './orgs.contract.ts'
 import { needRoom } from './orgs.rules.ts'
-import { findOrg, insertMember, insertOrg, lockOwner, renameOrg, setKeylessAllowed } from './orgs.sql.ts'
+import { findOrg, insertMember, insertOrg, lockOwner, renameOrg, setDeletion, setKeylessAllowed } from './orgs.sql.ts'
 import { setupHandlers } from './setup.http.ts'
+
+/** As long an owner can think again. */
+const graceMs = 24 * 3_600_000
 
 type OrgsHandlers = Handlers<typeof orgs, Call>
 
@@ -38,7 +42,8 @@ export const orgsHandlers: OrgsHandlers = {
   async get({ db }, { orgId }) {
     const org = await findOrg(db.sql, orgId)
     if (org === undefined) throw new Refusal('ObjectNotFound')
-    return { ...org, createdOn: org.createdOn.toISOString() }
+    const { deviceQuota, ...rest } = org
+    return { ...rowJson(rest), deviceQuota }
   },
 
   async allowKeyless(call, { orgId, allowed }) {
@@ -49,6 +54,29 @@ export const orgsHandlers: OrgsHandlers = {
       await setKeylessAllowed(tx, orgId, allowed)
       const [before, after] = [{ isKeylessAllowed: org.isKeylessAllowed }, { isKeylessAllowed: allowed }]
       await record(tx, orgId, call, { action: 'allow-keyless', objectKind: 'org', objectId: orgId, before, after })
+    })
+    return {}
+  },
+
+  async delete(call, { orgId, name }) {
+    const deleteOn = new Date(call.now().getTime() + graceMs)
+    await call.db.tx(async (tx) => {
+      const org = await lockOrg(tx, orgId)
+      if (org === undefined) throw new Refusal('ObjectNotFound')
+      if (org.name.trim() !== name.trim())
+        throw new Refusal('IncorrectRequest', 'body.name: is not the name of the organization')
+      await setDeletion(tx, orgId, { on: deleteOn, by: call.caller.accountName })
+      const after = { deleteOn }
+      await record(tx, orgId, call, { action: 'org.delete', objectKind: 'org', objectId: orgId, after })
+    })
+    return { deleteOn: deleteOn.toISOString() }
+  },
+
+  async keep(call, { orgId }) {
+    await call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      await setDeletion(tx, orgId, null)
+      await record(tx, orgId, call, { action: 'org.keep', objectKind: 'org', objectId: orgId })
     })
     return {}
   },

@@ -8,6 +8,8 @@ interface OrgRow {
   deviceQuota: number | null
   enabledDevices: number
   isKeylessAllowed: boolean
+  deleteOn: Date | null
+  deleteAskedBy: string | null
 }
 
 export const isInstallationEmpty = async (sql: Queries): Promise<boolean> => {
@@ -36,7 +38,7 @@ export const insertOrg = async (tx: Queries, name: string, now: Date): Promise<n
 export const findOrg = async (sql: Queries, orgId: number): Promise<OrgRow | undefined> => {
   const [org] = await sql<OrgRow[]>`
     select o.id, o.name, o.created_on as "createdOn", o.device_quota as "deviceQuota",
-           o.is_keyless_allowed as "isKeylessAllowed",
+           o.is_keyless_allowed as "isKeylessAllowed", o.delete_on as "deleteOn", o.delete_asked_by as "deleteAskedBy",
            (select count(*) from device d where d.org_id = o.id and d.disabled_on is null) as "enabledDevices"
     from org o where o.id = ${orgId}`
   return org
@@ -44,6 +46,28 @@ export const findOrg = async (sql: Queries, orgId: number): Promise<OrgRow | und
 
 export const setKeylessAllowed = (tx: Queries, orgId: number, isAllowed: boolean) =>
   tx`update org set is_keyless_allowed = ${isAllowed} where id = ${orgId}`
+
+/** Null: it stays. */
+export const setDeletion = (tx: Queries, orgId: number, deletion: { on: Date; by: string } | null) =>
+  tx`update org set delete_on = ${deletion?.on ?? null}, delete_asked_by = ${deletion?.by ?? null} where id = ${orgId}`
+
+export const orgsToDelete = (sql: Queries, now: Date) =>
+  sql<{ id: number; name: string }[]>`select id, name from org where delete_on <= ${now} order by delete_on`
+
+/** Held until the transaction ends; false when somebody has taken it back. */
+export const lockToDelete = async (tx: Queries, orgId: number, now: Date): Promise<boolean> => {
+  const found = await tx`select from org where id = ${orgId} and delete_on <= ${now} for update`
+  return found.length === 1
+}
+
+/** With all that refers to it; networks are deleted before, one by one. Audit records stay: they are never deleted. */
+export const deleteOrg = async (tx: Queries, orgId: number): Promise<void> => {
+  await tx`
+    delete from account a using membership m
+    where m.org_id = ${orgId} and m.account_id = a.id and a.email is null`
+  await tx`delete from template where org_id = ${orgId}`
+  await tx`delete from org where id = ${orgId}`
+}
 
 export const renameOrg = (tx: Queries, orgId: number, name: string) =>
   tx`update org set name = ${name} where id = ${orgId}`

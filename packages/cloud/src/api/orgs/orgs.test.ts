@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { roles } from '../../access/roles.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
+import { deleteDueOrgs } from './delete-due.ts'
 import { lastRecord, outcome, withToken } from './testing/answers.ts'
 
 let api: TestApi
@@ -66,6 +67,37 @@ describe('organizations', () => {
         { orgId: 0, orgName: 'Of owner', userRole: 'owner' },
       ],
     )
+  })
+
+  test('an organization is deleted a day after an owner typed its name, unless it is taken back', async () => {
+    const { db, now } = api.service
+    const log = { info: () => {}, error: () => {} }
+    const { orgId } = (await api.call('owner', 'POST', '/orgs/create/', { name: 'Short' })).body as { orgId: number }
+    await db.sql`
+      insert into net (org_id, name, slug, ip, port, created_on) values (${orgId}, 'N', 'n', '192.0.2.7', 502, ${now()})`
+    await api.call('owner', 'POST', `/org/${orgId}/api-keys/create/`, { name: 'K', role: 'viewer' })
+    const ask = (name: string) => api.call('owner', 'POST', `/org/${orgId}/delete/`, { name })
+    const get = () => api.call('owner', 'GET', `/org/${orgId}/`)
+    const due = async () => ((await get()).body as { deleteOn?: string }).deleteOn
+    assert.deepEqual(outcome(await ask('Shor')), [400, 'IncorrectRequest'])
+    assert.equal(await due(), undefined)
+    assert.equal((await ask('Short')).status, 200)
+    assert.equal(await due(), new Date(now().getTime() + 86_400_000).toISOString())
+    assert.equal((await api.call('owner', 'POST', `/org/${orgId}/keep/`, null)).status, 200)
+    assert.equal(await due(), undefined)
+    assert.equal((await ask('Short')).status, 200)
+    await db.sql`update org set delete_on = ${new Date(now().getTime() + 1)} where id = ${orgId}`
+    await deleteDueOrgs({ db, now, log })
+    assert.equal((await get()).status, 200, 'not before its time')
+    await db.sql`update org set delete_on = ${now()} where id = ${orgId}`
+    await deleteDueOrgs({ db, now, log })
+    assert.equal((await get()).status, 404)
+    const [left] = await db.sql`
+      select (select count(*) from net where org_id = ${orgId}) as nets, (select count(*) from api_key where name = 'K') as keys,
+             (select count(*) from membership where org_id = ${orgId}) as members`
+    assert.deepEqual(left, { nets: 0, keys: 0, members: 0 })
+    const [kept] = await db.sql<[{ count: number }]>`select count(*) from audit where org_id = ${orgId}`
+    assert.ok(kept.count > 0, 'what was done is never forgotten')
   })
 
   test('nobody owns more than a hundred', async () => {

@@ -9,9 +9,10 @@ export const openSession = async (
   { sessions, from, agent }: Pick<Call, 'sessions' | 'from' | 'agent'>,
   accountId: number,
   apiKey: string | null = null,
+  till: Date | null = null,
 ): Promise<{ token: string; expiresOn: string }> => {
   try {
-    const { token, expiresOn } = await sessions.open(accountId, apiKey, { from, agent })
+    const { token, expiresOn } = await sessions.open(accountId, apiKey, { from, agent }, till)
     return { token, expiresOn: expiresOn.toISOString() }
   } catch (error) {
     throw error instanceof SessionsFull ? tooManyRequests(fullWaitMs) : error

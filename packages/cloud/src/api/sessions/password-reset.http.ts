@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import { checkSecondFactor } from '../../access/second-factor/check-second-factor.ts'
 import { tokenHash } from '../../access/secrets.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { record } from '../../audit/record.ts'
@@ -19,12 +20,12 @@ export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'reque
     return {}
   },
 
-  async resetPassword(call, { code, newPassword }) {
+  async resetPassword(call, { code, newPassword, secondFactor }) {
     const { db, now } = call
     const hash = tokenHash(code)
-    await guess(call, `reset ${code}`, async () => {
-      if (!(await findReset(db.sql, hash, now()))) gone()
-    })
+    const ownerId = await guess(call, `reset ${code}`, async () => (await findReset(db.sql, hash, now())) ?? gone())
+    // The link stays good for another try.
+    await checkSecondFactor({ ...call, sql: db.sql }, ownerId, secondFactor)
     const newHash = await hashNew(call, newPassword)
     const { accountId, email } = await db.tx(async (tx) => {
       const account = (await useReset(tx, hash, now())) ?? gone()

@@ -1,8 +1,9 @@
 import type { Queries } from '../../db/sql.ts'
 
-export const findReset = async (sql: Queries, hash: Buffer, now: Date): Promise<boolean> => {
-  const [found] = await sql`select from password_reset where token_hash = ${hash} and expires_on > ${now}`
-  return found !== undefined
+export const findReset = async (sql: Queries, hash: Buffer, now: Date): Promise<number | undefined> => {
+  const [found] = await sql<{ accountId: number }[]>`
+    select account_id as "accountId" from password_reset where token_hash = ${hash} and expires_on > ${now}`
+  return found?.accountId
 }
 
 /** Uses up a link, and with it all others of the account; undefined when it is gone already. */

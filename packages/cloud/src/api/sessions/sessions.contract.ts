@@ -2,7 +2,9 @@ import { idNumber, lang, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { roles } from '../../access/roles.ts'
+import { contactLanguages } from '../../alerts/escalation/contact.ts'
 import { idOf } from '../fields.ts'
+import { factorErrors, givenFactor, password } from './credentials.contract.ts'
 
 /** Only a token must be in lower case. */
 const apiKey = z
@@ -47,9 +49,10 @@ export const sessions = {
     extension: true,
     summary: 'Open a session with an e-mail address and a password',
     description:
-      'For people; programs use API keys and `/authenticate/`. Sessions of people have no request quota. Wrong passwords are slowed in the same way.',
+      'For people; programs use API keys and `/authenticate/`. Sessions of people have no request quota. Wrong passwords are slowed in the same way. A person with a second factor is answered `SecondFactorNeeded` until its code comes along.',
     errors: {
       NotAuthorized: 'the e-mail address or the password is wrong.',
+      ...factorErrors,
       TooManyRequests: 'too many wrong passwords, or too many checks at once; `Retry-After` says when to try again.',
     },
     body: z.object({
@@ -59,7 +62,8 @@ export const sessions = {
         .toLowerCase()
         .max(254)
         .describe('E-mail address of the person; letter case does not matter.'),
-      password: z.string().max(1024).describe('Password of the person, at most 1024 characters.'),
+      password,
+      secondFactor: givenFactor.optional(),
     }),
     reply: session,
     hasSecrets: true,
@@ -92,6 +96,13 @@ export const sessions = {
       id: idNumber.describe('Id of the user.'),
       name: z.string().describe('Name of the person, or of the API key.'),
       email: z.string().optional().describe('E-mail address; programs have none.'),
+      isEmailProven: z
+        .boolean()
+        .describe('Whether somebody showed that mails to the address reach them; false for programs.'),
+      language: z
+        .enum(contactLanguages)
+        .optional()
+        .describe('Language that the person chose; missing: as the browser has it.'),
     }),
   }),
   changePassword: post('/user/change-password/', {
@@ -117,6 +128,7 @@ export const sessions = {
       'Latest first: since when, from where, by what program, and which of them is this one. Tokens are not shown.',
     reply: z.array(
       z.object({
+        id: z.string().describe('Id of the session, 32 hexadecimal digits; it opens nothing.'),
         isCurrent: z.boolean().describe('Whether it is the session that asks.'),
         openedOn: timestamp.describe('When it was opened.'),
         expiresOn: timestamp.describe('When it ends.'),
@@ -157,11 +169,13 @@ export const sessions = {
     description: 'The code works once. All sessions of the user end, and a new one is opened.',
     errors: {
       ObjectNotFound: 'the code is unknown, was used or has expired.',
+      ...factorErrors,
       TooManyRequests: 'too many wrong codes.',
     },
     body: z.object({
       code: uuid.describe('Code of the link, a UUID.'),
       newPassword: z.string().min(10).max(1024).describe('New password, 10 to 1024 characters.'),
+      secondFactor: givenFactor.optional(),
     }),
     reply: session.extend({ email: z.string().describe('E-mail address of the account.') }),
   }),

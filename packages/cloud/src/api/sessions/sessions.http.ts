@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import { lifetimeMs } from '../../access/sessions.ts'
+import { checkSecondFactor } from '../../access/second-factor/check-second-factor.ts'
 import { record } from '../../audit/record.ts'
 import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
@@ -7,13 +7,12 @@ import { textsOf } from '../../texts/texts.ts'
 import { guess, hashNew } from './guess.ts'
 import { findOnKnownDevice, findPerson, rememberDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
+import { needOwnPassword } from './own-password.ts'
 import { passwordResetHandlers } from './password-reset.http.ts'
 import type { sessions } from './sessions.contract.ts'
-import { findApiKey, orgsOf, passwordHashOf, replacePassword, userOf } from './sessions.sql.ts'
+import { findApiKey, orgsOf, replacePassword, userOf } from './sessions.sql.ts'
 
 const apiVersion = '1.0'
-/** From wherever: who has a session and not the password has stolen it. */
-const oldPasswordsPerMinute = 10
 
 type SessionsHandlers = Handlers<typeof sessions, Call>
 
@@ -22,23 +21,26 @@ export const sessionsHandlers: SessionsHandlers = {
 
   async authenticate(call, { apiKey, password }) {
     // A key's password is random: from many places it is guessed no sooner than from one.
-    const accountId = await guess(
+    const key = await guess(
       call,
       `key ${apiKey}`,
       async () => {
-        const key = await findApiKey(call.db.sql, apiKey)
+        const found = await findApiKey(call.db.sql, apiKey)
         // Asked for an unknown key as well, so that both take the same time.
-        const isRight = await call.passwords.matches(password, key?.passwordHash ?? null)
-        if (key === undefined) throw new Refusal('InvalidKey')
+        const isRight = await call.passwords.matches(password, found?.passwordHash ?? null)
+        if (found === undefined) throw new Refusal('InvalidKey')
         if (!isRight) throw new Refusal('NotAuthorized', 'The password is wrong.')
-        return key.accountId
+        return found
       },
       { nameMost: null },
     )
-    return openSession(call, accountId, apiKey)
+    if (key.expiresOn !== null && key.expiresOn <= call.now()) {
+      throw new Refusal('NotAuthorized', 'The API key has expired; an owner of the organization can make another.')
+    }
+    return openSession(call, key.accountId, apiKey, key.expiresOn)
   },
 
-  async login(call, { email, password }) {
+  async login(call, { email, password, secondFactor }) {
     // Not even who has an account is told.
     const wrong = new Refusal('NotAuthorized', 'The e-mail address or the password is wrong.')
     const known = await findOnKnownDevice(call, email, password)
@@ -54,6 +56,7 @@ export const sessionsHandlers: SessionsHandlers = {
         // On a known device it was tried already: who has to wait for strangers was wrong.
         throw known === null ? wrong : refusal
       }))
+    await checkSecondFactor({ ...call, sql: call.db.sql }, accountId, secondFactor, known?.accountId === accountId)
     const session = await openSession(call, accountId)
     await rememberDevice(call, accountId, email)
     return session
@@ -73,18 +76,8 @@ export const sessionsHandlers: SessionsHandlers = {
   },
 
   async changePassword(call, { oldPassword, newPassword }) {
-    const { caller, db, passwords } = call
-    const oldHash = await guess(
-      call,
-      `password of ${caller.accountId}`,
-      async () => {
-        const hash = await passwordHashOf(db.sql, caller.accountId)
-        if (!(await passwords.matches(oldPassword, hash)))
-          throw new Refusal('NotAuthorized', 'The old password is wrong.')
-        return hash
-      },
-      { nameMost: oldPasswordsPerMinute },
-    )
+    const { caller, db } = call
+    const oldHash = await needOwnPassword(call, oldPassword, 'The old password is wrong.')
     const newHash = await hashNew(call, newPassword)
     await db.tx(async (tx) => {
       if (!(await replacePassword(tx, caller.accountId, oldHash, newHash))) {
@@ -99,10 +92,7 @@ export const sessionsHandlers: SessionsHandlers = {
 
   async sessions({ sessions: all, caller, token }) {
     const list = await all.listOf(caller.accountId, token)
-    return list.map(({ expiresOn, ...one }) => {
-      const openedOn = new Date(expiresOn.getTime() - lifetimeMs)
-      return rowJson({ ...one, openedOn, expiresOn })
-    })
+    return list.map(rowJson)
   },
 
   async endOtherSessions({ sessions: all, caller, token }) {

@@ -1,4 +1,5 @@
 import type { Role } from '../../access/roles.ts'
+import type { contactLanguages } from '../../alerts/escalation/contact.ts'
 import type { Queries } from '../../db/sql.ts'
 
 interface Secret {
@@ -6,9 +7,13 @@ interface Secret {
   passwordHash: string | null
 }
 
-export const findApiKey = async (sql: Queries, apiKey: string): Promise<Secret | undefined> => {
-  const [key] = await sql<Secret[]>`
-    select account_id as "accountId", password_hash as "passwordHash" from api_key where key = ${apiKey}`
+export const findApiKey = async (
+  sql: Queries,
+  apiKey: string,
+): Promise<(Secret & { expiresOn: Date | null }) | undefined> => {
+  const [key] = await sql<(Secret & { expiresOn: Date | null })[]>`
+    select account_id as "accountId", password_hash as "passwordHash", expires_on as "expiresOn"
+    from api_key where key = ${apiKey}`
   return key
 }
 
@@ -57,10 +62,27 @@ export const setPassword = (tx: Queries, accountId: number, newHash: string) => 
   where id = ${accountId}`
 
 export const userOf = async (sql: Queries, accountId: number) => {
-  const [user] = await sql<{ id: number; name: string; email: string | null }[]>`
-    select id, name, email from account where id = ${accountId}`
+  const [user] = await sql<(Profile & { id: number; email: string | null; isEmailProven: boolean })[]>`
+    select id, name, email, email is not null and is_email_proven as "isEmailProven", language
+    from account where id = ${accountId}`
   return user
 }
+
+interface Profile {
+  name: string
+  language: (typeof contactLanguages)[number] | null
+}
+
+/** Held until the transaction ends; undefined for a program. */
+export const lockProfile = async (tx: Queries, accountId: number): Promise<Profile | undefined> => {
+  const [found] = await tx<Profile[]>`
+    select name, language from account
+    where id = ${accountId} and email is not null for no key update`
+  return found
+}
+
+export const changeProfile = (tx: Queries, accountId: number, { name, language }: Profile) =>
+  tx`update account set name = ${name}, language = ${language} where id = ${accountId}`
 
 export const orgsOf = (sql: Queries, accountId: number) => sql<{ orgId: number; orgName: string; userRole: Role }[]>`
   select m.org_id as "orgId", o.name as "orgName", m.role as "userRole"

@@ -79,7 +79,7 @@ describe('sessions', () => {
     ])
     assert.equal(mock.callCount(), 4)
     const token = opened(await post('/login/', { email: ' Ann@Example.org', password }))
-    const user = { id: api.accounts.manager, name: 'manager', email: 'ann@example.org' }
+    const user = { id: api.accounts.manager, name: 'manager', email: 'ann@example.org', isEmailProven: true }
     assert.deepEqual(await asToken(token, '/user/'), [200, user])
   })
 
@@ -168,6 +168,35 @@ describe('sessions', () => {
     assert.equal((await asToken(other, '/user/'))[0], 401)
     assert.equal(((await asToken(mine, '/user/sessions/'))[1] as object[]).length, 1)
     assert.equal((await asToken(strangers, '/user/'))[0], 200)
+  })
+
+  test('a user ends one session by its id, and nobody else’s', async () => {
+    api.clock.advance(minuteMs)
+    const person = { email: 'ann@example.org', password: 'new password' }
+    const other = opened(await post('/login/', person))
+    api.clock.advance(1000)
+    const mine = opened(await post('/login/', person))
+    const [, list] = await asToken(mine, '/user/sessions/')
+    const id = (list as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    const strangers = opened(await post('/authenticate/', { apiKey: key, password }))
+    assert.equal((await asToken(strangers, `/user/sessions/${id}/end/`, null))[0], 404)
+    assert.equal((await asToken(mine, `/user/sessions/${id}/end/`, null))[0], 200)
+    assert.equal((await asToken(other, '/user/'))[0], 401)
+    assert.equal((await asToken(mine, '/user/'))[0], 200)
+    assert.equal((await asToken(mine, `/user/sessions/${id}/end/`, null))[0], 404)
+  })
+
+  test('people say how they are called and how they read; the audit tells what was before', async () => {
+    const body = { name: ' Ann ', language: 'uk' }
+    const token = opened(await post('/login/', { email: 'ann@example.org', password: 'new password' }))
+    assert.equal((await asToken(token, '/user/change/', body))[0], 200)
+    const said = { name: 'Ann', language: 'uk' }
+    const user = { id: api.accounts.manager, email: 'ann@example.org', isEmailProven: true, ...said }
+    assert.deepEqual(await asToken(token, '/user/'), [200, user])
+    const [last] = await api.service.db.sql`
+      select before, after from audit where org_id = ${api.orgId} order by id desc limit 1`
+    assert.deepEqual(last, { before: { name: 'manager', language: null }, after: said })
+    assert.equal((await asToken(token, '/user/change/', { ...body, language: 'fr' }))[0], 400)
   })
 
   test('texts come in the language asked for: some, or all', async () => {

@@ -111,6 +111,7 @@ const costs: Costs<typeof contract> = {
   },
   tariffs: { cost: (span) => treeCost(branchesOfTable, span, 'day', 31) },
   nets: { tree: () => 20_000 },
+  audit: { verify: () => 6000, csv: () => 20_000 },
   transfer: { export: () => 100_000 },
 }
 

@@ -8,7 +8,7 @@ import { prefix } from '../prefix.ts'
 
 const proxies = new TrustedProxies(new AddressRanges())
 const service = { version: '1', proxies, clock: monotonicClock } as Parameters<typeof createApi>[0]
-const app = createApi(service, { quotaPerMinute: 0, log: { error: () => {} } })
+const app = createApi(service, { log: { error: () => {} } })
 after(() => app.close())
 
 const headersOf = async (method: 'GET' | 'POST', path: string) => {

@@ -1,20 +1,21 @@
 import type { Gate } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/access-contract.ts'
 import { placeOf } from '../../access/guess-limits.ts'
-import type { RateLimit } from '../../access/rate-limit.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
+import type { Service } from '../../service.ts'
 import type { CallInProgress } from '../call.ts'
 
 /** Of a share link, from all places together and from one: a wall of screens is fine, a mill is not. */
 export const linkQuota = { all: 3000, place: 1000 } as const
 
-/** Requests a minute for each API key and each share link; `perMinute` holds where a key has no limit of its own, and 0 is none. */
+/** Requests a minute for each API key and each share link. */
 export const quota =
-  (limit: RateLimit<string>, perMinute: number): Gate<CallInProgress, CloudAccess> =>
+  (service: Pick<Service, 'quotas'>): Gate<CallInProgress, CloudAccess> =>
   (endpoint) => {
     if (endpoint === null || endpoint.access === 'open') return null
     const { cost = 1 } = endpoint
     return ({ context: { session, shared, from } }) => {
+      const { taken: limit, perMinute } = service.quotas
       if (shared !== null) {
         const name = `link ${shared.link.id}`
         const waitMs =

@@ -1,11 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Download, Ellipsis, Plus, Upload } from 'lucide-react'
+import { Copy, Download, Ellipsis, History, Plus, Upload } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { call, type RequestOf } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
 import { itemClass, popupClass } from '../../ui/actions/menu-class.ts'
 import { useAct } from '../../ui/actions/use-act.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -23,6 +25,7 @@ export const BoardMenu = ({ board }: { board?: Board }): ReactNode => {
   const isManager = useMay('manager')
   const navigate = useNavigate()
   const [isNew, setIsNew] = useState(false)
+  const [isHistory, setIsHistory] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const open = ({ id }: { id: number }): void => void navigate({ to: '/dashboards/$id', params: { id } })
   const duplicate = useAct('boards', 'duplicate', [['boards', 'list']])
@@ -76,6 +79,12 @@ export const BoardMenu = ({ board }: { board?: Board }): ReactNode => {
                   {dashboards.export}
                 </Menu.Item>
               )}
+              {isManager && board !== undefined && (
+                <Menu.Item className={itemClass} onClick={() => setIsHistory(true)}>
+                  <History {...icon} />
+                  {texts.audit.history}
+                </Menu.Item>
+              )}
               {isManager && (
                 <Menu.Item className={itemClass} onClick={() => file.current?.click()}>
                   <Upload {...icon} />
@@ -95,6 +104,11 @@ export const BoardMenu = ({ board }: { board?: Board }): ReactNode => {
         tabIndex={-1}
         onChange={(event) => void take(event)}
       />
+      {board !== undefined && (
+        <Dialog title={board.name} isOpen={isHistory} onClose={() => setIsHistory(false)}>
+          <ObjectHistory kind="dashboard" id={board.id} />
+        </Dialog>
+      )}
       <NewBoard isOpen={isNew} onClose={() => setIsNew(false)} />
     </>
   )

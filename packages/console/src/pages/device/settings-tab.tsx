@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
@@ -24,6 +25,7 @@ export const SettingsTab = (): ReactNode => {
           <Panel title={texts.settings}>
             <DeviceSettings key={deviceId} device={found} />
           </Panel>
+          <ObjectHistory kind="device" id={deviceId} />
           <DeleteDevice device={found} />
         </>
       )}

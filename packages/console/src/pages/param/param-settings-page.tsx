@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/use-org.tsx'
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -14,12 +15,15 @@ const Settings = ({ param }: ParamTabProps): ReactNode => {
   const { param: texts } = useTexts()
   const isManager = useMay('manager')
   return (
-    <Panel title={texts.settings}>
-      {isManager ? (
-        <ParamSettings param={param} />
-      ) : (
-        <EmptyState icon={Lock} title={texts.noSettings} help={texts.settingsOfManagers} />
-      )}
-    </Panel>
+    <>
+      <Panel title={texts.settings}>
+        {isManager ? (
+          <ParamSettings param={param} />
+        ) : (
+          <EmptyState icon={Lock} title={texts.noSettings} help={texts.settingsOfManagers} />
+        )}
+      </Panel>
+      <ObjectHistory kind="param" id={param.id} />
+    </>
   )
 }

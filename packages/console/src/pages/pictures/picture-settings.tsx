@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ObjectHistory } from '../../audit/object-history.tsx'
 import type { Vis } from '../../pictures/viewer/picture-values.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -61,6 +62,9 @@ export const PictureSettings = ({ vis }: { vis: Vis }): ReactNode => {
             </Button>
           </div>
         </form>
+        <div className="mt-4">
+          <ObjectHistory kind="vis" id={vis.id} />
+        </div>
       </Dialog>
     </>
   )

@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { factorError } from '../../api/factor-error.ts'
 import { type Session, startSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { FactorField } from '../../ui/forms/factor-field.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
 import { Door } from './door.tsx'
@@ -21,7 +23,7 @@ interface CodeFormProps {
   submit: string
   /** Also asks for a name. */
   hasName?: boolean
-  send: (given: { code: string; name: string; password: string }) => Promise<Session>
+  send: (given: { code: string; name: string; password: string; secondFactor?: string }) => Promise<Session>
 }
 
 /** One that was cut short on its way is as good as none. */
@@ -34,22 +36,41 @@ export const CodeForm = ({ title, help, gone, passwordLabel, submit, hasName, se
   const code = useLocation({ select: ({ hash }) => hash })
   const { history } = useRouter()
   const sending = useMutation({
-    mutationFn: (form: FormData) => send({ code, name: formText(form, 'name'), password: formText(form, 'password') }),
+    mutationFn: (form: FormData) => {
+      const factor = formText(form, 'secondFactor')
+      return send({
+        code,
+        name: formText(form, 'name'),
+        password: formText(form, 'password'),
+        ...(factor !== '' && { secondFactor: factor }),
+      })
+    },
     onSuccess: (opened) => {
       startSession(opened, opened.email)
       history.replace('/overview')
     },
   })
   const { error } = sending
+  const factor = factorError(error)
   const isGone = !codeForm.test(code) || (error instanceof ApiError && error.status === 404)
   return (
     <Door title={title}>
-      <form action={(form: FormData) => sending.mutate(form)} className="flex flex-col gap-4">
+      <form
+        className="flex flex-col gap-4"
+        // Not as an action of the form, which would empty it however it ends.
+        onSubmit={(event) => {
+          event.preventDefault()
+          sending.mutate(new FormData(event.currentTarget))
+        }}
+      >
         <h1>{title}</h1>
         {help !== undefined && <p className="text-quiet">{help}</p>}
-        {(isGone || sending.isError) && <Notice tone="critical">{isGone ? gone : errorText(texts, error)}</Notice>}
+        {(isGone || (sending.isError && factor === null)) && (
+          <Notice tone="critical">{isGone ? gone : errorText(texts, error)}</Notice>
+        )}
         {hasName && <TextField label={signIn.yourName} name="name" autoComplete="name" required />}
         <PasswordField label={passwordLabel} hint={signIn.passwordHelp} isNew />
+        {factor !== null && <FactorField error={factor === 'wrong' ? signIn.factorWrong : undefined} />}
         <Button
           type="submit"
           isChange={false}

@@ -12,7 +12,9 @@ export const NewPasswordPage = (): ReactNode => {
       gone={signIn.linkGone}
       passwordLabel={signIn.newPassword}
       submit={signIn.newPasswordSubmit}
-      send={({ code, password }) => call('sessions', 'resetPassword', { code, newPassword: password })}
+      send={({ code, password: newPassword, secondFactor }) =>
+        call('sessions', 'resetPassword', { code, newPassword, ...(secondFactor !== undefined && { secondFactor }) })
+      }
     />
   )
 }

@@ -1,6 +1,7 @@
 import { alertForm } from './alert-form.ts'
 import { alertTemplates } from './alert-templates.ts'
 import { alerts } from './alerts.ts'
+import { audit } from './audit.ts'
 import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { clock } from './clock.ts'
@@ -21,16 +22,20 @@ import { net } from './net.ts'
 import { newNet } from './new-net.ts'
 import { notification } from './notification.ts'
 import { offline } from './offline.ts'
+import { orgSettings } from './org-settings.ts'
 import { outage } from './outage.ts'
 import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
+import { people } from './people.ts'
 import { pictures } from './pictures.ts'
+import { profile } from './profile.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { sending } from './sending.ts'
+import { settingsNav } from './settings-nav.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
@@ -76,4 +81,9 @@ export const en = {
   notification,
   offline,
   push,
+  settingsNav,
+  people,
+  profile,
+  orgSettings,
+  audit,
 }

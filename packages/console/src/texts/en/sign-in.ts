@@ -35,4 +35,11 @@ export const signIn = {
   invitationSubmit: 'Take the invitation',
   invitationGone:
     'This invitation is not good any more: it was taken, withdrawn, or is too old. Ask who invited you for another one.',
+  secondFactor: 'Code of your app',
+  secondFactorHelp: 'Six digits from your authenticator app, or one of your recovery codes.',
+  factorWrong: 'This code is wrong or was used before. Apps show a new one every half minute.',
+  checkCode: 'Go on',
+  otherAccount: 'Back',
+  withPasskey: 'Sign in with a passkey',
+  passkeyFailed: 'That passkey did not sign you in. Try again, or use your password.',
 }

@@ -36,4 +36,11 @@ export const signIn: TextsOf<'signIn'> = {
     'Wybierz hasło do swojego konta. Jeśli masz już konto z tym adresem, otrzyma ono to hasło, a wszystkie inne sesje zostaną zakończone.',
   invitationSubmit: 'Przyjmij zaproszenie',
   invitationGone: 'To zaproszenie jest już nieważne: zostało przyjęte, wycofane albo jest za stare. Poproś o następne.',
+  secondFactor: 'Kod z aplikacji',
+  secondFactorHelp: 'Sześć cyfr z aplikacji uwierzytelniającej albo jeden z kodów odzyskiwania.',
+  factorWrong: 'Ten kod jest błędny albo był już użyty. Aplikacja pokazuje nowy co pół minuty.',
+  checkCode: 'Dalej',
+  otherAccount: 'Wstecz',
+  withPasskey: 'Zaloguj się kluczem dostępu',
+  passkeyFailed: 'Ten klucz dostępu nie zalogował Cię. Spróbuj ponownie albo użyj hasła.',
 }

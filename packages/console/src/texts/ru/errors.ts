@@ -2,6 +2,8 @@ import type { TextsOf } from '../texts.ts'
 
 export const errors: TextsOf<'errors'> = {
   Unreachable: 'Сервис недоступен.',
+  SecondFactorNeeded: 'Нужен код из приложения.',
+  SecondFactorWrong: 'Код неверен или уже использован.',
   TooManyRequests: 'Слишком много запросов; подождите немного.',
   NotAuthorized: 'У вас нет прав на это действие.',
   ObjectNotFound: 'Объект не существует, или у вас нет к нему доступа.',

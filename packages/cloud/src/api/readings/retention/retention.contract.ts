@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../../../access/access-contract.ts'
-import { paramIds, pathId, queryParamIds } from '../../fields.ts'
+import { idOf, paramIds, pathId, queryParamIds } from '../../fields.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 /** For so many days; null is for ever, and of a parameter: as its organization has it. */
@@ -31,6 +31,36 @@ export const retention = {
     body: z.object({ keepDays }),
     reply: z.object({}),
     example: { body: { keepDays: 3650 } },
+  }),
+  ofTemplates: get('/org/:orgId/retention/templates/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'How long readings are kept, by device template',
+    description: 'For each template that devices of the organization were made from.',
+    ...orgId,
+    reply: z.array(
+      z.object({
+        templateId: idOf.template,
+        name: z.string().describe('Name of the template.'),
+        manufacturer: z.string().describe('Manufacturer of the template.'),
+        deviceCount: z.number().describe('Devices that were made from it.'),
+        keepDays,
+        isMixed: z.boolean().describe('Whether parameters differ in it; then `keepDays` is the longest of them.'),
+      }),
+    ),
+  }),
+  changeOfTemplate: post('/org/:orgId/retention/templates/', {
+    access: 'manager',
+    object: 'org',
+    extension: true,
+    summary: 'Change how long readings of all devices of a template are kept',
+    description:
+      'Of all parameters of the devices that were made from it up to now; devices that are added later begin as the organization has it. Older readings are deleted for good, in the background.',
+    errors: { ObjectNotFound: 'no device of the organization was made from it.' },
+    ...orgId,
+    body: z.object({ templateId: idOf.template, keepDays }),
+    reply: z.object({ changedParams: z.number().describe('Parameters that were changed.') }),
   }),
   ofParams: get('/params/retention/', {
     access: 'viewer',

@@ -6,7 +6,15 @@ import type { Call } from '../../../service.ts'
 import { inEachOrg } from '../../in-each-org.ts'
 import { seeing } from '../seeing.ts'
 import type { retention } from './retention.contract.ts'
-import { retentionOfOrg, retentionOfParams, setRetentionOfOrg, setRetentionOfParams } from './retention.sql.ts'
+import {
+  countDevicesOfTemplate,
+  retentionByTemplate,
+  retentionOfOrg,
+  retentionOfParams,
+  setRetentionOfOrg,
+  setRetentionOfParams,
+  setRetentionOfTemplate,
+} from './retention.sql.ts'
 
 export const retentionHandlers: Handlers<typeof retention, Call> = {
   ofOrg: async ({ db }, { orgId }) => {
@@ -28,6 +36,22 @@ export const retentionHandlers: Handlers<typeof retention, Call> = {
         ...difference(before, { keepDays }),
       })
       return {}
+    }),
+
+  ofTemplates: async ({ db }, { orgId }) => [...(await retentionByTemplate(db.sql, orgId))],
+
+  changeOfTemplate: (call, { orgId, templateId, keepDays }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      if ((await countDevicesOfTemplate(tx, orgId, templateId)) === 0) throw new Refusal('ObjectNotFound')
+      const changedParams = await setRetentionOfTemplate(tx, orgId, templateId, keepDays)
+      await record(tx, orgId, call, {
+        action: 'template.change-retention',
+        objectKind: 'template',
+        objectId: templateId,
+        after: { keepDays, changedParams },
+      })
+      return { changedParams }
     }),
 
   ofParams: async ({ db, caller }, { paramIds }) => {

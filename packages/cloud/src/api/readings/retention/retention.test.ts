@@ -34,6 +34,29 @@ describe('retention', () => {
     ])
   })
 
+  test('of all devices of a template, and of no other organization', async () => {
+    const { sql } = api.service.db
+    const path = `/org/${api.orgId}/retention/templates/`
+    const [template] = await sql<[{ id: number }]>`
+      insert into template (org_id, name, manufacturer, version, read_group_size, write_function, skus, param_templates)
+      values (0, 'Meter', 'We', '1', 32, 'normal', '{}', '[]') returning id`
+    await sql`update device set template_org_id = 0, template_id = ${template.id}`
+    const row = { templateId: template.id, name: 'Meter', manufacturer: 'We', deviceCount: 2 }
+    const get = async () => (await api.call('viewer', 'GET', path)).body
+    assert.deepEqual(await get(), [{ ...row, keepDays: null, isMixed: false }])
+    const set = (as: 'manager' | 'operator', templateId: number) =>
+      api.call(as, 'POST', path, { templateId, keepDays: 90 })
+    assert.equal((await set('operator', template.id)).status, 401)
+    assert.equal((await set('manager', 999_999)).status, 404)
+    assert.deepEqual((await set('manager', template.id)).body, { changedParams: 2 })
+    assert.deepEqual(await get(), [{ ...row, keepDays: 90, isMixed: false }])
+    await sql`update param set keep_days = 30 where id = ${ours[0] ?? 0}`
+    assert.deepEqual(await get(), [{ ...row, keepDays: 90, isMixed: true }])
+    const others = await sql`select keep_days from param where id = ${theirs}`
+    assert.deepEqual(Array.from(others), [{ keep_days: null }])
+    await sql`update param set keep_days = null`
+  })
+
   test('of parameters, all or none', async () => {
     const [first = 0, second = 0] = ours
     const get = async (as: 'viewer' | 'stranger') =>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { Pager } from '../../../alerts/pager.tsx'
 import { ask } from '../../../api/ask.ts'
+import { ObjectHistory } from '../../../audit/object-history.tsx'
 import { useFormat, zone } from '../../../format/use-format.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -57,6 +58,7 @@ const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode 
           {(found) => <Occurrences timeline={found} onPage={(next) => go({ span, page: next })} />}
         </Loaded>
       </Panel>
+      <ObjectHistory kind="alert" id={alertId} />
     </>
   )
 }

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  notePasskeyUse,
+  passkeysOf,
+} from '../../access/passkeys/passkeys.sql.ts'
+import { verifyMade, verifyShown } from '../../access/passkeys/verify.ts'
+import { checkSecondFactor } from '../../access/second-factor/check-second-factor.ts'
+import { rowJson } from '../../db/row-json.ts'
+import type { Call } from '../../service.ts'
+import { guess } from '../sessions/guess.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { needOwnPassword } from '../sessions/own-password.ts'
+import { userOf } from '../sessions/sessions.sql.ts'
+import type { passkeys } from './passkeys.contract.ts'
+import { recordOwn } from './record-own.ts'
+
+const passkeysMax = 20
+/** Of challenges that anybody may answer. */
+const nobody = 0
+
+const fromText = (text: string): Buffer => Buffer.from(text, 'base64url')
+
+export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
+  async list({ db, caller }) {
+    const own = await passkeysOf(db.sql, caller.accountId)
+    return own.map(({ id, name, host, createdOn, lastUsedOn }) => rowJson({ id, name, host, createdOn, lastUsedOn }))
+  },
+
+  async begin(call, { password, secondFactor }) {
+    const { caller, db, challenges } = call
+    await needOwnPassword(call, password)
+    await checkSecondFactor({ ...call, sql: db.sql }, caller.accountId, secondFactor)
+    const user = await userOf(db.sql, caller.accountId)
+    const own = await passkeysOf(db.sql, caller.accountId)
+    return {
+      challenge: challenges.make(caller.accountId),
+      userHandle: createHash('sha256').update(`account ${caller.accountId}`).digest('base64url'),
+      userName: user?.email ?? '',
+      displayName: user?.name ?? '',
+      exclude: own.map(({ credentialId }) => credentialId.toString('base64url')),
+    }
+  },
+
+  async create(call, { name, ...given }) {
+    const { caller, db, challenges, now } = call
+    const { accountId } = caller
+    const made = {
+      credentialId: fromText(given.credentialId),
+      publicKey: fromText(given.publicKey),
+      clientData: fromText(given.clientData),
+      authenticatorData: fromText(given.authenticatorData),
+    }
+    const verified = verifyMade(made, (challenge) => challenges.isGood(challenge, accountId))
+    if (verified === null) throw new Refusal('IncorrectRequest', 'This passkey was not made for this account just now.')
+    const id = randomUUID()
+    await db.tx(async (tx) => {
+      if (!(await challenges.use(verified.challenge, tx))) throw new Refusal('IncorrectRequest', 'It was kept before.')
+      const row = { ...made, ...verified, accountId, id, name }
+      if (!(await insertPasskey(tx, row, now(), passkeysMax))) {
+        throw new Refusal('IncorrectRequest', `It is known already, or there are ${passkeysMax}.`)
+      }
+      await recordOwn(tx, call, { action: 'user.add-passkey', after: { name, host: verified.host } })
+    })
+    return { id }
+  },
+
+  async delete(call, { passkeyId }) {
+    await call.db.tx(async (tx) => {
+      const name = await deletePasskey(tx, call.caller.accountId, passkeyId)
+      if (name === undefined) throw new Refusal('ObjectNotFound')
+      await recordOwn(tx, call, { action: 'user.delete-passkey', before: { name } })
+    })
+    return {}
+  },
+
+  beginLogin: ({ challenges }) => ({ challenge: challenges.make(nobody) }),
+
+  async login(call, given) {
+    const { db, challenges, now } = call
+    const credentialId = fromText(given.credentialId)
+    const passkey = await guess(
+      call,
+      'passkey',
+      async () => {
+        const known = await findPasskey(db.sql, credentialId)
+        const shown = {
+          clientData: fromText(given.clientData),
+          authenticatorData: fromText(given.authenticatorData),
+          signature: fromText(given.signature),
+        }
+        const verified =
+          known === undefined ? null : verifyShown(shown, known, (challenge) => challenges.isGood(challenge, nobody))
+        const isTaken =
+          verified !== null &&
+          (await challenges.use(verified.challenge)) &&
+          (await notePasskeyUse(db.sql, credentialId, verified.signCount, now()))
+        if (known === undefined || !isTaken)
+          throw new Refusal('NotAuthorized', 'This passkey does not sign you in here.')
+        return known
+      },
+      { nameMost: null },
+    )
+    return { ...(await openSession(call, passkey.accountId)), email: passkey.email }
+  },
+}

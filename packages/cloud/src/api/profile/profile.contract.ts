@@ -1,0 +1,36 @@
+import { nothing } from '@busbar/wire'
+import { z } from 'zod'
+import { post } from '../../access/access-contract.ts'
+import { contactLanguages } from '../../alerts/escalation/contact.ts'
+
+/** What people say of themselves. Who they are is `sessions.user`. */
+export const profile = {
+  change: post('/user/change/', {
+    access: 'session',
+    extension: true,
+    summary: 'Change the own name and language',
+    description:
+      'The name is shown to members of the same organizations, and stands in audit records from then on. The language is that of the console after signing in. Programs have no profile.',
+    errors: { NotAuthorized: 'the caller is a program.' },
+    body: z.object({
+      name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
+      language: z.enum(contactLanguages).nullable().describe('Language of the console; null: as the browser has it.'),
+    }),
+    reply: z.object({}),
+    example: { body: { name: 'Anna Kowalska', language: 'pl' } },
+  }),
+  endSession: post('/user/sessions/:sessionId/end/', {
+    access: 'session',
+    extension: true,
+    summary: 'End one session of the user at once',
+    description: 'By the id that the list of sessions has. It may be this one.',
+    params: z.object({
+      sessionId: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, 'must be the id of a session')
+        .describe('Id of the session, 32 hexadecimal digits.'),
+    }),
+    body: nothing,
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,25 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { difference } from '../../audit/difference.rules.ts'
+import type { Call } from '../../service.ts'
+import { changeProfile, lockProfile } from '../sessions/sessions.sql.ts'
+import type { profile } from './profile.contract.ts'
+import { recordOwn } from './record-own.ts'
+
+export const profileHandlers: Handlers<typeof profile, Call> = {
+  async change(call, { name, language }) {
+    const { caller, db } = call
+    await db.tx(async (tx) => {
+      const before = await lockProfile(tx, caller.accountId)
+      if (before === undefined) throw new Refusal('NotAuthorized', 'A program has no profile.')
+      const after = { name, language }
+      await changeProfile(tx, caller.accountId, after)
+      await recordOwn(tx, call, { action: 'user.change-profile', ...difference(before, after) })
+    })
+    return {}
+  },
+
+  async endSession({ sessions, caller }, { sessionId }) {
+    if (!(await sessions.endOwn(caller.accountId, sessionId))) throw new Refusal('ObjectNotFound')
+    return {}
+  },
+}

@@ -1,0 +1,20 @@
+import { record } from '../../audit/record.ts'
+import type { Queries } from '../../db/sql.ts'
+import type { Call } from '../../service.ts'
+import { orgsOf } from '../sessions/sessions.sql.ts'
+
+interface OwnChange {
+  action: string
+  before?: unknown
+  after?: unknown
+}
+
+/** Writes down what people did to their own account, in each organization that they belong to. */
+export const recordOwn = async (
+  tx: Queries,
+  { caller, from, now }: Pick<Call, 'caller' | 'from' | 'now'>,
+  change: OwnChange,
+): Promise<void> => {
+  const about = { ...change, objectKind: 'user', objectId: caller.accountId }
+  for (const { orgId } of await orgsOf(tx, caller.accountId)) await record(tx, orgId, { caller, from, now }, about)
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { checkSecondFactor } from '../../access/second-factor/check-second-factor.ts'
+import { newRecoveryCodes, plainCode, recoveryHash } from '../../access/second-factor/recovery-codes.ts'
+import {
+  confirmTotp,
+  deleteTotp,
+  putRecoveryCodes,
+  putTotp,
+  recoveryCodesLeft,
+  totpOf,
+} from '../../access/second-factor/second-factor.sql.ts'
+import { base32, secretBytes, stepOf, totpUri } from '../../access/second-factor/totp.rules.ts'
+import type { Queries } from '../../db/sql.ts'
+import { totpPlace } from '../../sealing/totp-place.ts'
+import type { Call } from '../../service.ts'
+import { guess } from '../sessions/guess.ts'
+import { needOwnPassword } from '../sessions/own-password.ts'
+import { userOf } from '../sessions/sessions.sql.ts'
+import { recordOwn } from './record-own.ts'
+import type { secondFactor } from './second-factor.contract.ts'
+
+const codesPerMinute = 10
+
+export const secondFactorHandlers: Handlers<typeof secondFactor, Call> = {
+  async get({ db, caller }) {
+    const totp = await totpOf(db.sql, caller.accountId)
+    const since = totp?.confirmedOn ?? null
+    return {
+      isOn: since !== null,
+      ...(since !== null && { since: since.toISOString() }),
+      recoveryCodesLeft: await recoveryCodesLeft(db.sql, caller.accountId),
+    }
+  },
+
+  async begin(call, { password }) {
+    const { accountId } = call.caller
+    await needOwnPassword(call, password)
+    const secret = randomBytes(secretBytes)
+    const email = await call.db.tx(async (tx) => {
+      const user = await userOf(tx, accountId)
+      // The row is there before the key is asked for, as who rotates keys takes them.
+      await tx`lock table totp in row exclusive mode`
+      const seal = await call.secrets.sealer(tx)
+      if (!(await putTotp(tx, accountId, seal(totpPlace(accountId), secret)))) {
+        throw new Refusal('IncorrectRequest', 'There is a second factor already; switch it off before.')
+      }
+      return user?.email ?? ''
+    })
+    return { secret: base32(secret), uri: totpUri(secret, email) }
+  },
+
+  async confirm(call, { code }) {
+    const { caller, db, secrets, now } = call
+    const { accountId } = caller
+    const step = await guess(
+      call,
+      `second factor of ${accountId}`,
+      async () => {
+        const totp = await totpOf(db.sql, accountId)
+        if (totp === undefined || totp.confirmedOn !== null)
+          throw new Refusal('ObjectNotFound', 'Ask for a secret first.')
+        const secret = secrets.open(totpPlace(accountId), totp.sealedSecret)
+        const found = secret === null ? null : stepOf(secret, plainCode(code), now().getTime(), totp.lastStep)
+        if (found === null) throw new Refusal('SecondFactorWrong')
+        return found
+      },
+      { nameMost: codesPerMinute },
+    )
+    return db.tx(async (tx) => {
+      if (!(await confirmTotp(tx, accountId, step, now()))) throw new Refusal('ObjectNotFound')
+      const recoveryCodes = await renew(tx, accountId)
+      await call.sessions.endAllOf(accountId, call.token, tx)
+      await call.devices.forgetAllOf(accountId, tx)
+      await recordOwn(tx, call, { action: 'user.add-second-factor' })
+      return { recoveryCodes }
+    })
+  },
+
+  async renewRecoveryCodes(call, { password, secondFactor }) {
+    await needBoth(call, password, secondFactor)
+    return call.db.tx(async (tx) => {
+      const recoveryCodes = await renew(tx, call.caller.accountId)
+      await recordOwn(tx, call, { action: 'user.renew-recovery-codes' })
+      return { recoveryCodes }
+    })
+  },
+
+  async remove(call, { password, secondFactor }) {
+    await needBoth(call, password, secondFactor)
+    await call.db.tx(async (tx) => {
+      await deleteTotp(tx, call.caller.accountId)
+      await recordOwn(tx, call, { action: 'user.remove-second-factor' })
+    })
+    return {}
+  },
+}
+
+const needBoth = async (call: Call, password: string, factor: string): Promise<void> => {
+  await needOwnPassword(call, password)
+  const totp = await totpOf(call.db.sql, call.caller.accountId)
+  if (totp === undefined || totp.confirmedOn === null) throw new Refusal('ObjectNotFound', 'There is no second factor.')
+  await checkSecondFactor({ ...call, sql: call.db.sql }, call.caller.accountId, factor)
+}
+
+const renew = async (tx: Queries, accountId: number): Promise<string[]> => {
+  const codes = newRecoveryCodes()
+  await putRecoveryCodes(
+    tx,
+    accountId,
+    codes.map((code) => recoveryHash(plainCode(code))),
+  )
+  return codes
+}

@@ -1,0 +1,1 @@
+export const totpPlace = (accountId: number): string => `totp.sealed_secret ${accountId}`

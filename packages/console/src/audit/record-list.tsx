@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../api/ask.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Badge } from '../ui/feedback/badge.tsx'
+import type { Tone } from '../ui/feedback/state-mark.tsx'
+import { type Change, changesOf, nameIn, type Outcome, outcomeOf, verbOf } from './record.rules.ts'
+
+export type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
+
+const changesMax = 4
+const tones: Readonly<Record<Outcome, Tone>> = {
+  done: 'muted',
+  refused: 'warning',
+  'not-sent': 'warning',
+  unclear: 'unknown',
+}
+
+/** Records, newest first: when, who from where, and what with its old and new values. */
+export const RecordList = ({ label, records }: { label: string; records: readonly AuditRecord[] }): ReactNode => (
+  <ol aria-label={label} className="border-t border-line text-sm">
+    {records.map((record) => (
+      <Item key={record.id} record={record} />
+    ))}
+  </ol>
+)
+
+const Item = ({ record }: { record: AuditRecord }): ReactNode => {
+  const { audit } = useTexts()
+  const { moment, exact } = useFormat()
+  const now = useNow()
+  const { recordedOn, userName, from, before, after } = record
+  const outcome = outcomeOf(after)
+  return (
+    <li
+      className={`grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 last:border-b-0 md:grid-cols-[8rem_minmax(0,11rem)_minmax(0,1fr)] ${outcome === 'unclear' ? 'bg-unknown-soft' : ''}`}
+    >
+      <time dateTime={recordedOn} title={exact(recordedOn)} className="text-quiet">
+        {moment(recordedOn, now)}
+      </time>
+      <div className="min-w-0">
+        <p className="truncate" title={userName}>
+          {userName === '' ? audit.service : userName}
+        </p>
+        {from !== '' && <p className="truncate font-mono text-xs text-quiet">{from}</p>}
+      </div>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 break-words">
+          <What record={record} />
+          {outcome !== null && <Badge tone={tones[outcome]}>{audit.outcomes[outcome]}</Badge>}
+        </p>
+        <Changes changes={changesOf(before, after)} isNew={before === undefined} />
+        {outcome === 'unclear' && <p className="text-unknown-text">{audit.unclearHelp}</p>}
+      </div>
+    </li>
+  )
+}
+
+const What = ({ record }: { record: AuditRecord }): ReactNode => {
+  const { action, objectKind, objectId, objectName, before, after } = record
+  const { audit } = useTexts()
+  const kind = (audit.kinds as Readonly<Record<string, string>>)[objectKind] ?? objectKind
+  const verb = (audit.verbs as Readonly<Record<string, string>>)[verbOf(action)] ?? action
+  return (
+    <span className="min-w-0">
+      {kind} <span className="font-medium">{objectName ?? nameIn(before, after) ?? objectId}</span>: {verb}
+    </span>
+  )
+}
+
+const Changes = ({ changes, isNew }: { changes: readonly Change[]; isNew: boolean }): ReactNode => {
+  const { audit } = useTexts()
+  if (changes.length === 0) return null
+  return (
+    <ul className="text-xs text-quiet">
+      {changes.slice(0, changesMax).map(({ field, before, after }) => (
+        <li key={field} className="break-words">
+          {field}: {isNew ? '' : `${before ?? audit.nothing} → `}
+          <span className="text-ink">{after ?? audit.nothing}</span>
+        </li>
+      ))}
+      {changes.length > changesMax && <li>{audit.more(changes.length - changesMax)}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
+import { journey } from '../testing/journey.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+journey('the audit log', ({ world, open, further }) => {
+  test('says who changed what, filtered by the address, with a chain that holds; the object says it too', async (t) => {
+    const { api } = world()
+    const { netId } = await idsOf(world())
+    need(await api.nets.change({ netId, name: 'Workshop 2' }))
+    const page = await open(t)
+    await signIn(page, world(), `/settings/audit?kind=net&object=${netId}`)
+    await page.getByText(/^Chain verified to record \d/).waitFor()
+    const log = page.getByRole('list', { name: 'Audit log' })
+    await log.getByText('name: Workshop → Workshop 2').waitFor()
+    await assertAccessible(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const table = await readFile(await (await download).path(), 'utf8')
+    assert.match(table, /Olena Owner,127\.0\.0\.1,net\.change,net/)
+    await page.getByRole('button', { name: 'Without filters' }).click()
+    await log.getByText('Network Workshop 2: made').first().waitFor()
+    await page.getByRole('combobox', { name: 'Object' }).selectOption('Person')
+    await page.getByText('Nothing was recorded').or(log).first().waitFor()
+    assert.equal(new URL(page.url()).search, '?kind=user')
+
+    await page.goto(`/nets/${netId}/settings`)
+    const own = page.getByRole('list', { name: 'Who changed it' })
+    await own.getByText('name: Workshop → Workshop 2').waitFor()
+    await page.getByRole('link', { name: 'All records' }).click()
+    await log.getByText('name: Workshop → Workshop 2').waitFor()
+    need(await api.nets.change({ netId, name: 'Workshop' }))
+  })
+
+  further(() => {
+    test('days, people and unclear commands are chosen; devices and values have their history', async (t) => {
+      const { deviceId, paramIds } = await idsOf(world())
+      need(await world().api.devices.change({ deviceId, description: 'By the door' }))
+      const page = await open(t)
+      await signIn(page, world(), '/settings/audit')
+      const log = page.getByRole('list', { name: 'Audit log' })
+      await log.waitFor()
+      await page.getByRole('combobox', { name: 'Person' }).selectOption('Olena Owner')
+      await log.getByText('description: nothing → By the door').waitFor()
+      await page.getByLabel('Until').fill('2020-01-01')
+      await page.getByText('Nothing was recorded').waitFor()
+      await page.goto('/settings/audit?unclear=true')
+      await page.getByText('Nothing was recorded').waitFor()
+      await page.goto(`/devices/${deviceId}/settings`)
+      await page.getByRole('list', { name: 'Who changed it' }).getByText('description: nothing → By the door').waitFor()
+      await assertAccessible(page)
+      const [paramId] = paramIds.values()
+      await page.goto(`/params/${paramId}/settings`)
+      await page.getByRole('heading', { name: 'Who changed it' }).waitFor()
+    })
+
+    test('on a phone, in the dark, in Ukrainian', async (t) => {
+      const page = await open(t, { ...phone, colorScheme: 'dark', locale: 'uk-UA' })
+      await signIn(page, world(), '/settings/audit')
+      await page.getByText(/^Ланцюжок перевірено до запису/).waitFor()
+      await page.getByRole('list', { name: 'Журнал змін' }).waitFor()
+      await assertAccessible(page)
+    })
+  })
+})

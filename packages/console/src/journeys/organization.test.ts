@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { need } from '../testing/installation.ts'
+import { journey } from '../testing/journey.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+journey('the organization', ({ world, open, further }) => {
+  test('is renamed, keeps readings for as long as it is told, and is deleted and kept after all', async (t) => {
+    const page = await open(t)
+    await signIn(page, world(), '/settings/organization')
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Warsaw')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Riverside')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('complementary', { name: 'Sidebar' }).getByText('Riverside').waitFor()
+    await assertAccessible(page)
+    const kept = page.getByRole('list', { name: 'How long readings are kept' })
+    await kept.getByRole('button', { name: /^Change how long readings of Of everything/ }).click()
+    await page.getByRole('dialog').getByRole('spinbutton', { name: 'Days' }).fill('365')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await kept.getByText('365 days').waitFor()
+
+    await page.getByRole('button', { name: 'Delete the organization' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Riverside?' })
+    const button = dialog.getByRole('button', { name: 'Delete the organization' })
+    assert.ok(await button.isDisabled())
+    await dialog.getByRole('textbox').fill('Riverside')
+    await button.click()
+    await page
+      .getByText(/^Riverside is deleted for good in 1 day; Olena Owner asked for it|^Riverside is deleted for good/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Do not delete it' }).click()
+    await page.getByText('The organization stays.').waitFor()
+    assert.equal(need(await world().api.orgs.get({ orgId: world().orgId })).deleteOn, undefined)
+  })
+
+  further(() => {
+    test('a document says what it would do before it does it', async (t) => {
+      const { api, orgId } = world()
+      const document = need(await api.transfer.export({ orgId }))
+      const { orgId: target } = need(await api.orgs.create({ name: 'Copy' }))
+      const page = await open(t)
+      await signIn(page, world(), '/settings/organization')
+      await page.getByRole('button', { name: 'Organization: ' }).click()
+      await page.getByRole('menuitemradio', { name: 'Copy' }).click()
+      await page.getByRole('button', { name: 'Organization: Copy' }).waitFor()
+      await page.goto('/settings/organization')
+      await page.getByRole('button', { name: 'Import…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Export and import' })
+      const file = (text: string) => ({ name: 'works.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+      await dialog.getByLabel('Document').setInputFiles(file('{}'))
+      await dialog.getByText('This file is no document of an organization.').waitFor()
+      await dialog.getByLabel('Document').setInputFiles(file(JSON.stringify(document)))
+      await dialog.getByRole('region', { name: 'It would add' }).getByText('1 network').waitFor()
+      await dialog.getByRole('region', { name: 'Networks that it would dial' }).waitFor()
+      await assertAccessible(page)
+      assert.equal(need(await api.nets.list({ orgId: target })).length, 0)
+      await dialog.getByRole('button', { name: 'Import it' }).click()
+      await page.getByText('The document is imported.').waitFor()
+      assert.equal(need(await api.nets.list({ orgId: target })).length, 1)
+    })
+
+    test('readings are kept by the kind of a device', async (t) => {
+      const page = await open(t)
+      await signIn(page, world(), '/settings/organization')
+      const kept = page.getByRole('list', { name: 'How long readings are kept' })
+      const item = kept.getByRole('listitem').nth(1)
+      await item.getByRole('button').click()
+      await page.getByRole('dialog').getByRole('spinbutton', { name: 'Days' }).fill('90')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await item.getByText('90 days').waitFor()
+    })
+
+    test('another is made, and shown', async (t) => {
+      const page = await open(t)
+      await signIn(page, world(), '/settings/organization')
+      await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Mill')
+      await page.getByRole('button', { name: 'Make an organization' }).click()
+      await page.getByRole('button', { name: 'Organization: Mill' }).waitFor()
+    })
+
+    test('on a phone, in the dark, in Polish', async (t) => {
+      const page = await open(t, { ...phone, colorScheme: 'dark', locale: 'pl-PL' })
+      await signIn(page, world(), '/settings/organization')
+      await page.getByRole('heading', { level: 1, name: 'Organizacja' }).waitFor()
+      await page.getByText('na zawsze').or(page.getByText('365 dni')).first().waitFor()
+      await assertAccessible(page)
+    })
+  })
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, openPage, signIn } from '../testing/browser.ts'
+import { need, startInstallation } from '../testing/installation.ts'
+import { journey } from '../testing/journey.ts'
+import { MailSink } from '../testing/mail-sink.ts'
+import { addMember } from '../testing/member.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+journey('people', ({ world, open, further }) => {
+  test('somebody is invited by a link, comes, gets another role and goes', async (t) => {
+    const page = await open(t)
+    await signIn(page, world(), '/settings/people')
+    await rowOf(page, 'Olena Owner').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Invite a person' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+    await dialog.getByText(/^This installation sends no mail/).waitFor()
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('jan@example.org')
+    await dialog.getByRole('radio', { name: 'Operator' }).check()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+    await dialog.locator('div').getByRole('button', { name: 'Close' }).last().click()
+    await rowOf(page, 'jan@example.org')
+      .getByText(/^Invited, valid until/)
+      .waitFor()
+
+    const guest = await open(t)
+    await guest.goto(link)
+    await guest.getByRole('textbox', { name: 'Your name' }).fill('Jan Kowal')
+    await guest.getByLabel('Password').fill('a password of Jan')
+    await guest.getByRole('button', { name: 'Take the invitation' }).click()
+    await guest.waitForURL('**/overview')
+
+    await page.reload()
+    const row = rowOf(page, 'Jan Kowal')
+    await row.getByText('address not confirmed').waitFor()
+    await row.getByRole('combobox', { name: 'Role of Jan Kowal' }).selectOption('Manager')
+    const asked = page.getByRole('dialog', { name: 'Change the role' })
+    await asked.getByText('Jan Kowal: Operator → Manager. It takes effect at once.').waitFor()
+    await asked.getByRole('button', { name: 'Change the role' }).click()
+    await page.getByText('Jan Kowal is now: Manager.').waitFor()
+    await row.getByRole('button', { name: 'Remove Jan Kowal' }).click()
+    await page.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Remove' }).click()
+    await row.waitFor({ state: 'detached' })
+  })
+
+  test('a key is made with its line for a terminal, shows what it uses, and is withdrawn', async (t) => {
+    const page = await open(t)
+    await signIn(page, world(), '/settings/keys')
+    await page.getByText('No API key yet').waitFor()
+    await page.getByRole('button', { name: 'New key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New key' })
+    await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Billing export')
+    await dialog.getByRole('spinbutton', { name: 'Requests a minute' }).fill('50')
+    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    const line = await page.getByRole('textbox', { name: /^To try it/ }).inputValue()
+    const [, sent = ''] = /-d '(.*)'$/.exec(line) ?? []
+    await assertAccessible(page)
+    const answer = await page.request.post('/api/v1/authenticate/', { data: JSON.parse(sent) })
+    const { token } = (await answer.json()) as { token: string }
+    for (let i = 0; i < 5; i += 1) {
+      await page.request.get('/api/v1/user/', {
+        headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+      })
+    }
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await rowOf(page, 'Billing export')
+      .getByText(/^[1-5] of 50$/)
+      .waitFor()
+    await rowOf(page, 'Billing export').getByRole('button', { name: 'Withdraw Billing export' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('No API key yet').waitFor()
+  })
+
+  further(() => {
+    test('an invitation is made anew and withdrawn', async (t) => {
+      const { api, orgId } = world()
+      need(await api.orgs.invite({ orgId, email: 'eva@example.org', role: 'viewer' }))
+      const page = await open(t)
+      await signIn(page, world(), '/settings/people')
+      const row = rowOf(page, 'eva@example.org')
+      await row.getByRole('button', { name: 'Invite eva@example.org again' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).waitFor()
+      await page.keyboard.press('Escape')
+      await row.getByRole('button', { name: 'Withdraw the invitation of eva@example.org' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+      await row.waitFor({ state: 'detached' })
+    })
+
+    test('where mail is sent, the link comes by mail alone, and proves the address', async (t) => {
+      const sink = new MailSink()
+      const installation = await startInstallation({ smtp: await sink.start(), 'smtp-from': 'busbar@example.org' })
+      t.after(async () => {
+        await installation.stop()
+        sink.stop()
+      })
+      const { email, password } = await installation.setUp('Mill')
+      const { page, close } = await openPage(installation)
+      t.after(close)
+      await signIn(page, { owner: { email, password } }, '/settings/people')
+      await page.getByRole('button', { name: 'Invite a person' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+      await dialog.getByText(/^The person gets a mail with a link/).waitFor()
+      await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('ewa@example.org')
+      await dialog.getByRole('combobox', { name: 'Language of the mail' }).selectOption('Polski')
+      await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+      await page.getByText('A mail to ewa@example.org is on its way.').waitFor()
+      const guest = await openPage(installation)
+      t.after(guest.close)
+      await guest.page.goto(new URL(new URL(await sink.link()).hash, `${installation.url}invitation`).href)
+      await guest.page.getByRole('textbox', { name: 'Your name' }).fill('Ewa Lis')
+      await guest.page.getByLabel('Password').fill('a password of Ewa')
+      await guest.page.getByRole('button', { name: 'Take the invitation' }).click()
+      await guest.page.waitForURL('**/overview')
+      await page.reload()
+      await rowOf(page, 'Ewa Lis').waitFor()
+      assert.equal(await rowOf(page, 'Ewa Lis').getByText('address not confirmed').count(), 0)
+    })
+
+    test('who is no owner sees people, and changes nothing; who is no manager sees what roles mean', async (t) => {
+      const manager = await addMember(world(), 'manager')
+      const page = await open(t)
+      await signIn(page, { owner: manager }, '/settings/people')
+      await rowOf(page, 'Olena Owner').waitFor()
+      assert.equal(await page.getByRole('combobox').count(), 0)
+      assert.equal(await page.getByRole('button', { name: /Remove|Invite/ }).count(), 0)
+      const viewer = await addMember(world(), 'viewer')
+      const other = await open(t)
+      await signIn(other, { owner: viewer }, '/settings/people')
+      await other.getByText('This is for others to set').waitFor()
+      await other.getByRole('heading', { name: 'What each role may do' }).waitFor()
+      await assertAccessible(other)
+    })
+
+    test('the last owner stays, and is told so', async (t) => {
+      const page = await open(t)
+      await signIn(page, world(), '/settings/people')
+      await page.getByRole('combobox', { name: 'Role of Olena Owner' }).selectOption('Viewer')
+      await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/^The last owner stays owner/)
+        .waitFor()
+    })
+
+    test('on a phone, in the dark, in Ukrainian', async (t) => {
+      const page = await open(t, { ...phone, colorScheme: 'dark', locale: 'uk-UA' })
+      await signIn(page, world(), '/settings/people')
+      await page.getByRole('heading', { level: 1, name: 'Люди' }).waitFor()
+      await page.getByRole('list', { name: 'Люди' }).getByText('Olena Owner', { exact: true }).first().waitFor()
+      await assertAccessible(page)
+      await page.goto('/settings/keys')
+      await page.getByRole('heading', { level: 1, name: 'Ключі API' }).waitFor()
+      await assertAccessible(page)
+    })
+  })
+})

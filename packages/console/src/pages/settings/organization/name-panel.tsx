@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useMay } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { formText, SettingsForm } from '../../../ui/forms/settings-form.tsx'
+import { Facts, Panel } from '../../../ui/layout/page.tsx'
+import type { OrgFacts } from './org-facts.ts'
+
+/** Owners rename it, managers set its time zone, everybody sees both. */
+export const NamePanel = ({ org }: { org: OrgFacts }): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const isManager = useMay('manager')
+  const zone = useQuery(ask('reports', 'timeZone', { orgId: org.id }))
+  return (
+    <Panel title={texts.title}>
+      <Loaded query={zone}>
+        {({ timeZone }) =>
+          isManager ? (
+            <NameForm org={org} timeZone={timeZone} />
+          ) : (
+            <Facts
+              facts={[
+                [texts.name, org.name],
+                [texts.timeZone, timeZone],
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+const NameForm = ({ org, timeZone }: { org: OrgFacts; timeZone: string }): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const { id: orgId } = org
+  const isOwner = useMay('owner')
+  const [zone, setZone] = useState(timeZone)
+  const rename = useAct('orgs', 'change', [['orgs'], ['sessions', 'userOrgs']])
+  const changeZone = useAct('reports', 'changeTimeZone', [['reports', 'timeZone']])
+  const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((one) => [one, one] as const)
+  const save = async (form: FormData): Promise<boolean> => {
+    const name = formText(form, 'name').trim()
+    try {
+      if (isOwner && name !== org.name) await rename.mutateAsync({ orgId, name })
+      if (zone !== timeZone) await changeZone.mutateAsync({ orgId, timeZone: zone })
+    } catch {
+      return false
+    }
+    toast(texts.saved)
+    return true
+  }
+  return (
+    <SettingsForm onSave={save} isBusy={rename.isPending || changeZone.isPending}>
+      <TextField
+        name="name"
+        label={texts.name}
+        defaultValue={org.name}
+        disabled={!isOwner}
+        maxLength={200}
+        pattern=".*\S.*"
+        autoComplete="off"
+        required
+      />
+      <div>
+        <Choice name="zone" label={texts.timeZone} value={zone} options={zones} onChange={setZone} />
+        <p className="mt-1 text-xs text-faint">{texts.timeZoneHint}</p>
+      </div>
+    </SettingsForm>
+  )
+}

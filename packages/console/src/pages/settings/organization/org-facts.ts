@@ -1,0 +1,3 @@
+import type { AnswerOf } from '../../../api/ask.ts'
+
+export type OrgFacts = AnswerOf<'orgs', 'get'>

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useFormat } from '../../../format/use-format.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { Facts, Page, Panel } from '../../../ui/layout/page.tsx'
+import { DeleteOrg } from './delete-org.tsx'
+import { NamePanel } from './name-panel.tsx'
+import { NewOrg } from './new-org.tsx'
+import type { OrgFacts } from './org-facts.ts'
+import { RetentionPanel } from './retention-panel.tsx'
+import { TransferPanel } from './transfer-panel.tsx'
+
+/** What holds for a whole organization; its end is the last of all. */
+export const OrganizationPage = (): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const { orgId, orgName } = useOrg()
+  const isOwner = useMay('owner')
+  const org = useQuery(ask('orgs', 'get', { orgId }))
+  return (
+    <Page title={texts.title} facts={orgName}>
+      <Loaded query={org}>
+        {(found) => (
+          <>
+            <Deletion org={found} />
+            <FactsPanel org={found} />
+            <NamePanel key={orgId} org={found} />
+            <RetentionPanel key={`retention ${orgId}`} />
+            {isOwner && <TransferPanel />}
+            {isOwner && <NewOrg />}
+            {isOwner && found.deleteOn === undefined && <DeleteOrg org={found} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** It is on its way out, and can still be kept. */
+const Deletion = ({ org: { id: orgId, name, deleteOn, deleteAskedBy = '' } }: { org: OrgFacts }): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const { ago } = useFormat()
+  const now = useNow()
+  const isOwner = useMay('owner')
+  const keep = useAct('orgs', 'keep', [['orgs']])
+  if (deleteOn === undefined) return null
+  return (
+    <Notice tone="critical">
+      <p className="mb-2">{texts.deleting(name, deleteAskedBy, ago(deleteOn, now))}</p>
+      {isOwner && (
+        <Button
+          isChange
+          isBusy={keep.isPending}
+          onClick={() => keep.mutate({ orgId }, { onSuccess: () => toast(texts.keptNow) })}
+        >
+          {texts.keep}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+const FactsPanel = ({ org: { createdOn, deviceQuota, enabledDevices } }: { org: OrgFacts }): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const { time, number } = useFormat()
+  const isFull = deviceQuota !== null && enabledDevices >= deviceQuota
+  const most = deviceQuota === null ? texts.noQuota : number(deviceQuota)
+  return (
+    <Panel title={texts.facts}>
+      <Facts
+        facts={[
+          [texts.madeOn, time(createdOn)],
+          [
+            texts.devices,
+            <span key="devices" className={isFull ? 'text-warning-text' : ''}>
+              {deviceQuota === null
+                ? `${number(enabledDevices)} (${most})`
+                : texts.devicesOf(number(enabledDevices), most)}
+              <span className="block text-xs text-faint">{texts.quotaHelp}</span>
+            </span>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
+import { formText } from '../../../ui/forms/settings-form.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+
+/** Whose readings: of all, or of devices of one template. */
+interface Whose {
+  templateId: number | null
+  name: string
+  keepDays: number | null
+}
+
+/** How long readings are kept: by the organization, and by device template. */
+export const RetentionPanel = (): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const { orgId } = useOrg()
+  const [open, setOpen] = useState<Whose | null>(null)
+  const ofOrg = useQuery(ask('retention', 'ofOrg', { orgId }))
+  const ofTemplates = useQuery(ask('retention', 'ofTemplates', { orgId }))
+  const keptText = (keepDays: number | null, none: string): string =>
+    keepDays === null ? none : texts.keptFor(keepDays)
+  return (
+    <Panel title={texts.retention}>
+      <p className="px-4 pb-3 text-quiet">{texts.retentionHelp}</p>
+      <Loaded query={ofOrg}>
+        {({ keepDays }) => (
+          <ul aria-label={texts.retention} className="border-t border-line">
+            <Item
+              whose={{ templateId: null, name: texts.ofOrg, keepDays }}
+              kept={keptText(keepDays, texts.forever)}
+              onChange={setOpen}
+            />
+            {ofTemplates.data?.map(({ templateId, name, manufacturer, deviceCount, keepDays: own, isMixed }) => (
+              <Item
+                key={templateId}
+                whose={{ templateId, name: `${manufacturer} ${name}`, keepDays: own }}
+                note={texts.devicesCount(deviceCount)}
+                kept={`${keptText(own, texts.asOrg)}${isMixed ? `, ${texts.mixed}` : ''}`}
+                onChange={setOpen}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {open !== null && <ChangeDialog whose={open} onClose={() => setOpen(null)} />}
+    </Panel>
+  )
+}
+
+interface ItemProps {
+  whose: Whose
+  note?: string
+  kept: string
+  onChange: (whose: Whose) => void
+}
+
+const Item = ({ whose, note, kept, onChange }: ItemProps): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const isManager = useMay('manager')
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0">
+      <span className="min-w-0 flex-1">
+        <span className="font-medium">{whose.name}</span> <span className="text-quiet">{note}</span>
+      </span>
+      <span>{kept}</span>
+      {isManager && (
+        <Button isChange aria-label={texts.changeOf(whose.name)} onClick={() => onChange(whose)}>
+          {texts.change}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const ChangeDialog = ({ whose, onClose }: { whose: Whose; onClose: () => void }): ReactNode => {
+  const { orgSettings: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const { templateId, name, keepDays: before } = whose
+  const ofOrg = useAct('retention', 'changeOfOrg', [['retention']])
+  const ofTemplate = useAct('retention', 'changeOfTemplate', [['retention']])
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const text = formText(new FormData(event.currentTarget), 'days')
+    const keepDays = text === '' ? null : Number(text)
+    const onSuccess = (): void => {
+      toast(texts.saved)
+      onClose()
+    }
+    if (templateId === null) ofOrg.mutate({ orgId, keepDays }, { onSuccess })
+    else ofTemplate.mutate({ orgId, templateId, keepDays }, { onSuccess })
+  }
+  return (
+    <Dialog title={texts.changeOf(name)} isOpen onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {templateId !== null && <p>{texts.templateHelp}</p>}
+        <TextField
+          name="days"
+          type="number"
+          min={1}
+          max={36_500}
+          label={texts.keepDays}
+          hint={templateId === null ? texts.keepHint : texts.keepHintTemplate}
+          defaultValue={before ?? ''}
+        />
+        <Notice tone="warning">{texts.shorter}</Notice>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={ofOrg.isPending || ofTemplate.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

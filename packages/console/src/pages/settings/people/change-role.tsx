@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { ask } from '../../../api/ask.ts'
+import { type Role, useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import type { Member } from './member.ts'
+
+export interface ChangeRoleProps {
+  member: Member
+  role: Role
+  onClose: () => void
+}
+
+/** Asks before a member gets another role: it takes effect at once. */
+export const ChangeRole = ({ member: { userId, name, role: before }, role, onClose }: ChangeRoleProps): ReactNode => {
+  const { people, shell, common } = useTexts()
+  const { orgId } = useOrg()
+  const self = useQuery(ask('sessions', 'user', {})).data?.id
+  const change = useAct('orgs', 'changeRole', [['orgs'], ['sessions', 'userOrgs']])
+  const isRefused = change.error instanceof ApiError && change.error.code === 'NotAuthorized'
+  const confirm = (): void =>
+    change.mutate(
+      { orgId, userId, role },
+      {
+        onSuccess: () => {
+          toast(people.changed(name, shell.roles[role]))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog title={people.changeRole} isOpen onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <p>{people.changeQuestion(name, shell.roles[before], shell.roles[role])}</p>
+        <p className="text-quiet">{people.roleHelp[role]}</p>
+        {userId === self && <Notice tone="warning">{people.ownRole}</Notice>}
+        {isRefused && <Notice tone="critical">{people.lastOwner}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button variant="primary" isChange isBusy={change.isPending} onClick={confirm}>
+            {people.changeRole}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

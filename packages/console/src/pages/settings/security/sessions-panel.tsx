@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+
+/** Every session of the user, and the ways to end them. */
+export const SessionsPanel = (): ReactNode => {
+  const { profile } = useTexts()
+  const { moment } = useFormat()
+  const now = useNow()
+  const sessions = useQuery(ask('sessions', 'sessions', {}))
+  const end = useAct('profile', 'endSession', [['sessions', 'sessions']])
+  const endOthers = useAct('sessions', 'endOtherSessions', [['sessions', 'sessions']])
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  const all = others > 0 && (
+    <ConfirmButton
+      act={profile.endOthers}
+      question={profile.endOthersQuestion}
+      isBusy={endOthers.isPending}
+      onConfirm={() => endOthers.mutate({}, { onSuccess: () => toast(profile.othersEnded) })}
+    />
+  )
+  return (
+    <Panel title={profile.sessionsTitle} aside={all}>
+      <Loaded query={sessions}>
+        {(list) => (
+          <ul aria-label={profile.sessionsTitle} className="border-t border-line">
+            {list.map(({ id, isCurrent, from, agent, openedOn }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2.5 last:border-b-0"
+              >
+                <div className="min-w-0">
+                  <p className="flex items-center gap-2">
+                    <span className="font-mono">{from}</span>
+                    {isCurrent && <Badge tone="info">{profile.thisOne}</Badge>}
+                    <span className="text-quiet">{profile.since(moment(openedOn, now))}</span>
+                  </p>
+                  <p className="truncate text-xs text-quiet" title={agent}>
+                    {agent}
+                  </p>
+                </div>
+                {!isCurrent && (
+                  <Button
+                    isChange
+                    aria-label={profile.endSessionOf(from)}
+                    onClick={() => end.mutate({ sessionId: id }, { onSuccess: () => toast(profile.sessionEnded) })}
+                  >
+                    {profile.endSession}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,58 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { inShell } from './outer-routes.tsx'
+import { readAuditSearch } from './pages/settings/audit/search.rules.ts'
+
+/** What people set of the organization and of themselves, in one frame. */
+const settings = createRoute({
+  ...inShell,
+  id: 'settings-frame',
+  component: lazyRouteComponent(() => import('./pages/settings/settings-frame.tsx'), 'SettingsFrame'),
+})
+const inSettings = { getParentRoute: () => settings }
+const settingsPages = [
+  createRoute({
+    ...inSettings,
+    path: '/settings/organization',
+    component: lazyRouteComponent(
+      () => import('./pages/settings/organization/organization-page.tsx'),
+      'OrganizationPage',
+    ),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/people',
+    component: lazyRouteComponent(() => import('./pages/settings/people/people-page.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/keys',
+    component: lazyRouteComponent(() => import('./pages/settings/keys/keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/audit',
+    validateSearch: readAuditSearch,
+    component: lazyRouteComponent(() => import('./pages/settings/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/profile',
+    component: lazyRouteComponent(() => import('./pages/settings/profile/profile-page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    ...inSettings,
+    path: '/settings/security',
+    component: lazyRouteComponent(() => import('./pages/settings/security/security-page.tsx'), 'SecurityPage'),
+  }),
+] as const
+
+export const settingsRoutes = [
+  settings.addChildren(settingsPages),
+  createRoute({
+    ...inShell,
+    path: '/settings',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/organization', replace: true })
+    },
+  }),
+] as const

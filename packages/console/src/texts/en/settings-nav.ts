@@ -1,0 +1,11 @@
+export const settingsNav = {
+  title: 'Settings',
+  org: 'Organization',
+  general: 'General',
+  people: 'People',
+  keys: 'API keys',
+  audit: 'Audit log',
+  you: 'You',
+  profile: 'Profile',
+  security: 'Sign-in and sessions',
+}

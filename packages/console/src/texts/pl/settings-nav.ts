@@ -1,0 +1,13 @@
+import type { TextsOf } from '../texts.ts'
+
+export const settingsNav: TextsOf<'settingsNav'> = {
+  title: 'Ustawienia',
+  org: 'Organizacja',
+  general: 'Ogólne',
+  people: 'Ludzie',
+  keys: 'Klucze API',
+  audit: 'Dziennik zmian',
+  you: 'Ty',
+  profile: 'Profil',
+  security: 'Logowanie i sesje',
+}

@@ -1,0 +1,13 @@
+import type { TextsOf } from '../texts.ts'
+
+export const settingsNav: TextsOf<'settingsNav'> = {
+  title: 'Настройки',
+  org: 'Организация',
+  general: 'Общее',
+  people: 'Люди',
+  keys: 'Ключи API',
+  audit: 'Журнал изменений',
+  you: 'Вы',
+  profile: 'Профиль',
+  security: 'Вход и сеансы',
+}
