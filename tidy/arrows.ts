@@ -92,6 +92,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     directory: ['db', 'sealing'],
     field: ['access', 'db', 'directory'],
     polling: ['directory', 'field', 'readings'],
+    computing: ['db', 'energy', 'field', 'polling', 'readings'],
     writing: ['access', 'audit', 'db', 'field', 'readings'],
     live: ['readings'],
     alerts: ['access', 'db', 'field', 'live', 'polling', 'readings', 'texts'],

@@ -14,6 +14,7 @@ import { contacts } from './api/contacts/contacts.contract.ts'
 import { contactGroups } from './api/contacts/groups.contract.ts'
 import { escalationPolicies } from './api/contacts/policies.contract.ts'
 import { counters } from './api/counters/counters.contract.ts'
+import { computed } from './api/computed/computed.contract.ts'
 import { boards } from './api/dashboards/boards.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
@@ -66,6 +67,7 @@ export const contract = {
   overview,
   devices,
   params,
+  computed,
   raw,
   em130,
   values,

@@ -14,6 +14,7 @@ import { contactsHandlers } from './api/contacts/contacts.http.ts'
 import { contactGroupsHandlers } from './api/contacts/groups.http.ts'
 import { escalationPoliciesHandlers } from './api/contacts/policies.http.ts'
 import { countersHandlers } from './api/counters/counters.http.ts'
+import { computedHandlers } from './api/computed/computed.http.ts'
 import { boardsHandlers } from './api/dashboards/boards.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
@@ -64,6 +65,7 @@ export const handlers = {
   overview: overviewHandlers,
   devices: devicesHandlers,
   params: paramsHandlers,
+  computed: computedHandlers,
   raw: rawHandlers,
   em130: em130Handlers,
   values: valuesHandlers,

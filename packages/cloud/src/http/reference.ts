@@ -20,6 +20,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   overview: 'How all networks of an organization stand, each question answered for all of them at once.',
   devices: 'Devices of networks, each with a Modbus unit id and parameters.',
   params: 'Parameters of devices: values that are read, and written where that is allowed.',
+  computed: 'Parameters that are worked out from others by a formula, in devices of their own.',
   raw: 'Registers of a device without a parameter: for commissioning and controllers. Nothing is stored.',
   em130: 'Events of EM130 time relays.',
   values: 'Last values of parameters, and when devices are read.',

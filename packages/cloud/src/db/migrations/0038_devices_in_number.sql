@@ -11,46 +11,34 @@ alter table param add constraint param_computed
     and (formula is null or (address = 0 and value_type = 'f64' and not is_programmable)));
 
 -- What people note of networks and devices, beside what is needed to read them.
-create table net_card (
+create table card (
   org_id bigint not null,
-  net_id bigint not null,
-  tags text[] not null default '{}',
-  group_name text not null default '' check (length(group_name) <= 100),
-  location text not null default '' check (length(location) <= 500),
-  serial_number text not null default '' check (length(serial_number) <= 100),
-  note text not null default '' check (length(note) <= 4000),
+  net_id bigint,
+  device_id bigint,
+  tags text[] not null,
+  group_name text not null check (length(group_name) <= 100),
+  location text not null check (length(location) <= 500),
+  serial_number text not null check (length(serial_number) <= 100),
+  note text not null check (length(note) <= 4000),
   -- [{name, value}]
-  custom jsonb not null default '[]',
-  primary key (org_id, net_id),
-  foreign key (org_id, net_id) references net (org_id, id) on delete cascade
-);
-create table device_card (
-  org_id bigint not null,
-  device_id bigint not null,
-  tags text[] not null default '{}',
-  group_name text not null default '' check (length(group_name) <= 100),
-  location text not null default '' check (length(location) <= 500),
-  serial_number text not null default '' check (length(serial_number) <= 100),
-  note text not null default '' check (length(note) <= 4000),
-  custom jsonb not null default '[]',
-  primary key (org_id, device_id),
+  custom jsonb not null,
+  check (num_nonnulls(net_id, device_id) = 1),
+  unique (org_id, net_id),
+  unique (org_id, device_id),
+  foreign key (org_id, net_id) references net (org_id, id) on delete cascade,
   foreign key (org_id, device_id) references device (org_id, id) on delete cascade
 );
 
 -- One picture of each; only PNG and JPEG that were looked through.
-create table net_photo (
+create table photo (
   org_id bigint not null,
-  net_id bigint not null,
+  net_id bigint,
+  device_id bigint,
   media_type text not null check (media_type in ('image/png', 'image/jpeg')),
-  bytes bytea not null check (length(bytes) <= 1048576),
-  primary key (org_id, net_id),
-  foreign key (org_id, net_id) references net (org_id, id) on delete cascade
-);
-create table device_photo (
-  org_id bigint not null,
-  device_id bigint not null,
-  media_type text not null check (media_type in ('image/png', 'image/jpeg')),
-  bytes bytea not null check (length(bytes) <= 1048576),
-  primary key (org_id, device_id),
+  bytes bytea not null check (length(bytes) <= 524288),
+  check (num_nonnulls(net_id, device_id) = 1),
+  unique (org_id, net_id),
+  unique (org_id, device_id),
+  foreign key (org_id, net_id) references net (org_id, id) on delete cascade,
   foreign key (org_id, device_id) references device (org_id, id) on delete cascade
 );
