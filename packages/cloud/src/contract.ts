@@ -15,6 +15,8 @@ import { contactGroups } from './api/contacts/groups.contract.ts'
 import { escalationPolicies } from './api/contacts/policies.contract.ts'
 import { counters } from './api/counters/counters.contract.ts'
 import { computed } from './api/computed/computed.contract.ts'
+import { bulk } from './api/bulk/bulk.contract.ts'
+import { cards } from './api/cards/cards.contract.ts'
 import { boards } from './api/dashboards/boards.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
@@ -68,6 +70,8 @@ export const contract = {
   devices,
   params,
   computed,
+  cards,
+  bulk,
   raw,
   em130,
   values,

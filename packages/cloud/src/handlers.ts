@@ -15,6 +15,8 @@ import { contactGroupsHandlers } from './api/contacts/groups.http.ts'
 import { escalationPoliciesHandlers } from './api/contacts/policies.http.ts'
 import { countersHandlers } from './api/counters/counters.http.ts'
 import { computedHandlers } from './api/computed/computed.http.ts'
+import { bulkHandlers } from './api/bulk/bulk.http.ts'
+import { cardsHandlers } from './api/cards/cards.http.ts'
 import { boardsHandlers } from './api/dashboards/boards.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
@@ -66,6 +68,8 @@ export const handlers = {
   devices: devicesHandlers,
   params: paramsHandlers,
   computed: computedHandlers,
+  cards: cardsHandlers,
+  bulk: bulkHandlers,
   raw: rawHandlers,
   em130: em130Handlers,
   values: valuesHandlers,

@@ -21,6 +21,8 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   devices: 'Devices of networks, each with a Modbus unit id and parameters.',
   params: 'Parameters of devices: values that are read, and written where that is allowed.',
   computed: 'Parameters that are worked out from others by a formula, in devices of their own.',
+  cards: 'What people note of networks and devices: tags, groups, further fields and photos.',
+  bulk: 'Changing, moving and deleting many devices, and parameters in many of them, with a trial before.',
   raw: 'Registers of a device without a parameter: for commissioning and controllers. Nothing is stored.',
   em130: 'Events of EM130 time relays.',
   values: 'Last values of parameters, and when devices are read.',

@@ -27,7 +27,7 @@ export const device = z
   })
   .meta({ id: 'Device', description: 'A device of a network.' })
 
-const deviceFields = z.object({
+export const deviceFields = z.object({
   name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
   description: z
     .string()

@@ -115,7 +115,7 @@ export const templateParam = paramFields.extend({
 export type TemplateParam = z.output<typeof templateParam>
 
 /** What is not given stays; null takes away what may be missing. */
-const paramChanges = paramFields.partial().extend({
+export const paramChanges = paramFields.partial().extend({
   description: texts.nullable().optional().describe('Description; null takes it away.'),
   category: texts.nullable().optional().describe('Group; null takes it away.'),
   label: paramFields.shape.label.nullable().describe('Mnemonic; null takes it away.'),
