@@ -30,6 +30,8 @@ const early = [
   'alertSettings.changeAlertQuiet',
   'alertSettings.changeNetQuiet',
   'reports.save',
+  'cards.changeDevicePhoto',
+  'cards.changeNetPhoto',
 ]
 /** Asked last: they take away what others need. */
 const late = [
@@ -40,6 +42,7 @@ const late = [
   'connectCodes.delete',
   'params.deleteMany',
   'devices.delete',
+  'bulk.deleteDevices',
   'nets.delete',
   'alertTemplates.delete',
   'alerts.delete',

@@ -19,6 +19,12 @@ export const cardsOf = (sql: Queries, orgId: number, netIds: readonly number[], 
   from card
   where org_id = ${orgId} and (net_id = any(${netIds}::bigint[]) or device_id = any(${deviceIds}::bigint[]))`
 
+/** All of an organization. */
+export const allCards = (sql: Queries, orgId: number) => sql<(Card & CardOf)[]>`
+  select net_id as "netId", device_id as "deviceId", tags, group_name as "groupName", location,
+         serial_number as "serialNumber", note, custom
+  from card where org_id = ${orgId}`
+
 export interface ListedCard extends CardOf {
   tags: string[]
   groupName: string

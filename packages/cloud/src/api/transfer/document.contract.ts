@@ -5,6 +5,7 @@ import { definition } from '../alerts/definition.contract.ts'
 import { dependencies } from '../alerts/dependencies.contract.ts'
 import { shownWindow } from '../alerts/maintenance.contract.ts'
 import { alertTemplateFields, alertTemplates } from '../alerts/templates/alert-templates.contract.ts'
+import { card } from '../cards/cards.contract.ts'
 import { contact } from '../contacts/contacts.contract.ts'
 import { group } from '../contacts/groups.contract.ts'
 import { policy } from '../contacts/policies.contract.ts'
@@ -74,6 +75,7 @@ const documentNet = z.object({
     })
     .optional()
     .describe('Who is told that it is out, and after how long.'),
+  card: card.optional().describe('What is noted of it; photos are no part of the document.'),
 })
 
 const documentDevice = z.object({
@@ -98,6 +100,7 @@ const documentDevice = z.object({
   shippedTemplate: shippedTemplate
     .optional()
     .describe('Shipped template that the device was made from; its id differs between installations.'),
+  card: card.optional().describe('What is noted of it; photos are no part of the document.'),
   isComputed: z.boolean().optional().describe('True where its parameters are computed from others.'),
 })
 

@@ -7,9 +7,9 @@ type Row<Part> = { [K in keyof Part]-?: undefined extends Part[K] ? Exclude<Part
 export type TemplateRow = Row<Document['templates'][number]>
 type Dated<Part> = Omit<Row<Part>, 'disabledOn'> & { disabledOn: Date | null }
 type Net = Document['networks'][number]
-export type NetRow = Dated<Omit<Net, 'link' | 'quiet' | 'outage' | 'devicePasswords'>> &
+export type NetRow = Dated<Omit<Net, 'link' | 'quiet' | 'outage' | 'devicePasswords' | 'card'>> &
   Net['link'] & { quiet: QuietTimes | null; outage: Net['outage'] | null; sealedPasswords: Uint8Array | null }
-export type DeviceRow = Dated<Document['devices'][number]>
+export type DeviceRow = Dated<Omit<Document['devices'][number], 'card'>>
 export type ParamRow = Row<Document['params'][number]>
 
 /** All that follows in this transaction is as of one moment. */

@@ -11,6 +11,7 @@ import { importSettings } from '../settings.ts'
 import type { Part } from '../transfer.contract.ts'
 import { importAlertTemplates, importOutages } from './alert-templates.ts'
 import { importAlerts, importDependencies } from './alerts.ts'
+import { importCards } from './cards.ts'
 import { importContacts } from './contacts.ts'
 import { importFormulas } from './computed.ts'
 import { importDashboards, type NewIds } from './dashboards.ts'
@@ -123,6 +124,7 @@ export const importPart = async (
   await insertQuietTimes(tx, orgId, quiet)
   await insertDevices(tx, orgId, now, devices)
   await insertParams(tx, orgId, params)
+  await importCards(tx, orgId, part, ids)
   await importFormulas(tx, orgId, params, new Set(gone.values()))
   const people = await importContacts(tx, orgId, now, part)
   const madeAlerts = await importAlerts(tx, orgId, now, part.alerts, paramIds, people.escalationPolicies)
