@@ -2,8 +2,8 @@ import type { Clock } from '@busbar/kit'
 import { ChangeFeed } from '../db/change-feed.ts'
 import type { Sql } from '../db/sql.ts'
 import { paramsOf, parseFormula } from '../energy/formula/parse.ts'
-import { planDevices, type StoredComputed } from './computed-device.ts'
 import { type ComputedRow, computedRows, inputPlaces, orgsOfNets } from './computed.sql.ts'
+import { planDevices, type StoredComputed } from './computed-device.ts'
 import type { ComputedReadings } from './computed-readings.ts'
 
 export interface ComputedDevicesOptions {

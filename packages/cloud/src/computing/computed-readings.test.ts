@@ -14,11 +14,20 @@ const parsed = (text: string): Formula => {
   assert.ok(!('error' in formula))
   return formula
 }
-const computed = (id: number, periodSec: number, formulas: Record<number, string>, precision: number | null = null) => ({
+const computed = (
+  id: number,
+  periodSec: number,
+  formulas: Record<number, string>,
+  precision: number | null = null,
+) => ({
   orgId,
   id,
   periodSec,
-  params: Object.entries(formulas).map(([paramId, text]) => ({ id: Number(paramId), formula: parsed(text), precision })),
+  params: Object.entries(formulas).map(([paramId, text]) => ({
+    id: Number(paramId),
+    formula: parsed(text),
+    precision,
+  })),
 })
 /** Devices 1 to 9 have the parameters 10 to 19, 20 to 29 and so on. */
 const placesOf = (devices: readonly StoredComputed[], periodSec = 60): Map<number, InputPlace> => {
@@ -67,9 +76,7 @@ const shown = (polls: readonly Poll[]): string[] =>
 describe('computed readings', () => {
   test('come with the poll that has all inputs, at its time', () => {
     const readings = readingsOf(computed(101, 60, { 1001: '#10 * #11', 1002: '#10 / #11' }))
-    assert.deepEqual(shown(readings.take(poll(1, 100, { 10: 0.1, 11: 3 }))), [
-      '101 at 100: 0.3, 0.03333333333333333',
-    ])
+    assert.deepEqual(shown(readings.take(poll(1, 100, { 10: 0.1, 11: 3 }))), ['101 at 100: 0.3, 0.03333333333333333'])
     assert.deepEqual(shown(readings.take(poll(2, 101, { 20: 1 }))), [])
     assert.deepEqual(shown(readings.take(poll(1, 160, { 10: 1, 11: 2 }))), ['101 at 160: 2, 0.5'])
   })
@@ -86,7 +93,9 @@ describe('computed readings', () => {
   })
 
   test('a gap has the reason of the input, or its own', () => {
-    const readings = readingsOf(computed(101, 60, { 1001: '#10 + #11', 1002: '1 / #11', 1003: '#10 ^ #11', 1004: '#11' }))
+    const readings = readingsOf(
+      computed(101, 60, { 1001: '#10 + #11', 1002: '1 / #11', 1003: '#10 ^ #11', 1004: '#11' }),
+    )
     assert.deepEqual(shown(readings.take(poll(1, 100, { 10: { err: 'Timeout' }, 11: 0 }))), [
       '101 at 100: Timeout, DivisionByZero, Timeout, 0',
     ])
@@ -169,7 +178,10 @@ const events = fc
       afterSec: fc.integer({ min: 0, max: 50 }),
       /** How long ago the poll began when it comes: slow ones come late. */
       lateSec: fc.integer({ min: 0, max: 10 }),
-      value: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -9, max: 9 }) }, { weight: 1, arbitrary: fc.constant(null) }),
+      value: fc.oneof(
+        { weight: 5, arbitrary: fc.integer({ min: -9, max: 9 }) },
+        { weight: 1, arbitrary: fc.constant(null) },
+      ),
     }),
     { maxLength: 60 },
   )
@@ -200,7 +212,9 @@ test('a value is made of the newest readings, none of them old, and has the time
           before = at
           for (const [place, { formula }] of device.params.entries()) {
             const inputs = paramsOf(formula).map((id) => last.get(id))
-            const isWhole = inputs.every((one) => one && one.value !== null && Math.abs(at - one.sec) <= periodSec * 1.5)
+            const isWhole = inputs.every(
+              (one) => one && one.value !== null && Math.abs(at - one.sec) <= periodSec * 1.5,
+            )
             const given = evaluate(formula, (id) => decimalOf(last.get(id)?.value ?? 0))
             const expected = isWhole && 'value' in given ? Number(toText(given.value)) : null
             assert.equal(made.values[place], expected)
@@ -221,7 +235,10 @@ test('an order has each after what it needs, and there is none for a circle', ()
       const order = sorted(ids, (id) => needs[id] ?? [])
       const reaches = (from: number, to: number, seen = new Set<number>()): boolean =>
         (needs[from] ?? []).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
-      assert.equal(order === null, ids.some((id) => reaches(id, id)))
+      assert.equal(
+        order === null,
+        ids.some((id) => reaches(id, id)),
+      )
       for (const id of order ?? []) {
         for (const need of needs[id] ?? []) assert.ok((order?.indexOf(need) ?? 0) < (order?.indexOf(id) ?? 0))
       }

@@ -116,7 +116,9 @@ export class ComputedReadings {
     if (one.lastOn !== null && Math.abs(readOn - one.lastOn) < device.periodMs * turnShare) return null
     one.lastOn = readOn
     return pollOf(device, readOn, (id) =>
-      device.inputs.includes(id) ? inputAt(this.#last.get(id), readOn, ageMaxMs) : { err: 'InputGone' satisfies Reason },
+      device.inputs.includes(id)
+        ? inputAt(this.#last.get(id), readOn, ageMaxMs)
+        : { err: 'InputGone' satisfies Reason },
     )
   }
 }

@@ -95,7 +95,10 @@ export const bulk = {
     summary: 'Add, change and delete parameters of many devices',
     description:
       'In each of the devices, by the slugs of parameters; all or none. What a device has already is not added, and what it does not have is neither changed nor deleted: the answer names it.',
-    errors: { ...errors, IncorrectRequest: 'a parameter is wrong, or a device would have more than 2000; the message names it.' },
+    errors: {
+      ...errors,
+      IncorrectRequest: 'a parameter is wrong, or a device would have more than 2000; the message names it.',
+    },
     ...org,
     body: z.object({
       deviceIds: z.array(idOf.device).min(1).max(withParamsAtOnce).describe('Devices, 1 to 200.'),
@@ -105,7 +108,12 @@ export const bulk = {
         .default([])
         .describe('Parameters that each gets, at most 100.'),
       change: z
-        .array(z.object({ slug: slug.describe('Slug of the parameter.'), to: paramChanges.omit({ slug: true }).describe('What is not given stays.') }))
+        .array(
+          z.object({
+            slug: slug.describe('Slug of the parameter.'),
+            to: paramChanges.omit({ slug: true }).describe('What is not given stays.'),
+          }),
+        )
         .max(100)
         .default([])
         .describe('Parameters that are changed, at most 100.'),
@@ -122,7 +130,9 @@ export const bulk = {
             deleted: z.array(z.string()).describe('Slugs of parameters that it loses, with their readings.'),
             skipped: z
               .array(z.string())
-              .describe('Slugs that are there already and were to be added, or are not there and were to be changed or deleted.'),
+              .describe(
+                'Slugs that are there already and were to be added, or are not there and were to be changed or deleted.',
+              ),
           }),
         )
         .describe('Each device, in the order of the request.'),

@@ -77,7 +77,8 @@ describe('many devices at once', () => {
 
   test('a quota holds for those that are switched on', async () => {
     const one = await device('quota')
-    const change = (enabled: boolean) => post('devices/change-many', { deviceIds: [one.deviceId], changes: { enabled } })
+    const change = (enabled: boolean) =>
+      post('devices/change-many', { deviceIds: [one.deviceId], changes: { enabled } })
     assert.equal((await change(false)).status, 200)
     const { sql } = api.service.db
     await sql`update org set device_quota = 0 where id = ${api.orgId}`

@@ -3,14 +3,23 @@ import { get, post } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
 import { photoBytesMax } from './photo.rules.ts'
 
-const tag = z.string().trim().min(1).max(40).regex(/^[^,;#\p{Cc}]+$/u, 'must have no comma, semicolon or #')
+const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^,;#\p{Cc}]+$/u, 'must have no comma, semicolon or #')
 export const tagsMax = 20
 const tags = z.array(tag).max(tagsMax)
 
 /** What people note of a network or a device. */
 export const card = z.object({
   tags: tags.describe('Words by which lists are filtered, at most 20 of 40 characters each, without commas.'),
-  groupName: z.string().trim().max(100).describe('Group under which it is listed, at most 100 characters; empty is none.'),
+  groupName: z
+    .string()
+    .trim()
+    .max(100)
+    .describe('Group under which it is listed, at most 100 characters; empty is none.'),
   location: z.string().trim().max(500).describe('Where it is, at most 500 characters.'),
   serialNumber: z.string().trim().max(100).describe('Its serial number, at most 100 characters.'),
   note: z.string().trim().max(4000).describe('Note, at most 4000 characters.'),

@@ -118,7 +118,10 @@ const changePhoto = (call: Call, of: CardOf, data: string | null): Promise<Recor
     const bytes = data === null ? null : Buffer.from(data, 'base64')
     const photo = bytes && photoOf(bytes)
     if (bytes !== null && photo === null) {
-      throw new Refusal('IncorrectRequest', 'body.data: is no whole PNG or JPEG of at most 512 KiB and 8192 pixels a side')
+      throw new Refusal(
+        'IncorrectRequest',
+        'body.data: is no whole PNG or JPEG of at most 512 KiB and 8192 pixels a side',
+      )
     }
     await lockOrg(tx, orgId)
     if ((await countOwn(tx, orgId, ...idsOf(of))) === 0) throw new Refusal('ObjectNotFound')

@@ -33,7 +33,8 @@ export const needInputs = async (
 /** Refuses a circle among all that the organization has. To be called when they are stored, before the end of the transaction. */
 export const needNoCircle = async (tx: Queries, orgId: number, where: string): Promise<void> => {
   const stored = (await formulasOf(tx, orgId)).map((one) => ({ ...one, inputs: inputsOf(one.formula) }))
-  if (stored.length > computedMax) throw wrong(`${where}: an organization has at most ${computedMax} computed parameters`)
+  if (stored.length > computedMax)
+    throw wrong(`${where}: an organization has at most ${computedMax} computed parameters`)
   const params = new Map(stored.map((one) => [one.id, one]))
   const needed = (id: number): number[] => (params.get(id)?.inputs ?? []).filter((input) => params.has(input))
   if (sorted([...params.keys()], needed) === null) throw wrong(`${where}: the formula needs itself, by others`)

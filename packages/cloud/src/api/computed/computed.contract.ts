@@ -55,7 +55,9 @@ export const computed = {
       params: params.default([]).describe('Its parameters, at most 200.'),
     }),
     reply: z.object({ deviceId: idOf.device, paramIds }),
-    example: { body: { name: 'Totals', params: [{ name: 'Power of all meters', formula: '#1 + #2', unitName: 'kW' }] } },
+    example: {
+      body: { name: 'Totals', params: [{ name: 'Power of all meters', formula: '#1 + #2', unitName: 'kW' }] },
+    },
   }),
   createParams: post('/device/:deviceId/computed/create/', {
     access: 'manager',
@@ -74,7 +76,8 @@ export const computed = {
     object: 'org',
     extension: true,
     summary: 'Try a formula on last values',
-    description: 'What it comes to with the last value of each parameter, however old, and what these are. Nothing is stored.',
+    description:
+      'What it comes to with the last value of each parameter, however old, and what these are. Nothing is stored.',
     errors: { IncorrectRequest: wrongFormula },
     params: z.object({ orgId: pathId.org }),
     body: z.object({

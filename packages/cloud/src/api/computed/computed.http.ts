@@ -1,7 +1,7 @@
 import { parseDecimal } from '@busbar/modbus/decimal'
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import { record } from '../../audit/record.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
 import { workOut } from '../../computing/work-out.ts'
 import type { Tx } from '../../db/sql.ts'
 import { paramsOf, parseFormula } from '../../energy/formula/parse.ts'
@@ -49,7 +49,10 @@ export const computedHandlers: Handlers<typeof computed, Call> = {
       const isComputed = await isComputedDevice(tx, orgId, deviceId)
       if (isComputed === undefined) throw new Refusal('ObjectNotFound')
       if (!isComputed) {
-        throw new Refusal('IncorrectRequest', 'The device is read from a network: computed parameters have devices of their own.')
+        throw new Refusal(
+          'IncorrectRequest',
+          'The device is read from a network: computed parameters have devices of their own.',
+        )
       }
       const paramIds = await addComputed(tx, orgId, deviceId, wanted)
       await record(tx, orgId, call, {

@@ -52,7 +52,11 @@ describe('computed parameters', () => {
       isProgrammable: false,
     })
     const [param] = (await api.call('viewer', 'GET', `/device/${deviceId}/params/`)).body as object[]
-    assert.partialDeepStrictEqual(param, { formula: `#${power} + #${energy}`, registerKind: 'computed', isTracked: true })
+    assert.partialDeepStrictEqual(param, {
+      formula: `#${power} + #${energy}`,
+      registerKind: 'computed',
+      isTracked: true,
+    })
     const directory = new Directory({ sql: api.service.db.sql, clock: api.clock, log: quiet, secrets: testSecrets() })
     await directory.start()
     assert.deepEqual(
@@ -123,7 +127,14 @@ describe('computed parameters', () => {
       const poll = pollOf(of, field.params, readOn, { [power]: watts, [energy]: exact })
       await recordPolls(api, [poll, ...readings.take(poll)])
     }
-    const last = async () => [...(await lastReadings(sql, paramIds.map((id) => ({ orgId: api.orgId, deviceId, id })))).values()]
+    const last = async () => [
+      ...(
+        await lastReadings(
+          sql,
+          paramIds.map((id) => ({ orgId: api.orgId, deviceId, id })),
+        )
+      ).values(),
+    ]
     await record(now().getTime(), 0)
     const shown = (rows: Awaited<ReturnType<typeof last>>) => rows.map((row) => row.last?.value ?? row.error?.reason)
     assert.deepEqual(shown(await last()), ['0', '12345678901234567890.5', 'DivisionByZero'])

@@ -230,7 +230,9 @@ export const params = {
         valueType: z.enum(valueTypes).describe('How registers become a value.'),
         registerKind: z
           .enum(paramKinds)
-          .describe('Where it is read: holding or input registers, coils or discrete inputs; or `computed` from others.'),
+          .describe(
+            'Where it is read: holding or input registers, coils or discrete inputs; or `computed` from others.',
+          ),
         isProgrammable: facts.isProgrammable,
         bitPosition: z.number().optional().describe('First bit of a bit or bitmask in registers.'),
         bitsAmount: z.number().optional().describe('Bits of a bitmask, or registers of a text.'),

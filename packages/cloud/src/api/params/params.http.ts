@@ -7,9 +7,9 @@ import { listText } from '../../db/array-text.ts'
 import type { Call } from '../../service.ts'
 import { devicesOfParams } from '../alerts/templates/alert-templates.sql.ts'
 import { refreshTemplateAlerts } from '../alerts/templates/refresh.ts'
-import { inEachOrg } from '../in-each-org.ts'
 import { needInputs, needNoCircle } from '../computed/check-formulas.ts'
 import { hasComputed } from '../computed/computed.sql.ts'
+import { inEachOrg } from '../in-each-org.ts'
 import { writtenAnswer } from '../written-answer.ts'
 import { findParam } from './find.sql.ts'
 import { shownText } from './names.rules.ts'
@@ -25,7 +25,10 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
   changeMany: (call, { paramIds, modification }) =>
     inEachOrg(call, paramIds, async (tx, orgId, ids) => {
       if (modification.isProgrammable === true && (await hasComputed(tx, orgId, ids))) {
-        throw new Refusal('IncorrectRequest', 'body.modification.isProgrammable: a computed parameter cannot be written')
+        throw new Refusal(
+          'IncorrectRequest',
+          'body.modification.isProgrammable: a computed parameter cannot be written',
+        )
       }
       const changed = await modifyParams(tx, orgId, ids, modification)
       await record(tx, orgId, call, {

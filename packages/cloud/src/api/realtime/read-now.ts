@@ -24,7 +24,7 @@ export const readNow = async (
   for (let depth = 0; depth < depthMax && fresh.length > 0; depth += 1) {
     for (const { id, formula: text, precision } of fresh) {
       const formula = parseFormula(text ?? '')
-      if (!('error' in formula)) formulas.set(id, { formula, inputs: paramsOf(formula), precision })
+      if (!('error' in formula)) formulas.set(id, { formula, inputs: paramsOf(formula), precision: precision ?? null })
     }
     const needed = fresh.flatMap(({ id }) => formulas.get(id)?.inputs ?? []).filter((id) => !all.has(id))
     const missing = [...new Set(needed)].slice(0, rows.length + inputsMax - all.size)

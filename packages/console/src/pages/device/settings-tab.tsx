@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
+import { CardPanel } from '../../devices/card-panel.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
@@ -24,6 +25,7 @@ export const SettingsTab = (): ReactNode => {
           <Panel title={texts.settings}>
             <DeviceSettings key={deviceId} device={found} />
           </Panel>
+          <CardPanel key={`card ${deviceId}`} of={{ deviceId }} name={found.name} />
           <DeleteDevice device={found} />
         </>
       )}

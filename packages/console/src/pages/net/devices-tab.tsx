@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { CardFacts } from '../../devices/card-facts.tsx'
 import { countsOf, type PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
@@ -20,26 +23,39 @@ import { useNetAvailability, useNetStatistics } from './use-net-statistics.ts'
 /** What is behind a network, and how reading of it goes. */
 export const DevicesTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
-  const { net: texts } = useTexts()
+  const { computed, many, net: texts } = useTexts()
   const search = useSearch({ from: '/shell/nets/$id/' })
   const { q = '', sort } = search
   const navigate = useNavigate()
   const devices = useQuery(ask('nets', 'devices', { netId }))
   const statistics = useNetStatistics(netId)
   const day = useNetAvailability(netId, 1, 48)
+  const isManager = useMay('manager')
   const field = (
-    <SearchField
-      label={texts.findDevice}
-      text={q}
-      onText={(text) =>
-        void navigate({
-          to: '/nets/$id',
-          params: { id: netId },
-          search: { ...search, q: text === '' ? undefined : text },
-          replace: true,
-        })
-      }
-    />
+    <div className="flex flex-wrap items-center gap-2">
+      {isManager && (
+        <>
+          <Link to="/nets/$id/add" params={{ id: netId }} className={buttonClass('quiet')}>
+            {many.add}
+          </Link>
+          <Link to="/computed/new" search={{ net: netId }} className={buttonClass('quiet')}>
+            {computed.open}
+          </Link>
+        </>
+      )}
+      <SearchField
+        label={texts.findDevice}
+        text={q}
+        onText={(text) =>
+          void navigate({
+            to: '/nets/$id',
+            params: { id: netId },
+            search: { ...search, q: text === '' ? undefined : text },
+            replace: true,
+          })
+        }
+      />
+    </div>
   )
   return (
     <>
@@ -65,6 +81,7 @@ export const DevicesTab = (): ReactNode => {
           )}
         </Loaded>
       </Panel>
+      <CardFacts of={{ netId }} name={texts.devices} />
     </>
   )
 }

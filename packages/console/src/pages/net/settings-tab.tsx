@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
+import { CardPanel } from '../../devices/card-panel.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
@@ -27,6 +28,7 @@ export const SettingsTab = (): ReactNode => {
           <Panel title={texts.settings}>
             <NetSettings key={netId} net={found} />
           </Panel>
+          <CardPanel key={`card ${netId}`} of={{ netId }} name={found.name} />
           <KeyParamPanel key={`key ${netId}`} net={found} />
           <PlacePanel key={`place ${netId}`} net={found} />
           {found.mac === undefined && <SharesPanel netId={netId} />}

@@ -4,6 +4,7 @@ import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
+import { ComputedSettings } from './computed-settings.tsx'
 import { ParamPage, type ParamTabProps } from './param-page.tsx'
 import { ParamSettings } from './param-settings.tsx'
 
@@ -16,7 +17,11 @@ const Settings = ({ param }: ParamTabProps): ReactNode => {
   return (
     <Panel title={texts.settings}>
       {isManager ? (
-        <ParamSettings param={param} />
+        param.registerKind === 'computed' ? (
+          <ComputedSettings param={param} />
+        ) : (
+          <ParamSettings param={param} />
+        )
       ) : (
         <EmptyState icon={Lock} title={texts.noSettings} help={texts.settingsOfManagers} />
       )}

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/sql.ts'
 import { needInputs, needNoCircle } from '../../computed/check-formulas.ts'
 import type { Settings } from '../../params/settings.rules.ts'
-import { computedPlaces } from './import.sql.ts'
 import { wrong } from './document-errors.ts'
+import { computedPlaces } from './import.sql.ts'
 
 /** Looks at formulas that were stored just now, whose parameters are all there, or were once. */
 export const importFormulas = async (

@@ -14,7 +14,9 @@ export const goneParams = ({
   const counted = reports.flatMap(({ branches }) => branches.flatMap(countersOf))
   const shown = dashboards.flatMap(({ grid = [] }) => namedIn(grid).paramIds)
   const computed = params.flatMap((param) => inputsOf(param))
-  return [...new Set([...shown, ...drawn, ...counted, ...computed])].filter((id) => !there.has(id)).toSorted((a, b) => a - b)
+  return [...new Set([...shown, ...drawn, ...counted, ...computed])]
+    .filter((id) => !there.has(id))
+    .toSorted((a, b) => a - b)
 }
 
 type Branch = Document['reports'][number]['branches'][number]

@@ -12,8 +12,8 @@ import type { Part } from '../transfer.contract.ts'
 import { importAlertTemplates, importOutages } from './alert-templates.ts'
 import { importAlerts, importDependencies } from './alerts.ts'
 import { importCards } from './cards.ts'
-import { importContacts } from './contacts.ts'
 import { importFormulas } from './computed.ts'
+import { importContacts } from './contacts.ts'
 import { importDashboards, type NewIds } from './dashboards.ts'
 import {
   type ImportIds,
@@ -146,7 +146,14 @@ export const importPart = async (
   )
   await importDependencies(tx, orgId, part.alerts, { networks: ids.networks, alerts: alertIds })
   const windowIds = await importWindows(tx, orgId, now, part.maintenanceWindows, { ...ids, alerts: alertIds })
-  const views = await importViews(tx, orgId, now, part, { there: paramIds, gone }, { ...ids, shipped: idsByName(shipped) })
+  const views = await importViews(
+    tx,
+    orgId,
+    now,
+    part,
+    { there: paramIds, gone },
+    { ...ids, shipped: idsByName(shipped) },
+  )
   const settingNotes = await importSettings(tx, orgId, part.settings)
   return {
     templates: idsOf(part.templates, ids.templates),

@@ -128,12 +128,12 @@ const template = fc.record({
 })
 
 const card = fc.record({
-  tags: fc.constantFrom([], ['heat', 'north']),
+  tags: fc.constantFrom<string[]>([], ['heat', 'north']),
   groupName: fc.constantFrom('', 'School'),
   location: fc.constant('Cellar'),
   serialNumber: fc.constantFrom('', 'SN 7'),
   note: fc.constant(''),
-  custom: fc.constantFrom([], [{ name: 'Owner', value: 'Anna' }]),
+  custom: fc.constantFrom<{ name: string; value: string }[]>([], [{ name: 'Owner', value: 'Anna' }]),
 })
 
 const net = fc
@@ -377,13 +377,12 @@ export const anyDocument = (
         })),
       }
     })
-    .map(withComputed)
     .chain((document) => {
       const ids = document.params.map(({ id }) => id)
       const counterIds = document.params.flatMap(({ id, valueType }) => (valueType === 'string' ? [] : [id]))
       return anyViews(ids, counterIds, goneIds).map((views) => {
         // As it comes over the wire: without the null prototypes that fast-check likes.
-        const whole = JSON.parse(JSON.stringify({ ...document, ...views })) as Omit<Content, 'goneParams'>
+        const whole = withComputed(JSON.parse(JSON.stringify({ ...document, ...views })) as Omit<Content, 'goneParams'>)
         return { ...whole, goneParams: goneParams(whole) }
       })
     })
