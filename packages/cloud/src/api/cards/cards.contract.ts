@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
-import { photoBytesMax } from './photo.rules.ts'
 
 const tag = z
   .string()
@@ -10,6 +9,8 @@ const tag = z
   .max(40)
   .regex(/^[^,;#\p{Cc}]+$/u, 'must have no comma, semicolon or #')
 export const tagsMax = 20
+/** Bytes of a picture; as base64 it still fits into a request. */
+export const photoBytesMax = 524_288
 const tags = z.array(tag).max(tagsMax)
 
 /** What people note of a network or a device. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
-import { photoBytesMax, photoOf } from './photo.rules.ts'
+import { photoBytesMax } from './cards.contract.ts'
+import { photoOf } from './photo.rules.ts'
 
 const chunk = (kind: string, data: Buffer): Buffer => {
   const head = Buffer.alloc(8)

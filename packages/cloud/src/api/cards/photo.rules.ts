@@ -1,3 +1,5 @@
+import { photoBytesMax } from './cards.contract.ts'
+
 /** What a picture is by its bytes, not by its name. */
 export interface Photo {
   mediaType: 'image/png' | 'image/jpeg'
@@ -5,8 +7,6 @@ export interface Photo {
   height: number
 }
 
-/** Bytes of a picture; as base64 it still fits into a request. */
-export const photoBytesMax = 524_288
 const sideMax = 8192
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
