@@ -40,7 +40,6 @@ export interface ComputingStep {
   id: number
   formula: Formula
   precision: number | null
-  /** In the order of the formula. */
   inputs: readonly number[]
 }
 

@@ -79,8 +79,7 @@ journey('many devices', ({ world, open, further }) => {
       const panel = page.getByRole('region', { name: 'On site' })
       await panel.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved.').first().waitFor()
-      const png =
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+      const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
       await panel
         .getByLabel('Choose a photo')
         .setInputFiles({ name: 'oven.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })

@@ -4,7 +4,8 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import { workOut } from '../../computing/work-out.ts'
 import type { Tx } from '../../db/sql.ts'
-import { paramsOf, parseFormula } from '../../energy/formula/parse.ts'
+import { lex } from '../../energy/formula/lex.ts'
+import { parseFormula } from '../../energy/formula/parse.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
@@ -69,7 +70,7 @@ export const computedHandlers: Handlers<typeof computed, Call> = {
     if ('error' in formula) {
       throw new Refusal('IncorrectRequest', `body.formula: ${formula.error}, at character ${formula.at + 1}`)
     }
-    const ids = paramsOf(formula)
+    const ids = idsIn(text)
     await needInputs(db.sql, orgId, [{ where: 'body.formula', formula: text }])
     const rows = await inputRows(db.sql, orgId, ids)
     const stored = await lastReadings(db.sql, rows)
@@ -86,6 +87,12 @@ export const computedHandlers: Handlers<typeof computed, Call> = {
     })
     return { ...('err' in result ? { err: result.err } : { value: result.text ?? plainNumber(result.number) }), inputs }
   },
+}
+
+/** The parameters of a formula in the order in which it names them. */
+const idsIn = (text: string): number[] => {
+  const tokens = lex(text)
+  return 'error' in tokens ? [] : [...new Set(tokens.flatMap((token) => (token.kind === 'param' ? token.id : [])))]
 }
 
 const addComputed = async (

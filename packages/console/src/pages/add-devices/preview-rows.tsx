@@ -13,7 +13,7 @@ export const PreviewRows = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode
   const wrong = rows.filter(({ problem }) => problem !== null).length
   const columns = useMemo(
     (): Column<DeviceRow>[] => [
-      { id: 'name', title: common.device, share: 2, cell: ({ name, line }) => name || many.line(number(line)) },
+      { id: 'name', title: common.device, share: 1.6, cell: ({ name, line }) => name || many.line(number(line)) },
       {
         id: 'unit',
         title: common.unit,
@@ -22,7 +22,7 @@ export const PreviewRows = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode
         phone: 'value',
         cell: ({ unit }) => (Number.isNaN(unit) ? '—' : unit),
       },
-      { id: 'template', title: many.template, share: 1.4, phone: 'detail', cell: ({ template }) => template || '—' },
+      { id: 'template', title: many.template, share: 1.1, phone: 'detail', cell: ({ template }) => template || '—' },
       {
         id: 'period',
         title: many.fields.updatePeriodSec,
@@ -43,7 +43,7 @@ export const PreviewRows = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode
       {
         id: 'problem',
         title: common.state,
-        share: 2,
+        share: 3.4,
         phone: 'detail',
         cell: ({ problem, line }) =>
           problem !== null && (

@@ -23,7 +23,7 @@ const valuesMax = 50
 
 /** Makes computed values: in a device of their own, or in one that has such. */
 export const NewComputedPage = (): ReactNode => {
-  const { computed, shell } = useTexts()
+  const { computed } = useTexts()
   const { orgId } = useOrg()
   const isManager = useMay('manager')
   const { net, device: deviceId } = useSearch({ from: '/shell/computed/new' })
@@ -41,7 +41,7 @@ export const NewComputedPage = (): ReactNode => {
     )
   }
   return (
-    <Page title={title} name={computed.open} facts={shell.networks}>
+    <Page title={title} name={computed.open}>
       <p className="max-w-prose text-sm text-quiet">{computed.help}</p>
       <Loaded query={nets}>
         {(list) => <NewComputed nets={list} netId={net ?? list[0]?.id ?? 0} deviceId={deviceId} />}

@@ -140,7 +140,7 @@ const DevicesTable = ({ rows, selected, onSelected, cards }: DevicesTableProps):
               id: 'select',
               title: many.actions,
               isTitleHidden: true,
-              share: 0.3,
+              share: 0.4,
               phone: 'mark',
               cell: ({ id, device }: DeviceRow) => (
                 <input
@@ -153,7 +153,7 @@ const DevicesTable = ({ rows, selected, onSelected, cards }: DevicesTableProps):
                     else next.delete(id)
                     onSelected(next)
                   }}
-                  className="size-4 accent-accent max-md:size-6"
+                  className="block size-4 accent-accent max-md:size-6"
                 />
               ),
             } as const,
