@@ -1,7 +1,7 @@
 import { type Formula, paramsOf } from '../energy/formula/parse.ts'
 
 /** A parameter that is worked out, as it is stored. */
-export interface ComputedParam {
+interface ComputedParam {
   id: number
   formula: Formula
   /** Decimals to which it is rounded; null is as many as it has. */
@@ -35,7 +35,7 @@ export interface ComputedDevice {
   inputs: readonly number[]
 }
 
-export interface ComputingStep {
+interface ComputingStep {
   place: number
   id: number
   formula: Formula

@@ -1,4 +1,4 @@
-export const tagsMax = 20
+const tagsMax = 20
 const charsMax = 40
 
 /** Tags as they are typed, with commas between; each once. */

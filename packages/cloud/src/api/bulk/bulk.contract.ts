@@ -4,7 +4,7 @@ import { deviceFields } from '../devices/devices.contract.ts'
 import { idOf, pathId } from '../fields.ts'
 import { paramChanges, paramFields, slug } from '../params/params.contract.ts'
 
-export const devicesAtOnce = 1000
+const devicesAtOnce = 1000
 const withParamsAtOnce = 200
 
 const org = { object: 'org', extension: true, params: z.object({ orgId: pathId.org }) } as const
@@ -30,7 +30,7 @@ const deviceChanges = z.object({
 export type DeviceChanges = z.output<typeof deviceChanges>
 
 /** What people should know before they do it. */
-export const warnings = ['unit-taken', 'net-off', 'key-value'] as const
+const warnings = ['unit-taken', 'net-off', 'key-value'] as const
 export type Warning = (typeof warnings)[number]
 
 const named = { deviceId: idOf.device, name: z.string().describe('Name of the device.') }

@@ -16,7 +16,7 @@ export interface DeviceRow {
   problem: Problem | null
 }
 
-export type Problem = 'name' | 'unit' | 'unit-twice' | 'unit-taken' | 'template' | 'period' | 'tags'
+type Problem = 'name' | 'unit' | 'unit-twice' | 'unit-taken' | 'template' | 'period' | 'tags'
 export interface DeviceRows {
   rows: readonly DeviceRow[]
   /** Of all of them. */
@@ -31,7 +31,7 @@ export interface Known {
   templates: ReadonlySet<string>
 }
 
-export const devicesMax = 200
+const devicesMax = 200
 const periodDefault = 60
 
 /** Words for columns, in small letters. */

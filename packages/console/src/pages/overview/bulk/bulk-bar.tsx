@@ -21,14 +21,6 @@ const dialogs = {
 } as const
 type Act = keyof typeof dialogs
 
-/** What each dialog about many devices is given. */
-export interface BulkDialogProps {
-  deviceIds: readonly number[]
-  onClose: () => void
-  /** It is done: nothing is selected any more. */
-  onDone: () => void
-}
-
 /** What can be done with the devices that are selected. */
 export const BulkBar = ({ deviceIds, onClear }: BulkBarProps): ReactNode => {
   const { many } = useTexts()

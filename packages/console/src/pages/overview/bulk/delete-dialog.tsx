@@ -9,7 +9,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
-import type { BulkDialogProps } from './bulk-bar.tsx'
+import type { BulkDialogProps } from './bulk-dialog.ts'
 import { useBulk } from './use-bulk.ts'
 
 /** Deletes many devices, after what goes with them was read and their number was typed. */

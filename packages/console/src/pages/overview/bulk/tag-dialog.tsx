@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
-import type { BulkDialogProps } from './bulk-bar.tsx'
+import type { BulkDialogProps } from './bulk-dialog.ts'
 
 /** Gives tags to many devices, takes some away, and puts the devices into a group. */
 export const TagDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): ReactNode => {
