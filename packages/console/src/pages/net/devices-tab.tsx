@@ -27,6 +27,7 @@ export const DevicesTab = (): ReactNode => {
   const search = useSearch({ from: '/shell/nets/$id/' })
   const { q = '', sort } = search
   const navigate = useNavigate()
+  const net = useQuery(ask('nets', 'get', { netId })).data
   const devices = useQuery(ask('nets', 'devices', { netId }))
   const statistics = useNetStatistics(netId)
   const day = useNetAvailability(netId, 1, 48)
@@ -81,7 +82,7 @@ export const DevicesTab = (): ReactNode => {
           )}
         </Loaded>
       </Panel>
-      <CardFacts of={{ netId }} name={texts.devices} />
+      {net !== undefined && <CardFacts of={{ netId }} name={net.name} />}
     </>
   )
 }
