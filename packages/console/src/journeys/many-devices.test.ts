@@ -92,16 +92,16 @@ journey('many devices', ({ world, open, further }) => {
       await shown.getByRole('img', { name: 'Photo of Drying oven' }).waitFor()
     })
 
-    test('on a phone, in the dark, and in Ukrainian', async (t) => {
-      const page = await open(t, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    test('on a phone, in the dark, in Ukrainian: deleting says what is lost, and asks for the number', async (t) => {
+      const page = await open(t, { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'uk-UA' })
       await signIn(page, world(), '/nets/devices')
-      await page.getByLabel('Select Main meter').check()
-      await page.getByText('1 device selected').waitFor()
+      await page.getByLabel('Вибрати Main meter').check()
+      await page.getByText('Вибрано 1 пристрій').waitFor()
       await assertAccessible(page)
-      await page.getByRole('button', { name: 'Delete…' }).click()
+      await page.getByRole('button', { name: 'Видалити…' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText(/parameters, 0 alerts/).waitFor()
-      assert.equal(await dialog.getByRole('button', { name: 'Delete…' }).isDisabled(), true)
+      await dialog.getByText(/параметрів: \d+, тривог: 0/).waitFor()
+      assert.equal(await dialog.getByRole('button', { name: 'Видалити…' }).isDisabled(), true)
       await assertAccessible(page)
     })
   })
