@@ -28,9 +28,9 @@ export const SettingsTab = (): ReactNode => {
           <Panel title={texts.settings}>
             <NetSettings key={netId} net={found} />
           </Panel>
-          <CardPanel key={`card ${netId}`} of={{ netId }} name={found.name} />
           <KeyParamPanel key={`key ${netId}`} net={found} />
           <PlacePanel key={`place ${netId}`} net={found} />
+          <CardPanel key={`card ${netId}`} of={{ netId }} name={found.name} />
           {found.mac === undefined && <SharesPanel netId={netId} />}
           <DeleteNet net={found} />
         </>
