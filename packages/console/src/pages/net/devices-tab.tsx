@@ -6,6 +6,7 @@ import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { CardFacts } from '../../devices/card-facts.tsx'
 import { countsOf, type PolledDevice } from '../../devices/trouble.rules.ts'
+import { useCards } from '../../devices/use-cards.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -98,14 +99,20 @@ interface FoundProps {
 
 const Found = ({ devices, polled, day, text, sort, onSort }: FoundProps): ReactNode => {
   const { net } = useTexts()
+  const { devices: cards } = useCards()
   const rows = useMemo(() => {
+    const groupOf = ({ id }: { id: number }): string => cards.get(id)?.groupName ?? ''
     const polledOf = new Map(polled?.map((one) => [one.deviceId, one]))
     const dayOf = new Map(day?.devices.map((one) => [one.deviceId, one]))
     const words = text.trim().toLowerCase().split(/\s+/)
     return devices
       .filter(({ name, modbusUnitId }) => words.every((word) => `${name} ${modbusUnitId}`.toLowerCase().includes(word)))
-      .map((device): NetDevice => ({ device, polled: polledOf.get(device.id), day: dayOf.get(device.id) }))
-  }, [devices, polled, day, text])
+      .toSorted((a, b) => groupOf(a).localeCompare(groupOf(b)))
+      .map((device): NetDevice => {
+        const groupName = groupOf(device)
+        return { device, groupName, polled: polledOf.get(device.id), day: dayOf.get(device.id) }
+      })
+  }, [devices, polled, day, text, cards])
   if (devices.length === 0) return <EmptyState icon={Cpu} title={net.noDevices} help={net.noDevicesHelp} />
   if (rows.length === 0) return <EmptyState title={net.noneFound(text.trim())} />
   return (
