@@ -50,7 +50,7 @@ export const countOwn = async (
   const [row] = await sql<{ count: number }[]>`
     select (select count(*) from net where org_id = ${orgId} and id = any(${netIds}::bigint[]))
          + (select count(*) from device where org_id = ${orgId} and id = any(${deviceIds}::bigint[])) as count`
-  return Number(row?.count ?? 0)
+  return row?.count ?? 0
 }
 
 /** Puts cards in the place of those before. The organization is locked by the caller. */

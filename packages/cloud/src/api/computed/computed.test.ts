@@ -118,7 +118,7 @@ describe('computed parameters', () => {
     const { sql } = api.service.db
     const readings = new ComputedReadings()
     const { now } = api.service
-    const exact = { number: 12345678901234567890, text: '12345678901234567890' }
+    const exact = { number: Number('12345678901234567890'), text: '12345678901234567890' }
     const record = async (readOn: number, watts: number): Promise<void> => {
       const devices = new ComputedDevices({ sql, clock: api.clock, log: quiet, readings })
       await devices.start()
@@ -171,7 +171,7 @@ describe('computed parameters', () => {
     const [, there, away] = /^#(\d+) \+ #(\d+)$/.exec(formula) ?? []
     assert.ok(moved.params.some(({ id }) => id === Number(there)))
     assert.ok(moved.goneParams.includes(Number(away)))
-    const wrong = { ...document, devices: document.devices.map(({ isComputed: _, ...device }) => device) }
+    const wrong = { ...document, devices: document.devices.map(({ isComputed: _isComputed, ...device }) => device) }
     refused(await mover.send(await mover.emptyOrg(), wrong), 400, 'IncorrectRequest', /devices of their own/)
   })
 })

@@ -139,7 +139,7 @@ const ofRegisters = {
 
 const computedProblem = (settings: Settings): string | null => {
   const isSame = (name: keyof typeof ofRegisters): boolean =>
-    settings[name] === ofRegisters[name] || String(settings[name]) === ofRegisters[name]
+    JSON.stringify(settings[name] ?? null).replaceAll('"', '') === String(ofRegisters[name])
   const wrong = Object.keys(ofRegisters).find((name) => !isSame(name as keyof typeof ofRegisters))
   if (wrong !== undefined || (settings.nanValues ?? []).length > 0)
     return `${wrong ?? 'nanValues'} has no meaning for a computed parameter.`

@@ -33,7 +33,7 @@ export const ChangeList = ({ devices }: { devices: readonly Planned[] }): ReactN
 
 const Differences = ({ device: { before, after } }: { device: Planned }): ReactNode => {
   const { many } = useTexts()
-  const shown = (value: unknown): string =>
+  const shown = (value: string | number | boolean | undefined): string =>
     typeof value === 'boolean' ? (value ? many.readingOn : many.readingOff) : String(value ?? '—')
   const names = (Object.keys(many.fields) as (keyof typeof many.fields)[]).filter((name) => name in after)
   return names.map((name) => (
