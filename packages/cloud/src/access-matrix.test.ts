@@ -26,6 +26,10 @@ const otherwise: Readonly<Record<string, number | null>> = {
   'connectCodes.create': 404,
   'connectCodes.delete': 404,
   'shares.change': 404,
+  // Its device is one of a network.
+  'computed.createParams': 400,
+  'cards.devicePhoto': 404,
+  'cards.netPhoto': 404,
   'scan.start': 401,
   'scan.readRegisters': 401,
   'scan.identify': 401,

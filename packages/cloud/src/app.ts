@@ -266,11 +266,12 @@ const createService = async (
   secrets: Secrets,
   key: Uint8Array | null,
   settings: Settings,
-  { clockWatch, history, energy, field, poller, live, raw, alerts }: Monitoring,
+  monitoring: Monitoring,
   log: Log,
   told: Pick<AlertingOptions, 'webhookSecret' | 'push'>,
   publicUrl: () => string,
 ): Promise<Service> => {
+  const { clockWatch, history, energy, field, poller, live, raw, alerts } = monitoring
   const orgRoles = new RoleCache(db.sql)
   const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
   const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
@@ -321,7 +322,10 @@ const createService = async (
     energy,
     clockWatch,
     field,
-    polling: poller,
+    polling: {
+      deviceState: (deviceId) => monitoring.deviceState(deviceId),
+      netStatistics: (netId) => poller.netStatistics(netId),
+    },
     live,
     raw,
     writing: new Writing({ sql: db.sql, clock: monotonicClock }),

@@ -8,8 +8,11 @@ import { alertHistory } from './api/alerts/history/history.contract.ts'
 import { maintenance } from './api/alerts/maintenance.contract.ts'
 import { alertTemplates } from './api/alerts/templates/alert-templates.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
+import { bulk } from './api/bulk/bulk.contract.ts'
+import { cards } from './api/cards/cards.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
 import { connectCodes } from './api/codes/connect-codes.contract.ts'
+import { computed } from './api/computed/computed.contract.ts'
 import { contacts } from './api/contacts/contacts.contract.ts'
 import { contactGroups } from './api/contacts/groups.contract.ts'
 import { escalationPolicies } from './api/contacts/policies.contract.ts'
@@ -72,6 +75,9 @@ export const contract = {
   overview,
   devices,
   params,
+  computed,
+  cards,
+  bulk,
   raw,
   em130,
   values,

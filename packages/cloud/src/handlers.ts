@@ -8,8 +8,11 @@ import { alertHistoryHandlers } from './api/alerts/history/history.http.ts'
 import { maintenanceHandlers } from './api/alerts/maintenance.http.ts'
 import { alertTemplatesHandlers } from './api/alerts/templates/alert-templates.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
+import { bulkHandlers } from './api/bulk/bulk.http.ts'
+import { cardsHandlers } from './api/cards/cards.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
 import { connectCodesHandlers } from './api/codes/connect-codes.http.ts'
+import { computedHandlers } from './api/computed/computed.http.ts'
 import { contactsHandlers } from './api/contacts/contacts.http.ts'
 import { contactGroupsHandlers } from './api/contacts/groups.http.ts'
 import { escalationPoliciesHandlers } from './api/contacts/policies.http.ts'
@@ -70,6 +73,9 @@ export const handlers = {
   overview: overviewHandlers,
   devices: devicesHandlers,
   params: paramsHandlers,
+  computed: computedHandlers,
+  cards: cardsHandlers,
+  bulk: bulkHandlers,
   raw: rawHandlers,
   em130: em130Handlers,
   values: valuesHandlers,

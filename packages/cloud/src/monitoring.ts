@@ -7,6 +7,9 @@ import { AlertNews } from './alerts/alert-news.ts'
 import { AlertWatch } from './alerts/watch/alert-watch.ts'
 import { recordMoveAt } from './api/nets/record-move.ts'
 import { recordLostAt } from './api/readings/record-lost.ts'
+import { ComputedDevices } from './computing/computed-devices.ts'
+import { ComputedReadings } from './computing/computed-readings.ts'
+import { computedState } from './computing/computed-state.ts'
 import type { Database } from './db/open.ts'
 import { Directory } from './directory/directory.ts'
 import { EnergyKeeper } from './energy/stored/energy-keeper.ts'
@@ -21,9 +24,11 @@ import type { RawField } from './field/raw/raw-field.ts'
 import { ShortLinks } from './field/raw/short-links.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { Poller } from './polling/poller.ts'
+import type { DeviceState } from './polling/states.rules.ts'
 import { ClockWatch } from './readings/clock/clock-watch.ts'
 import { Compactor } from './readings/compaction/compactor.ts'
 import { History } from './readings/history/history.ts'
+import type { Poll } from './readings/poll.ts'
 import { Recorder } from './readings/recording/recorder.ts'
 import type { Secrets } from './sealing/secrets.ts'
 
@@ -57,6 +62,8 @@ export class Monitoring {
   readonly dialer: Dialer
   readonly field: Field
   readonly poller: Poller
+  readonly computed = new ComputedReadings()
+  readonly #computedDevices: ComputedDevices
   readonly recorder: Recorder
   readonly compactor: Compactor
   readonly history: History
@@ -91,6 +98,7 @@ export class Monitoring {
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
     this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure })
     this.directory = new Directory({ sql: db.sql, clock, log, secrets: options.secrets })
+    this.#computedDevices = new ComputedDevices({ sql: db.sql, clock, log, readings: this.computed })
     this.claims = new Claims({ db, clock, now, log })
     const dialling = { rawAllow: settings['raw-allow'], claims: this.claims, clock }
     this.dialer = new Dialer(dialling)
@@ -99,9 +107,16 @@ export class Monitoring {
     // Dials of its own: neither waits for the other.
     this.shortLinks = new ShortLinks({ clock, dialer: new Dialer(dialling) })
     const { directory, field, recorder, live } = this
+    const record = (poll: Poll): void => this.#record(poll)
     this.alerts = new AlertWatch({ db, clock, now, log, links: field, oldestOn: () => recorder.oldestOn })
     this.alertNews = new AlertNews({ sql: db.sql, live, now, log })
-    this.poller = new Poller({ clock, now, directory, field, recorder, log, claims: this.claims })
+    this.poller = new Poller({ clock, now, directory, field, recorder: { record }, log, claims: this.claims })
+  }
+
+  /** What a device is doing: one that is asked, or one that is worked out. */
+  deviceState(deviceId: number): DeviceState {
+    const turn = this.computed.turnOf(deviceId)
+    return turn === undefined ? this.poller.deviceState(deviceId) : computedState(turn)
   }
 
   /** What raw requests reach besides networks. */
@@ -140,12 +155,20 @@ export class Monitoring {
     await callBack?.start()
     steps.undo('call-back', partMs, () => callBack?.stop())
     steps.undo('raw links', partMs, () => this.shortLinks.stop())
+    await this.#computedDevices.start()
+    steps.undo('computed devices', partMs, () => this.#computedDevices.stop())
     await this.alertNews.start()
     steps.undo('alert news', partMs, () => this.alertNews.stop())
     await this.alerts.start()
     steps.undo('alerts', partMs, () => this.alerts.stop())
     poller.start()
     steps.undo('polling', partMs, () => poller.stop())
+  }
+
+  /** What is worked out from a poll goes the same way, right behind it. */
+  #record(poll: Poll): void {
+    this.recorder.record(poll)
+    for (const made of this.computed.take(poll)) this.recorder.record(made)
   }
 }
 

@@ -24,17 +24,22 @@ interface ListSearch {
   q?: string | undefined
   sort?: string | undefined
 }
-interface OverviewSearch extends ListSearch {
+interface TaggedSearch extends ListSearch {
+  tag?: string | undefined
+}
+interface OverviewSearch extends TaggedSearch {
   view?: 'table' | 'map' | undefined
   at?: string | undefined
 }
-interface DevicesSearch extends ListSearch {
+interface DevicesSearch extends TaggedSearch {
   show?: 'trouble' | undefined
 }
 interface ValuesSearch {
   q?: string | undefined
   show?: 'abnormal' | 'settable' | undefined
 }
+
+const isId = (given: unknown): given is number => typeof given === 'number' && Number.isSafeInteger(given) && given > 0
 
 /** Networks and devices, each in a tab of one page. */
 const lists = createRoute({
@@ -62,7 +67,7 @@ const listsTabs = [
   createRoute({
     ...inLists,
     path: '/nets',
-    validateSearch: (search: Record<string, unknown>): ListSearch => textsIn(search, ['q', 'sort']),
+    validateSearch: (search: Record<string, unknown>): TaggedSearch => textsIn(search, ['q', 'sort', 'tag']),
     component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'NetsTab'),
   }),
   createRoute({
@@ -70,7 +75,7 @@ const listsTabs = [
     path: '/nets/devices',
     validateSearch: (search: Record<string, unknown>): DevicesSearch => {
       const show = wordIn(search['show'], ['trouble'])
-      return { ...textsIn(search, ['q', 'sort']), ...(show !== undefined && { show }) }
+      return { ...textsIn(search, ['q', 'sort', 'tag']), ...(show !== undefined && { show }) }
     },
     component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'DevicesTab'),
   }),
@@ -136,9 +141,26 @@ const pages = [
     /** How networks are shown, which ones and in which order, and what part of the map. */
     validateSearch: (search: Record<string, unknown>): OverviewSearch => {
       const view = wordIn(search['view'], ['table', 'map'])
-      return { ...textsIn(search, ['q', 'sort', 'at']), ...(view !== undefined && { view }) }
+      return { ...textsIn(search, ['q', 'sort', 'at', 'tag']), ...(view !== undefined && { view }) }
     },
     component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/nets/$id/add',
+    ...withId,
+    validateSearch: ({ by }: Record<string, unknown>): { by?: 'table' | undefined } => (by === 'table' ? { by } : {}),
+    component: lazyRouteComponent(() => import('./pages/add-devices/add-devices-page.tsx'), 'AddDevicesPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/computed/new',
+    /** The network under which a new device is listed, or the device that gets more. */
+    validateSearch: ({ net, device }: Record<string, unknown>): { net?: number; device?: number } => ({
+      ...(isId(net) && { net }),
+      ...(isId(device) && { device }),
+    }),
+    component: lazyRouteComponent(() => import('./pages/computed/new-computed-page.tsx'), 'NewComputedPage'),
   }),
   createRoute({
     ...inShell,

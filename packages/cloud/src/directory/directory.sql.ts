@@ -44,7 +44,7 @@ export const deviceRows = (sql: Queries, netIds: readonly number[]) => sql<Devic
          d.update_period_sec as "periodSec", d.read_group_size as "readGroupSize",
          d.modbus_timeout_retries_num as retries
   from net n join device d on d.org_id = n.org_id and d.net_id = n.id
-  where d.disabled_on is null and n.id = any(${netIds})
+  where d.disabled_on is null and not d.is_computed and n.id = any(${netIds})
   order by d.id`
 
 /**

@@ -17,6 +17,10 @@ export const reasons = {
   NotBcd: 'A digit of a BCD number is more than nine.',
   TooShort: 'The answer has fewer registers than the value takes.',
   Unreadable: 'It cannot be read as it is set up: its format, its address, or a unit that means everybody.',
+  InputOld: 'Of a computed value: something that it is made from was not read for one and a half periods.',
+  InputGone: 'Of a computed value: something that it is made from is no more.',
+  DivisionByZero: 'Of a computed value: its formula divides by zero.',
+  OutOfRange: 'Of a computed value: a number on the way is too large, or a power is none that is worked out.',
 } as const
 
 /** Why an exchange has no answer. */

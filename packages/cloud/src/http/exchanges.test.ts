@@ -40,6 +40,8 @@ const early = [
   'alertSettings.changeAlertQuiet',
   'alertSettings.changeNetQuiet',
   'reports.save',
+  'cards.changeDevicePhoto',
+  'cards.changeNetPhoto',
 ]
 /** Asked last: they take away what others need. */
 const late = [
@@ -50,6 +52,7 @@ const late = [
   'connectCodes.delete',
   'params.deleteMany',
   'devices.delete',
+  'bulk.deleteDevices',
   'nets.delete',
   'alertTemplates.delete',
   'alerts.delete',

@@ -30,6 +30,8 @@ const unit =
 const group = (world: ExchangeWorld) => ({ ...unit(1)(world), address: 500, kind: 'holding', registersNum: 2 })
 const look = ({ ids }: ExchangeWorld) => ({ connection: { kind: 'net-id', networkId: ids.netId }, unit: 1 })
 const branchId = '7d1c2f52-0b6c-4a53-9a55-3f1f3c1c8b01'
+/** A JPEG of two by three pixels, as far as one looks at it. */
+const photo = Buffer.from('ffd8ffc0000b080003000201012200ffda000201020304ffd9', 'hex').toString('base64')
 const password = 'correct horse battery'
 const both = ({ ids, energyId }: ExchangeWorld): number[] => [ids.paramId, energyId]
 
@@ -167,6 +169,20 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
       params: [{ name: 'Return temperature', address: 501, registerKind: 'holding', valueType: 'u16', unitName: '°C' }],
     }),
   },
+  'computed.createDevice': {
+    body: ({ ids }) => ({
+      name: 'Totals',
+      params: [{ name: 'Supply in °F', formula: `#${ids.paramId} * 1.8 + 32`, unitName: '°F', precision: 1 }],
+    }),
+  },
+  'computed.createParams': {
+    ids: (_, kept) => ({ deviceId: kept['computed.createDevice'].deviceId }),
+    body: ({ ids }) => ({ params: [{ name: 'Twice', formula: `#${ids.paramId} * 2` }] }),
+  },
+  'cards.changeDevicePhoto': { body: () => ({ data: photo }) },
+  'cards.changeNetPhoto': { body: () => ({ data: photo }) },
+  'bulk.deleteDevices': { body: (_, kept) => ({ deviceIds: [kept['computed.createDevice'].deviceId] }) },
+  'computed.try': { body: ({ ids }) => ({ formula: `#${ids.paramId} * 1.8 + 32` }) },
   'params.idByReference': { body: () => 'controller>holding>500' },
   'params.change': { body: () => ({ min: '20', max: '90' }) },
   'writing.write': { body: () => ({ newValue: '65', lang: 'en' }) },

@@ -97,7 +97,7 @@ journey('what is typed and not saved', ({ world, open, further }) => {
       await page.getByLabel('Write function').selectOption('always 6')
       await page.getByRole('link', { name: 'Overview' }).click()
       await question(page).getByRole('button', { name: 'Stay' }).click()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save' }).first().click()
       await page.getByText('Saved.').waitFor()
       await page.getByRole('link', { name: 'Workshop' }).first().click()
       await atH1(page, 'Workshop')

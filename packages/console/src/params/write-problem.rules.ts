@@ -10,7 +10,9 @@ const tooMuch = '9'.repeat(60)
 const charsMax = 12
 
 const formatOf = (param: Param): ValueFormat | null =>
-  formatProblem(param as ValueFormat, param.registerKind) === null ? (param as ValueFormat) : null
+  param.registerKind !== 'computed' && formatProblem(param as ValueFormat, param.registerKind) === null
+    ? (param as ValueFormat)
+    : null
 
 /** What would be sent of what was typed. */
 export const writtenText = ({ valueType, enum: states }: Param, typed: string): string =>

@@ -1,6 +1,7 @@
 import { idNumber, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
+import { card } from '../cards/cards.contract.ts'
 import { facts, idOf, pathId, quotaLeft } from '../fields.ts'
 import { paramFields, paramObject, slug } from '../params/params.contract.ts'
 
@@ -27,7 +28,7 @@ export const device = z
   })
   .meta({ id: 'Device', description: 'A device of a network.' })
 
-const deviceFields = z.object({
+export const deviceFields = z.object({
   name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
   description: z
     .string()
@@ -65,6 +66,7 @@ export type WriteFunction = (typeof writeFunctions)[number]
 
 const newDevice = deviceFields.extend({
   templateId: idOf.template.optional(),
+  card: card.partial().optional().describe('What is noted of it.'),
   params: z
     .array(paramFields)
     .max(2000)

@@ -6,6 +6,8 @@ import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
 import { refreshTemplateAlerts } from '../alerts/templates/refresh.ts'
 import { slugPatterns } from '../assign-slugs.rules.ts'
+import { emptyCard, putCards } from '../cards/cards.sql.ts'
+import { isComputedDevice } from '../computed/computed.sql.ts'
 import { fullName, shownText } from '../params/names.rules.ts'
 import { newParams } from '../params/new-params.rules.ts'
 import { insertParams, slugsOfDevice, storedParams } from '../params/params.sql.ts'
@@ -87,6 +89,10 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
         own.map((param) => ({ ...param, deviceId: deviceIds[index] ?? 0 })),
       )
       await insertParams(tx, orgId, params)
+      const cards = wanted.flatMap(({ card }, index) =>
+        card === undefined ? [] : { ...emptyCard, ...given(card), netId: null, deviceId: deviceIds[index] ?? null },
+      )
+      if (cards.length > 0) await putCards(tx, orgId, cards)
       await refreshTemplateAlerts(tx, orgId, deviceIds, call.now())
       await record(tx, orgId, call, {
         action: 'devices.create',
@@ -132,6 +138,9 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
       const { orgId } = call
       await lockOrg(tx, orgId)
       found(await settingsOfDevice(tx, orgId, deviceId))
+      if (await isComputedDevice(tx, orgId, deviceId)) {
+        throw new Refusal('IncorrectRequest', 'The device is computed: it has computed parameters alone.')
+      }
       const settings = newParams('body.params', wanted, await slugsOfDevice(tx, orgId, deviceId))
       const paramIds = await insertParams(
         tx,

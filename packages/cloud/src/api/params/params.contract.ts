@@ -4,6 +4,10 @@ import { get, post } from '../../access/access-contract.ts'
 import { facts, idOf, paramIds, pathId, queryParamIds } from '../fields.ts'
 import { isSlug } from '../slugs.rules.ts'
 
+/** Where a value comes from: registers of a device, or a formula over other parameters. */
+export const paramKinds = [...registerKinds, 'computed'] as const
+export type ParamKind = (typeof paramKinds)[number]
+
 const text = z.string().min(1).max(500)
 /** A text, or one for each language. */
 const texts = z.union([
@@ -95,6 +99,15 @@ export const paramFields = z.object({
 
 export type ParamFields = z.output<typeof paramFields>
 
+export const formula = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .describe(
+    'Formula: numbers, `#12` for the parameter with that id, `+ - * / mod ^` and parentheses, at most 1000 characters and 100 parameters.',
+  )
+
 /** The same in a template, which may know that nobody has tried it. */
 export const templateParam = paramFields.extend({
   untried: z.boolean().optional().describe('True where nobody has tried the parameter on a real device.'),
@@ -102,7 +115,7 @@ export const templateParam = paramFields.extend({
 export type TemplateParam = z.output<typeof templateParam>
 
 /** What is not given stays; null takes away what may be missing. */
-const paramChanges = paramFields.partial().extend({
+export const paramChanges = paramFields.partial().extend({
   description: texts.nullable().optional().describe('Description; null takes it away.'),
   category: texts.nullable().optional().describe('Group; null takes it away.'),
   label: paramFields.shape.label.nullable().describe('Mnemonic; null takes it away.'),
@@ -127,12 +140,21 @@ const paramChanges = paramFields.partial().extend({
   enum: paramFields.shape.enum.nullable().describe('Labels by number; null takes them away.'),
   nanValues: paramFields.shape.nanValues.nullable().describe('Raw values that mean no value; null takes them away.'),
   coding: paramFields.shape.coding.nullable().describe('Where sign or scale stands; null takes it away.'),
+  formula: formula.optional().describe('Formula of a computed parameter, and of no other.'),
 })
 export type ParamChanges = z.output<typeof paramChanges>
 
 export const paramObject = paramFields
   .required({ slug: true, isTracked: true, isProgrammable: true })
-  .extend({ id: idOf.param, deviceId: idOf.device, fullName: facts.fullName })
+  .extend({
+    id: idOf.param,
+    deviceId: idOf.device,
+    fullName: facts.fullName,
+    registerKind: z
+      .enum(paramKinds)
+      .describe('Where it comes from: registers, coils or discrete inputs, or `computed` from other parameters.'),
+    formula: formula.optional().describe('Formula of a computed parameter: numbers, `#id` of parameters and signs.'),
+  })
   .meta({ id: 'Parameter', description: 'A parameter with all its settings.' })
 
 export const params = {
@@ -207,8 +229,10 @@ export const params = {
         address: facts.address,
         valueType: z.enum(valueTypes).describe('How registers become a value.'),
         registerKind: z
-          .enum(registerKinds)
-          .describe('Where it is read: holding or input registers, coils or discrete inputs.'),
+          .enum(paramKinds)
+          .describe(
+            'Where it is read: holding or input registers, coils or discrete inputs; or `computed` from others.',
+          ),
         isProgrammable: facts.isProgrammable,
         bitPosition: z.number().optional().describe('First bit of a bit or bitmask in registers.'),
         bitsAmount: z.number().optional().describe('Bits of a bitmask, or registers of a text.'),

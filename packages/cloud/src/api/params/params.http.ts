@@ -7,6 +7,8 @@ import { listText } from '../../db/array-text.ts'
 import type { Call } from '../../service.ts'
 import { devicesOfParams } from '../alerts/templates/alert-templates.sql.ts'
 import { refreshTemplateAlerts } from '../alerts/templates/refresh.ts'
+import { needInputs, needNoCircle } from '../computed/check-formulas.ts'
+import { hasComputed } from '../computed/computed.sql.ts'
 import { inEachOrg } from '../in-each-org.ts'
 import { writtenAnswer } from '../written-answer.ts'
 import { findParam } from './find.sql.ts'
@@ -22,6 +24,12 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
 
   changeMany: (call, { paramIds, modification }) =>
     inEachOrg(call, paramIds, async (tx, orgId, ids) => {
+      if (modification.isProgrammable === true && (await hasComputed(tx, orgId, ids))) {
+        throw new Refusal(
+          'IncorrectRequest',
+          'body.modification.isProgrammable: a computed parameter cannot be written',
+        )
+      }
       const changed = await modifyParams(tx, orgId, ids, modification)
       await record(tx, orgId, call, {
         action: 'params.change',
@@ -63,7 +71,11 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
       if (after.slug !== before.slug && (await slugsOfDevice(tx, orgId, deviceId)).includes(after.slug)) {
         throw new Refusal('IncorrectRequest', 'body.slug: is taken')
       }
+      if (after.formula !== before.formula) {
+        await needInputs(tx, orgId, [{ where: 'body.formula', formula: after.formula ?? '' }])
+      }
       await updateParam(tx, orgId, id, after)
+      if (after.formula !== before.formula) await needNoCircle(tx, orgId, 'body.formula')
       await refreshTemplateAlerts(tx, orgId, [deviceId], call.now())
       await record(tx, orgId, call, {
         action: 'param.change',

@@ -20,7 +20,7 @@ export const storedParams = (sql: Queries, orgId: number, of: { deviceId: number
          p.address, p.register_kind as "registerKind", p.value_type as "valueType", p.byte_order as "order",
          p.bit_position as "bitPosition", p.bits_amount as "bitsAmount", p.multiplier, p.shift, p.precision, p.min,
          p.max, p.rollover_at as "rolloverAt", p.hourly_max as "hourlyMax", p.unit_name as "unitName", p.enum,
-         p.nan_values as "nanValues", p.coding, p.is_tracked as "isTracked", p.is_programmable as "isProgrammable"
+         p.nan_values as "nanValues", p.coding, p.is_tracked as "isTracked", p.is_programmable as "isProgrammable", p.formula
   from param p join device d on d.org_id = p.org_id and d.id = p.device_id
   where p.org_id = ${orgId}
     and (p.device_id = ${'deviceId' in of ? of.deviceId : null} or p.id = ${'paramId' in of ? of.paramId : null})
@@ -41,16 +41,16 @@ export const insertParams = async (
   const rows = await tx<{ id: number }[]>`
     insert into param (org_id, device_id, name, description, category, label, slug, address, register_kind, value_type,
                        byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, rollover_at, hourly_max,
-                       unit_name, enum, nan_values, coding, is_tracked, is_programmable)
+                       unit_name, enum, nan_values, coding, is_tracked, is_programmable, formula)
     select ${orgId}, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
            "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "rolloverAt", "hourlyMax",
-           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable"
+           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable", formula
     from jsonb_to_recordset(${tx.json(params.map((param, place) => ({ ...param, place })))}) as given (
       place integer, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text,
       address integer, "registerKind" text, "valueType" text, "order" text, "bitPosition" integer,
       "bitsAmount" integer, multiplier numeric, shift numeric, precision integer, min numeric, max numeric,
       "rolloverAt" numeric, "hourlyMax" numeric, "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb,
-      "isTracked" boolean, "isProgrammable" boolean)
+      "isTracked" boolean, "isProgrammable" boolean, formula text)
     order by place
     returning id`
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -68,7 +68,8 @@ export const updateParam = async (tx: Queries, orgId: number, id: number, to: Se
       rollover_at = ${to.rolloverAt === null ? null : String(to.rolloverAt)},
       hourly_max = ${to.hourlyMax === null ? null : String(to.hourlyMax)}, unit_name = ${to.unitName},
       enum = ${to.enum && tx.json(to.enum)}, nan_values = ${to.nanValues && tx.json(to.nanValues)},
-      coding = ${to.coding && tx.json(to.coding)}, is_tracked = ${to.isTracked}, is_programmable = ${to.isProgrammable}
+      coding = ${to.coding && tx.json(to.coding)}, is_tracked = ${to.isTracked}, is_programmable = ${to.isProgrammable},
+      formula = ${to.formula}
     where org_id = ${orgId} and id = ${id}`
 }
 

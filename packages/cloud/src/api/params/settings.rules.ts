@@ -1,8 +1,9 @@
-import { type ByteOrder, formatProblem, type RegisterKind, registerCount, type ValueType } from '@busbar/modbus'
+import { type ByteOrder, formatProblem, registerCount, type ValueType } from '@busbar/modbus'
 import { compare, settingOf } from '@busbar/modbus/decimal'
 import { rowJson } from '../../db/row-json.ts'
+import { paramsOf, parseFormula } from '../../energy/formula/parse.ts'
 import { givenForm, type Texts, textsOf } from './names.rules.ts'
-import type { ParamChanges, ParamFields } from './params.contract.ts'
+import type { ParamChanges, ParamFields, ParamKind } from './params.contract.ts'
 
 /** All that is stored of what a parameter is. */
 export interface Settings {
@@ -12,7 +13,7 @@ export interface Settings {
   label: string | null
   slug: string
   address: number
-  registerKind: RegisterKind
+  registerKind: ParamKind
   valueType: ValueType
   order: ByteOrder
   bitPosition: number | null
@@ -31,6 +32,8 @@ export interface Settings {
   coding: NonNullable<ParamFields['coding']> | null
   isTracked: boolean
   isProgrammable: boolean
+  /** Of a computed parameter, and of no other. */
+  formula: string | null
 }
 
 const unsaid = {
@@ -53,11 +56,29 @@ const unsaid = {
   coding: null,
   isTracked: true,
   isProgrammable: false,
+  formula: null,
 } as const
 
+/** A new parameter: of a device, or computed. */
+export type NewParamFields = Omit<ParamFields, 'registerKind'> & {
+  registerKind: ParamKind
+  formula?: string | undefined
+}
+
 /** A new parameter as it is stored; what is not said is as a template means it. */
-export const newSettings = (fields: ParamFields, slug: string): Settings =>
-  changedSettings({ ...unsaid, ...fields, slug, name: {}, description: null, category: null } as Settings, fields)
+export const newSettings = (fields: NewParamFields, slug: string): Settings =>
+  changedSettings(
+    {
+      ...unsaid,
+      ...fields,
+      slug,
+      formula: fields.formula ?? null,
+      name: {},
+      description: null,
+      category: null,
+    } as Settings,
+    { ...fields, registerKind: undefined },
+  )
 
 /** What is not given stays. */
 export const changedSettings = (stored: Settings, changes: ParamChanges): Settings => {
@@ -89,6 +110,8 @@ export const settingsForm = ({ name, description, category, ...others }: Setting
 
 /** What is wrong, as a sentence that names the field, or null. */
 export const settingsProblem = (settings: Settings): string | null => {
+  if (settings.registerKind === 'computed') return computedProblem(settings)
+  if (settings.formula !== null) return 'formula must be left out: the parameter is read from a device.'
   const format = settingsForm(settings)
   const problem = formatProblem(format, settings.registerKind) ?? counterProblem(settings)
   if (problem !== null) return problem
@@ -96,6 +119,34 @@ export const settingsProblem = (settings: Settings): string | null => {
     return 'isProgrammable must be false where coding names another register: such a value can only be read.'
   const isBeyond = settings.address + registerCount(format) > 65_536
   return isBeyond ? 'address leaves no room for the value: the last register is 65535.' : null
+}
+
+/** What stands for registers has no meaning where there are none. */
+const ofRegisters = {
+  address: 0,
+  valueType: 'f64',
+  order: 'ABCD',
+  bitPosition: null,
+  bitsAmount: null,
+  multiplier: '1',
+  shift: '0',
+  min: null,
+  max: null,
+  enum: null,
+  coding: null,
+  isProgrammable: false,
+} as const
+
+const computedProblem = (settings: Settings): string | null => {
+  const isSame = (name: keyof typeof ofRegisters): boolean =>
+    JSON.stringify(settings[name] ?? null).replaceAll('"', '') === String(ofRegisters[name])
+  const wrong = Object.keys(ofRegisters).find((name) => !isSame(name as keyof typeof ofRegisters))
+  if (wrong !== undefined || (settings.nanValues ?? []).length > 0)
+    return `${wrong ?? 'nanValues'} has no meaning for a computed parameter.`
+  const formula = parseFormula(settings.formula ?? '')
+  if ('error' in formula) return `formula ${formula.error}, at character ${formula.at + 1}.`
+  if (paramsOf(formula).length === 0) return 'formula must name at least one parameter, such as #12.'
+  return counterProblem(settings)
 }
 
 /** What is wrong with what is said of a counter. */

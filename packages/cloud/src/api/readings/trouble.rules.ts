@@ -23,10 +23,20 @@ const kinds: Readonly<Record<string, TroubleKind>> = {
   GatewayTargetDeviceFailedToRespond: 'no-answer',
   NoConnection: 'link-down',
   Unreadable: 'unreadable',
+  InputGone: 'unreadable',
+  InputOld: 'no-answer',
 }
 
 /** The device answered, and what it holds is no value: it is read. */
-const answered: ReadonlySet<string | null> = new Set(['NoValue', 'NotANumber', 'Infinite', 'NotBcd', 'TooShort'])
+const answered: ReadonlySet<string | null> = new Set([
+  'NoValue',
+  'NotANumber',
+  'Infinite',
+  'NotBcd',
+  'TooShort',
+  'DivisionByZero',
+  'OutOfRange',
+])
 
 type Known = Pick<PolledRow, 'lastGoodReadOn' | 'errors' | 'failedOn' | 'pausedOn' | 'isCalledIn'>
 

@@ -22,6 +22,7 @@ const rowOf = (id: number): ReadRow => ({
   readGroupSize: 100,
   kind: 'holding',
   address: id,
+  formula: null,
   format: JSON.stringify(['u16', 'ABCD', null, null, '1', '0', null, null, null, null, null, null, null]),
 })
 

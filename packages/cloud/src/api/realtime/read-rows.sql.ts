@@ -16,6 +16,8 @@ export interface ReadRow extends ParamFacts {
   address: number
   /** As the directory of the field has it: the same text for all parameters that are written alike. */
   format: string
+  /** Of a computed parameter: it is not read, its inputs are. */
+  formula: string | null
 }
 
 /** Listed parameters, as far as the caller has one of the roles there. */
@@ -23,7 +25,7 @@ export const readRows = (sql: Queries, ids: readonly number[], accountId: number
   ReadRow[]
 >`
   select p.id, p.org_id as "orgId", p.device_id as "deviceId", p.value_type as "valueType", p.precision,
-         p.unit_name as "unitName", p.enum, p.register_kind as kind, p.address,
+         p.unit_name as "unitName", p.enum, p.register_kind as kind, p.address, p.formula,
          json_build_array(p.value_type, p.byte_order, p.bit_position, p.bits_amount, p.multiplier::text, p.shift::text,
            p.precision, p.min::text, p.max::text,
            case when jsonb_typeof(p.enum) = 'object' then array(select jsonb_object_keys(p.enum)) end,

@@ -7,6 +7,7 @@ import { formattedValue } from '../readings/format/formatted-value.ts'
 import { seeing } from '../readings/seeing.ts'
 import { valuesOf } from './path-values.rules.ts'
 import { type Path, parsePath, pathsOf } from './paths.rules.ts'
+import { readNow } from './read-now.ts'
 import type { ReadValue } from './read-params.ts'
 import { type ReadRow, readRows } from './read-rows.sql.ts'
 import type { realtime } from './realtime.contract.ts'
@@ -15,7 +16,7 @@ import type { RealtimeResult } from './realtime.ts'
 export const realtimeHandlers: Handlers<typeof realtime, Call> = {
   read: async (call, { paramIds, lang, failbackToDb = false }) => {
     const rows = await readRows(call.db.sql, paramIds, call.caller.accountId, seeing)
-    const read = await call.realtime.read(rows)
+    const read = await readNow(call, rows)
     const results = failbackToDb ? await withStored(call, rows, read) : read
     return Object.fromEntries(
       rows.map((row) => {
@@ -32,7 +33,7 @@ export const realtimeHandlers: Handlers<typeof realtime, Call> = {
     const nets = await findNets(sql, orgId, wanted(paths, ['connection']))
     const ids = await findParams(sql, orgId, wanted(paths, ['last', 'realtime']))
     const idsOf = (what: Path['what']): number[] => wanted(paths, [what]).flatMap((param) => ids.get(param) ?? [])
-    const [last, read] = await Promise.all([storedValues(call, idsOf('last')), readNow(call, idsOf('realtime'))])
+    const [last, read] = await Promise.all([storedValues(call, idsOf('last')), valuesNow(call, idsOf('realtime'))])
     const isConnected = (netId: number): boolean => call.field.link(netId)?.status().isConnected ?? false
     return valuesOf(paths, { params: ids, nets, last, realtime: read, isConnected })
   },
@@ -65,8 +66,8 @@ const storedValues = async ({ db, caller }: Call, ids: readonly number[]): Promi
   return new Map(Array.from(stored).flatMap(([id, { last }]) => (last === null ? [] : [[id, last]])))
 }
 
-const readNow = async ({ db, caller, realtime }: Call, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
+const valuesNow = async (call: Call, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
   if (ids.length === 0) return new Map()
-  const read = await realtime.read(await readRows(db.sql, ids, caller.accountId, seeing))
+  const read = await readNow(call, await readRows(call.db.sql, ids, call.caller.accountId, seeing))
   return new Map(Array.from(read).flatMap(([id, result]) => ('value' in result ? [[id, result]] : [])))
 }

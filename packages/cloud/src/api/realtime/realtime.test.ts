@@ -62,6 +62,27 @@ describe('read-realtime', () => {
     assert.deepEqual(paths.body, { [`*#${u2}`]: 'NORV' })
   })
 
+  test('of a computed value the inputs are read, and nothing is sent for itself', async (t) => {
+    const api = await setUp(t, 1)
+    const [{ ids }] = api.devices
+    const [u1 = 0, u2 = 0] = [ids['U1'], ids['U2']]
+    const make = async (formula: string): Promise<number> => {
+      const body = { name: 'Totals', params: [{ name: 'Sum', formula }] }
+      const made = await api.call('manager', 'POST', `/net/${api.netId}/computed/create/`, body)
+      assert.equal(made.status, 200, JSON.stringify(made.body))
+      return (made.body as { paramIds: number[] }).paramIds[0] ?? 0
+    }
+    const sum = await make(`#${u1} + #${u2}`)
+    const over = await make(`#${sum} * 10`)
+    const gone = await make(`#${u1} / (#${u2} - #${u2})`)
+    const answer = await read(api, [over, gone])
+    const expected = (Number(api.shown(1, 'U1')) + Number(api.shown(1, 'U2'))) * 10
+    assert.ok(Math.abs(Number(answer[over]?.value) - expected) < 1e-6)
+    assert.deepEqual(answer[gone], { err: 'DivisionByZero' })
+    assert.deepEqual(Object.keys(answer).toSorted(), [String(over), String(gone)].toSorted())
+    assert.equal(api.link.counters.requests, 1)
+  })
+
   test('a register that the device does not have silences nobody else', async (t) => {
     const api = await setUp(t, 1)
     const [{ ids }] = api.devices

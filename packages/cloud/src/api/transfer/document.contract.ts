@@ -5,6 +5,7 @@ import { definition } from '../alerts/definition.contract.ts'
 import { dependencies } from '../alerts/dependencies.contract.ts'
 import { shownWindow } from '../alerts/maintenance.contract.ts'
 import { alertTemplateFields, alertTemplates } from '../alerts/templates/alert-templates.contract.ts'
+import { card } from '../cards/cards.contract.ts'
 import { contact } from '../contacts/contacts.contract.ts'
 import { group } from '../contacts/groups.contract.ts'
 import { policy } from '../contacts/policies.contract.ts'
@@ -14,7 +15,7 @@ import { widget, widgetsMax } from '../dashboards/widgets.contract.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
 import { idOf, uuidOf } from '../fields.ts'
 import { protocols, solutions } from '../nets/nets.contract.ts'
-import { paramFields, slug } from '../params/params.contract.ts'
+import { formula, paramFields, paramKinds, slug } from '../params/params.contract.ts'
 import { links } from '../readings/links/links.contract.ts'
 import { reports } from '../reports/reports.contract.ts'
 import { tariff } from '../tariffs/tariffs.contract.ts'
@@ -26,7 +27,7 @@ import { savedCharsMax, visualizations } from '../visualizations/visualizations.
 import { documentSettings } from './settings.contract.ts'
 
 /** What is written. A reader must know all versions up to it, and refuses those after it. */
-export const formatVersion = 4
+export const formatVersion = 5
 
 const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const description = z.string().max(2000).describe('Free text, at most 2000 characters.')
@@ -74,6 +75,7 @@ const documentNet = z.object({
     })
     .optional()
     .describe('Who is told that it is out, and after how long.'),
+  card: card.optional().describe('What is noted of it; photos are no part of the document.'),
 })
 
 const documentDevice = z.object({
@@ -98,6 +100,8 @@ const documentDevice = z.object({
   shippedTemplate: shippedTemplate
     .optional()
     .describe('Shipped template that the device was made from; its id differs between installations.'),
+  card: card.optional().describe('What is noted of it; photos are no part of the document.'),
+  isComputed: z.boolean().optional().describe('True where its parameters are computed from others.'),
 })
 
 const { endValue, startValue, reason } = counters.exchange.body.shape
@@ -111,6 +115,10 @@ const exchange = z.object({
 const documentParam = paramFields.required({ slug: true }).extend({
   id: idNumber.describe('Id in the document.'),
   deviceId: idOf.device,
+  registerKind: z
+    .enum(paramKinds)
+    .describe('Where it is read: holding or input registers, coils or discrete inputs; or `computed` from others.'),
+  formula: formula.optional().describe('Formula of a computed parameter, with ids of the document.'),
   /** Without it, as the organization has it. */
   keepDays: z
     .int()

@@ -198,7 +198,7 @@ describe('what people made of parameters moves with them', () => {
     }
     await mover.take(orgId, old)
     const { formatVersion, settings, networks } = await mover.give(orgId)
-    assert.deepEqual([formatVersion, settings], [4, before])
+    assert.deepEqual([formatVersion, settings], [5, before])
     assert.deepEqual(networks[0]?.link, {
       timeoutMs: 1000,
       exchangeDepth: 1,

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
+import { TagList } from '../../devices/tag-filter.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { TroubleNotice } from '../../devices/trouble-notice.tsx'
 import { useDocumentTitle } from '../../devices/use-document-title.ts'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Count } from '../../ui/feedback/count.tsx'
 import { healthOf, tones } from '../../ui/feedback/device-health.rules.ts'
@@ -22,7 +24,7 @@ import { ReadNowButton } from './read-now-button.tsx'
 /** A device: what it says, its past, how reading of it goes, and what people set of it; each in a tab. */
 export const DevicePage = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
-  const { common, device: texts } = useTexts()
+  const { common, computed, device: texts } = useTexts()
   const isManager = useMay('manager')
   const device = useQuery(ask('devices', 'get', { deviceId }))
   useOrgOfNet(device.data?.netId)
@@ -33,8 +35,14 @@ export const DevicePage = (): ReactNode => {
   })
   useDocumentTitle(device.data?.name, net.data?.name)
   const params = useQuery(ask('devices', 'params', { deviceId })).data
+  const card = useQuery(ask('cards', 'device', { deviceId })).data
   const actions = device.data && (
     <>
+      {isManager && card?.isComputed === true && (
+        <Link to="/computed/new" search={{ device: deviceId }} className={buttonClass('primary')}>
+          {computed.addMore}
+        </Link>
+      )}
       <ReadNowButton deviceId={deviceId} />
       {isManager && <DeviceSwitch device={device.data} />}
     </>
@@ -43,7 +51,7 @@ export const DevicePage = (): ReactNode => {
     <Page
       title={device.data?.name ?? common.device}
       badge={polled !== undefined && <HealthBadge device={polled} />}
-      facts={device.data && <DeviceLine device={device.data} polled={polled} />}
+      facts={device.data && <DeviceLine device={device.data} polled={polled} card={card} />}
       actions={actions}
     >
       <Loaded query={device}>
@@ -92,20 +100,24 @@ const HealthBadge = ({ device }: { device: PolledDevice }): ReactNode => {
 interface DeviceLineProps {
   device: AnswerOf<'devices', 'get'>
   polled: PolledDevice | undefined
+  card: AnswerOf<'cards', 'device'> | undefined
 }
 
-const DeviceLine = ({ device: { modbusUnitId, updatePeriodSec }, polled }: DeviceLineProps): ReactNode => {
-  const { device, trouble } = useTexts()
+const DeviceLine = ({ device: { modbusUnitId, updatePeriodSec }, polled, card }: DeviceLineProps): ReactNode => {
+  const { computed, device, trouble } = useTexts()
   const { duration, number } = useFormat()
   return (
     <>
-      {device.unitNumber(number(modbusUnitId))} · {device.readEvery(duration(updatePeriodSec * 1000))}
+      {card?.isComputed === true
+        ? computed.workedOut(duration(updatePeriodSec * 1000))
+        : `${device.unitNumber(number(modbusUnitId))} · ${device.readEvery(duration(updatePeriodSec * 1000))}`}
       {polled !== undefined && (
         <>
           {' · '}
           {trouble.lastGoodRead}: <LastGoodRead device={polled} />
         </>
       )}
+      {card !== undefined && card.location !== '' && ` · ${card.location}`} <TagList tags={card?.tags ?? []} />
     </>
   )
 }

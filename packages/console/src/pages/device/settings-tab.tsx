@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { ObjectHistory } from '../../audit/object-history.tsx'
+import { CardPanel } from '../../devices/card-panel.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
@@ -25,6 +26,7 @@ export const SettingsTab = (): ReactNode => {
           <Panel title={texts.settings}>
             <DeviceSettings key={deviceId} device={found} />
           </Panel>
+          <CardPanel key={`card ${deviceId}`} of={{ deviceId }} name={found.name} />
           <ObjectHistory kind="device" id={deviceId} />
           <DeleteDevice device={found} />
         </>

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
+import { CardFacts } from '../../devices/card-facts.tsx'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -37,6 +38,7 @@ export const ValuesTab = (): ReactNode => {
                   <div className="flex min-w-0 flex-col gap-4">
                     <DayPanel deviceId={deviceId} />
                     <DeviceFacts device={found} polled={polled} />
+                    <CardFacts of={{ deviceId }} name={found.name} />
                   </div>
                 </div>
               </>

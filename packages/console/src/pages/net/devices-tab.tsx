@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { CardFacts } from '../../devices/card-facts.tsx'
 import { countsOf, type PolledDevice } from '../../devices/trouble.rules.ts'
+import { useCards } from '../../devices/use-cards.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
@@ -20,26 +24,40 @@ import { useNetAvailability, useNetStatistics } from './use-net-statistics.ts'
 /** What is behind a network, and how reading of it goes. */
 export const DevicesTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
-  const { net: texts } = useTexts()
+  const { computed, many, net: texts } = useTexts()
   const search = useSearch({ from: '/shell/nets/$id/' })
   const { q = '', sort } = search
   const navigate = useNavigate()
+  const net = useQuery(ask('nets', 'get', { netId })).data
   const devices = useQuery(ask('nets', 'devices', { netId }))
   const statistics = useNetStatistics(netId)
   const day = useNetAvailability(netId, 1, 48)
+  const isManager = useMay('manager')
   const field = (
-    <SearchField
-      label={texts.findDevice}
-      text={q}
-      onText={(text) =>
-        void navigate({
-          to: '/nets/$id',
-          params: { id: netId },
-          search: { ...search, q: text === '' ? undefined : text },
-          replace: true,
-        })
-      }
-    />
+    <div className="flex flex-wrap items-center gap-2">
+      {isManager && (
+        <>
+          <Link to="/nets/$id/add" params={{ id: netId }} className={buttonClass('quiet')}>
+            {many.add}
+          </Link>
+          <Link to="/computed/new" search={{ net: netId }} className={buttonClass('quiet')}>
+            {computed.open}
+          </Link>
+        </>
+      )}
+      <SearchField
+        label={texts.findDevice}
+        text={q}
+        onText={(text) =>
+          void navigate({
+            to: '/nets/$id',
+            params: { id: netId },
+            search: { ...search, q: text === '' ? undefined : text },
+            replace: true,
+          })
+        }
+      />
+    </div>
   )
   return (
     <>
@@ -65,6 +83,7 @@ export const DevicesTab = (): ReactNode => {
           )}
         </Loaded>
       </Panel>
+      {net !== undefined && <CardFacts of={{ netId }} name={net.name} />}
     </>
   )
 }
@@ -80,14 +99,20 @@ interface FoundProps {
 
 const Found = ({ devices, polled, day, text, sort, onSort }: FoundProps): ReactNode => {
   const { net } = useTexts()
+  const { devices: cards } = useCards()
   const rows = useMemo(() => {
+    const groupOf = ({ id }: { id: number }): string => cards.get(id)?.groupName ?? ''
     const polledOf = new Map(polled?.map((one) => [one.deviceId, one]))
     const dayOf = new Map(day?.devices.map((one) => [one.deviceId, one]))
     const words = text.trim().toLowerCase().split(/\s+/)
     return devices
       .filter(({ name, modbusUnitId }) => words.every((word) => `${name} ${modbusUnitId}`.toLowerCase().includes(word)))
-      .map((device): NetDevice => ({ device, polled: polledOf.get(device.id), day: dayOf.get(device.id) }))
-  }, [devices, polled, day, text])
+      .toSorted((a, b) => groupOf(a).localeCompare(groupOf(b)))
+      .map((device): NetDevice => {
+        const groupName = groupOf(device)
+        return { device, groupName, polled: polledOf.get(device.id), day: dayOf.get(device.id) }
+      })
+  }, [devices, polled, day, text, cards])
   if (devices.length === 0) return <EmptyState icon={Cpu} title={net.noDevices} help={net.noDevicesHelp} />
   if (rows.length === 0) return <EmptyState title={net.noneFound(text.trim())} />
   return (

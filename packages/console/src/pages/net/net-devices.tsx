@@ -15,6 +15,8 @@ type Device = AnswerOf<'nets', 'devices'>[number]
 /** A device of a network with how reading of it goes; what is not known yet is missing. */
 export interface NetDevice {
   device: Device
+  /** Under which it is listed; empty is none. */
+  groupName: string
   polled: PolledDevice | undefined
   /** How much of the last day was read. */
   day: AnswerOf<'availability', 'net'>['devices'][number] | undefined
@@ -112,6 +114,7 @@ export const NetDevices = ({ rows, fromMs, sort, onSort }: NetDevicesProps): Rea
       rows={rows}
       columns={columns}
       rowKey={({ device }) => device.id}
+      group={sort === undefined ? ({ groupName }) => groupName : undefined}
       sort={sort}
       onSort={onSort}
     />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { ObjectHistory } from '../../audit/object-history.tsx'
+import { CardPanel } from '../../devices/card-panel.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
@@ -30,6 +31,7 @@ export const SettingsTab = (): ReactNode => {
           </Panel>
           <KeyParamPanel key={`key ${netId}`} net={found} />
           <PlacePanel key={`place ${netId}`} net={found} />
+          <CardPanel key={`card ${netId}`} of={{ netId }} name={found.name} />
           {found.mac === undefined && <SharesPanel netId={netId} />}
           <ObjectHistory kind="net" id={netId} />
           <DeleteNet net={found} />

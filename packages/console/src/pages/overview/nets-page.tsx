@@ -2,6 +2,8 @@ import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/use-org.tsx'
+import { TagFilter } from '../../devices/tag-filter.tsx'
+import { hasTag, useCards } from '../../devices/use-cards.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
@@ -63,20 +65,29 @@ export const NetsTab = (): ReactNode => {
   const { q = '', sort } = search
   const navigate = useNavigate()
   const { rows } = useOverview()
-  const facts = useKeyFacts(rows)
+  const { tags, nets: cards } = useCards()
+  const tagged = search.tag === undefined ? rows : rows.filter(({ net }) => hasTag(cards.get(net.id), search.tag))
+  const facts = useKeyFacts(tagged)
   const field = (
-    <SearchField
-      label={overview.findNet}
-      text={q}
-      onText={(text) =>
-        void navigate({ to: '/nets', search: { ...search, q: text === '' ? undefined : text }, replace: true })
-      }
-    />
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label={overview.findNet}
+        text={q}
+        onText={(text) =>
+          void navigate({ to: '/nets', search: { ...search, q: text === '' ? undefined : text }, replace: true })
+        }
+      />
+      <TagFilter
+        tags={tags}
+        tag={search.tag}
+        onTag={(tag) => void navigate({ to: '/nets', search: { ...search, tag }, replace: true })}
+      />
+    </div>
   )
   return (
     <Panel title={overview.networks} aside={field}>
       <NetsTable
-        rows={rows}
+        rows={tagged}
         facts={facts}
         text={q}
         sort={sortOf(sort)}

@@ -2,11 +2,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMay } from '../../api/use-org.tsx'
+import { TagFilter } from '../../devices/tag-filter.tsx'
+import { hasTag, useCards } from '../../devices/use-cards.ts'
 import { zone } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -112,10 +115,20 @@ const Standing = ({ overview: { rows, alarms } }: { overview: Overview }): React
   )
 }
 
-const Networks = ({ rows, facts }: { rows: readonly NetRow[]; facts: KeyFacts }): ReactNode => {
-  const { overview } = useTexts()
+const Networks = ({ rows: all, facts }: { rows: readonly NetRow[]; facts: KeyFacts }): ReactNode => {
+  const { many, overview } = useTexts()
   const search = useSearch({ from: '/shell/overview' })
   const navigate = useNavigate()
+  const { tags, nets: cards } = useCards()
+  const { tag } = search
+  const rows = tag === undefined ? all : all.filter(({ net }) => hasTag(cards.get(net.id), tag))
+  const filter = (
+    <TagFilter
+      tags={tags}
+      tag={tag}
+      onTag={(next) => void navigate({ to: '/overview', search: { ...search, tag: next }, replace: true })}
+    />
+  )
   const { view = 'cards', q = '' } = search
   const setText = (text: string): void =>
     void navigate({ to: '/overview', search: { ...search, q: text === '' ? undefined : text }, replace: true })
@@ -125,9 +138,25 @@ const Networks = ({ rows, facts }: { rows: readonly NetRow[]; facts: KeyFacts })
         <LazyMap rows={rows} />
       </Suspense>
     )
-  if (view === 'cards') return <NetCards rows={rows} facts={facts} />
+  if (view === 'cards')
+    return (
+      <>
+        {(tags.length > 0 || tag !== undefined) && <div className="flex">{filter}</div>}
+        {rows.length === 0 && tag !== undefined ? (
+          <EmptyState title={many.tagged(tag)} />
+        ) : (
+          <NetCards rows={rows} facts={facts} />
+        )}
+      </>
+    )
+  const aside = (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField label={overview.findNet} text={q} onText={setText} />
+      {filter}
+    </div>
+  )
   return (
-    <Panel title={overview.networks} aside={<SearchField label={overview.findNet} text={q} onText={setText} />}>
+    <Panel title={overview.networks} aside={aside}>
       <NetsTable
         rows={rows}
         facts={facts}

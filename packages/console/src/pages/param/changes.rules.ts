@@ -1,3 +1,4 @@
+import type { RegisterKind } from '@busbar/modbus'
 import type { AnswerOf, RequestOf } from '../../api/ask.ts'
 import type { Language } from '../../state/preferences.ts'
 
@@ -8,7 +9,7 @@ type Changes = Omit<RequestOf<'params', 'change'>, 'paramId'>
 export type Typed = ReadonlyMap<string, string>
 
 /** Chosen from lists. */
-export type Register = Pick<Param, 'registerKind' | 'valueType' | 'order'>
+export type Register = Pick<Param, 'valueType' | 'order'> & { registerKind: RegisterKind }
 
 /** What the form asks to be changed. An empty field takes away what may be missing; a name in another language than English leaves the rest. */
 export const changesOf = (typed: Typed, { name: before, nanValues }: Param, language: Language): Changes => {
@@ -41,7 +42,8 @@ const nanValuesOf = (text: string, before: Param['nanValues']): Pick<Changes, 'n
   return before === undefined ? {} : { nanValues: null }
 }
 
-const renamed = (before: Param['name'], name: string, language: Language): Param['name'] => {
+/** A name in one language leaves the others as they are. */
+export const renamed = (before: Param['name'], name: string, language: Language): Param['name'] => {
   if (typeof before !== 'string') return { ...before, [language]: name }
   return language === 'en' || name === before ? name : { en: before, [language]: name }
 }

@@ -88,7 +88,12 @@ const Origin = ({ param, info }: ParamTabProps): ReactNode => (
     <Link to="/devices/$id" params={{ id: info.deviceId }} className="text-accent underline underline-offset-3">
       {info.deviceName}
     </Link>
-    {param.label !== undefined && <> · {param.label}</>} · {param.registerKind} {param.address}, {param.valueType}
+    {param.label !== undefined && <> · {param.label}</>} ·{' '}
+    {param.formula === undefined ? (
+      `${param.registerKind} ${param.address}, ${param.valueType}`
+    ) : (
+      <span className="font-mono">{param.formula}</span>
+    )}
   </p>
 )
 

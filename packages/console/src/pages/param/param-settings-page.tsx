@@ -5,6 +5,7 @@ import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
+import { ComputedSettings } from './computed-settings.tsx'
 import { ParamPage, type ParamTabProps } from './param-page.tsx'
 import { ParamSettings } from './param-settings.tsx'
 
@@ -18,7 +19,11 @@ const Settings = ({ param }: ParamTabProps): ReactNode => {
     <>
       <Panel title={texts.settings}>
         {isManager ? (
-          <ParamSettings param={param} />
+          param.registerKind === 'computed' ? (
+            <ComputedSettings param={param} />
+          ) : (
+            <ParamSettings param={param} />
+          )
         ) : (
           <EmptyState icon={Lock} title={texts.noSettings} help={texts.settingsOfManagers} />
         )}

@@ -18,7 +18,11 @@ export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[
   const language = useLanguage()
   const change = useAct('params', 'change', [['params'], ['devices'], ['values'], ['nets'], ['readings']])
   const { registerKind, valueType, order = 'ABCD' } = param
-  const [register, setRegister] = useState<Register>({ registerKind, valueType, order })
+  const [register, setRegister] = useState<Register>({
+    registerKind: registerKind === 'computed' ? 'holding' : registerKind,
+    valueType,
+    order,
+  })
   const save = async (form: FormData): Promise<boolean> => {
     const typed = new Map(
       [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),

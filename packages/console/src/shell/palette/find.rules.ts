@@ -18,16 +18,23 @@ export interface Thing {
 const wordsOf = (...parts: readonly (string | undefined)[]): string => parts.join(' ').toLowerCase()
 
 /** All that an organization has, networks and devices before parameters. */
-export const thingsOf = (tree: AnswerOf<'nets', 'tree'>): readonly Thing[] => {
+export const thingsOf = (
+  tree: AnswerOf<'nets', 'tree'>,
+  cards: AnswerOf<'cards', 'list'> = { nets: [], devices: [] },
+): readonly Thing[] => {
+  const netTags = new Map(cards.nets.map(({ netId, tags, groupName }) => [String(netId), [...tags, groupName]]))
+  const deviceTags = new Map(
+    cards.devices.map(({ deviceId, tags, groupName }) => [String(deviceId), [...tags, groupName]]),
+  )
   const places: Thing[] = []
   const params: Thing[] = []
   for (const [netId, net] of Object.entries(tree)) {
-    const netWords = wordsOf(net.name, net.slug, net.mac, net.ip)
+    const netWords = wordsOf(net.name, net.slug, net.mac, net.ip, ...(netTags.get(netId) ?? []))
     places.push({ kind: 'net', id: Number(netId), name: net.name, where: [], paramIds: [], words: netWords })
     for (const [deviceId, device] of Object.entries(net.devices)) {
       const paramIds = Object.keys(device.parameters).map(Number)
       const unit = device.modbusUnitId
-      const words = wordsOf(device.name, device.slug, net.name)
+      const words = wordsOf(device.name, device.slug, net.name, ...(deviceTags.get(deviceId) ?? []))
       places.push({ kind: 'device', id: Number(deviceId), name: device.name, where: [net.name], unit, paramIds, words })
       for (const [paramId, { name, fullName, slug, label }] of Object.entries(device.parameters)) {
         params.push({

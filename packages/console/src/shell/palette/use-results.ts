@@ -41,7 +41,11 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
   const lang = serviceLanguage(useLanguage())
   const entries = useEntries()
   const tree = useQuery({ ...ask('nets', 'tree', { orgId }), staleTime })
-  const things = useMemo(() => (tree.data === undefined ? [] : thingsOf(tree.data)), [tree.data])
+  const cards = useQuery({ ...ask('cards', 'list', { orgId }), staleTime })
+  const things = useMemo(
+    () => (tree.data === undefined ? [] : thingsOf(tree.data, cards.data)),
+    [tree.data, cards.data],
+  )
   const found = useMemo(() => (typed.trim() === '' ? [] : find(things, typed)), [things, typed])
   const places = found.filter(({ kind }) => kind !== 'param').slice(0, shownMax.places)
   const params = found.filter(({ kind }) => kind === 'param').slice(0, shownMax.values)

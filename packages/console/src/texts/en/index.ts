@@ -6,6 +6,7 @@ import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { clock } from './clock.ts'
 import { common } from './common.ts'
+import { computed } from './computed.ts'
 import { contacts } from './contacts.ts'
 import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
@@ -17,6 +18,7 @@ import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
 import { maintenance } from './maintenance.ts'
+import { many } from './many.ts'
 import { map } from './map.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
@@ -86,4 +88,6 @@ export const en = {
   profile,
   orgSettings,
   audit,
+  computed,
+  many,
 }

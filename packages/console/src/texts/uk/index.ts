@@ -7,6 +7,7 @@ import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { clock } from './clock.ts'
 import { common } from './common.ts'
+import { computed } from './computed.ts'
 import { contacts } from './contacts.ts'
 import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
@@ -18,6 +19,7 @@ import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
 import { maintenance } from './maintenance.ts'
+import { many } from './many.ts'
 import { map } from './map.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
@@ -87,4 +89,6 @@ export const uk: Texts = {
   profile,
   orgSettings,
   audit,
+  computed,
+  many,
 }

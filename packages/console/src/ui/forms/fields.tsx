@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 
 interface Labels {
   label: string
@@ -71,6 +71,7 @@ export const TextArea = ({ label, hint, error, className = '', rows = 2, ...area
 export interface CheckInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string
   hint?: string | undefined
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Yes or no. */

@@ -7,9 +7,9 @@ type Row<Part> = { [K in keyof Part]-?: undefined extends Part[K] ? Exclude<Part
 export type TemplateRow = Row<Document['templates'][number]>
 type Dated<Part> = Omit<Row<Part>, 'disabledOn'> & { disabledOn: Date | null }
 type Net = Document['networks'][number]
-export type NetRow = Dated<Omit<Net, 'link' | 'quiet' | 'outage' | 'devicePasswords'>> &
+export type NetRow = Dated<Omit<Net, 'link' | 'quiet' | 'outage' | 'devicePasswords' | 'card'>> &
   Net['link'] & { quiet: QuietTimes | null; outage: Net['outage'] | null; sealedPasswords: Uint8Array | null }
-export type DeviceRow = Dated<Document['devices'][number]>
+export type DeviceRow = Dated<Omit<Document['devices'][number], 'card'>>
 export type ParamRow = Row<Document['params'][number]>
 
 /** All that follows in this transaction is as of one moment. */
@@ -50,7 +50,8 @@ export const devicesToExport = (tx: Queries, orgId: number): Promise<DeviceRow[]
          case when d.template_org_id <> 0 then d.template_id end as "templateId",
          case when d.template_org_id = 0
            then jsonb_build_object('name', t.name, 'manufacturer', t.manufacturer, 'version', t.version)
-         end as "shippedTemplate"
+         end as "shippedTemplate",
+         case when d.is_computed then true end as "isComputed"
   from device d left join template t on t.org_id = d.template_org_id and t.id = d.template_id
   where d.org_id = ${orgId} order by d.id`
 
@@ -59,7 +60,7 @@ export const paramsToExport = (tx: Queries, orgId: number): Promise<ParamRow[]> 
          value_type as "valueType", byte_order as "order", bit_position as "bitPosition", bits_amount as "bitsAmount",
          multiplier, shift, precision, min, max, rollover_at as "rolloverAt", hourly_max as "hourlyMax", unit_name as "unitName",
          enum, nan_values as "nanValues", coding, is_tracked as "isTracked",
-         is_programmable as "isProgrammable", keep_days as "keepDays",
+         is_programmable as "isProgrammable", keep_days as "keepDays", formula,
          (select json_agg(json_strip_nulls(json_build_object('on', to_char(x.exchanged_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'endValue', x.end_value::text, 'startValue', x.start_value::text, 'reason', x.reason)) order by x.exchanged_on, x.id)
           from meter_exchange x where x.org_id = param.org_id and x.param_id = param.id) as exchanges

@@ -9,6 +9,7 @@ import { shownQuiet } from '../../alerts/alerts.rules.ts'
 import { type Document, formatVersion } from '../document.contract.ts'
 import { alertTemplatesToExport } from '../import/alert-templates.ts'
 import { alertsToExport } from '../import/alerts.ts'
+import { cardsToExport } from '../import/cards.ts'
 import { contactsToExport } from '../import/contacts.ts'
 import { dashboardsToExport } from '../import/dashboards.ts'
 import { goneParams } from '../import/gone-params.rules.ts'
@@ -51,6 +52,7 @@ export const exportOrg = async (
     const params = (await paramsToExport(tx, orgId)).map(rowJson)
     const networks = await netsToExport(tx, orgId)
     const devices = await devicesToExport(tx, orgId)
+    const cards = await cardsToExport(tx, orgId)
     const visualizations = await visualizationsToExport(tx, orgId)
     const dashboards = await dashboardsToExport(tx, orgId, {
       params: idsOf(params),
@@ -66,8 +68,11 @@ export const exportOrg = async (
       organization: { id: org.id, name: org.name },
       settings: await settingsToExport(tx, orgId),
       templates: await templatesToExport(tx, orgId),
-      networks: networks.map((net) => shownNet(net, withSecrets ? passwordsOf(secrets, orgId, net) : null)),
-      devices: devices.map(rowJson),
+      networks: networks.map((net) => ({
+        ...shownNet(net, withSecrets ? passwordsOf(secrets, orgId, net) : null),
+        ...cards.ofNet(net.id),
+      })),
+      devices: devices.map((device) => ({ ...rowJson(device), ...cards.ofDevice(device.id) })),
       params,
       goneParams: goneParams({ params, dashboards, visualizations, reports }),
       ...(await contactsToExport(tx, orgId)),

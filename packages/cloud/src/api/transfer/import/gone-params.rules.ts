@@ -2,7 +2,7 @@ import { namedIn } from '../../dashboards/references.rules.ts'
 import { inputsOf } from '../../visualizations/inputs.rules.ts'
 import type { Document } from '../document.contract.ts'
 
-/** Parameters that are named although they were deleted: dashboards, drawings and reports keep them, and what they show of them is empty. */
+/** Parameters that are named although they were deleted: dashboards, drawings, reports and formulas keep them, and what they show of them is empty. */
 export const goneParams = ({
   params,
   dashboards,
@@ -13,7 +13,10 @@ export const goneParams = ({
   const drawn = visualizations.flatMap(({ bindings }) => bindings.flatMap(inputsOf))
   const counted = reports.flatMap(({ branches }) => branches.flatMap(countersOf))
   const shown = dashboards.flatMap(({ grid = [] }) => namedIn(grid).paramIds)
-  return [...new Set([...shown, ...drawn, ...counted])].filter((id) => !there.has(id)).toSorted((a, b) => a - b)
+  const computed = params.flatMap((param) => inputsOf(param))
+  return [...new Set([...shown, ...drawn, ...counted, ...computed])]
+    .filter((id) => !there.has(id))
+    .toSorted((a, b) => a - b)
 }
 
 type Branch = Document['reports'][number]['branches'][number]

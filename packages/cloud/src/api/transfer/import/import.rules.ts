@@ -7,6 +7,7 @@ import { freeSlug } from '../../slugs.rules.ts'
 import { shippedOrgId, type TemplateFields } from '../../templates/templates.sql.ts'
 import type { Part } from '../transfer.contract.ts'
 import { wrong } from './document-errors.ts'
+import { movedFormula } from './param-ids.rules.ts'
 
 export interface TemplateName {
   id: number
@@ -127,6 +128,7 @@ export const planParams = (
   params: Part['params'],
   newIds: Ids,
   { devices }: ImportIds,
+  goneIds: Ids,
   taken: ReadonlyMap<number, ReadonlySet<string>>,
 ): NewParam[] => {
   const planned: NewParam[] = []
@@ -145,7 +147,9 @@ export const planParams = (
       [index, { id, deviceId: _documentId, keepDays = null, exchanges = [], ...fields }],
     ] of group.entries()) {
       const slug = slugs[place] ?? fields.slug
-      const settings = newSettings({ ...fields, slug }, slug)
+      const formula =
+        fields.formula && movedFormula(`params.${index}.formula`, fields.formula, { there: newIds, gone: goneIds })
+      const settings = newSettings({ ...fields, formula, slug }, slug)
       const problem = settingsProblem(settings)
       if (problem !== null) throw wrong(`params.${index}`, problem)
       planned.push({ ...settings, id: idOf(newIds, id), deviceId, keepDays, exchanges })

@@ -48,6 +48,11 @@ export const paramSlugs = (
 ): Promise<{ deviceId: number; slug: string }[]> => tx<{ deviceId: number; slug: string }[]>`
   select device_id as "deviceId", slug from param where org_id = ${orgId} and device_id = any(${deviceIds}::bigint[])`
 
+/** A parameter in a device that is not of its kind. */
+export const computedPlaces = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
+  select p.slug from param p join device d on d.org_id = p.org_id and d.id = p.device_id
+  where p.org_id = ${orgId} and d.is_computed <> (p.register_kind = 'computed') limit 1`
+
 /** Which of these networks are of the organization; they stay while the transaction runs. */
 export const holdNets = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<{ id: number }[]>`
   select id from net where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
@@ -148,29 +153,29 @@ export const insertDevices = async (
 ): Promise<void> => {
   await tx`
     insert into device (org_id, id, net_id, created_on, name, description, slug, modbus_unit_id, update_period_sec,
-                        read_group_size, write_function, modbus_timeout_retries_num, disabled_on, template_org_id, template_id)
+                        read_group_size, write_function, modbus_timeout_retries_num, disabled_on, template_org_id, template_id, is_computed)
     select ${orgId}, id, "netId", ${createdOn}::timestamptz, name, description, slug, "modbusUnitId", "updatePeriodSec",
-           "readGroupSize", "writeFunction", "modbusTimeoutRetriesNum", "disabledOn", "templateOrgId", "templateId"
+           "readGroupSize", "writeFunction", "modbusTimeoutRetriesNum", "disabledOn", "templateOrgId", "templateId", coalesce("isComputed", false)
     from jsonb_to_recordset(${tx.json(devices)}) as given (
       id bigint, "netId" bigint, name text, description text, slug text, "modbusUnitId" integer, "updatePeriodSec" integer,
       "readGroupSize" integer, "writeFunction" text, "modbusTimeoutRetriesNum" integer, "disabledOn" timestamptz,
-      "templateOrgId" bigint, "templateId" bigint)`
+      "templateOrgId" bigint, "templateId" bigint, "isComputed" boolean)`
 }
 
 export const insertParams = async (tx: Queries, orgId: number, params: readonly NewParam[]): Promise<void> => {
   await tx`
     insert into param (org_id, id, device_id, name, description, category, label, slug, address, register_kind, value_type,
                        byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, rollover_at, hourly_max,
-                       unit_name, enum, nan_values, coding, is_tracked, is_programmable, keep_days)
+                       unit_name, enum, nan_values, coding, is_tracked, is_programmable, keep_days, formula)
     select ${orgId}, id, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
            "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "rolloverAt", "hourlyMax",
-           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable", "keepDays"
+           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable", "keepDays", formula
     from jsonb_to_recordset(${tx.json(params)}) as given (
       id bigint, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text, address integer,
       "registerKind" text, "valueType" text, "order" text, "bitPosition" integer, "bitsAmount" integer,
       multiplier numeric, shift numeric, precision integer, min numeric, max numeric, "rolloverAt" numeric,
       "hourlyMax" numeric, "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb,
-      "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer)`
+      "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer, formula text)`
   await tx`
     insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, reason, created_on)
     select ${orgId}, p.id, x."on", x."endValue", x."startValue", x.reason, x."on"

@@ -11,6 +11,8 @@ import { importSettings } from '../settings.ts'
 import type { Part } from '../transfer.contract.ts'
 import { importAlertTemplates, importOutages } from './alert-templates.ts'
 import { importAlerts, importDependencies } from './alerts.ts'
+import { importCards } from './cards.ts'
+import { importFormulas } from './computed.ts'
 import { importContacts } from './contacts.ts'
 import { importDashboards, type NewIds } from './dashboards.ts'
 import {
@@ -51,7 +53,7 @@ import {
   templateNames,
 } from './import.sql.ts'
 import { importWindows } from './maintenance.ts'
-import { goneIds } from './param-ids.rules.ts'
+import { goneIds, type ParamIds } from './param-ids.rules.ts'
 import { type Switches, switchedPart } from './plan.rules.ts'
 import { importReports } from './reports.ts'
 import { importTrees } from './trees.ts'
@@ -111,7 +113,8 @@ export const importPart = async (
   const nets = planNets(part.networks, ids, slugSet(await netSlugs(tx, orgId)))
   const devices = planDevices(part.devices, ids, orgId, shipped, slugSet(await deviceSlugs(tx, orgId)))
   const knownDevices = Object.values(part.known.devices ?? {})
-  const params = planParams(part.params, paramIds, ids, slugsByDevice(await paramSlugs(tx, orgId, knownDevices)))
+  const gone = goneIds(part.goneParams, await reserveIds(tx, 'param', part.goneParams.length), paramIds)
+  const params = planParams(part.params, paramIds, ids, gone, slugsByDevice(await paramSlugs(tx, orgId, knownDevices)))
   await insertTemplates(tx, orgId, made)
   await insertNets(tx, orgId, now, nets)
   for (const { id, devicePasswords = [] } of nets)
@@ -121,6 +124,8 @@ export const importPart = async (
   await insertQuietTimes(tx, orgId, quiet)
   await insertDevices(tx, orgId, now, devices)
   await insertParams(tx, orgId, params)
+  await importCards(tx, orgId, part, ids)
+  await importFormulas(tx, orgId, params, new Set(gone.values()))
   const people = await importContacts(tx, orgId, now, part)
   const madeAlerts = await importAlerts(tx, orgId, now, part.alerts, paramIds, people.escalationPolicies)
   const alertIds = new Map([...knownIds(part.known.alerts), ...madeAlerts])
@@ -141,7 +146,14 @@ export const importPart = async (
   )
   await importDependencies(tx, orgId, part.alerts, { networks: ids.networks, alerts: alertIds })
   const windowIds = await importWindows(tx, orgId, now, part.maintenanceWindows, { ...ids, alerts: alertIds })
-  const views = await importViews(tx, orgId, now, part, paramIds, { ...ids, shipped: idsByName(shipped) })
+  const views = await importViews(
+    tx,
+    orgId,
+    now,
+    part,
+    { there: paramIds, gone },
+    { ...ids, shipped: idsByName(shipped) },
+  )
   const settingNotes = await importSettings(tx, orgId, part.settings)
   return {
     templates: idsOf(part.templates, ids.templates),
@@ -168,12 +180,10 @@ const importViews = async (
   orgId: number,
   now: Date,
   part: Part,
-  there: ReadonlyMap<number, number>,
+  params: ParamIds,
   ids: Omit<NewIds, 'params' | 'visualizations'>,
 ): Promise<Pick<Imported, 'dashboards' | 'visualizations' | 'reports' | 'reportBranches' | 'trees' | 'notes'>> => {
-  const { goneParams, known } = part
-  const gone = goneIds(goneParams, await reserveIds(tx, 'param', goneParams.length), there)
-  const params = { there, gone }
+  const { known } = part
   const visualizations = await importVisualizations(tx, orgId, now, part.visualizations, params)
   const dashboards = await importDashboards(tx, orgId, now, part.dashboards, { ...ids, params, visualizations })
   const { reports, branches } = await importReports(tx, orgId, now, part.reports, params, known.reportBranches ?? {})

@@ -127,10 +127,20 @@ const template = fc.record({
   paramTemplates: fc.array(paramFields, { minLength: 1, maxLength: 2 }),
 })
 
+const card = fc.record({
+  tags: fc.constantFrom<string[]>([], ['heat', 'north']),
+  groupName: fc.constantFrom('', 'School'),
+  location: fc.constant('Cellar'),
+  serialNumber: fc.constantFrom('', 'SN 7'),
+  note: fc.constant(''),
+  custom: fc.constantFrom<{ name: string; value: string }[]>([], [{ name: 'Owner', value: 'Anna' }]),
+})
+
 const net = fc
   .record(
     {
       name,
+      card,
       description: name,
       solution: fc.constantFrom('standalone' as const, 'ice' as const),
       protocol: fc.constantFrom('modbustcp' as const, 'rtu-over-tcp' as const),
@@ -175,6 +185,7 @@ const net = fc
 const device = fc.record(
   {
     name,
+    card,
     description: name,
     modbusUnitId: fc.nat(255),
     updatePeriodSec: fc.integer({ min: 1, max: 86_400 }),
@@ -247,6 +258,42 @@ const people = fc.constantFrom<Pick<Content, 'contacts' | 'contactGroups' | 'esc
     ],
   },
 )
+
+/** Adds a device whose parameter is computed from two others, where there are such. */
+const withComputed = <D extends Pick<Content, 'networks' | 'devices' | 'params'>>(document: D): D => {
+  const inputs = document.params.filter(({ valueType }) => valueType !== 'string')
+  const [first, last] = [inputs[0], inputs.at(-1)]
+  const { networks, devices, params } = document
+  if (first === undefined || last === undefined) return document
+  const computed: Content['devices'][number] = {
+    id: 390,
+    netId: networks[0]?.id ?? 0,
+    name: 'Totals',
+    slug: 'totals',
+    modbusUnitId: 0,
+    updatePeriodSec: 60,
+    readGroupSize: 60,
+    writeFunction: 'normal',
+    modbusTimeoutRetriesNum: 1,
+    isComputed: true,
+  }
+  const param: Content['params'][number] = {
+    id: 470,
+    deviceId: 390,
+    name: { en: 'Sum' },
+    slug: 'sum',
+    address: 0,
+    registerKind: 'computed',
+    valueType: 'f64',
+    order: 'ABCD',
+    multiplier: '1',
+    shift: '0',
+    isTracked: true,
+    isProgrammable: false,
+    formula: `#${first.id} + (#${last.id} - #480) / 2`,
+  }
+  return { ...document, devices: [...devices, computed], params: [...params, param] }
+}
 
 /** Named by what outlives them. */
 const goneIds = [480, 481]
@@ -335,7 +382,7 @@ export const anyDocument = (
       const counterIds = document.params.flatMap(({ id, valueType }) => (valueType === 'string' ? [] : [id]))
       return anyViews(ids, counterIds, goneIds).map((views) => {
         // As it comes over the wire: without the null prototypes that fast-check likes.
-        const whole = JSON.parse(JSON.stringify({ ...document, ...views })) as Omit<Content, 'goneParams'>
+        const whole = withComputed(JSON.parse(JSON.stringify({ ...document, ...views })) as Omit<Content, 'goneParams'>)
         return { ...whole, goneParams: goneParams(whole) }
       })
     })

@@ -33,7 +33,12 @@ export const withoutIds = (document: Content) => {
       netId: net(one.netId),
       ...(templateId !== undefined && { templateId: template(templateId) }),
     })),
-    params: params.map((one) => ({ ...one, id: param(one.id), deviceId: device(one.deviceId) })),
+    params: params.map((one) => ({
+      ...one,
+      id: param(one.id),
+      deviceId: device(one.deviceId),
+      ...(one.formula !== undefined && { formula: formula(one.formula) }),
+    })),
     goneParams: goneParams.map(param),
     contacts: document.contacts.map((one) => ({ ...one, id: contact(one.id) })),
     contactGroups: document.contactGroups.map(({ rotation, ...one }) => ({

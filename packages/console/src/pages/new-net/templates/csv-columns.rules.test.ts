@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvOf, guessedColumns, mappedTable, tableOf } from './csv-columns.rules.ts'
+import { tableOf } from '../../../format/table-of.ts'
+import { csvOf, guessedColumns, mappedTable } from './csv-columns.rules.ts'
 
 for (const [headings, gives] of [
   [

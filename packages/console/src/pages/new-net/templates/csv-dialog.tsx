@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
+import { tableOf } from '../../../format/table-of.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -7,7 +8,7 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import type { UnitDraft } from '../draft/draft.ts'
-import { type CsvColumn, csvOf, guessedColumns, isOfService, mappedTable, tableOf } from './csv-columns.rules.ts'
+import { type CsvColumn, csvOf, guessedColumns, isOfService, mappedTable } from './csv-columns.rules.ts'
 import { CsvColumns } from './csv-columns.tsx'
 
 export interface CsvDialogProps {

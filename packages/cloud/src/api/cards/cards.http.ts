@@ -1,0 +1,135 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { difference } from '../../audit/difference.rules.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
+import type { Call } from '../../service.ts'
+import { isComputedDevice } from '../computed/computed.sql.ts'
+import { type Card, type cards, tagsMax } from './cards.contract.ts'
+import {
+  type CardOf,
+  cardsOf,
+  countOwn,
+  emptyCard,
+  hasPhoto,
+  listedCards,
+  photoRow,
+  putCards,
+  putPhoto,
+} from './cards.sql.ts'
+import { photoOf } from './photo.rules.ts'
+
+export const cardsHandlers: Handlers<typeof cards, Call> = {
+  list: async ({ db, orgId }) => {
+    const rows = await listedCards(db.sql, orgId)
+    return {
+      nets: rows.flatMap(({ netId, tags, groupName }) => (netId === null ? [] : { netId, tags, groupName })),
+      devices: rows.flatMap(({ deviceId, tags, groupName, isComputed }) =>
+        deviceId === null ? [] : { deviceId, tags, groupName, isComputed },
+      ),
+    }
+  },
+
+  changeMany: (call, { netIds, deviceIds, addTags, removeTags, groupName }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const nets = [...new Set(netIds)]
+      const devices = [...new Set(deviceIds)]
+      if ((await countOwn(tx, orgId, nets, devices)) < nets.length + devices.length) throw new Refusal('ObjectNotFound')
+      const stored = await cardsOf(tx, orgId, nets, devices)
+      const all = [
+        ...nets.map((netId): CardOf => ({ netId, deviceId: null })),
+        ...devices.map((deviceId): CardOf => ({ netId: null, deviceId })),
+      ]
+      const changed = all.map((of) => {
+        const before = stored.find((one) => one.netId === of.netId && one.deviceId === of.deviceId) ?? emptyCard
+        const tags = unique([...before.tags.filter((one) => !removeTags.includes(one)), ...addTags])
+        if (tags.length > tagsMax) throw new Refusal('IncorrectRequest', `body.addTags: more than ${tagsMax} tags`)
+        return { ...before, ...of, tags, groupName: groupName ?? before.groupName }
+      })
+      await putCards(tx, orgId, changed)
+      await record(tx, orgId, call, {
+        action: 'cards.change',
+        objectKind: 'org',
+        objectId: orgId,
+        after: { netIds: nets, deviceIds: devices, addTags, removeTags, ...(groupName !== undefined && { groupName }) },
+      })
+      return {}
+    }),
+
+  device: async (call, { deviceId }) => ({
+    ...(await shownCard(call, deviceOf(deviceId))),
+    isComputed: (await isComputedDevice(call.db.sql, call.orgId, deviceId)) === true,
+  }),
+  changeDevice: (call, { deviceId, ...changes }) => changeCard(call, deviceOf(deviceId), changes),
+  net: (call, { netId }) => shownCard(call, netOf(netId)),
+  changeNet: (call, { netId, ...changes }) => changeCard(call, netOf(netId), changes),
+  devicePhoto: (call, { deviceId }) => shownPhoto(call, deviceOf(deviceId)),
+  changeDevicePhoto: (call, { deviceId, data }) => changePhoto(call, deviceOf(deviceId), data),
+  netPhoto: (call, { netId }) => shownPhoto(call, netOf(netId)),
+  changeNetPhoto: (call, { netId, data }) => changePhoto(call, netOf(netId), data),
+}
+
+const netOf = (netId: number): CardOf => ({ netId, deviceId: null })
+const deviceOf = (deviceId: number): CardOf => ({ netId: null, deviceId })
+const idsOf = ({ netId, deviceId }: CardOf): [number[], number[]] => [
+  netId === null ? [] : [netId],
+  deviceId === null ? [] : [deviceId],
+]
+const objectOf = ({ netId, deviceId }: CardOf) =>
+  netId === null ? { objectKind: 'device', objectId: deviceId ?? 0 } : { objectKind: 'net', objectId: netId }
+
+const unique = (tags: readonly string[]): string[] => [...new Set(tags)]
+
+const shownCard = async ({ db, orgId }: Call, of: CardOf) => {
+  const [stored] = await cardsOf(db.sql, orgId, ...idsOf(of))
+  const { netId: _net, deviceId: _device, ...card } = stored ?? { ...emptyCard, ...of }
+  return { ...card, hasPhoto: await hasPhoto(db.sql, orgId, of) }
+}
+
+const changeCard = (
+  call: Call,
+  of: CardOf,
+  changes: { [K in keyof Card]?: Card[K] | undefined },
+): Promise<Record<string, never>> =>
+  call.db.tx(async (tx) => {
+    const { orgId } = call
+    await lockOrg(tx, orgId)
+    // The gate saw it, but it may be gone by now.
+    if ((await countOwn(tx, orgId, ...idsOf(of))) === 0) throw new Refusal('ObjectNotFound')
+    const [stored] = await cardsOf(tx, orgId, ...idsOf(of))
+    const before = { ...(stored ?? emptyCard), ...of }
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after = { ...before, ...given }
+    await putCards(tx, orgId, [{ ...after, tags: unique(after.tags) }])
+    await record(tx, orgId, call, { action: 'card.change', ...objectOf(of), ...difference(before, after) })
+    return {}
+  })
+
+const shownPhoto = async ({ db, orgId }: Call, of: CardOf) => {
+  const row = await photoRow(db.sql, orgId, of)
+  if (row === undefined) throw new Refusal('ObjectNotFound')
+  return { mediaType: row.mediaType, data: Buffer.from(row.bytes).toString('base64') }
+}
+
+const changePhoto = (call: Call, of: CardOf, data: string | null): Promise<Record<string, never>> =>
+  call.db.tx(async (tx) => {
+    const { orgId } = call
+    const bytes = data === null ? null : Buffer.from(data, 'base64')
+    const photo = bytes && photoOf(bytes)
+    if (bytes !== null && photo === null) {
+      throw new Refusal(
+        'IncorrectRequest',
+        'body.data: is no whole PNG or JPEG of at most 512 KiB and 8192 pixels a side',
+      )
+    }
+    await lockOrg(tx, orgId)
+    if ((await countOwn(tx, orgId, ...idsOf(of))) === 0) throw new Refusal('ObjectNotFound')
+    await putPhoto(tx, orgId, of, bytes && photo && { mediaType: photo.mediaType, bytes })
+    await record(tx, orgId, call, {
+      action: 'photo.change',
+      ...objectOf(of),
+      after: bytes && photo ? { ...photo, bytes: bytes.length } : null,
+    })
+    return {}
+  })

@@ -1,0 +1,57 @@
+import { Refusal } from '@busbar/wire/server'
+import { sorted } from '../../computing/computed-device.ts'
+import type { Queries } from '../../db/sql.ts'
+import { paramsOf, parseFormula } from '../../energy/formula/parse.ts'
+import { computedMax } from './computed.contract.ts'
+import { formulasOf, inputRows } from './computed.sql.ts'
+
+/** A formula of a request: its parameters must be the organization's, and numbers. */
+export interface AskedFormula {
+  where: string
+  formula: string
+}
+
+/** Refuses formulas that name what is not there. `gone` are parameters of old that may be named all the same. */
+export const needInputs = async (
+  sql: Queries,
+  orgId: number,
+  asked: readonly AskedFormula[],
+  gone: ReadonlySet<number> = new Set(),
+): Promise<void> => {
+  const inputs = asked.map(({ where, formula }) => ({ where, ids: inputsOf(formula) }))
+  const rows = await inputRows(sql, orgId, [...new Set(inputs.flatMap(({ ids }) => ids))])
+  const known = new Map(rows.map((row) => [row.id, row]))
+  for (const { where, ids } of inputs) {
+    for (const id of ids) {
+      const problem = known.has(id) || gone.has(id) ? null : 'is no parameter of the organization'
+      const isText = known.get(id)?.valueType === 'string'
+      if (problem !== null || isText) throw wrong(`${where}: #${id} ${problem ?? 'is a text'}`)
+    }
+  }
+}
+
+/** Refuses a circle among all that the organization has. To be called when they are stored, before the end of the transaction. */
+export const needNoCircle = async (tx: Queries, orgId: number, where: string): Promise<void> => {
+  const stored = (await formulasOf(tx, orgId)).map((one) => ({ ...one, inputs: inputsOf(one.formula) }))
+  if (stored.length > computedMax)
+    throw wrong(`${where}: an organization has at most ${computedMax} computed parameters`)
+  const params = new Map(stored.map((one) => [one.id, one]))
+  const needed = (id: number): number[] => (params.get(id)?.inputs ?? []).filter((input) => params.has(input))
+  if (sorted([...params.keys()], needed) === null) throw wrong(`${where}: the formula needs itself, by others`)
+  const devices = Map.groupBy(stored, ({ deviceId }) => deviceId)
+  const before = (deviceId: number): number[] =>
+    (devices.get(deviceId) ?? [])
+      .flatMap(({ id }) => needed(id))
+      .flatMap((input) => params.get(input)?.deviceId ?? [])
+      .filter((other) => other !== deviceId)
+  if (sorted([...devices.keys()], before) === null) {
+    throw wrong(`${where}: two computed devices would need each other; put what belongs together into one`)
+  }
+}
+
+const inputsOf = (text: string): number[] => {
+  const formula = parseFormula(text)
+  return 'error' in formula ? [] : paramsOf(formula)
+}
+
+const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', message)

@@ -1,0 +1,125 @@
+import { parseDecimal } from '@busbar/modbus/decimal'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
+import { workOut } from '../../computing/work-out.ts'
+import type { Tx } from '../../db/sql.ts'
+import { lex } from '../../energy/formula/lex.ts'
+import { parseFormula } from '../../energy/formula/parse.ts'
+import { plainNumber } from '../../readings/plain-number.ts'
+import { lastReadings } from '../../readings/recording/last-values.ts'
+import type { Call } from '../../service.ts'
+import { slugPatterns } from '../assign-slugs.rules.ts'
+import { deviceSlugs, hasNet, insertDevices } from '../devices/devices.sql.ts'
+import { planDevices } from '../devices/new-devices.rules.ts'
+import { needQuota } from '../devices/quota.sql.ts'
+import { fullName } from '../params/names.rules.ts'
+import { newParams } from '../params/new-params.rules.ts'
+import { insertParams, slugsOfDevice } from '../params/params.sql.ts'
+import type { NewParamFields } from '../params/settings.rules.ts'
+import { needInputs, needNoCircle } from './check-formulas.ts'
+import type { ComputedFields, computed } from './computed.contract.ts'
+import { inputRows, isComputedDevice, setComputed } from './computed.sql.ts'
+
+export const computedHandlers: Handlers<typeof computed, Call> = {
+  createDevice: (call, { netId, params: wanted, ...fields }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      if (!(await hasNet(tx, orgId, netId))) throw new Refusal('ObjectNotFound')
+      await needQuota(tx, orgId, 1)
+      const asked = [{ ...fields, modbusUnitId: 0 }]
+      const [planned] = planDevices(asked, [], await deviceSlugs(tx, orgId, slugPatterns(asked)))
+      if (planned === undefined) throw new Refusal('IncorrectRequest')
+      const [deviceId = 0] = await insertDevices(tx, orgId, netId, call.now(), [planned.device])
+      await setComputed(tx, orgId, deviceId)
+      const paramIds = await addComputed(tx, orgId, deviceId, wanted)
+      await record(tx, orgId, call, {
+        action: 'computed.create',
+        objectKind: 'device',
+        objectId: deviceId,
+        after: { netId, ...planned.device, params: wanted.map(({ formula }, at) => ({ id: paramIds[at], formula })) },
+      })
+      return { deviceId, paramIds }
+    }),
+
+  createParams: (call, { deviceId, params: wanted }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const isComputed = await isComputedDevice(tx, orgId, deviceId)
+      if (isComputed === undefined) throw new Refusal('ObjectNotFound')
+      if (!isComputed) {
+        throw new Refusal(
+          'IncorrectRequest',
+          'The device is read from a network: computed parameters have devices of their own.',
+        )
+      }
+      const paramIds = await addComputed(tx, orgId, deviceId, wanted)
+      await record(tx, orgId, call, {
+        action: 'params.create',
+        objectKind: 'device',
+        objectId: deviceId,
+        after: wanted.map(({ formula }, at) => ({ id: paramIds[at], formula })),
+      })
+      return { paramIds }
+    }),
+
+  try: async ({ db, orgId }, { formula: text, precision }) => {
+    const formula = parseFormula(text)
+    if ('error' in formula) {
+      throw new Refusal('IncorrectRequest', `body.formula: ${formula.error}, at character ${formula.at + 1}`)
+    }
+    const ids = idsIn(text)
+    await needInputs(db.sql, orgId, [{ where: 'body.formula', formula: text }])
+    const rows = await inputRows(db.sql, orgId, ids)
+    const stored = await lastReadings(db.sql, rows)
+    const result = workOut(formula, ids, precision ?? null, (id) => {
+      const value = parseDecimal(stored.get(id)?.last?.value ?? '')
+      return value === null ? { err: 'InputOld' } : { value }
+    })
+    const inputs = ids.flatMap((id) => {
+      const row = rows.find((one) => one.id === id)
+      const last = stored.get(id)?.last
+      if (row === undefined) return []
+      const reading = last == null ? {} : { value: last.value, readOn: new Date(last.readOn).toISOString() }
+      return { paramId: id, fullName: fullName(row), ...reading }
+    })
+    return { ...('err' in result ? { err: result.err } : { value: result.text ?? plainNumber(result.number) }), inputs }
+  },
+}
+
+/** The parameters of a formula in the order in which it names them. */
+const idsIn = (text: string): number[] => {
+  const tokens = lex(text)
+  return 'error' in tokens ? [] : [...new Set(tokens.flatMap((token) => (token.kind === 'param' ? token.id : [])))]
+}
+
+const addComputed = async (
+  tx: Tx,
+  orgId: number,
+  deviceId: number,
+  wanted: readonly ComputedFields[],
+): Promise<number[]> => {
+  const settings = newParams('body.params', wanted.map(asParam), await slugsOfDevice(tx, orgId, deviceId))
+  await needInputs(
+    tx,
+    orgId,
+    wanted.map(({ formula }, at) => ({ where: `body.params.${at}.formula`, formula })),
+  )
+  const paramIds = await insertParams(
+    tx,
+    orgId,
+    settings.map((one) => ({ ...one, deviceId })),
+  )
+  await needNoCircle(tx, orgId, 'body.params')
+  return paramIds
+}
+
+/** Where others have registers it has none. */
+const asParam = (fields: ComputedFields): NewParamFields => ({
+  ...fields,
+  address: 0,
+  registerKind: 'computed',
+  valueType: 'f64',
+})

@@ -1,0 +1,16 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import type { ApiError } from '../api/api-error.ts'
+import { type AnswerOf, ask } from '../api/ask.ts'
+
+/** Whose card or photo it is. */
+export type CardOf = { netId: number } | { deviceId: number }
+
+/** What is noted of a network or a device. */
+export const cardQuestion = (of: CardOf): UseQueryOptions<AnswerOf<'cards', 'net'>, ApiError> =>
+  ('netId' in of ? ask('cards', 'net', of) : ask('cards', 'device', of)) as UseQueryOptions<
+    AnswerOf<'cards', 'net'>,
+    ApiError
+  >
+
+export const photoQuestion = (of: CardOf): UseQueryOptions<AnswerOf<'cards', 'netPhoto'>, ApiError> =>
+  'netId' in of ? ask('cards', 'netPhoto', of) : ask('cards', 'devicePhoto', of)

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { call } from '../api/ask.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../ui/actions/button.tsx'
+import { errorText } from '../ui/feedback/error-text.ts'
+import { toast } from '../ui/feedback/toasts.tsx'
+import { type CardOf, photoQuestion } from './card-question.ts'
+import { smallPhoto } from './small-photo.ts'
+
+export interface PhotoFieldProps {
+  of: CardOf
+  name: string
+  hasPhoto: boolean
+}
+
+/** The photo of a network or a device, for who may change it. */
+export const PhotoField = ({ of, name, hasPhoto }: PhotoFieldProps): ReactNode => {
+  const texts = useTexts()
+  const { many } = texts
+  const id = useId()
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const put = async (data: string | null): Promise<void> => {
+    setIsBusy(true)
+    try {
+      if ('netId' in of) await call('cards', 'changeNetPhoto', { ...of, data })
+      else await call('cards', 'changeDevicePhoto', { ...of, data })
+      await client.invalidateQueries({ queryKey: ['cards'] })
+    } catch (error) {
+      toast(errorText(texts, error), 'critical')
+    }
+    setIsBusy(false)
+  }
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    const data = await smallPhoto(file)
+    if (data === null) toast(many.photoWrong, 'critical')
+    else await put(data)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="text-sm font-medium">{many.photo}</span>
+      {hasPhoto && <Photo of={of} name={name} />}
+      <div className="flex flex-wrap gap-2">
+        <label htmlFor={id} className={`${buttonClass()} cursor-pointer has-focus-visible:outline-2`}>
+          <ImagePlus className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          {many.photoChoose}
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg"
+            className="sr-only"
+            disabled={isBusy}
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+        </label>
+        {hasPhoto && (
+          <Button variant="quiet" icon={Trash2} isChange isBusy={isBusy} onClick={() => void put(null)}>
+            {many.photoRemove}
+          </Button>
+        )}
+      </div>
+      <p className="text-xs text-faint">{many.photoHelp}</p>
+    </div>
+  )
+}
+
+/** The picture itself. */
+export const Photo = ({ of, name }: { of: CardOf; name: string }): ReactNode => {
+  const { many } = useTexts()
+  const photo = useQuery(photoQuestion(of)).data
+  if (photo === undefined) return <div className="h-40 w-60 max-w-full rounded-part bg-sunken" />
+  return (
+    <img
+      src={`data:${photo.mediaType};base64,${photo.data}`}
+      alt={many.photoOf(name)}
+      className="max-h-80 w-auto max-w-full self-start rounded-part border border-line"
+    />
+  )
+}

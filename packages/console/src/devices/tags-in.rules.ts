@@ -1,0 +1,16 @@
+const tagsMax = 20
+const charsMax = 40
+
+/** Tags as they are typed, with commas between; each once. */
+export const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;\n]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+]
+
+/** Whether the service takes them. */
+export const areTagsFine = (tags: readonly string[]): boolean =>
+  tags.length <= tagsMax && tags.every((tag) => tag.length <= charsMax && !tag.includes('#'))

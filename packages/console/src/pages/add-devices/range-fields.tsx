@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../api/ask.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
+
+/** A range as it was typed. */
+export interface RangeDraft {
+  first: string
+  last: string
+  name: string
+  template: string
+  periodSec: string
+}
+
+export const emptyRange: RangeDraft = { first: '1', last: '', name: '', template: '', periodSec: '60' }
+
+export interface RangeFieldsProps {
+  range: RangeDraft
+  templates: AnswerOf<'templates', 'list'>
+  onRange: (range: RangeDraft) => void
+}
+
+/** From which unit to which, what they are called and what they are. */
+export const RangeFields = ({ range, templates, onRange }: RangeFieldsProps): ReactNode => {
+  const { many } = useTexts()
+  const set = (given: Partial<RangeDraft>): void => onRange({ ...range, ...given })
+  const names = [...new Set(templates.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b))
+  const unit = { type: 'number', min: 0, max: 255, required: true } as const
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <TextField
+        label={many.nameOf}
+        placeholder={many.nameExample}
+        value={range.name}
+        maxLength={180}
+        required
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label={many.first}
+        {...unit}
+        value={range.first}
+        onChange={({ target }) => set({ first: target.value })}
+      />
+      <TextField
+        label={many.last}
+        {...unit}
+        value={range.last}
+        onChange={({ target }) => set({ last: target.value })}
+      />
+      <Choice
+        label={many.template}
+        value={range.template}
+        options={[['', many.noTemplate], ...names.map((name) => [name, name] as const)]}
+        onChange={(template) => set({ template })}
+      />
+      <TextField
+        label={many.period}
+        type="number"
+        min={1}
+        max={86_400}
+        required
+        value={range.periodSec}
+        onChange={({ target }) => set({ periodSec: target.value })}
+      />
+    </div>
+  )
+}

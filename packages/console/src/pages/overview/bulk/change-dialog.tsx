@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import type { RequestOf } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import type { BulkDialogProps } from './bulk-dialog.ts'
+import { BulkForm } from './bulk-form.tsx'
+import { ChangeList } from './change-list.tsx'
+import { useBulk } from './use-bulk.ts'
+
+const functions = ['normal', 'always-6', 'always-16'] as const
+type Stays = 'stays'
+
+/** Changes how many devices are read and written. */
+export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): ReactNode => {
+  const { many } = useTexts()
+  const { orgId } = useOrg()
+  const [period, setPeriod] = useState('')
+  const [groupSize, setGroupSize] = useState('')
+  const [retries, setRetries] = useState('')
+  const [reading, setReading] = useState<Stays | 'on' | 'off'>('stays')
+  const [writing, setWriting] = useState<Stays | (typeof functions)[number]>('stays')
+  const { plan, error, isBusy, look, act, back } = useBulk('changeDevices')
+  const changes = {
+    ...(period !== '' && { updatePeriodSec: Number(period) }),
+    ...(groupSize !== '' && { readGroupSize: Number(groupSize) }),
+    ...(retries !== '' && { modbusTimeoutRetriesNum: Number(retries) }),
+    ...(reading !== 'stays' && { enabled: reading === 'on' }),
+    ...(writing !== 'stays' && { writeFunction: writing }),
+  }
+  const request: RequestOf<'bulk', 'changeDevices'> = { orgId, deviceIds: [...deviceIds], changes }
+  const change = async (): Promise<void> => {
+    if (!(await act(request))) return
+    toast(many.changed(plan?.devices.length ?? 0))
+    onDone()
+  }
+  const field = (label: string, value: string, set: (text: string) => void, min: number, max: number): ReactNode => (
+    <TextField
+      label={label}
+      hint={many.emptyStays}
+      type="number"
+      min={min}
+      max={max}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+    />
+  )
+  return (
+    <BulkForm
+      title={many.changeTitle(deviceIds.length)}
+      isPlanned={plan !== null}
+      isEmpty={plan === null ? Object.keys(changes).length === 0 : plan.devices.length === 0}
+      error={error}
+      isBusy={isBusy}
+      act={many.changeTitle(plan?.devices.length ?? 0)}
+      onLook={() => void look(request)}
+      onAct={() => void change()}
+      onBack={back}
+      onClose={onClose}
+    >
+      {plan === null ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {field(many.period, period, setPeriod, 1, 86_400)}
+          {field(many.groupSize, groupSize, setGroupSize, 1, 255)}
+          {field(many.retries, retries, setRetries, 0, 10)}
+          <Choice
+            label={many.reading}
+            value={reading}
+            options={[
+              ['stays', many.stays],
+              ['on', many.readingOn],
+              ['off', many.readingOff],
+            ]}
+            onChange={setReading}
+          />
+          <Choice
+            label={many.writeFunction}
+            value={writing}
+            options={[['stays', many.stays], ...functions.map((one) => [one, one] as const)]}
+            onChange={setWriting}
+          />
+        </div>
+      ) : (
+        <ChangeList devices={plan.devices} />
+      )}
+    </BulkForm>
+  )
+}

@@ -1,0 +1,38 @@
+import { plural } from '../plural.ts'
+
+/** Values that are worked out from others. */
+export const computed = {
+  title: 'New computed values',
+  titleFor: (device: string): string => `New computed values of ${device}`,
+  open: 'Computed values',
+  help: 'A computed value is a formula over other values: a sum of meters, a difference, an efficiency. It is recorded, charted and watched as any other, and nothing is sent to a device for it.',
+  howOften:
+    'It is worked out when its inputs are read, no more often than the slowest of them. An input that was not read for one and a half periods leaves a gap, with its reason.',
+  device: 'They are listed as a device',
+  deviceName: 'Name of the device',
+  deviceExample: 'Totals',
+  network: 'Network under which it is listed',
+  period: 'Seconds from one value to the next',
+  value: (number: string): string => `Value ${number}`,
+  more: 'Another value',
+  less: 'Leave out this value',
+  formula: 'Formula',
+  formulaHelp: 'Numbers, #12 for a value, + − * / mod ^ and brackets.',
+  insert: 'Insert a value',
+  now: 'With the last values',
+  inputs: 'What it is made from',
+  never: 'never read',
+  wrongAt: (place: string): string => `The formula cannot be read at character ${place}.`,
+  unknownParam: (id: string): string => `There is no value #${id} in this organization.`,
+  textParam: (id: string): string => `#${id} is a text, not a number.`,
+  noParam: 'The formula must name at least one value, such as #12.',
+  circle: 'The formula needs itself, directly or by way of others.',
+  deviceCircle: 'Two computed devices would need each other. Put what belongs together into one.',
+  unit: 'Unit',
+  precision: 'Decimals',
+  create: plural('en', { one: 'Create # value', other: 'Create # values' }),
+  created: plural('en', { one: '# computed value was created.', other: '# computed values were created.' }),
+  kind: 'computed',
+  workedOut: (period: string): string => `worked out every ${period}`,
+  addMore: 'Add computed values',
+}

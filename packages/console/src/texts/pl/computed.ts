@@ -1,0 +1,42 @@
+import { plural } from '../plural.ts'
+import type { TextsOf } from '../texts.ts'
+
+export const computed: TextsOf<'computed'> = {
+  title: 'Nowe wartości obliczane',
+  titleFor: (device) => `Nowe wartości obliczane: ${device}`,
+  open: 'Wartości obliczane',
+  help: 'Wartość obliczana to wzór z innych wartości: suma liczników, różnica, sprawność. Jest zapisywana, pokazywana na wykresach i nadzorowana jak każda inna, a do urządzeń nic się dla niej nie wysyła.',
+  howOften:
+    'Jest obliczana, gdy odczytywane są jej dane wejściowe, nie częściej niż najwolniejsza z nich. Wartość wejściowa nieodczytana przez półtora okresu zostawia lukę wraz z przyczyną.',
+  device: 'Są pokazywane jako urządzenie',
+  deviceName: 'Nazwa urządzenia',
+  deviceExample: 'Sumy',
+  network: 'Sieć, pod którą jest pokazywane',
+  period: 'Sekundy od jednej wartości do następnej',
+  value: (number) => `Wartość ${number}`,
+  more: 'Kolejna wartość',
+  less: 'Pomiń tę wartość',
+  formula: 'Wzór',
+  formulaHelp: 'Liczby, #12 jako wartość, + − * / mod ^ i nawiasy.',
+  insert: 'Wstaw wartość',
+  now: 'Z ostatnimi wartościami',
+  inputs: 'Z czego jest obliczana',
+  never: 'nigdy nie odczytano',
+  wrongAt: (place) => `Wzoru nie da się odczytać przy znaku ${place}.`,
+  unknownParam: (id) => `W tej organizacji nie ma wartości #${id}.`,
+  textParam: (id) => `#${id} to tekst, a nie liczba.`,
+  noParam: 'Wzór musi zawierać co najmniej jedną wartość, na przykład #12.',
+  circle: 'Wzór potrzebuje samego siebie, wprost lub przez inne.',
+  deviceCircle: 'Dwa urządzenia obliczane potrzebowałyby się nawzajem. Umieść w jednym to, co należy do siebie.',
+  unit: 'Jednostka',
+  precision: 'Miejsca po przecinku',
+  create: plural('pl', { one: 'Utwórz # wartość', few: 'Utwórz # wartości', many: 'Utwórz # wartości' }),
+  created: plural('pl', {
+    one: 'Utworzono # wartość obliczaną.',
+    few: 'Utworzono # wartości obliczane.',
+    many: 'Utworzono # wartości obliczanych.',
+  }),
+  kind: 'obliczane',
+  workedOut: (period) => `obliczane co ${period}`,
+  addMore: 'Dodaj wartości obliczane',
+}
