@@ -1,12 +1,19 @@
 /** What can be shared by a link. */
-export type SharedKind = 'dashboard'
+export type SharedKind = SharedObject['kind']
 
-export interface SharedObject {
-  kind: SharedKind
+export interface SharedDashboard {
+  kind: 'dashboard'
   id: number
   /** Of a dashboard for any device of a template: the one that is shown. */
   deviceId: number | null
 }
+
+export interface SharedReport {
+  kind: 'report'
+  id: string
+}
+
+export type SharedObject = SharedDashboard | SharedReport
 
 /** What an object shows, as it is now: all that a link to it opens besides the object itself. */
 export interface SharedContents {
