@@ -90,7 +90,7 @@ export const reportFigures = {
     extension: true,
     summary: 'A resource report as a workbook',
     description:
-      'Sheets with figures by time, totals, gaps and what is set aside; numbers are numbers. At most 200,000 cells; by default this month by days.',
+      'Sheets with figures by time, totals, gaps and what is set aside; numbers are numbers. At most 100,000 cells; by default this month by days.',
     errors: tooMuch,
     ...reportId,
     query: tableSpan.safeExtend({ lang: lang.optional().describe('Language of its words; English if left out.') }),

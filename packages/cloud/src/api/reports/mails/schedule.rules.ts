@@ -32,7 +32,9 @@ export const periodBefore = (timeZone: string, every: Turns['every'], on: number
 export const periodText = (locale: string, timeZone: string, every: Turns['every'], from: number, till: number) =>
   every === 'month'
     ? new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' }).format(from)
-    : new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }).formatRange(from, till - 1)
+    : new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
+        .formatRange(from, till - 1)
+        .replaceAll(/\s/g, ' ')
 
 const dayMs = 86_400_000
 const weekDaysMax = 8

@@ -9,8 +9,16 @@ const unzip = (bytes: Buffer): Map<string, string> => {
   const files = new Map<string, string>()
   let at = bytes.readUInt32LE(end + 16)
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, size, nameLength] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28)]
-    const [extra, comment, local] = [bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)]
+    const [method, size, nameLength] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+    ]
+    const [extra, comment, local] = [
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
+    ]
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
     const content = bytes.subarray(start, start + size)
@@ -32,8 +40,12 @@ const plainText = (xml: string): string =>
 /** Sheets of a workbook in their order: name, and cells by their addresses; numbers are numbers. */
 export const readXlsx = (bytes: Buffer): { name: string; cells: Map<string, string | number> }[] => {
   const files = unzip(bytes)
-  const strings = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, one = '']) => plainText(one))
-  const names = [...(files.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*?name="([^"]*)"/g)].map(([, one = '']) => plainText(one))
+  const strings = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, one = '']) =>
+    plainText(one),
+  )
+  const names = [...(files.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*?name="([^"]*)"/g)].map(([, one = '']) =>
+    plainText(one),
+  )
   return names.map((name, at) => {
     const xml = files.get(`xl/worksheets/sheet${at + 1}.xml`) ?? ''
     const cells = new Map<string, string | number>()
