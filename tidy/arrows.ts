@@ -212,7 +212,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   'packages/console': {
-    '.': ['api', 'build', 'charts', 'offline', 'pages', 'push', 'shell', 'state', 'styles', 'texts', 'ui'],
+    '.': ['api', 'build', 'charts', 'figures', 'offline', 'pages', 'push', 'shell', 'state', 'styles', 'texts', 'ui'],
     build: [],
     state: [],
     styles: [],
@@ -230,6 +230,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     charts: ['alerts', 'api', 'devices', 'format', 'live', 'params', 'state', 'texts', 'ui'],
     pictures: ['api', 'format', 'live', 'params', 'state', 'texts', 'ui'],
     map: ['api', 'format', 'texts', 'ui'],
+    figures: ['format', 'state', 'texts', 'ui'],
     shell: ['alerts', 'api', 'format', 'live', 'offline', 'push', 'state', 'texts', 'ui'],
     sharing: ['api', 'format', 'live', 'shell', 'state', 'texts', 'ui'],
     pages: [
@@ -237,6 +238,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'api',
       'charts',
       'devices',
+      'figures',
       'format',
       'live',
       'map',

@@ -26,6 +26,7 @@ const opened: Readonly<Record<string, readonly (keyof Ids)[]>> = {
   'visualizations.get': ['visId'],
   'visualizations.data': ['visId'],
   'logo.get': ['orgId'],
+  'reports.timeZone': ['orgId'],
 }
 
 /** All that a link to a report opens besides. */

@@ -194,6 +194,7 @@ export const reports = {
   timeZone: get('/org/:orgId/time-zone/', {
     access: 'viewer',
     object: 'org',
+    shared: true,
     extension: true,
     summary: 'Time zone of an organization',
     description: 'By it days and months of reports are cut.',

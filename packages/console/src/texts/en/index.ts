@@ -30,6 +30,7 @@ import { pictures } from './pictures.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
+import { reports } from './reports.ts'
 import { sending } from './sending.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
@@ -65,6 +66,7 @@ export const en = {
   energyEdit,
   tariff,
   pictures,
+  reports,
   net,
   newNet,
   device,

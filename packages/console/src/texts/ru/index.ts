@@ -31,6 +31,7 @@ import { pictures } from './pictures.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
+import { reports } from './reports.ts'
 import { sending } from './sending.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
@@ -66,6 +67,7 @@ export const ru: Texts = {
   energyEdit,
   tariff,
   pictures,
+  reports,
   net,
   newNet,
   device,

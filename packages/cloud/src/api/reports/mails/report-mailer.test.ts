@@ -85,7 +85,7 @@ describe('reports by mail', () => {
     assert.equal(server.mails.length, 2)
     const [first] = await sent()
     assert.deepEqual([first?.state, first?.isTest, first?.coverage], ['sent', false, 1])
-    assert.equal(first.from, '2026-10-31T23:00:00.000Z')
+    assert.equal(first?.from, '2026-10-31T23:00:00.000Z')
   })
 
   test('each month that passed while nobody was there goes out, and once', async () => {
