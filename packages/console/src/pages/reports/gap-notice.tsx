@@ -14,6 +14,7 @@ export interface GapNoticeProps {
 }
 
 const shownMax = 5
+const namesMax = 3
 
 /** What was not read, and what is set aside: which branch, when, why. */
 export const GapNotice = ({ data, zone, now }: GapNoticeProps): ReactNode => {
@@ -21,15 +22,21 @@ export const GapNotice = ({ data, zone, now }: GapNoticeProps): ReactNode => {
   const { amount, percent } = useAmount()
   const dates = useDates(zone)
   const gaps = gapsOf(data, now)
+  const nameOf = (names: readonly string[]): string => {
+    const rest = names.length - namesMax
+    return `${names.slice(0, namesMax).join(', ')}${rest > 0 ? ` ${reports.andMore(rest)}` : ''}`
+  }
   const asides = data.setAside.filter(isLoss)
   return (
     <>
       {gaps.length > 0 && (
         <Notice tone="unknown">
           <ul className="flex flex-col gap-1">
-            {gaps.slice(0, shownMax).map(({ branchId, name, from, till, coverage }) => (
-              <li key={`${branchId} ${from}`}>
-                <b className="font-semibold">{reports.notRead(name, dates.moment(from), dates.moment(till))}</b>{' '}
+            {gaps.slice(0, shownMax).map(({ names, from, till, coverage }) => (
+              <li key={`${from} ${till} ${names[0]}`}>
+                <b className="font-semibold">
+                  {reports.notRead(nameOf(names), dates.moment(from), dates.moment(till))}
+                </b>{' '}
                 {reports.sumsOfKnown(percent(coverage))}
               </li>
             ))}

@@ -2,8 +2,8 @@ import { coverageMin } from '../../figures/bars/bars.ts'
 import type { ReportBranch, ReportData } from './report-bars.rules.ts'
 
 export interface Gap {
-  branchId: string
-  name: string
+  /** Of the branches that were not read together. */
+  names: string[]
   from: number
   till: number
   /** Share of these segments with data. */
@@ -22,17 +22,25 @@ export const isThin = (coverage: number): boolean => coverage < coverageMin
 /** Runs of segments in which a branch was not read for so long that its sums say little. Only of branches with a value of their own: others follow from these. */
 export const gapsOf = (data: ReportData, now: number): Gap[] => {
   const edges = data.edges.map((edge) => Date.parse(edge))
-  return data.branches.flatMap((branch) => {
-    if (branch.kind === 'sum' || branch.kind === 'link') return []
-    const gaps: (Gap & { ms: number })[] = []
+  const found = new Map<string, Gap>()
+  for (const branch of data.branches) {
+    if (branch.kind === 'sum' || branch.kind === 'link') continue
+    const gaps: { from: number; till: number; ms: number }[] = []
     for (const [at, coverage] of branch.coverage.entries()) {
       const [from = 0, till = 0] = [edges[at], edges[at + 1]]
       if (!isGapAt(branch, at, till, now) || !isThin(coverage)) continue
       const last = gaps.at(-1)
       const ms = (till - from) * coverage
       if (last?.till === from) Object.assign(last, { till, ms: last.ms + ms })
-      else gaps.push({ branchId: branch.branchId, name: branch.name, from, till, coverage, ms })
+      else gaps.push({ from, till, ms })
     }
-    return gaps.map(({ ms, ...gap }) => ({ ...gap, coverage: ms / (gap.till - gap.from) }))
-  })
+    for (const { from, till, ms } of gaps) {
+      const coverage = ms / (till - from)
+      const key = `${from} ${till} ${coverage.toFixed(3)}`
+      const same = found.get(key)
+      if (same === undefined) found.set(key, { names: [branch.name], from, till, coverage })
+      else same.names.push(branch.name)
+    }
+  }
+  return [...found.values()]
 }

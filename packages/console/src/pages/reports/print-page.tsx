@@ -7,7 +7,6 @@ import { useOrg } from '../../api/use-org.tsx'
 import { BarChart } from '../../figures/bars/bar-chart.tsx'
 import { Hatches } from '../../figures/hatches.tsx'
 import { useDates } from '../../figures/period/use-dates.ts'
-import { useFormat } from '../../format/use-format.ts'
 import { useSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
@@ -21,7 +20,7 @@ import { TotalsTable } from './totals-table.tsx'
 import { type ShownReport, useReport } from './use-report.ts'
 
 /** Columns beside the time that fit on a page. */
-const columnsMax = 6
+const columnsMax = 5
 
 /** A report as it is printed: A4, with everything that the page of the report shows. */
 export const PrintReportPage = (): ReactNode => {
@@ -60,7 +59,6 @@ const Sheet = ({ zone }: { zone: string }): ReactNode => {
 const Printed = ({ data, shown, zone }: { data: ReportData; shown: ShownReport; zone: string }): ReactNode => {
   const { reports, energy } = useTexts()
   const { orgId } = useOrg()
-  const { exact } = useFormat()
   const dates = useDates(zone)
   const user = useSession()?.email
   const logo = useQuery(ask('logo', 'get', { orgId })).data?.logo ?? null
@@ -105,7 +103,7 @@ const Printed = ({ data, shown, zone }: { data: ReportData; shown: ShownReport; 
       </div>
       <p className="mt-3 text-xs text-quiet">{reports.printNote}</p>
       <footer className="mt-3 border-t border-line pt-1.5 text-xs text-quiet">
-        {reports.made(exact(new Date(now).toISOString()), user ?? '')}
+        {reports.made(dates.exact(now), user ?? '')}
       </footer>
     </>
   )

@@ -46,7 +46,7 @@ export const ReportTable = ({ data, zone, segment, now, branches = data.branches
               </th>
               {branches.map(({ branchId, name, unitName, kind }) => (
                 <th key={branchId} scope="col" className="px-3 py-2 text-right align-bottom font-medium">
-                  <span className="block min-w-16 break-words">
+                  <span className="block break-words" style={{ minWidth: `${Math.min(14, name.length)}ch` }}>
                     {name}
                     {kind === 'formula' && (
                       <i className="ml-1 text-faint" title={reports.formula}>

@@ -91,7 +91,7 @@ const TotalRow = ({ branch, earlier, hasRest, hasCost }: TotalRowProps): ReactNo
     <tr className="border-t border-line">
       <th
         scope="row"
-        className="sticky left-0 max-w-60 bg-surface px-4 py-1.5 text-left font-normal break-words"
+        className="sticky left-0 max-w-60 min-w-36 bg-surface px-4 py-1.5 text-left font-normal break-words"
         style={{ paddingLeft: `${1 + level * 1.1}rem` }}
       >
         <span className={level === 0 ? 'font-medium' : ''}>{name}</span>

@@ -9,7 +9,7 @@ import {
   periodOf,
   samePart,
 } from '../../figures/period/period.rules.ts'
-import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
+import { dayAt } from '../../figures/period/zone.rules.ts'
 import { useNow } from '../../format/use-now.ts'
 import type { ReportData } from './report-bars.rules.ts'
 import { type ReportSearch, type Segment, segmentOf } from './search.rules.ts'
@@ -27,14 +27,14 @@ export interface ShownReport {
 
 const minuteMs = 60_000
 
-/** A report in a period, as the address says; whole segments, so that the one that goes on is seen as such. */
+/** A report in a period, as the address says: of one that goes on up to the last quarter-hour that is settled. */
 export const useReport = (reportId: string, zone: string, search: ReportSearch): ShownReport => {
   const now = Math.floor(useNow() / minuteMs) * minuteMs
   const period = periodOf({ p: search.p ?? 'month', ...pick(search) }, dayAt(zone, now))
   const segment = segmentOf(period, search.by)
   const comparison = search.vs ?? 'before'
   const instants = instantsOf(zone, period, now)
-  const span = { from: new Date(startOfDay(zone, period.from)), till: new Date(startOfDay(zone, period.till)) }
+  const span = { from: new Date(instants.from), till: new Date(instants.till) }
   const isOver = instants.till > instants.from
   const data = useQuery({
     ...ask('reportFigures', 'data', { reportId, ...span, segment }),

@@ -39,10 +39,11 @@ export const reports: TextsOf<'reports'> = {
   onlyFirst: (shown, all) => `Pierwsze ${shown} z ${all} wierszy; arkusz ma wszystkie.`,
   notRead: (name, from, till) => `${name}: nie odczytywano przez cały czas od ${from} do ${till}.`,
   sumsOfKnown: (share) => `Sumy są z tego, co znane: ${share} tego czasu.`,
+  andMore: (count) => `i jeszcze ${count}`,
   moreGaps: plural('pl', {
     one: 'jeszcze # luka',
     few: 'jeszcze # luki',
-    many: 'jeszcze # luk'
+    many: 'jeszcze # luk',
   }),
   readFor: (share) => `odczyty przez ${share} czasu`,
   print: 'Drukuj',

@@ -34,6 +34,7 @@ export const reports: TextsOf<'reports'> = {
   onlyFirst: (shown, all) => `Первые ${shown} из ${all} строк; в таблице XLSX есть все.`,
   notRead: (name, from, till) => `${name}: опрашивалось не всё время с ${from} до ${till}.`,
   sumsOfKnown: (share) => `Суммы – по известному: ${share} этого времени.`,
+  andMore: (count) => `и ещё ${count}`,
   moreGaps: plural('ru', { one: 'ещё # пробел', few: 'ещё # пробела', many: 'ещё # пробелов' }),
   readFor: (share) => `данные за ${share} времени`,
   print: 'Печать',

@@ -34,10 +34,11 @@ export const reports: TextsOf<'reports'> = {
   onlyFirst: (shown, all) => `Перші ${shown} з ${all} рядків; у таблиці XLSX є всі.`,
   notRead: (name, from, till) => `${name}: опитувалося не весь час від ${from} до ${till}.`,
   sumsOfKnown: (share) => `Суми – за відомим: ${share} цього часу.`,
+  andMore: (count) => `і ще ${count}`,
   moreGaps: plural('uk', {
     one: 'ще # прогалина',
     few: 'ще # прогалини',
-    many: 'ще # прогалин'
+    many: 'ще # прогалин',
   }),
   readFor: (share) => `дані за ${share} часу`,
   print: 'Друк',

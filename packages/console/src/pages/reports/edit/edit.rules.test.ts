@@ -32,7 +32,7 @@ const names = formulaNames([choice(7, 'Meter', 'Energy'), choice(8, 'Pump', 'Ene
 
 describe('a formula', () => {
   test('is read by names and stored by ids', () => {
-    const text = '([Meter · Energy] + [Pump · Energy #9]) / 2'
+    const text = '([Meter · Energy] + [Net · Pump · Energy #9]) / 2'
     assert.equal(shownFormula('(#7 + #9) / 2', names), text)
     assert.equal(storedFormula(text, names).formula, '(#7 + #9) / 2')
   })

@@ -153,7 +153,7 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
           </div>
         </div>
       )}
-      {mistake === undefined && check.data !== undefined && <FormulaCheck check={check.data} />}
+      {mistake === undefined && check.data !== undefined && <FormulaCheck check={check.data} nameOf={names.nameOf} />}
     </div>
   )
 }

@@ -9,12 +9,15 @@ export interface FormulaNames {
 /** Without what would end it. */
 const safe = (text: string): string => text.replaceAll(/[[\]]/g, ' ').replaceAll(/\s+/g, ' ').trim()
 
-/** Names that repeat have the id behind them. */
+/** Names that repeat have the network before them, and where that is not enough the id behind. */
 export const formulaNames = (choices: readonly ParamChoice[]): FormulaNames => {
-  const byText = Map.groupBy(choices, (choice) => safe(choiceText(choice)))
   const names = new Map<number, string>()
-  for (const [text, same] of byText) {
-    for (const { id } of same) names.set(id, same.length === 1 ? text : `${text} #${id}`)
+  for (const [text, same] of Map.groupBy(choices, (choice) => safe(choiceText(choice)))) {
+    const inNets = Map.groupBy(same, ({ netName }) => safe(`${netName} · ${text}`))
+    for (const [longer, alike] of inNets) {
+      const shown = same.length === 1 ? text : longer
+      for (const { id } of alike) names.set(id, alike.length === 1 ? shown : `${longer} #${id}`)
+    }
   }
   const ids = new Map([...names].map(([id, name]) => [name.toLowerCase(), id]))
   return { nameOf: (id) => names.get(id), idOf: (name) => ids.get(safe(name).toLowerCase()) }
