@@ -28,13 +28,17 @@ export interface Installation {
   url: string
   cloud: Cloud
   createOrg(name: string): Promise<NewOrg>
+  /** The one that it is set up with. Where mails are sent, others cannot be made without one. */
+  firstOrg(): Promise<NewOrg>
   stop(): Promise<void>
 }
 
 const host = '127.0.0.1'
 const password = 'a long password'
+const adminAccount = { email: 'admin@example.org', password }
 
-export const startInstallation = async (): Promise<Installation> => {
+/** `smtp`: where its mails go; without it none are sent. */
+export const startInstallation = async ({ smtp }: { smtp?: string } = {}): Promise<Installation> => {
   const data = mkdtempSync(join(tmpdir(), 'busbar-console-'))
   const flags = {
     data,
@@ -42,6 +46,7 @@ export const startInstallation = async (): Promise<Installation> => {
     callback: `${host}:0`,
     'raw-allow': '127.0.0.0/8:1-65535',
     'log-level': 'silent',
+    ...(smtp !== undefined && { smtp, 'smtp-from': 'Busbar <reports@example.org>' }),
   }
   const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder())
   const apiOf = (session?: { token: string }): Api =>
@@ -51,8 +56,16 @@ export const startInstallation = async (): Promise<Installation> => {
       authorization: () => (session === undefined ? undefined : `token ${session.token}`),
     })
   const setUp = async (): Promise<Api> => {
-    const admin = { email: 'admin@example.org', password, name: 'Admin' }
-    return apiOf(need(await apiOf().orgs.setup({ ...admin, code: cloud.setupCode ?? '', orgName: 'Installation' })))
+    return apiOf(
+      need(
+        await apiOf().orgs.setup({
+          ...adminAccount,
+          name: 'Admin',
+          code: cloud.setupCode ?? '',
+          orgName: 'Installation',
+        }),
+      ),
+    )
   }
   let admin: Promise<Api> | undefined
   return {
@@ -68,6 +81,12 @@ export const startInstallation = async (): Promise<Installation> => {
       const others = need(await api.orgs.users({ orgId })).filter(({ email }) => email !== owner.email)
       for (const { userId } of others) need(await api.orgs.removeUser({ orgId, userId }))
       return { orgId, owner, api }
+    },
+    async firstOrg() {
+      admin ??= setUp()
+      const api = await admin
+      const [org] = need(await api.sessions.userOrgs({}))
+      return { orgId: org?.orgId ?? 0, owner: adminAccount, api }
     },
     async stop() {
       await cloud.stop()

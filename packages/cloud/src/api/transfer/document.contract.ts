@@ -16,6 +16,7 @@ import { idOf, uuidOf } from '../fields.ts'
 import { protocols, solutions } from '../nets/nets.contract.ts'
 import { paramFields, slug } from '../params/params.contract.ts'
 import { links } from '../readings/links/links.contract.ts'
+import { schedule } from '../reports/mails/mails.contract.ts'
 import { reports } from '../reports/reports.contract.ts'
 import { tariff } from '../tariffs/tariffs.contract.ts'
 import { templateFields } from '../templates/templates.contract.ts'
@@ -26,7 +27,7 @@ import { savedCharsMax, visualizations } from '../visualizations/visualizations.
 import { documentSettings } from './settings.contract.ts'
 
 /** What is written. A reader must know all versions up to it, and refuses those after it. */
-export const formatVersion = 4
+export const formatVersion = 5
 
 const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const description = z.string().max(2000).describe('Free text, at most 2000 characters.')
@@ -194,6 +195,11 @@ const documentTree = trees.get.reply.omit({ orgId: true }).extend({
   tariff: tariff.optional().describe('What its energy costs, where somebody said.'),
 })
 
+/** A report with how it goes out, where it does. */
+const documentReport = reports.get.reply.extend({
+  schedule: schedule.optional().describe('How it goes out by mail; missing where it does not.'),
+})
+
 /** What a document lists. */
 export const documentLists = {
   templates: documentTemplate,
@@ -205,7 +211,7 @@ export const documentLists = {
   maintenanceWindows: shownWindow,
   dashboards: documentDashboard,
   visualizations: documentVisualization,
-  reports: reports.get.reply,
+  reports: documentReport,
   trees: documentTree,
 } as const
 

@@ -36,7 +36,7 @@ const givenVisualization = visualizations.extend({
 /** A document, or a part of one. `times`: how much longer than in a request its lists may be. */
 const partOf = (times: number) =>
   document.partial({ exportedOn: true, organization: true }).extend({
-    formatVersion: z.int().min(1).max(formatVersion).describe('Version of the format, 1 to 4.'),
+    formatVersion: z.int().min(1).max(formatVersion).describe('Version of the format, 1 to 5.'),
     settings: document.shape.settings
       .extend({ timeZone: timeZone.describe('Time zone, such as `Europe/Kyiv`.') })
       .partial()

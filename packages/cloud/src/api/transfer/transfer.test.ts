@@ -157,7 +157,7 @@ describe('transfer', () => {
     const orgId = await mover.emptyOrg()
     const whole = { networks: [net], devices: [device], params: [param], templates: [template] }
     const wrong: [object, RegExp][] = [
-      [{ formatVersion: 5 }, /body\.formatVersion/],
+      [{ formatVersion: 6 }, /body\.formatVersion/],
       [{ networks: [net, { ...net, slug: 'b' }] }, /body\.networks\.1\.id: 1 is there twice/],
       [{ networks: [net, { ...net, id: 9 }] }, /body\.networks\.1\.slug: hall is there twice/],
       [{ networks: [{ ...net, ip: 'no host' }] }, /body\.networks\.0\.ip: /],

@@ -1,22 +1,12 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
-import type { Tx } from '../../../db/sql.ts'
 import type { Call } from '../../../service.ts'
 import { reportById, timeZoneOf } from '../reports.sql.ts'
-import type { reportMails, Schedule } from './mails.contract.ts'
-import {
-  countTests,
-  deleteSchedule,
-  putSchedule,
-  queueMails,
-  type ScheduleRow,
-  scheduleOf,
-  sentMails,
-  setNextTurn,
-  turnsOfOrg,
-} from './mails.sql.ts'
-import { nextTurn, periodBefore } from './schedule.rules.ts'
+import type { reportMails } from './mails.contract.ts'
+import { countTests, deleteSchedule, queueMails, scheduleOf, sentMails } from './mails.sql.ts'
+import { saveSchedule, shownSchedule } from './save-schedule.ts'
+import { periodBefore } from './schedule.rules.ts'
 
 const testsPerHour = 20
 const hourMs = 3_600_000
@@ -38,7 +28,8 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
       if ((await reportById(tx, orgId, reportId)) === undefined) throw new Refusal('ObjectNotFound')
       const stored = await scheduleOf(tx, orgId, reportId)
       const before = stored === undefined ? null : shownSchedule(stored)
-      const next = schedule === null ? null : await saveSchedule(tx, orgId, reportId, schedule, call)
+      const next =
+        schedule === null ? null : await saveSchedule(tx, orgId, reportId, schedule, call.now(), call.caller.accountId)
       if (schedule === null) await deleteSchedule(tx, orgId, reportId)
       const change = { before: { schedule: before }, after: { schedule } }
       await record(tx, orgId, call, {
@@ -92,33 +83,3 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
     return {}
   },
 }
-
-const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3, 5))
-
-/** Stores it; what is over already does not go out. */
-export const saveSchedule = async (
-  tx: Tx,
-  orgId: number,
-  reportId: string,
-  { at, ...schedule }: Schedule,
-  { now, caller }: Pick<Call, 'now' | 'caller'>,
-): Promise<Date> => {
-  const turns = { ...schedule, atMinute: minuteOf(at) }
-  const nextOn = new Date(nextTurn(await timeZoneOf(tx, orgId), turns, now().getTime()))
-  await putSchedule(tx, orgId, reportId, { ...turns, nextOn }, caller.accountId)
-  return nextOn
-}
-
-/** The clocks of the organization are others now: the next turn is by these. */
-export const moveTurns = async (tx: Tx, orgId: number, timeZone: string, now: Date): Promise<void> => {
-  for (const { reportId, ...turns } of await turnsOfOrg(tx, orgId)) {
-    await setNextTurn(tx, orgId, reportId, new Date(nextTurn(timeZone, turns, now.getTime())))
-  }
-}
-
-const twoDigits = (count: number): string => String(count).padStart(2, '0')
-
-export const shownSchedule = ({ nextOn: _, atMinute, ...row }: ScheduleRow): Schedule => ({
-  ...row,
-  at: `${twoDigits(Math.floor(atMinute / 60))}:${twoDigits(atMinute % 60)}`,
-})

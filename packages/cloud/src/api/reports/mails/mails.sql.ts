@@ -20,7 +20,12 @@ export const scheduleOf = async (sql: Queries, orgId: number, reportId: string):
   return row
 }
 
-export const putSchedule = (tx: Queries, orgId: number, reportId: string, row: ScheduleRow, by: number) => tx`
+export const schedulesOf = (sql: Queries, orgId: number) => sql<(ScheduleRow & { reportId: string })[]>`
+  select report_id as "reportId", every, day, at_minute as "atMinute", language, recipients, formats, segment, warn_below as "warnBelow",
+         next_on as "nextOn"
+  from report_schedule where org_id = ${orgId}`
+
+export const putSchedule = (tx: Queries, orgId: number, reportId: string, row: ScheduleRow, by: number | null) => tx`
   insert into report_schedule (org_id, report_id, every, day, at_minute, language, recipients, formats, segment, warn_below, next_on, changed_by)
   values (${orgId}, ${reportId}, ${row.every}, ${row.day}, ${row.atMinute}, ${row.language}, ${row.recipients}::text[], ${row.formats}::text[],
           ${row.segment}, ${row.warnBelow}, ${row.nextOn}, ${by})
