@@ -1,5 +1,7 @@
 import { type Decimal, toText } from '@busbar/modbus/decimal'
 import { isoTime } from '../readings/iso-time.ts'
+import { decimalText } from '../tariffs/cost.rules.ts'
+import type { BranchCost } from './read-costs.ts'
 import type { ReportTable } from './read-table.ts'
 import type { BranchRow } from './reports.sql.ts'
 import type { ReportBranch } from './table.ts'
@@ -13,7 +15,7 @@ const kindOf = ({ paramId, formula, linkId }: BranchRow): 'param' | 'formula' | 
   return linkId === null ? 'sum' : 'link'
 }
 
-const shownBranch = (branch: ReportBranch) => {
+const shownBranch = (branch: ReportBranch, cost: BranchCost | undefined) => {
   const { row, name, level, unit, decimals, values, coverages, total, coverage, unmetered } = branch
   return {
     branchId: row.id,
@@ -30,6 +32,7 @@ const shownBranch = (branch: ReportBranch) => {
     ...(unmetered !== null && { unmetered: unmetered.values.map(text), totalUnmetered: text(unmetered.total) }),
     total: text(total),
     totalCoverage: shareOf(coverage),
+    ...(cost !== undefined && { cost: { ...cost, amount: decimalText(cost.amount), co2: decimalText(cost.co2) } }),
   }
 }
 
@@ -39,6 +42,7 @@ const setAsideMax = 1000
 /** A report with its figures, as an answer. `names` of the parameters of which something is set aside; ids only where they may be told. */
 export const reportData = (
   { name, table, edges, isPartial, timeZone }: ReportTable,
+  costs: ReadonlyMap<string, BranchCost>,
   names: ReadonlyMap<number, string>,
   isShared: boolean,
 ) => ({
@@ -46,7 +50,7 @@ export const reportData = (
   timeZone,
   edges: edges.map(isoTime),
   isPartial: [...isPartial],
-  branches: table.map(shownBranch),
+  branches: table.map((branch) => shownBranch(branch, costs.get(branch.row.id))),
   setAside: asidesOf(table)
     .slice(0, setAsideMax)
     .map(({ branchId, paramId, on, till, from, to, reason }) => ({

@@ -133,6 +133,41 @@ describe('the page of a report', () => {
     }
   })
 
+  test('has what it costs by the tariff of a tree, by the hours of the clocks', async () => {
+    const [power = 0, water = 0] = ids
+    const tree = '/sense/hierarchy/tree'
+    const post = async <T>(path: string, body: unknown): Promise<T> => {
+      const answer = await api.call('manager', 'POST', path, body)
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      return answer.body as T
+    }
+    const timeZone = 'Europe/Kyiv'
+    const { id: treeId } = await post<{ id: string }>(`${tree}/create/`, { orgId: api.orgId, name: 'Tree', timeZone })
+    const { id: branchId } = await post<{ id: string }>(`${tree}/${treeId}/branch/create/`, { name: 'All' })
+    await post(`${tree}/${treeId}/sensor/create/`, { name: 'S', branchId, paramId: power, kind: 'energy' })
+    const night = { days: [1, 2, 3, 4, 5, 6, 7], from: '23:00', till: '07:00' }
+    const zones = [
+      { name: 'Night', price: '0.1', hours: [night] },
+      { name: 'Day', price: '0.2', hours: [] },
+    ]
+    const tariff = { currency: 'EUR', unit: 'kWh', versions: [{ validFrom: '2026-01-01', zones, co2: '0.5' }] }
+    await post(`/sense/hierarchy/tree/${treeId}/tariff/change/`, { tariff })
+    const top = branchOf('Top')
+    const reportId = await savedReport(api, [
+      top,
+      branchOf('Power', { parentBranchId: top.id, value: { paramId: power } }),
+      branchOf('Twice', { value: { formula: `#${power} * 2` }, unit: 'kWh' }),
+      branchOf('Water', { value: { paramId: water } }),
+    ])
+    // The day of 25 hours: nine of them are night, at two kilowatt-hours each.
+    const day = 'from=2026-10-25T00:00:00%2B03:00&till=2026-10-26T00:00:00%2B02:00&segment=day'
+    const { branches } = (await dataOf(reportId, day)) as unknown as {
+      branches: { cost?: { amount: string; co2: string; currency: string } }[]
+    }
+    const costs = branches.map(({ cost }) => cost && `${cost.amount} ${cost.currency} ${cost.co2}`)
+    assert.deepEqual(costs, ['8.2 EUR 25', '8.2 EUR 25', '16.4 EUR 50', undefined])
+  })
+
   const check = async (formula: string, as: 'viewer' | 'stranger' = 'viewer') =>
     api.call(as, 'POST', `/org/${api.orgId}/formula/check/`, { formula, from: '2026-10-02', till: '2026-10-03' })
 

@@ -41,7 +41,9 @@ const branch = z.object({
       treeName: z.string().describe('Tree whose tariff is used.'),
     })
     .optional()
-    .describe('Of a counter that stands in a tree with a tariff, and of sums of such: what it costs.'),
+    .describe(
+      'Of branches whose counters stand in a tree with a tariff of their unit, and of sums of such: what they cost, without fixed parts. Not of spans beyond a year.',
+    ),
 })
 
 /** What a report comes to. */

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import { counterColumns } from '../../energy/counters.sql.ts'
 import type { CounterFormat } from '../../energy/meter.rules.ts'
+import type { Tariff } from '../tariffs/tariffs.contract.ts'
 
 export interface BranchRow {
   id: string
@@ -171,3 +172,20 @@ export const orgNameOf = async (sql: Queries, orgId: number): Promise<string> =>
   const [org] = await sql<{ name: string }[]>`select name from org where id = ${orgId}`
   return org?.name ?? ''
 }
+
+export interface PricedParam {
+  paramId: number
+  treeId: string
+  treeName: string
+  timeZone: string
+  tariff: Tariff
+}
+
+/** Those of the counters that stand in a tree with a tariff; in several, the first by its name. */
+export const pricedParams = (sql: Queries, orgId: number, ids: readonly number[]) => sql<PricedParam[]>`
+  select distinct on (s.param_id) s.param_id as "paramId", t.id as "treeId", t.name as "treeName", t.time_zone as "timeZone", t.tariff
+  from sense_series s
+  join sense_sensor x on x.org_id = s.org_id and x.series_id = s.id
+  join sense_tree t on t.org_id = x.org_id and t.id = x.tree_id
+  where s.org_id = ${orgId} and s.kind = 'energy' and s.param_id = any(${ids}::bigint[]) and t.tariff is not null
+  order by s.param_id, t.name, t.id`

@@ -194,7 +194,6 @@ const Recipients = ({ all, typed, onTyped, onChange }: RecipientsProps): ReactNo
             placeholder={reports.addAddress}
             onChange={({ target }) => onTyped(target.value)}
             onKeyDown={onKey}
-            onBlur={take}
           />
         )}
       </Labelled>
