@@ -16,7 +16,7 @@ import {
 import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
-import { type ReportSearch, readReportSearch } from './pages/reports/search.rules.ts'
+import { reportRoutes } from './report-routes.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { textsIn, wordIn } from './state/search.rules.ts'
 
@@ -344,34 +344,7 @@ const pages = [
     ...withId,
     component: lazyRouteComponent(() => import('./pages/pictures/editor/editor-page.tsx'), 'EditorPage'),
   }),
-  createRoute({
-    ...inShell,
-    path: '/reports',
-    component: lazyRouteComponent(() => import('./pages/reports/reports-page.tsx'), 'ReportsPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/reports/new',
-    component: lazyRouteComponent(() => import('./pages/reports/edit/edit-page.tsx'), 'NewReportPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/reports/$reportId',
-    /** Period, comparison, how it is cut and what is drawn; the page knows what they mean. */
-    validateSearch: (search: Record<string, unknown>): ReportSearch => readReportSearch(search),
-    component: lazyRouteComponent(() => import('./pages/reports/report-page.tsx'), 'ReportPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/reports/$reportId/print',
-    validateSearch: (search: Record<string, unknown>): ReportSearch => readReportSearch(search),
-    component: lazyRouteComponent(() => import('./pages/reports/print-page.tsx'), 'PrintReportPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/reports/$reportId/edit',
-    component: lazyRouteComponent(() => import('./pages/reports/edit/edit-page.tsx'), 'EditReportPage'),
-  }),
+  ...reportRoutes,
   createRoute({
     ...inShell,
     path: '/aside',
