@@ -1,18 +1,16 @@
-/** What can be shared by a link. */
-export type SharedKind = SharedObject['kind']
-
-export interface SharedDashboard {
+interface SharedDashboard {
   kind: 'dashboard'
   id: number
   /** Of a dashboard for any device of a template: the one that is shown. */
   deviceId: number | null
 }
 
-export interface SharedReport {
+interface SharedReport {
   kind: 'report'
   id: string
 }
 
+/** What can be shared by a link. */
 export type SharedObject = SharedDashboard | SharedReport
 
 /** What an object shows, as it is now: all that a link to it opens besides the object itself. */

@@ -48,7 +48,7 @@ journey('reports', ({ world, open, further }) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Office')
     await page.getByText('Formula', { exact: true }).click()
-    const formula = page.getByRole('combobox', { name: 'Formula' })
+    const formula = page.getByRole('textbox', { name: 'Formula' })
     await formula.fill('')
     await formula.pressSequentially('office')
     const { api } = world()

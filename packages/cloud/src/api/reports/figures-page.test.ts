@@ -78,11 +78,12 @@ describe('the page of a report', () => {
     const lengths = edges.slice(1).map((end, at) => (Date.parse(end) - Date.parse(edges[at] ?? '')) / hourMs)
     assert.equal(lengths[24], 25)
     const [site, ratio] = branches
-    assert.equal(site?.values[24], '50', 'two an hour, of twenty-five')
-    assert.equal(site?.values[10], null)
-    assert.equal(site?.coverage[10], 0)
+    assert.ok(site)
+    assert.equal(site.values[24], '50', 'two an hour, of twenty-five')
+    assert.equal(site.values[10], null)
+    assert.equal(site.coverage[10], 0)
     assert.deepEqual([ratio?.kind, ratio?.unitName, ratio?.decimals, ratio?.total], ['formula', 'kWh/m³', 1, '3'])
-    assert.equal(site?.total, String(hours * 2))
+    assert.equal(site.total, String(hours * 2))
   })
 
   test('is the same as a workbook, cell by cell', async () => {

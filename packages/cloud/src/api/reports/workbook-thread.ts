@@ -4,8 +4,8 @@ import { type WorkbookJob, workbookOf } from './workbook.ts'
 /** Makes a workbook beside the event loop. */
 parentPort?.on('message', async (job: WorkbookJob) => {
   try {
-    parentPort?.postMessage({ result: await workbookOf(job) })
+    parentPort?.postMessage({ result: await workbookOf(job) }, [])
   } catch (error) {
-    parentPort?.postMessage({ message: String(error), isDamage: false })
+    parentPort?.postMessage({ message: String(error), isDamage: false }, [])
   }
 })

@@ -133,8 +133,11 @@ const asideRows = ({ table, timeZone }: ReportTable, say: Say): Row[] =>
     .slice(0, rowsOfNotes)
 
 /** As text, so that no name can become a formula. */
-const text = (value: string, style: Partial<CellObject> = {}): CellObject =>
-  ({ type: String, value: value.slice(0, 32_000), ...style }) as CellObject
+const text = (value: string, style: Partial<CellObject> = {}): CellObject => ({
+  type: String,
+  value: value.slice(0, 32_000),
+  ...style,
+})
 
 const plainNumber = (value: number, format: string): CellObject => ({ type: Number, value, format })
 
@@ -143,12 +146,10 @@ const placesMax = 12
 
 const number = (value: Decimal | null, decimals: number | null | undefined, style: object): Cell => {
   if (value === null)
-    return Object.keys(style).length === 0
-      ? null
-      : ({ type: String, value: '–', align: 'right', ...style } as CellObject)
+    return Object.keys(style).length === 0 ? null : { type: String, value: '–', align: 'right', ...style }
   const digits = decimals ?? decimalsFor(value)
   const format = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
-  return { type: Number, value: toNumber(round(value, placesMax)), format, ...style } as CellObject
+  return { type: Number, value: toNumber(round(value, placesMax)), format, ...style }
 }
 
 /** What the clocks showed: a workbook knows no zones. */

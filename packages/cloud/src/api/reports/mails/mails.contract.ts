@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../../access/access-contract.ts'
 import { reportId, segment } from '../reports.contract.ts'
 
-export const recipientsMax = 20
+const recipientsMax = 20
 const address = z
   .string()
   .trim()

@@ -76,7 +76,7 @@ describe('reports by mail', () => {
     api.clock.advance(18 * dayMs)
     await signInAgain()
     await Promise.all([run(node()), run(api.reportMailer), run(node())])
-    assert.deepEqual(server.mails.map(({ to }) => to[0]).toSorted(), ['customer@example.org', 'office@example.org'])
+    assert.deepEqual(server.mails.flatMap(({ to }) => to).toSorted(), ['customer@example.org', 'office@example.org'])
     const { raw } = server.mails[0] ?? { raw: '' }
     assert.match(raw, /^Subject: =\?UTF-8\?|^Subject: Energia: listopad 2026/m)
     assert.match(raw, /^Message-ID: <busbar\.report\.\d+@example\.org>\r$/m)

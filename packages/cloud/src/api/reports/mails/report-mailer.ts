@@ -88,13 +88,18 @@ export class ReportMailer {
     while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false
       try {
-        while (!this.#isStopped && (await this.#queueOne())) {}
-        while (!this.#isStopped && (await this.#sendOne())) {}
+        await this.#repeat(() => this.#queueOne())
+        await this.#repeat(() => this.#sendOne())
       } catch (error) {
         this.#options.log.error({ err: error }, 'reports were not sent')
       }
     }
     this.#composed = null
+  }
+
+  /** As long as there is something to do. */
+  async #repeat(doOne: () => Promise<boolean>): Promise<void> {
+    while (!this.#isStopped && (await doOne())) {}
   }
 
   /** Each period that is over is written down once, also those that passed while the service was off. */

@@ -30,7 +30,7 @@ export const moveTurns = async (tx: Tx, orgId: number, timeZone: string, now: Da
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
-export const shownSchedule = ({ nextOn: _, atMinute, ...row }: ScheduleRow): Schedule => ({
+export const shownSchedule = ({ nextOn: _nextOn, atMinute, ...row }: ScheduleRow): Schedule => ({
   ...row,
   at: `${twoDigits(Math.floor(atMinute / 60))}:${twoDigits(atMinute % 60)}`,
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { nextTurn, periodBefore, periodText, type Turns } from './schedule.rules.ts'
 
 const kyiv = 'Europe/Kyiv'

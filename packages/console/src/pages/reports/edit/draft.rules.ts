@@ -9,7 +9,7 @@ export interface Draft {
   branches: readonly Branch[]
 }
 
-export const levelsMax = 5
+const levelsMax = 5
 
 export interface BranchRow {
   branch: Branch

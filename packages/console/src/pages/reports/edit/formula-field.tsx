@@ -85,8 +85,7 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
           ref={area}
           id={id}
           rows={3}
-          role="combobox"
-          aria-expanded={isOpen}
+          aria-haspopup="listbox"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
