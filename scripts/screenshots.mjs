@@ -26,6 +26,7 @@ const pictures = [
   { name: 'diagnostics', path: '/devices/1/diagnostics' },
   { name: 'energy', path: '/energy', follow: 'main a[href^="/energy/"]' },
   { name: 'picture', path: '/pictures/1' },
+  { name: 'report', path: '/reports', follow: 'main a[href^="/reports/"]:not([href$="/new"])' },
   { name: 'phone', path: '/overview', viewport: phone },
 ]
 

@@ -18,6 +18,7 @@ import { Sessions } from './access/sessions.ts'
 import { ShareLinks } from './access/share-links.ts'
 import { Alerting, type AlertingOptions } from './alerts/alerting.ts'
 import { Push } from './alerts/delivery/channels/push.ts'
+import type { SmtpOptions } from './alerts/delivery/channels/smtp.ts'
 import type { Find } from './alerts/delivery/channels/webhook.ts'
 import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
@@ -28,6 +29,7 @@ import { deleteDueOrgs } from './api/orgs/delete-due.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { endStreamsInTime } from './api/readings/live/live.http.ts'
 import { Realtime } from './api/realtime/realtime.ts'
+import { ReportMailer } from './api/reports/mails/report-mailer.ts'
 import { sharedContents } from './api/share-links/contents.ts'
 import { seedTemplates } from './api/templates/seed.ts'
 import { Answering } from './db/answering.ts'
@@ -143,7 +145,27 @@ export const startCloud = async (
     const push = new Push({ sql: db.sql, find, key, publicUrl, now })
     const webhookSecret = (orgId: number): Promise<string | null> => delivery.webhookSecret(orgId)
     const told = { webhookSecret, push }
-    const service: Service = await createService(db, secrets, key, settings, monitoring, log, told, publicUrl)
+    const reportMailer = new ReportMailer({
+      db,
+      clock: monotonicClock,
+      now,
+      history: monitoring.history,
+      smtp: smtpOf(settings),
+      publicUrl,
+      onTold: () => service.mails.wake(),
+      log,
+    })
+    const service: Service = await createService(
+      db,
+      secrets,
+      key,
+      settings,
+      monitoring,
+      log,
+      told,
+      reportMailer,
+      publicUrl,
+    )
     const delivery = new Delivery({
       ...service,
       key,
@@ -240,6 +262,8 @@ export const startCloud = async (
     service.publicUrl ||= url
     service.mails.start()
     steps.undo('mails', partMs, () => service.mails.stop())
+    reportMailer.start()
+    steps.undo('report mails', partMs, () => reportMailer.stop())
     const undelivered = new UndeliveredNotices(service)
     undelivered.start()
     steps.undo('notices', partMs, () => undelivered.stop())
@@ -269,6 +293,7 @@ const createService = async (
   monitoring: Monitoring,
   log: Log,
   told: Pick<AlertingOptions, 'webhookSecret' | 'push'>,
+  reportMailer: ReportMailer,
   publicUrl: () => string,
 ): Promise<Service> => {
   const { clockWatch, history, energy, field, poller, live, raw, alerts } = monitoring
@@ -281,7 +306,6 @@ const createService = async (
     now,
     contentsOf: (orgId, object) => sharedContents(db.sql, orgId, object),
   })
-  const { smtp } = settings
   return {
     db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
     answering,
@@ -306,11 +330,11 @@ const createService = async (
       clock: monotonicClock,
       now,
       log,
-      smtp:
-        smtp === undefined ? null : { url: smtp, from: mailFrom(smtp, settings['smtp-from']), ca: settings['smtp-ca'] },
+      smtp: smtpOf(settings),
       language: settings.language,
       publicUrl,
     }),
+    reportMailer,
     version,
     map: { tiles: settings['map-tiles']?.template ?? null, attribution: settings['map-attribution'] ?? null },
     limits: answerLimits,
@@ -341,6 +365,10 @@ const createService = async (
     log,
   }
 }
+
+/** By which mails about accounts and reports go; null where none do. */
+const smtpOf = ({ smtp, 'smtp-from': from, 'smtp-ca': ca }: Settings): SmtpOptions | null =>
+  smtp === undefined ? null : { url: smtp, from: mailFrom(smtp, from), ca }
 
 /** Null where it is not set up. */
 const heartbeatOf = (settings: Settings, log: Log, problem: () => Promise<string | null>): Heartbeat | null => {

@@ -20,6 +20,7 @@ import { counters } from './api/counters/counters.contract.ts'
 import { boards } from './api/dashboards/boards.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
+import { logo } from './api/logo/logo.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
 import { shares } from './api/nets/shares.contract.ts'
 import { notifications } from './api/notifications/notifications.contract.ts'
@@ -41,6 +42,8 @@ import { readings } from './api/readings/readings.contract.ts'
 import { retention } from './api/readings/retention/retention.contract.ts'
 import { values } from './api/readings/values.contract.ts'
 import { realtime } from './api/realtime/realtime.contract.ts'
+import { reportFigures } from './api/reports/figures.contract.ts'
+import { reportMails } from './api/reports/mails/mails.contract.ts'
 import { reports } from './api/reports/reports.contract.ts'
 import { scan } from './api/scan/scan.contract.ts'
 import { sessions } from './api/sessions/sessions.contract.ts'
@@ -108,6 +111,9 @@ export const contract = {
   shared,
   visualizations,
   reports,
+  reportFigures,
+  reportMails,
+  logo,
   trees,
   treeEnergy,
   treeProfiles,

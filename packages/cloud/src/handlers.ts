@@ -20,6 +20,7 @@ import { countersHandlers } from './api/counters/counters.http.ts'
 import { boardsHandlers } from './api/dashboards/boards.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
+import { logoHandlers } from './api/logo/logo.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
 import { sharesHandlers } from './api/nets/shares.http.ts'
 import { notificationsHandlers } from './api/notifications/notifications.http.ts'
@@ -41,6 +42,8 @@ import { readingsHandlers } from './api/readings/readings.http.ts'
 import { retentionHandlers } from './api/readings/retention/retention.http.ts'
 import { valuesHandlers } from './api/readings/values.http.ts'
 import { realtimeHandlers } from './api/realtime/realtime.http.ts'
+import { reportFiguresHandlers } from './api/reports/figures.http.ts'
+import { reportMailsHandlers } from './api/reports/mails/mails.http.ts'
 import { reportsHandlers } from './api/reports/reports.http.ts'
 import { scanHandlers } from './api/scan/scan.http.ts'
 import { sessionsHandlers } from './api/sessions/sessions.http.ts'
@@ -105,6 +108,9 @@ export const handlers = {
   shared: sharedHandlers,
   visualizations: visualizationsHandlers,
   reports: reportsHandlers,
+  reportFigures: reportFiguresHandlers,
+  reportMails: reportMailsHandlers,
+  logo: logoHandlers,
   trees: treesHandlers,
   treeEnergy: treeEnergyHandlers,
   treeProfiles: treeProfilesHandlers,

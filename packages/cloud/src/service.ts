@@ -56,6 +56,8 @@ export interface Service {
   /** Who asks, where proxies stand between. */
   proxies: TrustedProxies
   mails: AccountMails
+  /** Sends reports by mail. */
+  reportMailer: { readonly isOn: boolean; wake(): void }
   version: string
   /** Where browsers have pictures for maps from, and whose they are. */
   map: { tiles: string | null; attribution: string | null }

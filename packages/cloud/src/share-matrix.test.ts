@@ -25,7 +25,12 @@ const opened: Readonly<Record<string, readonly (keyof Ids)[]>> = {
   'alerts.states': ['orgId'],
   'visualizations.get': ['visId'],
   'visualizations.data': ['visId'],
+  'logo.get': ['orgId'],
+  'reports.timeZone': ['orgId'],
 }
+
+/** All that a link to a report opens besides. */
+const openedByReport = ['reportFigures.data', 'reportFigures.xlsx', 'reports.csv', 'reports.print']
 
 const noId = 987_654_321
 
@@ -36,6 +41,7 @@ describe('by a share link', () => {
   let other: Ids
   let foreign: Ids
   let token = ''
+  let reportToken = ''
   const none = new Set<number>()
   let contents: SharedContents = { paramIds: none, deviceIds: none, alertIds: none, visIds: none }
   shareApi(
@@ -57,29 +63,38 @@ describe('by a share link', () => {
         expiresOn: '2026-12-03T00:00:00Z',
       })
       token = (made.body as { token: string }).token
+      const report = await api.call('owner', 'POST', `/org/${own.orgId}/share-links/create/`, {
+        object: { kind: 'report', reportId: own.reportId },
+        name: 'Customer',
+        isKiosk: false,
+        expiresOn: '2026-12-03T00:00:00Z',
+      })
+      reportToken = (report.body as { token: string }).token
     },
     { contentsOf: async () => contents },
   )
 
-  const ask = async (operation: Operation, ids: Ids): Promise<Answer> => {
+  const ask = async (operation: Operation, ids: Ids, by = token): Promise<Answer> => {
     const { path, body } = requestOf(operation, ids)
     const abort = new AbortController()
     const response = await fetch(`${api.url}/api/v1${path}`, {
       method: operation.method,
       signal: abort.signal,
-      headers: { 'content-type': 'application/json', authorization: `share ${token}` },
+      headers: { 'content-type': 'application/json', authorization: `share ${by}` },
       ...(operation.method === 'POST' && { body: JSON.stringify(body ?? null) }),
     })
     const { status, headers } = response
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
-    const text = isStream ? '""' : await response.text()
+    const text = isStream ? '' : await response.text()
     abort.abort()
-    return { status, headers, body: JSON.parse(text) as unknown }
+    const isJson = headers.get('content-type')?.startsWith('application/json') === true
+    return { status, headers, body: isJson ? (JSON.parse(text) as unknown) : text }
   }
 
   test('those that say so are those that are known here', () => {
     const saying = operations.filter(({ access, shared }) => access === 'link' || shared === true)
-    assert.deepEqual(saying.map(({ name }) => name).toSorted(), Object.keys(opened).toSorted())
+    const known = [...Object.keys(opened), ...openedByReport]
+    assert.deepEqual(saying.map(({ name }) => name).toSorted(), known.toSorted())
     for (const one of saying) {
       if (one.access !== 'link' && one.access !== 'open' && one.access !== 'session') {
         assert.ok((sharedTargets as readonly string[]).includes(one.object), one.name)
@@ -92,10 +107,25 @@ describe('by a share link', () => {
     const { name, access } = operation
     if (access === 'open') continue
     const ids = opened[name]
+    if (openedByReport.includes(name)) {
+      test(`${name} opens by a link to its report alone`, async () => {
+        for (const [by, whose, gives] of [
+          [reportToken, own, 200],
+          [reportToken, other, 404],
+          [reportToken, foreign, 404],
+          [token, own, 404],
+        ] as const) {
+          assert.equal((await ask(operation, whose, by)).status, gives)
+        }
+      })
+      continue
+    }
     if (ids === undefined) {
       test(`${name} stays shut`, async () => {
-        const { status, body } = await ask(operation, own)
-        assert.deepEqual([status, (body as { errorCode: string }).errorCode], [401, 'NotAuthorized'])
+        for (const by of [token, reportToken]) {
+          const { status, body } = await ask(operation, own, by)
+          assert.deepEqual([status, (body as { errorCode: string }).errorCode], [401, 'NotAuthorized'])
+        }
       })
       continue
     }

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { chartSearch } from './charts/search.rules.ts'
+import { type EnergySearch, readSearch } from './figures/period/period.rules.ts'
 import {
   forgotPassword,
   inShell,
@@ -15,7 +16,7 @@ import {
 import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
-import { type EnergySearch, readSearch } from './pages/energy/period/period.rules.ts'
+import { reportRoutes } from './report-routes.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { textsIn, wordIn } from './state/search.rules.ts'
@@ -367,6 +368,7 @@ const pages = [
     ...withId,
     component: lazyRouteComponent(() => import('./pages/pictures/editor/editor-page.tsx'), 'EditorPage'),
   }),
+  ...reportRoutes,
   createRoute({
     ...inShell,
     path: '/aside',

@@ -44,7 +44,7 @@ export type CloudAccess =
   | { access: Role; object: Exclude<ObjectKind | 'listed' | 'any', SharedTarget>; shared?: never }
 
 /** What a link can open: objects of which it is known whether a shared object shows them. */
-export const sharedTargets = ['org', 'param', 'vis', 'dashboard', 'listed'] as const
+export const sharedTargets = ['org', 'param', 'vis', 'dashboard', 'report', 'listed'] as const
 export type SharedTarget = (typeof sharedTargets)[number]
 
 type Words = ReturnType<typeof endpoints<CloudAccess>>

@@ -1,12 +1,17 @@
-/** What can be shared by a link. */
-export type SharedKind = 'dashboard'
-
-export interface SharedObject {
-  kind: SharedKind
+interface SharedDashboard {
+  kind: 'dashboard'
   id: number
   /** Of a dashboard for any device of a template: the one that is shown. */
   deviceId: number | null
 }
+
+interface SharedReport {
+  kind: 'report'
+  id: string
+}
+
+/** What can be shared by a link. */
+export type SharedObject = SharedDashboard | SharedReport
 
 /** What an object shows, as it is now: all that a link to it opens besides the object itself. */
 export interface SharedContents {

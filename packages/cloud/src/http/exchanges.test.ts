@@ -107,8 +107,13 @@ const ask = async (world: ExchangeWorld, operation: Operation, kept: Kept): Prom
   return { path, ...(method === 'POST' && { body: asked.body }), reply }
 }
 
-const replyOf = async (response: Response): Promise<unknown> =>
-  response.headers.get('content-type')?.startsWith('application/json') ? response.json() : response.text()
+/** What is no text is not shown. */
+const replyOf = async (response: Response): Promise<unknown> => {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return response.json()
+  const text = await response.text()
+  return type.startsWith('text/') ? text : '(bytes)'
+}
 
 const firstEvent = async ({ api, ids }: ExchangeWorld, { body }: Response): Promise<string> => {
   api.service.live.tellConnection({

@@ -17,6 +17,7 @@ const consolePolicy = (picturesFrom: string | undefined): string =>
 const stillPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

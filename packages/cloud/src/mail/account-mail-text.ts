@@ -4,13 +4,14 @@ import { type Language, textsBeside } from '../texts/texts.ts'
 
 const words = textsBeside(import.meta.url)
 
-export type MailKind = 'invitation' | 'reset' | 'undelivered'
+export type MailKind = 'invitation' | 'reset' | 'undelivered' | 'report'
 
 /** Pages of the console; what comes after # is never sent to anybody. */
 const pages: Readonly<Record<MailKind, string>> = {
   invitation: '/invitation',
   reset: '/new-password',
   undelivered: '/alerts',
+  report: '/reports',
 }
 
 interface MailContent {

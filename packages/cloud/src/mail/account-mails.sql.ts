@@ -68,6 +68,12 @@ export const putInvitationCode = async (tx: Queries, { orgId, invitationId }: Ma
   return invitation
 }
 
+/** Of the organization that a mail is about; null when it is gone. */
+export const orgNameOf = async (tx: Queries, { orgId }: MailRow): Promise<string | null> => {
+  const [org] = await tx<{ name: string }[]>`select name from org where id = ${orgId}`
+  return org?.name ?? null
+}
+
 /** A link for the account that proved the address, or for the first that has it; false when there is none. */
 export const addReset = async (tx: Queries, email: string, code: string, expiresOn: Date): Promise<boolean> => {
   const [made] = await tx<{ accountId: number }[]>`

@@ -12,6 +12,7 @@ import {
   addReset,
   deleteMail,
   type MailRow,
+  orgNameOf,
   postponeMail,
   putInvitationCode,
   queueMail,
@@ -38,7 +39,7 @@ const resetLifetimeMs = 3_600_000
 const requestsPerMinute = 10
 const mailWindowMs = 600_000
 
-/** Mails of the installation: invitations, links to a new password, and what its administrators must know. They wait in the database until they are sent. */
+/** Mails of the installation: invitations, links to a new password, what administrators must know, and reports that were not delivered. They wait in the database until they are sent. */
 export class AccountMails {
   readonly #options: AccountMailsOptions
   readonly #places: RateLimit<string>
@@ -122,6 +123,7 @@ export class AccountMails {
   /** What the code opens is stored before it leaves; null when there is nothing left to open. */
   async #prepare(tx: Parameters<typeof takeMail>[0], row: MailRow, code: string): Promise<string | null> {
     if (row.kind === 'undelivered') return ''
+    if (row.kind === 'report') return orgNameOf(tx, row)
     if (row.kind === 'invitation') return (await putInvitationCode(tx, row, code))?.orgName ?? null
     const expiresOn = new Date(this.#options.now().getTime() + resetLifetimeMs)
     return (await addReset(tx, row.email, code, expiresOn)) ? '' : null
@@ -135,7 +137,7 @@ export class AccountMails {
     const { id, kind, email, language, attempts, count } = row
     const { smtp, db, now, publicUrl, log } = this.#options
     if (smtp === null) return
-    const shown = kind === 'undelivered' ? null : code
+    const shown = kind === 'undelivered' || kind === 'report' ? null : code
     const composed = accountMailText({ kind, language, orgName, code: shown, count, publicUrl: publicUrl() })
     const release = this.#leases.hold(row)
     const outcome = await sendBySmtp(smtp, { ...composed, to: email, name: `account.${id}.${attempts}` })

@@ -17,6 +17,7 @@ import { Alerting, type AlertingOptions } from '../alerts/alerting.ts'
 import { answerLimits } from '../api/answer-limits.ts'
 import { endStreamsInTime } from '../api/readings/live/live.http.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
+import { ReportMailer } from '../api/reports/mails/report-mailer.ts'
 import { sharedContents } from '../api/share-links/contents.ts'
 import { Answering } from '../db/answering.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
@@ -44,6 +45,7 @@ export interface Answer {
 /** A whole service on a database of its own: one organization with a member of every role, and a stranger. */
 export interface TestApi {
   service: Service
+  reportMailer: ReportMailer
   clock: VirtualClock
   orgId: number
   /** Another organization; `stranger` is its owner. */
@@ -114,6 +116,17 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const writing = new Writing({ sql: db.sql, clock })
   const live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
   const answering = new Answering({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
+  const smtp = options.smtp === undefined ? null : { url: options.smtp, from: 'busbar@example.org' }
+  const reportMailer = new ReportMailer({
+    db,
+    clock,
+    now,
+    history,
+    smtp,
+    publicUrl: () => 'https://busbar.example',
+    onTold: () => service.mails.wake(),
+    log: { error: () => {} },
+  })
   const service: Service = {
     db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
     answering,
@@ -133,11 +146,12 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
       db,
       clock,
       now,
-      smtp: options.smtp === undefined ? null : { url: options.smtp, from: 'busbar@example.org' },
+      smtp,
       language: 'en',
       publicUrl: () => 'https://busbar.example',
       log: { error: () => {} },
     }),
+    reportMailer,
     proxies: new TrustedProxies(AddressRanges.of(...(options.trusted ?? []))),
     version: '0.1.0',
     map: { tiles: null, attribution: null },
@@ -216,6 +230,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   }
   return {
     service,
+    reportMailer,
     clock,
     orgId,
     otherOrgId: other.orgId,

@@ -112,6 +112,23 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
     body: () => ({ email: 'anna@example.org', lang: 'pl' }),
   },
   'sessions.resetPassword': { body: () => ({ code: resetCode, newPassword: password }) },
+  'reportMails.change': {
+    body: () => ({
+      schedule: {
+        every: 'month',
+        day: 1,
+        at: '06:00',
+        recipients: ['office@example.org'],
+        formats: ['xlsx', 'html'],
+        language: 'pl',
+        segment: 'day',
+        warnBelow: 95,
+      },
+    }),
+  },
+  'reportMails.sendNow': {
+    before: ({ api: { service } }) => void (service.reportMailer = { isOn: true, wake: () => {} }),
+  },
   'orgs.create': { body: () => ({ name: 'Harbour Works' }) },
   'orgs.change': { body: () => ({ name: 'Riverside Works' }) },
   'orgs.invite': { body: () => ({ email: 'jan@example.org', role: 'operator', lang: 'pl' }) },

@@ -114,6 +114,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
     isKiosk: false,
     expiresOn: '2026-12-03T00:00:00Z',
   }),
+  'reportMails.change': () => ({ schedule: null }),
   'trees.create': ({ orgId }) => ({ orgId, name: 'New' }),
   'trees.rename': () => ({ name: 'Other' }),
   'trees.createBranch': ({ treeBranchId }) => ({ name: 'New', parentBranchId: treeBranchId }),

@@ -99,7 +99,7 @@ journey('people', ({ world, open, further }) => {
         await installation.stop()
         sink.stop()
       })
-      const { email, password } = await installation.setUp('Mill')
+      const { email, password } = (await installation.setUp('Mill')).owner
       const { page, close } = await openPage(installation)
       t.after(close)
       await signIn(page, { owner: { email, password } }, '/settings/people')

@@ -47,7 +47,7 @@ export const NewLink = ({ object }: { object: SharedObject }): ReactNode => {
           name="name"
           label={sharing.name}
           hint={sharing.nameHint}
-          placeholder={sharing.namePlaceholder}
+          placeholder={sharing.namePlaceholders[object.kind]}
           maxLength={200}
           pattern=".*\S.*"
           autoComplete="off"
@@ -59,12 +59,14 @@ export const NewLink = ({ object }: { object: SharedObject }): ReactNode => {
           options={lifetimesFor(isKiosk).map((one) => [one, sharing.lifetimes[one]] as const)}
           onChange={setChosen}
         />
-        <Checkbox
-          label={sharing.isKiosk}
-          hint={sharing.isKioskHelp}
-          checked={isKiosk}
-          onChange={(event) => setIsKiosk(event.target.checked)}
-        />
+        {object.kind === 'dashboard' && (
+          <Checkbox
+            label={sharing.isKiosk}
+            hint={sharing.isKioskHelp}
+            checked={isKiosk}
+            onChange={(event) => setIsKiosk(event.target.checked)}
+          />
+        )}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-xs text-faint">
             {sharing.endsOn(moment(new Date(Date.now() + lifetimesMs[lifetime]).toISOString(), Date.now()))}

@@ -12,8 +12,8 @@ import { type ShareLink, useShareLinks } from './use-share-links.ts'
 
 export interface ShareButtonProps {
   object: SharedObject
-  /** Shows it on this screen as on a wall. */
-  onKiosk: () => void
+  /** Shows it on this screen as on a wall, where that is of use. */
+  onKiosk?: () => void
 }
 
 /** Shares an object with people who have no account; for those who may. */
@@ -27,17 +27,19 @@ export const ShareButton = ({ object, onKiosk }: ShareButtonProps): ReactNode =>
       <Button icon={Share2} onClick={() => setIsOpen(true)}>
         {sharing.share}
       </Button>
-      <Dialog title={sharing.title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={sharing.titles[object.kind]} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <div className="flex flex-col gap-4">
-          <p className="text-quiet">{sharing.help}</p>
+          <p className="text-quiet">{sharing.helps[object.kind]}</p>
           <NewLink object={object} />
           <LinksTo object={object} />
-          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
-            <p className="text-quiet">{sharing.kioskHelp}</p>
-            <Button icon={MonitorUp} onClick={onKiosk}>
-              {sharing.showKiosk}
-            </Button>
-          </div>
+          {onKiosk !== undefined && (
+            <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+              <p className="text-quiet">{sharing.kioskHelp}</p>
+              <Button icon={MonitorUp} onClick={onKiosk}>
+                {sharing.showKiosk}
+              </Button>
+            </div>
+          )}
         </div>
       </Dialog>
     </>
@@ -45,15 +47,19 @@ export const ShareButton = ({ object, onKiosk }: ShareButtonProps): ReactNode =>
 }
 
 /** The default board has an id only once somebody has shared or changed it. */
-const isTo = (link: ShareLink, { dashboardId }: SharedObject): boolean =>
-  dashboardId === undefined ? link.object.isDefault : link.object.dashboardId === dashboardId
+const isTo = ({ object: linked }: ShareLink, object: SharedObject): boolean => {
+  if (linked.kind === 'report' || object.kind === 'report') {
+    return linked.kind === 'report' && object.kind === 'report' && linked.reportId === object.reportId
+  }
+  return object.dashboardId === undefined ? linked.isDefault : linked.dashboardId === object.dashboardId
+}
 
 const LinksTo = ({ object }: { object: SharedObject }): ReactNode => {
   const { sharing } = useTexts()
   const links = useShareLinks()
   return (
-    <section aria-label={sharing.links} className="flex flex-col gap-1 border-t border-line pt-3">
-      <h3 className="text-sm font-medium">{sharing.links}</h3>
+    <section aria-label={sharing.linksTo[object.kind]} className="flex flex-col gap-1 border-t border-line pt-3">
+      <h3 className="text-sm font-medium">{sharing.linksTo[object.kind]}</h3>
       <Loaded query={links}>
         {(all) => {
           const own = all.filter((link) => isTo(link, object))

@@ -24,6 +24,8 @@ export const useCrumbs = (): readonly Crumb[] => {
   const net = useQuery({ ...ask('nets', 'get', { netId }), enabled: kind === 'device' && netId > 0 })
   const editedId = /^\/energy\/([^/]+)\/(?:edit|tariff)$/.exec(pathname)?.[1]
   const tree = useQuery({ ...ask('trees', 'get', { treeId: editedId ?? '' }), enabled: editedId !== undefined })
+  const reportId = /^\/reports\/([^/]+)\/(?:edit|print)$/.exec(pathname)?.[1]
+  const report = useQuery({ ...ask('reports', 'get', { reportId: reportId ?? '' }), enabled: reportId !== undefined })
   const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
   if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]
   if (kind === 'dashboard' || pathname === '/explore')
@@ -33,6 +35,10 @@ export const useCrumbs = (): readonly Crumb[] => {
     return editedId === undefined ? [trees] : [trees, { href: `/energy/${editedId}`, name: tree.data?.name ?? '' }]
   }
   if (pathname.startsWith('/settings/')) return [{ href: '/settings', name: settingsNav.title, isList: true }]
+  if (pathname.startsWith('/reports/')) {
+    const list: Crumb = { href: '/reports', name: shell.reports, isList: true }
+    return reportId === undefined ? [list] : [list, { href: `/reports/${reportId}`, name: report.data?.name ?? '' }]
+  }
   if (kind === 'picture') return [{ href: '/pictures', name: shell.pictures, isList: true }]
   if (kind === 'net') return [nets]
   if (kind === 'device')

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import {
   BellRing,
   ChartLine,
+  FileChartColumn,
   LayoutDashboard,
   type LucideIcon,
   Network,
@@ -24,6 +25,7 @@ export interface Entry {
     | '/dashboards'
     | '/energy'
     | '/pictures'
+    | '/reports'
     | '/contacts'
     | '/share-links'
     | '/nets/new'
@@ -52,6 +54,7 @@ export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[
     { to: '/dashboards', text: shell.dashboards, icon: ChartLine },
     { to: '/energy', text: shell.energy, icon: Zap },
     { to: '/pictures', text: shell.pictures, icon: Workflow },
+    { to: '/reports', text: shell.reports, icon: FileChartColumn },
   ]
   const further: Entry[] = [
     ...(maySeeContacts ? [{ to: '/contacts', text: shell.contacts, icon: Users } as const] : []),

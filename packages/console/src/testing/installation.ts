@@ -28,14 +28,16 @@ export interface Installation {
   url: string
   cloud: Cloud
   createOrg(name: string): Promise<NewOrg>
-  /** Makes the first owner and organization, where mails would be needed for others. */
-  setUp(orgName: string): Promise<Account>
+  /** Makes the first owner and organization. Where mails are sent, others cannot be made without one. */
+  setUp(orgName: string): Promise<NewOrg>
   stop(): Promise<void>
 }
 
 const host = '127.0.0.1'
 const password = 'a long password'
+const adminAccount = { email: 'admin@example.org', password }
 
+/** `more`: further flags of the service. */
 export const startInstallation = async (more: Readonly<Record<string, string>> = {}): Promise<Installation> => {
   const data = mkdtempSync(join(tmpdir(), 'busbar-console-'))
   const flags = {
@@ -53,9 +55,8 @@ export const startInstallation = async (more: Readonly<Record<string, string>> =
       errorFields,
       authorization: () => (session === undefined ? undefined : `token ${session.token}`),
     })
-  const first = { email: 'admin@example.org', password }
   const setUp = async (orgName: string): Promise<Api> =>
-    apiOf(need(await apiOf().orgs.setup({ ...first, name: 'Admin', code: cloud.setupCode ?? '', orgName })))
+    apiOf(need(await apiOf().orgs.setup({ ...adminAccount, name: 'Admin', code: cloud.setupCode ?? '', orgName })))
   let admin: Promise<Api> | undefined
   return {
     url: new URL('/', cloud.url).href,
@@ -72,8 +73,10 @@ export const startInstallation = async (more: Readonly<Record<string, string>> =
       return { orgId, owner, api }
     },
     async setUp(orgName) {
-      await setUp(orgName)
-      return first
+      admin ??= setUp(orgName)
+      const api = await admin
+      const [org] = need(await api.sessions.userOrgs({}))
+      return { orgId: org?.orgId ?? 0, owner: adminAccount, api }
     },
     async stop() {
       await cloud.stop()

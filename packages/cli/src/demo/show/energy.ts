@@ -41,19 +41,30 @@ export const showTree = async (api: Api, orgId: number, params: DemoParams): Pro
   }
 }
 
-/** The same as a report. */
+/** The same as a report, with what part of it the houses are. */
 export const showReport = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
   if (need(await api.reports.list({ orgId })).some(({ name }) => name === title)) return
-  const top = { id: crypto.randomUUID(), name: 'Town' }
+  const top = { id: crypto.randomUUID(), name: 'Town', decimals: 0 }
+  const sumOf = (meters: readonly Meter[]): string => meters.map(({ place }) => `#${params.id(place)}`).join(' + ')
+  const houses = branches.filter(({ name }) => name === 'Houses').flatMap(({ meters }) => meters)
+  const all = branches.flatMap(({ meters }) => meters)
+  const share = {
+    id: crypto.randomUUID(),
+    name: 'Share of the houses',
+    unit: '%',
+    decimals: 1,
+    value: { formula: `(${sumOf(houses)}) / (${sumOf(all)}) * 100` },
+  }
   const below = branches.flatMap(({ name, meters }) => {
-    const branch = { id: crypto.randomUUID(), name, parentBranchId: top.id }
+    const branch = { id: crypto.randomUUID(), name, parentBranchId: top.id, decimals: 0 }
     const leaves = meters.map(({ name: meter, place, toKwh }) => ({
       id: crypto.randomUUID(),
       name: meter,
       parentBranchId: branch.id,
       value: { formula: `#${params.id(place)} * ${toKwh}` },
+      decimals: 0,
     }))
     return [branch, ...leaves]
   })
-  need(await api.reports.save({ orgId, name: title, branches: [top, ...below] }))
+  need(await api.reports.save({ orgId, name: title, branches: [top, ...below, share] }))
 }

@@ -1,8 +1,10 @@
-import type { SharedAccess } from '../../access/shared-contents.ts'
+import type { SharedAccess, SharedObject } from '../../access/shared-contents.ts'
 
 /** The device that is looked at: who comes by a share link sees the one that was shared, and chooses no other. */
 export const lookedAtBy = (shared: SharedAccess | null, chosen: number | null): number | null =>
-  shared === null ? chosen : shared.link.object.deviceId
+  shared === null ? chosen : deviceOf(shared.link.object)
+
+const deviceOf = (object: SharedObject): number | null => (object.kind === 'dashboard' ? object.deviceId : null)
 
 /** Without who changed it. */
 export const boardForLink = <Board extends { changedBy?: string }>({ changedBy: _by, ...board }: Board) => board

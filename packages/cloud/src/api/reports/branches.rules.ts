@@ -50,7 +50,17 @@ const mainOf = (id: string, byId: ReadonlyMap<string, Branch>): string | null =>
 export const branchRows = (reportId: string, branches: readonly Branch[]): BranchRow[] => {
   const byId = new Map(branches.map((branch) => [branch.id, branch]))
   return branches.map(
-    ({ id, name, parentBranchId = null, borders = null, category = null, value, maxPerHour = null }) => ({
+    ({
+      id,
+      name,
+      parentBranchId = null,
+      borders = null,
+      category = null,
+      value,
+      maxPerHour = null,
+      unit = null,
+      decimals = null,
+    }) => ({
       id,
       reportId,
       name,
@@ -62,6 +72,8 @@ export const branchRows = (reportId: string, branches: readonly Branch[]): Branc
       formula: value !== undefined && 'formula' in value ? value.formula : null,
       linkId: value !== undefined && 'linkId' in value ? value.linkId : null,
       maxPerHour,
+      unit,
+      decimals,
     }),
   )
 }
@@ -77,6 +89,8 @@ export const shownBranch = (row: BranchRow): Branch => ({
   ...(row.formula !== null && { value: { formula: row.formula } }),
   ...(row.linkId !== null && { value: { linkId: row.linkId } }),
   ...(row.maxPerHour !== null && { maxPerHour: row.maxPerHour }),
+  ...(row.unit !== null && { unit: row.unit }),
+  ...(row.decimals !== null && { decimals: row.decimals }),
 })
 
 /** A stored formula; it was checked when it was saved. */

@@ -3,13 +3,12 @@ import { type Decimal, toText } from '@busbar/modbus/decimal'
 import { localText } from '../../energy/calendar.ts'
 import { textCell } from '../readings/csv.rules.ts'
 import type { FigureTable } from './table.ts'
+import { percentOf } from './texts/report-words.ts'
 
 /** By it spreadsheets know UTF-8. */
 const utf8Mark = '\uFEFF'
 
 const cellOf = (value: Decimal | null): string => (value === null ? '' : toText(value))
-/** In per cent, as people read it; less than all is never shown as all. */
-export const percentOf = (coverage: number): string => String(Math.floor(coverage * 1000 + 1e-9) / 10)
 
 /** So many lines are made at a time: others want their turn. */
 const linesAtOnce = 100
@@ -31,8 +30,8 @@ export async function* reportCsv({ table, edges, isPartial, timeZone }: FigureTa
       { title: path + unitText, cellAt: (at) => cellOf(values[at] ?? null), total: cellOf(total) },
       {
         title: `${path} (coverage) [%]`,
-        cellAt: (at) => percentOf(coverages[at] ?? 0),
-        total: percentOf(coverage),
+        cellAt: (at) => String(percentOf(coverages[at] ?? 0)),
+        total: String(percentOf(coverage)),
       },
       ...(unmetered === null
         ? []

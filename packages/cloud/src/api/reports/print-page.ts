@@ -1,90 +1,113 @@
-import { type Decimal, toText } from '@busbar/modbus/decimal'
-import { localText } from '../../energy/calendar.ts'
-import { percentOf } from './csv.rules.ts'
+import type { Language } from '../../texts/texts.ts'
 import type { FigureTable, TableBranch } from './table.ts'
+import { oddHours, type ReportWords, reportWords, timeText } from './texts/report-words.ts'
 
 /** Columns beside the time that fit on a page. */
 const columnsMax = 6
 
-const style = `
-  :root { font: 11pt/1.4 system-ui, sans-serif; color: #111; background: #fff }
+export interface PrintLook {
+  language: Language
+  /** At the top of the page; empty where nobody is named. */
+  orgName: string
+  logo: { type: string; data: string } | null
+  madeOn: Date | null
+}
+
+const plainLook: PrintLook = { language: 'en', orgName: '', logo: null, madeOn: null }
+
+const style = (foot: string): string => `
+  :root { font: 10pt/1.4 system-ui, sans-serif; color: #111; background: #fff }
   body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
+  header { display: flex; align-items: center; gap: .6rem; border-bottom: 1.5px solid #111; padding-bottom: .4rem; font-weight: 600 }
+  header img { max-height: 12mm; max-width: 50mm }
+  h1 { font-size: 18pt; margin: .8rem 0 .2rem }
   table { border-collapse: collapse; width: 100%; margin: 1rem 0 2rem }
   caption { text-align: left; font-weight: 600; padding-bottom: .4rem }
-  th, td { border-bottom: 1px solid #bbb; padding: .25rem .5rem; text-align: right; font-variant-numeric: tabular-nums }
+  th, td { border-bottom: 1px solid #bbb; padding: .2rem .5rem; text-align: right; font-variant-numeric: tabular-nums }
   th:first-child, td:first-child { text-align: left }
+  small { color: #555 }
+  .gap { background: repeating-linear-gradient(45deg, #fff 0 4px, #ddd 4px 5px); print-color-adjust: exact; -webkit-print-color-adjust: exact }
   thead { display: table-header-group }
   tr { break-inside: avoid }
   ${[1, 2, 3, 4].map((level) => `.level-${level} { padding-left: ${level * 1.2 + 0.5}rem !important }`).join('\n  ')}
-  @page { size: A4; margin: 15mm }
+  @page { size: A4; margin: 14mm; @bottom-left { content: "${foot}"; font: 8pt system-ui, sans-serif } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif } }
   @media print { body { margin: 0; max-width: none; padding: 0 } }
 `
 
 /** A page for people and their printers. It loads nothing and runs nothing; a browser makes a PDF of it. */
-export const printPage = ({ name, table, edges, isPartial, timeZone, setAsideCount }: FigureTable): string => {
-  const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0].map((edge) => timeText(timeZone, edge))
-  const note = setAsideCount === 0 ? '' : `<p>Readings and steps of counters that are set aside: ${setAsideCount}.</p>`
+export const printPage = (figures: FigureTable, look: PrintLook = plainLook): string => {
+  const { name, table, edges, isPartial, timeZone, setAsideCount } = figures
+  const { language, orgName, logo, madeOn } = look
+  const words = reportWords(language)
+  const [from = '', till = ''] = [edges[0] ?? 0, edges.at(-1) ?? 0].map((edge) => timeText(timeZone, edge))
+  const foot = madeOn === null ? '' : words.say('made', { when: timeText(timeZone, madeOn.getTime()) })
+  const isSet = edges.slice(1).some((end, at) => isPartial[at] !== true && oddHours(edges[at] ?? 0, end) !== null)
+  const notes = [
+    words.say('coverage-note'),
+    ...(isSet ? [words.say('clocks-set')] : []),
+    ...(setAsideCount === 0 ? [] : [words.say('set-aside-count', { count: String(setAsideCount) })]),
+  ]
   return `<!doctype html>
-<html lang="en">
+<html lang="${words.locale}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <title>${escaped(name)}</title>
-<style>${style}</style>
+<style>${style(foot)}</style>
 </head>
 <body>
+${headOf(orgName, logo)}
 <h1>${escaped(name)}</h1>
-<p>${from} to ${till}, ${escaped(timeZone)}</p>
-${totalsTable(table)}
-${segmentTables(table, edges, isPartial, timeZone).join('\n')}
-<p>A percentage beside a figure is the share of the time with data, where that is not all. * is a segment that is cut short or not over.</p>
-${note}
+<p>${escaped(words.say('span', { from, till, zone: timeZone }))}</p>
+${totalsTable(table, words)}
+${segmentTables(figures, words).join('\n')}
+${notes.map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 </body>
 </html>
 `
 }
 
-const totalsTable = (table: readonly TableBranch[]): string => {
+const headOf = (orgName: string, logo: PrintLook['logo']): string => {
+  if (orgName === '' && logo === null) return ''
+  const sign = logo === null ? '' : `<img alt="" src="data:${logo.type};base64,${logo.data}">`
+  return `<header>${sign}<span>${escaped(orgName)}</span></header>`
+}
+
+const totalsTable = (table: readonly TableBranch[], words: ReportWords): string => {
   const rows = table.map(
-    ({ name, level, unit, total, coverage, unmetered }) =>
-      `<tr><td class="level-${level}">${escaped(name)}</td><td>${figure(total)}</td><td>${escaped(unit ?? '')}</td>` +
-      `<td>${unmetered === null ? '' : figure(unmetered.total)}</td><td>${percentOf(coverage)} %</td></tr>`,
+    ({ name, level, unit, decimals, total, coverage, unmetered }) =>
+      `<tr><td class="level-${level}">${escaped(name)}</td><td>${words.figure(total, decimals)}</td><td>${escaped(unit ?? '')}</td>` +
+      `<td>${unmetered === null ? '' : words.figure(unmetered.total, decimals)}</td><td>${words.percent(coverage)}</td></tr>`,
   )
-  return tableOf('Totals', ['Branch', 'Total', 'Unit', 'Unmetered', 'Time with data'], rows)
+  const heads = ['branch', 'total', 'unit', 'unmetered', 'coverage'].map((key) => words.say(key))
+  return tableOf(words.say('totals'), heads, rows)
 }
 
 /** All branches by time, some at a time: a page is not wider. */
-const segmentTables = (
-  table: readonly TableBranch[],
-  edges: readonly number[],
-  isPartial: readonly boolean[],
-  timeZone: string,
-): string[] => {
+const segmentTables = ({ table, edges, isPartial, timeZone }: FigureTable, words: ReportWords): string[] => {
   const pages = Array.from({ length: Math.ceil(table.length / columnsMax) }, (_, at) =>
     table.slice(at * columnsMax, (at + 1) * columnsMax),
   )
   return pages.map((branches) => {
     const rows = edges.slice(0, -1).map((from, at) => {
-      const cells = branches.map(({ values, coverages }) => {
+      const cells = branches.map(({ values, coverages, decimals }) => {
         const coverage = coverages[at] ?? 0
-        const share = coverage >= 1 ? '' : ` <small>${percentOf(coverage)} %</small>`
-        return `<td>${figure(values[at] ?? null)}${share}</td>`
+        const share = coverage >= 1 ? '' : ` <small>${words.percent(coverage)}</small>`
+        const mark = coverage >= 1 || isPartial[at] === true ? '' : ' class="gap"'
+        return `<td${mark}>${words.figure(values[at] ?? null, decimals)}${share}</td>`
       })
-      return `<tr><td>${timeText(timeZone, from)}${isPartial[at] ? ' *' : ''}</td>${cells.join('')}</tr>`
+      const hours = isPartial[at] === true ? null : oddHours(from, edges[at + 1] ?? from)
+      const odd = hours === null ? '' : ` <small>${words.say('set-hours', { hours: String(hours) })}</small>`
+      return `<tr><td>${timeText(timeZone, from)}${isPartial[at] ? ' *' : ''}${odd}</td>${cells.join('')}</tr>`
     })
     const titles = branches.map(({ path, unit }) => (unit ? `${path} [${unit}]` : path))
-    return tableOf('By time', ['From', ...titles], rows)
+    return tableOf(words.say('by-time'), [words.say('from'), ...titles], rows)
   })
 }
 
 const tableOf = (caption: string, head: readonly string[], rows: readonly string[]): string => {
   const titles = head.map((title) => `<th scope="col">${escaped(title)}</th>`).join('')
-  return `<table><caption>${caption}</caption><thead><tr>${titles}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+  return `<table><caption>${escaped(caption)}</caption><thead><tr>${titles}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
-
-/** A dash is not nought. */
-const figure = (value: Decimal | null): string => (value === null ? '&ndash;' : toText(value))
-
-const timeText = (timeZone: string, on: number): string => localText(timeZone, on).slice(0, 16).replace('T', ' ')
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -1,4 +1,4 @@
-import { instant, nothing, timestamp, uuid } from '@busbar/wire'
+import { instant, lang, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { charsMax } from '../../energy/formula/lex.ts'
@@ -9,10 +9,10 @@ import { setAside } from '../trees/energy.contract.ts'
 
 const branchesMax = 1000
 const orgId = { params: z.object({ orgId: pathId.org }) }
-const reportId = { params: z.object({ reportId: uuidOf.report }) }
+export const reportId = { params: z.object({ reportId: uuidOf.report }) }
 const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 /** As people cut their reports. */
-const segment = z.enum(['half-hour', 'hour', 'day', 'month']).describe('How long a segment is.')
+export const segment = z.enum(['half-hour', 'hour', 'day', 'month']).describe('How long a segment is.')
 
 const value = z
   .union(
@@ -45,6 +45,14 @@ const branch = z.object({
     .max(1e15)
     .optional()
     .describe('Of a counter: the most in an hour; greater rises are not booked.'),
+  unit: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('Unit of the figures, 1 to 40 characters, where it is not that of the parameters. Nothing is converted.'),
+  decimals: z.int().min(0).max(9).optional().describe('Digits after the point that are shown, 0 to 9.'),
 })
 export type Branch = z.output<typeof branch>
 
@@ -57,7 +65,7 @@ export type Report = z.output<typeof report>
 
 const figure = z.number().nullable()
 /** For a table: without a span this month so far. */
-const tableSpan = z
+export const tableSpan = z
   .object({
     from: instant.optional().describe('Beginning of the span; of this month if left out.'),
     till: instant.optional().describe('End of the span; now if left out.'),
@@ -157,6 +165,7 @@ export const reports = {
   csv: get('/resource-report/:reportId/csv/', {
     access: 'viewer',
     object: 'report',
+    shared: true,
     extension: true,
     summary: 'A resource report as CSV',
     description: 'A line for each segment and a column for each branch; by default this month by days.',
@@ -170,12 +179,14 @@ export const reports = {
   print: get('/resource-report/:reportId/print/', {
     access: 'viewer',
     object: 'report',
+    shared: true,
     extension: true,
     summary: 'A resource report as a page to print',
-    description: 'HTML without scripts; by default this month by days.',
+    description:
+      'HTML without scripts, with the logo and the name of the organization; by default this month by days, in English.',
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...reportId,
-    query: tableSpan,
+    query: tableSpan.safeExtend({ lang: lang.optional().describe('Language of its words; English if left out.') }),
     cost: 10,
     produces: 'text/html; charset=utf-8',
     reply: z.string(),
@@ -183,6 +194,7 @@ export const reports = {
   timeZone: get('/org/:orgId/time-zone/', {
     access: 'viewer',
     object: 'org',
+    shared: true,
     extension: true,
     summary: 'Time zone of an organization',
     description: 'By it days and months of reports are cut.',

@@ -4,27 +4,30 @@ import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
-import { type Cadence, segmentStart } from '../../energy/calendar.ts'
 import type { Call } from '../../service.ts'
+import { logoOf } from '../logo/logo.sql.ts'
+import { shownLogo } from '../logo/logo.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import { branchesProblem, shownBranch } from './branches.rules.ts'
 import { chartData } from './chart-data.rules.ts'
 import { reportCsv } from './csv.rules.ts'
+import { moveTurns } from './mails/save-schedule.ts'
 import { printPage } from './print-page.ts'
 import { edgesOf, readFigures } from './read-figures.ts'
+import { readTable } from './read-table.ts'
 import type { Report, reports } from './reports.contract.ts'
 import {
   branchById,
   branchesOfOrg,
   branchesOfReport,
   deleteReport,
+  orgNameOf,
   reportById,
   reportsOf,
   setTimeZone,
   timeZoneOf,
 } from './reports.sql.ts'
 import { checkLinkedTo, saveReport } from './save-report.ts'
-import { tableOf } from './table.ts'
 
 /** Of one answer. */
 const setAsideMax = 1000
@@ -60,9 +63,10 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
     if (branch === undefined) throw new Refusal('ObjectNotFound')
     const edges = edgesOf(await timeZoneOf(sql, call.orgId), segment, from, till)
     const book = await readFigures(call, [branch], edges)
+    const figures = await book.figuresOf(branchId)
     const setAside = book.setAsideOf(branchId).slice(0, setAsideMax)
     return {
-      ...chartData(edges, await book.figuresOf(branchId)),
+      ...chartData(edges, { ...figures, unit: branch.unit ?? figures.unit }),
       setAside: setAside.map(({ paramId, on, till: last, from: had, to, reason }) => ({
         paramId,
         on: isoTime(on),
@@ -89,7 +93,12 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
 
   csv: async (call, { reportId, ...asked }) => reportCsv(await readTable(call, reportId, asked)),
 
-  print: async (call, { reportId, ...asked }) => printPage(await readTable(call, reportId, asked)),
+  print: async (call, { reportId, lang = 'en', ...asked }) => {
+    const { sql } = call.db
+    const figures = await readTable(call, reportId, asked)
+    const [orgName, logo] = [await orgNameOf(sql, call.orgId), shownLogo(await logoOf(sql, call.orgId))]
+    return printPage(figures, { language: lang, orgName, logo, madeOn: call.now() })
+  },
 
   timeZone: async ({ db }, { orgId }) => ({ timeZone: await timeZoneOf(db.sql, orgId) }),
 
@@ -98,6 +107,7 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
       await lockOrg(tx, orgId)
       const before = { timeZone: await timeZoneOf(tx, orgId) }
       await setTimeZone(tx, orgId, timeZone)
+      await moveTurns(tx, orgId, timeZone, call.now())
       await record(tx, orgId, call, {
         action: 'org.change-time-zone',
         objectKind: 'org',
@@ -113,28 +123,4 @@ const storedReport = async (sql: Call['db']['sql'] | Tx, orgId: number, id: stri
   if (report === undefined) throw new Refusal('ObjectNotFound')
   const { name } = report
   return { id, name, branches: (await branchesOfReport(sql, orgId, id)).map(shownBranch) }
-}
-
-interface AskedSpan {
-  from?: Date | undefined
-  till?: Date | undefined
-  segment?: Cadence | undefined
-}
-
-/** A report with all its figures. */
-const readTable = async (call: Call, reportId: string, { from, till = call.now(), segment = 'day' }: AskedSpan) => {
-  const { sql } = call.db
-  const report = await reportById(sql, call.orgId, reportId)
-  if (report === undefined) throw new Refusal('ObjectNotFound')
-  const timeZone = await timeZoneOf(sql, call.orgId)
-  const begin = from ?? new Date(segmentStart(timeZone, 'month', till.getTime()))
-  const edges = edgesOf(timeZone, segment, begin, till)
-  const rows = await branchesOfReport(sql, call.orgId, reportId)
-  const book = await readFigures(call, rows, edges)
-  const table = await tableOf(rows, book, edges)
-  const asides = new Set(rows.flatMap(({ id }) => book.setAsideOf(id).map(({ paramId, on }) => `${paramId} ${on}`)))
-  const now = call.now().getTime()
-  const isCut = edges.map((edge) => segmentStart(timeZone, segment, edge) !== edge)
-  const isPartial = edges.slice(1).map((end, at) => isCut[at] === true || isCut[at + 1] === true || end > now)
-  return { name: report.name, table, edges, isPartial, timeZone, setAsideCount: asides.size }
 }

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import { counterColumns } from '../../energy/counters.sql.ts'
 import type { CounterFormat } from '../../energy/meter.rules.ts'
+import type { Tariff } from '../tariffs/tariffs.contract.ts'
 
 export interface BranchRow {
   id: string
@@ -14,6 +15,8 @@ export interface BranchRow {
   formula: string | null
   linkId: string | null
   maxPerHour: number | null
+  unit: string | null
+  decimals: number | null
 }
 
 interface ReportRow {
@@ -23,7 +26,7 @@ interface ReportRow {
 
 const columns = (sql: Queries) => sql`
   id, report_id as "reportId", name, parent_id as "parentId", main_id as "mainId", borders, category, param_id as "paramId", formula,
-  link_id as "linkId", max_per_hour as "maxPerHour"`
+  link_id as "linkId", max_per_hour as "maxPerHour", unit, decimals`
 
 export const reportsOf = (sql: Queries, orgId: number) => sql<ReportRow[]>`
   select id, name from report where org_id = ${orgId} order by created_on, id`
@@ -118,11 +121,11 @@ export const putBranches = async (
   const rows = branches.map((branch, position) => ({ ...branch, position }))
   await tx`
     insert into report_branch (org_id, id, report_id, position, name, parent_id, main_id, borders, category, param_id, formula, link_id,
-                               max_per_hour)
-    select ${orgId}, id, ${reportId}, position, name, "parentId", "mainId", borders, category, "paramId", formula, "linkId", "maxPerHour"
+                               max_per_hour, unit, decimals)
+    select ${orgId}, id, ${reportId}, position, name, "parentId", "mainId", borders, category, "paramId", formula, "linkId", "maxPerHour", unit, decimals
     from jsonb_to_recordset(${tx.json(rows)}) as given (
       id uuid, position integer, name text, "parentId" uuid, "mainId" uuid, borders text, category text, "paramId" bigint,
-      formula text, "linkId" uuid, "maxPerHour" double precision)`
+      formula text, "linkId" uuid, "maxPerHour" double precision, unit text, decimals smallint)`
 }
 
 export const deleteReport = async (tx: Queries, orgId: number, id: string): Promise<void> => {
@@ -155,3 +158,34 @@ export const timeZoneOf = async (sql: Queries, orgId: number): Promise<string> =
 export const setTimeZone = async (tx: Queries, orgId: number, timeZone: string): Promise<void> => {
   await tx`update org set time_zone = ${timeZone} where id = ${orgId}`
 }
+
+/** Parameters of the organization with the names of their devices, in the order of the ids. */
+export const paramNames = (sql: Queries, orgId: number, ids: readonly number[]) => sql<
+  { id: number; name: string; deviceName: string }[]
+>`
+  select p.id, shown_text(p.name) as name, d.name as "deviceName"
+  from param p join device d on d.org_id = p.org_id and d.id = p.device_id
+  where p.org_id = ${orgId} and p.id = any(${ids}::bigint[])
+  order by array_position(${ids}::bigint[], p.id)`
+
+export const orgNameOf = async (sql: Queries, orgId: number): Promise<string> => {
+  const [org] = await sql<{ name: string }[]>`select name from org where id = ${orgId}`
+  return org?.name ?? ''
+}
+
+export interface PricedParam {
+  paramId: number
+  treeId: string
+  treeName: string
+  timeZone: string
+  tariff: Tariff
+}
+
+/** Those of the counters that stand in a tree with a tariff; in several, the first by its name. */
+export const pricedParams = (sql: Queries, orgId: number, ids: readonly number[]) => sql<PricedParam[]>`
+  select distinct on (s.param_id) s.param_id as "paramId", t.id as "treeId", t.name as "treeName", t.time_zone as "timeZone", t.tariff
+  from sense_series s
+  join sense_sensor x on x.org_id = s.org_id and x.series_id = s.id
+  join sense_tree t on t.org_id = x.org_id and t.id = x.tree_id
+  where s.org_id = ${orgId} and s.kind = 'energy' and s.param_id = any(${ids}::bigint[]) and t.tariff is not null
+  order by s.param_id, t.name, t.id`

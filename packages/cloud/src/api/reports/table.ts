@@ -1,4 +1,5 @@
 import type { Decimal } from '@busbar/modbus/decimal'
+import type { SetAside } from '../../energy/counter-book.ts'
 import { coverageOfAll, type Rest } from '../../energy/sums.rules.ts'
 import type { Unit } from '../../energy/units.rules.ts'
 import type { FigureBook } from './branch-figures.ts'
@@ -12,6 +13,8 @@ export interface TableBranch {
   /** With those above it: `Site / Hall / Press`. */
   path: string
   unit: Unit
+  /** Digits after the point that are shown; null where nobody said. */
+  decimals?: number | null
   values: (Decimal | null)[]
   /** Of each segment the share of the time with data. */
   coverages: number[]
@@ -33,27 +36,36 @@ export interface FigureTable {
   setAsideCount: number
 }
 
+/** With the row that it is made of. */
+export interface ReportBranch extends TableBranch {
+  row: BranchRow
+  setAside: readonly (SetAside & { paramId: number })[]
+}
+
 /** A report's branches, each followed by those below it. */
 export const tableOf = async (
   rows: readonly BranchRow[],
   book: FigureBook,
   edges: readonly number[],
-): Promise<TableBranch[]> => {
+): Promise<ReportBranch[]> => {
   const children = Map.groupBy(rows, ({ parentId }) => parentId)
-  const table: TableBranch[] = []
+  const table: ReportBranch[] = []
   const walk = async (row: BranchRow, level: number, above: string): Promise<void> => {
     const { values, coverage, total, unmetered, unit } = await book.figuresOf(row.id)
     const path = above + row.name
     table.push({
+      row,
       name: row.name,
       level,
       path,
-      unit,
+      unit: row.unit ?? unit,
+      decimals: row.decimals,
       values,
       coverages: coverage,
       total,
       coverage: coverageOfAll(coverage, edges),
       unmetered,
+      setAside: book.setAsideOf(row.id),
     })
     for (const child of children.get(row.id) ?? []) await walk(child, level + 1, `${path} / `)
   }

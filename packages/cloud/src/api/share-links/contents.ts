@@ -1,4 +1,4 @@
-import type { SharedContents, SharedKind, SharedObject } from '../../access/shared-contents.ts'
+import type { SharedContents, SharedObject } from '../../access/shared-contents.ts'
 import type { Queries } from '../../db/sql.ts'
 import { boardContents } from '../dashboards/board-contents.ts'
 import { devicesOf } from './share-links.sql.ts'
@@ -13,16 +13,15 @@ interface Named {
 
 const nothing: Named = { paramIds: [], deviceIds: [], alertIds: [], visIds: [] }
 
-/** What an object of each kind shows, as it is now. */
-const named: Readonly<Record<SharedKind, (sql: Queries, orgId: number, object: SharedObject) => Promise<Named>>> = {
-  dashboard: async (sql, orgId, { id, deviceId }) => {
-    const contents = await boardContents(sql, id, deviceId)
-    return contents?.orgId === orgId ? contents : nothing
-  },
+/** What an object shows, as it is now. A report is answered whole: nothing of what it counts is open by itself. */
+const named = async (sql: Queries, orgId: number, object: SharedObject): Promise<Named> => {
+  if (object.kind === 'report') return nothing
+  const contents = await boardContents(sql, object.id, object.deviceId)
+  return contents?.orgId === orgId ? contents : nothing
 }
 
 export const sharedContents = async (sql: Queries, orgId: number, object: SharedObject): Promise<SharedContents> => {
-  const { paramIds, deviceIds, alertIds, visIds } = await named[object.kind](sql, orgId, object)
+  const { paramIds, deviceIds, alertIds, visIds } = await named(sql, orgId, object)
   // What is not the organization's opens nothing, whatever names it.
   const rows = await devicesOf(sql, orgId, paramIds)
   return {

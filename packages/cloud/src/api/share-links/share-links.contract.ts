@@ -1,7 +1,7 @@
 import { idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
-import { idOf, pathId } from '../fields.ts'
+import { idOf, pathId, uuidOf } from '../fields.ts'
 
 export const linksMax = { object: 50, org: 500 } as const
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -13,7 +13,6 @@ const name = z.string().trim().min(1).max(200).describe('What people know the li
 const isKiosk = z.boolean().describe('Whether it is for a screen on a wall: it may live 2 years, and opens as one.')
 const expiresOn = timestamp.describe('When it ends by itself.')
 
-/** Kinds of objects that come later have an alternative of their own. */
 const object = z
   .discriminatedUnion('kind', [
     z.object({
@@ -25,6 +24,7 @@ const object = z
           'The device that is shown, of a dashboard for any device of a template; whoever has the link cannot choose.',
         ),
     }),
+    z.object({ kind: z.literal('report').describe('A resource report.'), reportId: uuidOf.report }),
   ])
   .describe('What is shared.')
 /** A dashboard that is shared, as it is told to who made the link and to who has it. */
@@ -34,8 +34,16 @@ export const sharedDashboard = z.object({
   isDefault: z.boolean().describe("Whether it is the organization's default dashboard."),
   deviceId: idOf.device.optional().describe('The device that is shown, of a dashboard for any device of a template.'),
 })
+/** A report that is shared, told as a dashboard is. */
+export const sharedReport = z.object({
+  kind: z.literal('report').describe('A resource report.'),
+  reportId: uuidOf.report,
+})
 const sharedObject = z
-  .discriminatedUnion('kind', [sharedDashboard.extend({ name: z.string().describe('Name of the dashboard.') })])
+  .discriminatedUnion('kind', [
+    sharedDashboard.extend({ name: z.string().describe('Name of the dashboard.') }),
+    sharedReport.extend({ name: z.string().describe('Name of the report.') }),
+  ])
   .describe('What is shared.')
 
 const link = z.object({

@@ -1,21 +1,25 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { z } from 'zod'
 import { newToken, tokenHash } from '../../access/secrets.ts'
+import { objectOf } from '../../access/share-links.sql.ts'
 import type { SharedObject } from '../../access/shared-contents.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { defaultRow, found } from '../dashboards/change-dashboard.ts'
+import { reportById } from '../reports/reports.sql.ts'
 import { type shareLinks as contract, lifetimeMs, linksMax } from './share-links.contract.ts'
 import { countLinks, deleteExpired, deleteLink, insertLink, isOfTemplate, linksOf } from './share-links.sql.ts'
+import { shownObject } from './shown-object.ts'
 
 export const shareLinksHandlers: Handlers<typeof contract, Call> = {
   list: async ({ db }, { orgId }) => {
     const rows = await linksOf(db.sql, orgId)
     return rows.map(
-      ({ kind, dashboardId, dashboardName, isDefault, deviceId, createdOn, expiresOn, lastUsedOn, ...link }) => ({
+      ({ dashboardId, reportId, deviceId, objectName, isDefault, createdOn, expiresOn, lastUsedOn, ...link }) => ({
         ...link,
-        object: { kind, dashboardId, isDefault, name: dashboardName, ...(deviceId !== null && { deviceId }) },
+        object: { ...shownObject(objectOf({ dashboardId, reportId, deviceId }), isDefault), name: objectName },
         createdOn: createdOn.toISOString(),
         expiresOn: expiresOn.toISOString(),
         ...(lastUsedOn !== null && { lastUsedOn: lastUsedOn.toISOString() }),
@@ -23,14 +27,12 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
     )
   },
 
-  create: (call, { orgId, object: { dashboardId, deviceId = null }, name, isKiosk, expiresOn }) =>
+  create: (call, { orgId, object: asked, name, isKiosk, expiresOn }) =>
     call.db.tx(async (tx) => {
       const now = call.now()
       needLifetime(expiresOn.getTime() - now.getTime(), isKiosk)
       await lockOrg(tx, orgId)
-      const board = dashboardId === undefined ? await defaultRow(tx, call) : await found(tx, orgId, dashboardId)
-      if (deviceId !== null && !(await isOfTemplate(tx, orgId, board.id, deviceId))) throw new Refusal('ObjectNotFound')
-      const object: SharedObject = { kind: 'dashboard', id: board.id, deviceId }
+      const object = await objectToShare(tx, call, orgId, asked)
       await needRoom(tx, orgId, object, now)
       const token = newToken()
       const link = { object, name, isKiosk, expiresOn }
@@ -52,12 +54,25 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
       const [link] = await linksOf(tx, orgId, linkId)
       if (link === undefined) throw new Refusal('ObjectNotFound')
       await deleteLink(tx, orgId, linkId)
-      const { kind, dashboardId, deviceId, name, isKiosk, expiresOn, createdBy } = link
-      const before = { object: { kind, id: dashboardId, deviceId }, name, isKiosk, expiresOn, createdBy }
+      const { name, isKiosk, expiresOn, createdBy } = link
+      const before = { object: objectOf(link), name, isKiosk, expiresOn, createdBy }
       const change = { action: 'share-link.revoke', objectKind: 'share-link', objectId: linkId }
       await record(tx, orgId, call, { ...change, before })
       return {}
     }),
+}
+
+type Asked = z.output<typeof contract.create.body>['object']
+
+const objectToShare = async (tx: Tx, call: Call, orgId: number, asked: Asked): Promise<SharedObject> => {
+  if (asked.kind === 'report') {
+    if ((await reportById(tx, orgId, asked.reportId)) === undefined) throw new Refusal('ObjectNotFound')
+    return { kind: 'report', id: asked.reportId }
+  }
+  const { dashboardId, deviceId = null } = asked
+  const board = dashboardId === undefined ? await defaultRow(tx, call) : await found(tx, orgId, dashboardId)
+  if (deviceId !== null && !(await isOfTemplate(tx, orgId, board.id, deviceId))) throw new Refusal('ObjectNotFound')
+  return { kind: 'dashboard', id: board.id, deviceId }
 }
 
 const needLifetime = (livesMs: number, isKiosk: boolean): void => {

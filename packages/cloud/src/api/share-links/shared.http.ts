@@ -2,7 +2,8 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { ShareLink } from '../../access/shared-contents.ts'
 import type { Call } from '../../service.ts'
 import type { shared } from './shared.contract.ts'
-import { openedBoard } from './shared.sql.ts'
+import { openedBoard, openedReport } from './shared.sql.ts'
+import { shownObject } from './shown-object.ts'
 
 export const sharedHandlers: Handlers<typeof shared, Call> = {
   open: async (call) => {
@@ -22,19 +23,15 @@ const linkOf = ({ shared: access }: Call): ShareLink => {
 }
 
 const shownLink = async ({ db }: Call, { orgId, object, isKiosk, expiresOn }: ShareLink) => {
-  const board = await openedBoard(db.sql, orgId, object.id)
-  if (board === undefined) throw new Refusal('ObjectNotFound')
-  const { name, isDefault, orgName } = board
+  const { sql } = db
+  const opened =
+    object.kind === 'report' ? await openedReport(sql, orgId, object.id) : await openedBoard(sql, orgId, object.id)
+  if (opened === undefined) throw new Refusal('ObjectNotFound')
   return {
-    object: {
-      kind: object.kind,
-      dashboardId: object.id,
-      isDefault,
-      ...(object.deviceId !== null && { deviceId: object.deviceId }),
-    },
-    name,
+    object: shownObject(object, opened.isDefault),
+    name: opened.name,
     orgId,
-    orgName,
+    orgName: opened.orgName,
     isKiosk,
     expiresOn: expiresOn.toISOString(),
   }

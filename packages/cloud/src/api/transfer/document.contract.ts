@@ -17,6 +17,7 @@ import { idOf, uuidOf } from '../fields.ts'
 import { protocols, solutions } from '../nets/nets.contract.ts'
 import { formula, paramFields, paramKinds, slug } from '../params/params.contract.ts'
 import { links } from '../readings/links/links.contract.ts'
+import { schedule } from '../reports/mails/mails.contract.ts'
 import { reports } from '../reports/reports.contract.ts'
 import { tariff } from '../tariffs/tariffs.contract.ts'
 import { templateFields } from '../templates/templates.contract.ts'
@@ -202,6 +203,11 @@ const documentTree = trees.get.reply.omit({ orgId: true }).extend({
   tariff: tariff.optional().describe('What its energy costs, where somebody said.'),
 })
 
+/** A report with how it goes out, where it does. */
+const documentReport = reports.get.reply.extend({
+  schedule: schedule.optional().describe('How it goes out by mail; missing where it does not.'),
+})
+
 /** What a document lists. */
 export const documentLists = {
   templates: documentTemplate,
@@ -213,7 +219,7 @@ export const documentLists = {
   maintenanceWindows: shownWindow,
   dashboards: documentDashboard,
   visualizations: documentVisualization,
-  reports: reports.get.reply,
+  reports: documentReport,
   trees: documentTree,
 } as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alertSettings } from '../alerts/alert-settings.contract.ts'
+import { logo } from '../logo/logo.contract.ts'
 import { retention } from '../readings/retention/retention.contract.ts'
 
 /** What holds for a whole organization. What the installation sets, as its device quota, is not of it. */
@@ -13,5 +14,6 @@ export const documentSettings = z.object({
     .unwrap()
     .nullable()
     .describe('Cost of SMS in a month at most; null for that of the installation.'),
+  logo: logo.change.body.shape.logo.optional().describe('Logo of the organization; missing where there is none.'),
 })
 export type DocumentSettings = z.output<typeof documentSettings>

@@ -1,5 +1,8 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../db/sql.ts'
+import { logoOf, putLogo } from '../logo/logo.sql.ts'
+import { cleanLogo, shownLogo } from '../logo/logo.ts'
+import { placed } from './import/document-errors.ts'
 import type { DocumentSettings } from './settings.contract.ts'
 import { setSettings, settingsOf } from './settings.sql.ts'
 import type { Part } from './transfer.contract.ts'
@@ -8,11 +11,17 @@ export const settingsToExport = async (tx: Tx, orgId: number): Promise<DocumentS
   const stored = await settingsOf(tx, orgId)
   if (stored === undefined) throw new Refusal('ObjectNotFound')
   const { isSmsOff: _byInstallation, ...settings } = stored
-  return settings
+  const logo = shownLogo(await logoOf(tx, orgId))
+  return { ...settings, ...(logo !== null && { logo }) }
 }
 
 /** Puts settings in the place of those that there are; what is not given stays. Gives what could not be taken over. */
-export const importSettings = async (tx: Tx, orgId: number, settings: Part['settings']): Promise<string[]> => {
+export const importSettings = async (
+  tx: Tx,
+  orgId: number,
+  { logo, ...settings }: Part['settings'],
+): Promise<string[]> => {
+  if (logo !== undefined) await placed('settings', () => putLogo(tx, orgId, cleanLogo(logo)))
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return []
   const before = await settingsOf(tx, orgId)

@@ -185,6 +185,28 @@ describe('what people made of parameters moves with them', () => {
     assert.deepEqual((await mover.give(orgId)).settings, { ...settings, disableSms: true, smsLimit: null })
   })
 
+  test('a report goes out as it did where messages are on, and the logo comes along', async () => {
+    const schedule = {
+      every: 'week',
+      day: 2,
+      at: '07:30',
+      recipients: ['office@example.org'],
+      formats: ['csv'],
+      language: 'pl',
+      segment: 'hour',
+      warnBelow: null,
+    } as const
+    const logo = { type: 'image/svg+xml', data: btoa('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>') }
+    const [on, off] = [await mover.emptyOrg(), await mover.emptyOrg()]
+    const sent = { ...plant, reports: [{ ...report, schedule }], settings: { logo } }
+    await mover.take(on, sent)
+    const { notes } = await mover.take(off, sent, '')
+    assert.match(notes.join(), /reports\.0\.schedule/)
+    const [there, here] = [await mover.give(on), await mover.give(off)]
+    assert.deepEqual([there.reports[0]?.schedule, here.reports[0]?.schedule], [schedule, undefined])
+    assert.equal(there.settings.logo?.type, logo.type)
+  })
+
   test('a document of version 1 has none of it, and is taken', async () => {
     const orgId = await mover.emptyOrg()
     const before = (await mover.give(orgId)).settings

@@ -1,8 +1,24 @@
 import { type Decimal, parseDecimal } from '@busbar/modbus/decimal'
 
+/** What can be wrong with a formula, in a word for programs. */
+export const formulaMistakes = [
+  'too-long',
+  'number-too-long',
+  'bad-parameter',
+  'unknown-character',
+  'too-many-parameters',
+  'goes-on',
+  'ends-early',
+  'operand-missing',
+  'not-closed',
+  'too-deep',
+] as const
+export type FormulaMistake = (typeof formulaMistakes)[number]
+
 /** What is wrong with a formula, and at which of its characters, counted from 0. */
 export interface FormulaError {
   error: string
+  mistake: FormulaMistake
   at: number
 }
 
@@ -22,7 +38,8 @@ const sign = /mod(?![A-Za-z0-9_])|[-+*/^()]/y
 
 /** The words of a formula, with `end` after the last. */
 export const lex = (text: string): Token[] | FormulaError => {
-  if (text.length > charsMax) return { error: `has more than ${charsMax} characters`, at: charsMax }
+  if (text.length > charsMax)
+    return { error: `has more than ${charsMax} characters`, mistake: 'too-long', at: charsMax }
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
     const skipped = matchAt(space, text, at)
@@ -43,17 +60,19 @@ const tokenAt = (text: string, at: number): { token: Token; length: number } | F
   const digits = matchAt(number, text, at)
   if (digits !== null) {
     const value = digits.length > numberCharsMax ? null : parseDecimal(digits)
-    if (value === null) return { error: 'has a number with too many digits', at }
+    if (value === null) return { error: 'has a number with too many digits', mistake: 'number-too-long', at }
     return { token: { kind: 'number', value, at }, length: digits.length }
   }
   const named = matchAt(param, text, at)
   if (named !== null) {
     const id = Number(named.slice(1))
-    if (!Number.isSafeInteger(id)) return { error: 'names a parameter that cannot be', at }
+    if (!Number.isSafeInteger(id)) return { error: 'names a parameter that cannot be', mistake: 'bad-parameter', at }
     return { token: { kind: 'param', id, at }, length: named.length }
   }
   const word = matchAt(sign, text, at)
-  if (word === null) return { error: 'has something that is no number, no #parameter and no sign', at }
+  if (word === null) {
+    return { error: 'has something that is no number, no #parameter and no sign', mistake: 'unknown-character', at }
+  }
   return { token: { kind: word as '+', at }, length: word.length }
 }
 

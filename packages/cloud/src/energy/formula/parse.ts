@@ -1,5 +1,5 @@
 import type { Decimal } from '@busbar/modbus/decimal'
-import { type FormulaError, lex, type Token } from './lex.ts'
+import { type FormulaError, type FormulaMistake, lex, type Token } from './lex.ts'
 
 export type Operator = '+' | '-' | '*' | '/' | 'mod' | '^'
 
@@ -23,9 +23,10 @@ export const parseFormula = (text: string): Formula | FormulaError => {
   try {
     const formula = new FormulaParser(tokens).parse()
     const ids = paramsOf(formula)
-    return ids.length > paramsMax ? { error: `names more than ${paramsMax} parameters`, at: 0 } : formula
+    if (ids.length <= paramsMax) return formula
+    return { error: `names more than ${paramsMax} parameters`, mistake: 'too-many-parameters', at: 0 }
   } catch (error) {
-    if (error instanceof Complaint) return { error: error.message, at: error.at }
+    if (error instanceof Complaint) return { error: error.message, mistake: error.mistake, at: error.at }
     throw error
   }
 }
@@ -43,10 +44,12 @@ export const paramsOf = (formula: Formula): number[] => {
 }
 
 class Complaint extends Error {
+  readonly mistake: FormulaMistake
   readonly at: number
 
-  constructor(message: string, at: number) {
+  constructor(mistake: FormulaMistake, message: string, at: number) {
     super(message)
+    this.mistake = mistake
     this.at = at
   }
 }
@@ -62,7 +65,7 @@ class FormulaParser {
 
   parse(): Formula {
     const formula = this.#sum()
-    if (this.#next.kind !== 'end') throw new Complaint('goes on where it should end', this.#next.at)
+    if (this.#next.kind !== 'end') throw new Complaint('goes-on', 'goes on where it should end', this.#next.at)
     return formula
   }
 
@@ -104,19 +107,24 @@ class FormulaParser {
 
   #operand(): Formula {
     const token = this.#next
-    if (token.kind === 'end') throw new Complaint('ends where a number or a #parameter is missing', token.at)
+    if (token.kind === 'end') {
+      throw new Complaint('ends-early', 'ends where a number or a #parameter is missing', token.at)
+    }
     this.#at += 1
     if (token.kind === 'number') return { kind: 'number', value: token.value }
     if (token.kind === 'param') return { kind: 'param', id: token.id }
-    if (token.kind !== '(') throw new Complaint(`has ${token.kind} where a number or a #parameter is missing`, token.at)
+    if (token.kind !== '(') {
+      const says = `has ${token.kind} where a number or a #parameter is missing`
+      throw new Complaint('operand-missing', says, token.at)
+    }
     const inside = this.#deeper(() => this.#sum())
-    if (this.#next.kind !== ')') throw new Complaint('has a ( that is not closed', token.at)
+    if (this.#next.kind !== ')') throw new Complaint('not-closed', 'has a ( that is not closed', token.at)
     this.#at += 1
     return inside
   }
 
   #deeper(read: () => Formula): Formula {
-    if (this.#depth >= depthMax) throw new Complaint(`is nested deeper than ${depthMax}`, this.#next.at)
+    if (this.#depth >= depthMax) throw new Complaint('too-deep', `is nested deeper than ${depthMax}`, this.#next.at)
     this.#depth += 1
     const formula = read()
     this.#depth -= 1

@@ -93,6 +93,11 @@ const costs: Costs<typeof contract> = {
     csv: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
     print: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
   },
+  reportFigures: {
+    data: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
+    xlsx: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
+    checkFormula: (span) => reportCost(branchesBelow, { from: span.from, till: span.till }, 'day'),
+  },
   treeEnergy: {
     branchHistory: ({ cadence, limit, ...span }) =>
       branchesBelow * Math.min(limit, segmentsOf(daysOf(span, 100 * segmentDays[cadence]), cadence)) * dayLooked,

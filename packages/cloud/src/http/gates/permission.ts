@@ -1,5 +1,11 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
-import { type CloudAccess, objectVariables, type SharedTarget, uuidKinds } from '../../access/access-contract.ts'
+import {
+  type CloudAccess,
+  type ObjectId,
+  objectVariables,
+  type SharedTarget,
+  uuidKinds,
+} from '../../access/access-contract.ts'
 import type { OrgRole } from '../../access/permission.sql.ts'
 import { allows, type Role } from '../../access/roles.ts'
 import type { SharedAccess, SharedObject } from '../../access/shared-contents.ts'
@@ -24,7 +30,7 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
     const given = (input as Record<string, unknown>)[variable]
     const id = isUuid ? String(given) : Number(given)
     if (context.shared !== null) {
-      if (shows?.(context.shared, Number(id)) !== true) throw new Refusal('ObjectNotFound')
+      if (shows?.(context.shared, id) !== true) throw new Refusal('ObjectNotFound')
       return
     }
     const orgRole = context.orgRoles.find(object, id, context.caller.accountId)
@@ -36,11 +42,12 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
 const nameOf = ({ kind, id }: SharedObject): string => `${kind} ${id}`
 
 /** Whether a share link opens an object of this kind. Of listed ones the handler sees those that it opens, and no others. */
-const shownBy: Readonly<Record<SharedTarget, (shared: SharedAccess, id: number) => boolean>> = {
+const shownBy: Readonly<Record<SharedTarget, (shared: SharedAccess, id: ObjectId) => boolean>> = {
   org: ({ link }, id) => id === link.orgId,
   dashboard: ({ link }, id) => nameOf(link.object) === `dashboard ${id}`,
-  param: ({ contents }, id) => contents.paramIds.has(id),
-  vis: ({ contents }, id) => contents.visIds.has(id),
+  report: ({ link }, id) => nameOf(link.object) === `report ${id}`,
+  param: ({ contents }, id) => contents.paramIds.has(Number(id)),
+  vis: ({ contents }, id) => contents.visIds.has(Number(id)),
   listed: () => false,
 }
 

@@ -3,13 +3,14 @@ import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '../../api/ask.ts'
+import { cadenceOf, periodOf } from '../../figures/period/period.rules.ts'
+import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
+import { saveFile } from '../../figures/save-file.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import type { Tree } from './figures.ts'
-import { cadenceOf, periodOf } from './period/period.rules.ts'
-import { dayAt, startOfDay } from './period/zone.rules.ts'
 
 /** Saves what the page shows as a table of all branches. */
 export const CsvButton = ({ tree: { id, timeZone, name } }: { tree: Tree }): ReactNode => {
@@ -29,15 +30,4 @@ export const CsvButton = ({ tree: { id, timeZone, name } }: { tree: Tree }): Rea
       {texts.energy.csv}
     </Button>
   )
-}
-
-/** A plain link could not say who asks. */
-const saveFile = (file: Blob, fileName: string): void => {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -4,6 +4,7 @@ import { ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useAmount } from '../../figures/use-amount.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -12,7 +13,6 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { ShortName } from '../../ui/layout/short-name.tsx'
 import { Value } from '../../ui/layout/value.tsx'
 import { NewTree } from './edit/new-tree.tsx'
-import { useAmount } from './use-amount.ts'
 
 /** The energy trees of the organization. */
 export const EnergyPage = (): ReactNode => {

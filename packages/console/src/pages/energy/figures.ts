@@ -61,9 +61,6 @@ export const wayTo = (part: Part, branchId: string | undefined): Part[] => {
 export const changeOf = (now: number | null | undefined, then: number | null | undefined): number | null =>
   now === null || now === undefined || then === null || then === undefined || then <= 0 ? null : now / then - 1
 
-/** What is read less of the time is not compared without a word. */
-export const coverageMin = 0.95
-
 /** As the sensors of the tree call a parameter. */
 export const sensorName = ({ sensors }: Tree, paramId: number): string =>
   sensors.find((sensor) => sensor.paramId === paramId)?.name ?? `#${paramId}`

@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { comparisons } from '../../figures/period/period.rules.ts'
+import { useDates } from '../../figures/period/use-dates.ts'
+import { useAmount } from '../../figures/use-amount.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Value } from '../../ui/layout/value.tsx'
 import { CoverageStrip } from './coverage-strip.tsx'
 import { type Figures, type Load, type Part, restOf } from './figures.ts'
-import { comparisons } from './period/period.rules.ts'
-import { useDates } from './period/use-dates.ts'
 import { Trend } from './trend.tsx'
-import { useAmount } from './use-amount.ts'
 import type { TreeEnergy } from './use-tree-energy.ts'
 
 export interface SummaryProps {

@@ -1,8 +1,9 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { coverageMin } from '../../figures/bars/bars.ts'
+import { dash, useAmount } from '../../figures/use-amount.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { changeOf, coverageMin, type Figures } from './figures.ts'
-import { dash, useAmount } from './use-amount.ts'
+import { changeOf, type Figures } from './figures.ts'
 
 interface TrendProps {
   now: Figures | undefined

@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '../../api/ask.ts'
-import { type Bars, type BarsInput, barsOf } from './bars/columns.rules.ts'
+import type { Bars } from '../../figures/bars/bars.ts'
+import type { Cadence, Period } from '../../figures/period/period.rules.ts'
+import { startOfDay } from '../../figures/period/zone.rules.ts'
+import { type BarsInput, barsOf } from './bars/columns.rules.ts'
 import type { Course } from './branches/branch-table.tsx'
 import type { Part, Profiles, Tree } from './figures.ts'
-import type { Cadence, Period } from './period/period.rules.ts'
-import { startOfDay } from './period/zone.rules.ts'
 
 /** Of larger trees only what is right below is asked for. */
 const allBranchesMax = 300

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type AnswerOf, ask } from '../../api/ask.ts'
+import type { Instants } from '../../figures/period/period.rules.ts'
 import type { Part, Tree } from './figures.ts'
-import type { Instants } from './period/period.rules.ts'
 
 const quarterMs = 900_000
 /** Quarter-hours of all branches that the service looks at for one answer. */

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { ask } from '../../api/ask.ts'
-import { useNow } from '../../format/use-now.ts'
-import { type Figures, type Part, partsOf, type SetAside, type Tree } from './figures.ts'
 import {
   type Comparison,
   cadenceOf,
@@ -14,8 +12,10 @@ import {
   type Period,
   periodOf,
   samePart,
-} from './period/period.rules.ts'
-import { dayAt } from './period/zone.rules.ts'
+} from '../../figures/period/period.rules.ts'
+import { dayAt } from '../../figures/period/zone.rules.ts'
+import { useNow } from '../../format/use-now.ts'
+import { type Figures, type Part, partsOf, type SetAside, type Tree } from './figures.ts'
 
 /** A period that goes on is asked again; figures are kept by the minute. */
 const refetchMs = 120_000

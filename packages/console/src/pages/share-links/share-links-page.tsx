@@ -61,13 +61,16 @@ const useColumns = (): readonly Column<ShareLink>[] => {
     },
     {
       id: 'dashboard',
-      title: sharing.dashboard,
+      title: sharing.object,
       from: 'tablet',
-      cell: ({ object: { dashboardId, isDefault, name } }) => (
-        <RowLink href={isDefault ? '/dashboards' : `/dashboards/${dashboardId}`}>
-          {isDefault ? dashboards.main : name}
-        </RowLink>
-      ),
+      cell: ({ object }) =>
+        object.kind === 'report' ? (
+          <RowLink href={`/reports/${object.reportId}`}>{object.name}</RowLink>
+        ) : (
+          <RowLink href={object.isDefault ? '/dashboards' : `/dashboards/${object.dashboardId}`}>
+            {object.isDefault ? dashboards.main : object.name}
+          </RowLink>
+        ),
     },
     {
       id: 'ends',

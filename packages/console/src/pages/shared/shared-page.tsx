@@ -15,17 +15,27 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 
 type Opened = AnswerOf<'shared', 'get'>
+type SharedThing = Opened['object']
 
 /** How a kind of object is shown. */
-interface SharedView {
-  View: ComponentType<{ object: Opened['object'] }>
+interface SharedView<One extends SharedThing> {
+  View: ComponentType<{ object: One }>
   /** What it is called; `usual` where nobody has named it. */
-  titleOf: (object: { name: string; isDefault: boolean }, usual: string) => string
+  titleOf: (name: string, object: One, usual: string) => string
+}
+
+/** By the kind of the object. */
+export type SharedViews = {
+  readonly [Kind in SharedThing['kind']]: SharedView<Extract<SharedThing, { kind: Kind }>>
 }
 
 export interface SharedPageProps {
-  views: Readonly<Record<Opened['object']['kind'], SharedView>>
+  views: SharedViews
 }
+
+/** What a kind shows is of that kind: the object says which it is. */
+const viewOf = (views: SharedViews, { kind }: SharedThing): SharedView<SharedThing> =>
+  views[kind] as SharedView<SharedThing>
 
 /** What a share link opens, for whoever has it. Several tokens are pages that take turns. */
 export const SharedPage = ({ views }: SharedPageProps): ReactNode => {
@@ -65,7 +75,7 @@ const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
   if (isEnded) return <LinkEnd />
   return (
     <Loaded query={opened}>
-      {(first) => <Shown first={first} token={token} turn={turn} view={views[first.object.kind]} />}
+      {(first) => <Shown first={first} token={token} turn={turn} view={viewOf(views, first.object)} />}
     </Loaded>
   )
 }
@@ -77,7 +87,7 @@ interface ShownProps {
   first: Opened
   token: string
   turn: ByLinkProps['turn']
-  view: SharedView
+  view: SharedView<SharedThing>
 }
 
 const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): ReactNode => {
@@ -94,7 +104,7 @@ const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): Rea
   })
   useLive(now.orgId)
   const { object, orgId, orgName, expiresOn } = now
-  const title = titleOf({ name: now.name, isDefault: object.isDefault }, dashboards.title)
+  const title = titleOf(now.name, object, dashboards.title)
   const board = <View object={object} />
   const org = { orgId, orgName, userRole: 'viewer' } as const
   const leave = (): void => void navigate({ to: '/shared', search: {}, hash: (before) => before ?? '', replace: true })

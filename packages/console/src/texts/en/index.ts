@@ -36,6 +36,7 @@ import { profile } from './profile.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
+import { reports } from './reports.ts'
 import { sending } from './sending.ts'
 import { settingsNav } from './settings-nav.ts'
 import { sharing } from './sharing.ts'
@@ -72,6 +73,7 @@ export const en = {
   energyEdit,
   tariff,
   pictures,
+  reports,
   net,
   newNet,
   device,

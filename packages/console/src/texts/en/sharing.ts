@@ -2,11 +2,22 @@ import { plural } from '../plural.ts'
 
 export const sharing = {
   share: 'Share',
-  title: 'Share this dashboard',
-  help: 'Whoever has the link sees this dashboard and what it shows, without an account. They change nothing and see nothing else.',
+  titles: {
+    dashboard: 'Share this dashboard',
+    report: 'Share this report',
+  },
+  helps: {
+    dashboard:
+      'Whoever has the link sees this dashboard and what it shows, without an account. They change nothing and see nothing else.',
+    report:
+      'Whoever has the link sees this report, every period of it, without an account. They change nothing and see nothing else.',
+  },
   name: 'What the link is for',
   nameHint: 'Only people of your organization see this.',
-  namePlaceholder: 'Screen in the reception',
+  namePlaceholders: {
+    dashboard: 'Screen in the reception',
+    report: 'Customer in the north hall',
+  },
   lives: 'Ends in',
   lifetimes: {
     hour: '1 hour',
@@ -24,15 +35,18 @@ export const sharing = {
   link: 'Link',
   copy: 'Copy',
   copied: 'Copied',
-  links: 'Links to this dashboard',
+  linksTo: {
+    dashboard: 'Links to this dashboard',
+    report: 'Links to this report',
+  },
   none: 'No links yet',
-  noneHelp: 'Links to dashboards are made on the dashboard itself.',
+  noneHelp: 'Links are made on the dashboard or the report itself.',
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke: ${name}`,
   revokeQuestion: (name: string) => `“${name}” opens nothing from then on, and pages that show it end.`,
   pageTitle: 'Share links',
   all: 'All share links',
-  dashboard: 'Dashboard',
+  object: 'What is shared',
   madeBy: 'Made by',
   makerGone: 'no longer a manager here',
   ends: 'Ends',

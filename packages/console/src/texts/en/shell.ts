@@ -9,6 +9,7 @@ export const shell = {
   dashboards: 'Dashboards',
   energy: 'Energy',
   pictures: 'Pictures',
+  reports: 'Reports',
   contacts: 'Contacts',
   networks: 'Networks',
   search: 'Search',

@@ -3,11 +3,21 @@ import type { TextsOf } from '../texts.ts'
 
 export const sharing: TextsOf<'sharing'> = {
   share: 'Udostępnij',
-  title: 'Udostępnij ten pulpit',
-  help: 'Kto ma link, widzi ten pulpit i to, co on pokazuje, bez konta. Niczego nie zmieni i nic innego nie zobaczy.',
+  titles: {
+    dashboard: 'Udostępnij ten pulpit',
+    report: 'Udostępnij ten raport',
+  },
+  helps: {
+    dashboard:
+      'Kto ma link, widzi ten pulpit i to, co on pokazuje, bez konta. Niczego nie zmieni i nic innego nie zobaczy.',
+    report: 'Kto ma link, widzi ten raport za każdy okres, bez konta. Niczego nie zmieni i nic innego nie zobaczy.',
+  },
   name: 'Do czego służy link',
   nameHint: 'Widzą to tylko osoby z organizacji.',
-  namePlaceholder: 'Ekran w recepcji',
+  namePlaceholders: {
+    dashboard: 'Ekran w recepcji',
+    report: 'Odbiorca w hali północnej',
+  },
   lives: 'Wygasa za',
   lifetimes: {
     hour: '1 godzinę',
@@ -25,15 +35,18 @@ export const sharing: TextsOf<'sharing'> = {
   link: 'Link',
   copy: 'Kopiuj',
   copied: 'Skopiowano',
-  links: 'Linki do tego pulpitu',
+  linksTo: {
+    dashboard: 'Linki do tego pulpitu',
+    report: 'Linki do tego raportu',
+  },
   none: 'Nie ma jeszcze linków',
-  noneHelp: 'Linki do pulpitów tworzy się na samym pulpicie.',
+  noneHelp: 'Linki tworzy się na samym pulpicie albo w samym raporcie.',
   revoke: 'Unieważnij',
   revokeOf: (name) => `Unieważnij: ${name}`,
   revokeQuestion: (name) => `„${name}” od tej chwili niczego nie otworzy, a strony, które go pokazują, zakończą się.`,
   pageTitle: 'Linki udostępniania',
   all: 'Wszystkie linki udostępniania',
-  dashboard: 'Pulpit',
+  object: 'Co udostępniono',
   madeBy: 'Utworzył(a)',
   makerGone: 'nie jest już tu menedżerem',
   ends: 'Wygasa',

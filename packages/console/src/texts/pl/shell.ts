@@ -10,6 +10,7 @@ export const shell: TextsOf<'shell'> = {
   dashboards: 'Pulpity',
   energy: 'Energia',
   pictures: 'Schematy',
+  reports: 'Raporty',
   contacts: 'Kontakty',
   networks: 'Sieci',
   search: 'Szukaj',

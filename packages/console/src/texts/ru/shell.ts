@@ -10,6 +10,7 @@ export const shell: TextsOf<'shell'> = {
   dashboards: 'Панели',
   energy: 'Энергия',
   pictures: 'Мнемосхемы',
+  reports: 'Отчёты',
   contacts: 'Контакты',
   networks: 'Сети',
   search: 'Поиск',

@@ -37,6 +37,7 @@ import { profile } from './profile.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
+import { reports } from './reports.ts'
 import { sending } from './sending.ts'
 import { settingsNav } from './settings-nav.ts'
 import { sharing } from './sharing.ts'
@@ -73,6 +74,7 @@ export const uk: Texts = {
   energyEdit,
   tariff,
   pictures,
+  reports,
   net,
   newNet,
   device,

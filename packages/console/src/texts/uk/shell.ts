@@ -10,6 +10,7 @@ export const shell: TextsOf<'shell'> = {
   dashboards: 'Панелі',
   energy: 'Енергія',
   pictures: 'Мнемосхеми',
+  reports: 'Звіти',
   contacts: 'Контакти',
   networks: 'Мережі',
   search: 'Пошук',

@@ -19,6 +19,13 @@ export interface Mail {
   html: string
   /** The same at every attempt: who gets it twice can tell. */
   name: string
+  attachments?: readonly Attachment[]
+}
+
+export interface Attachment {
+  filename: string
+  content: string | Buffer
+  contentType: string
 }
 
 /** One mailbox and nothing else: no list, no name, no group. */
@@ -28,7 +35,7 @@ const shownCharsMax = 200
 /** Sends a mail by SMTP, over a connection of its own. */
 export const sendBySmtp = async (
   { url, from, ca, timeoutMs = 60_000 }: SmtpOptions,
-  { to, subject, text, html, name }: Mail,
+  { to, subject, text, html, name, attachments = [] }: Mail,
 ): Promise<DeliveryResult> => {
   if (!mailbox.test(to)) return refused('not an e-mail address')
   const server = serverOf(url, ca)
@@ -54,6 +61,7 @@ export const sendBySmtp = async (
       subject,
       text,
       html,
+      attachments: [...attachments],
       messageId: `<busbar.${name}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'busbar'}>`,
       // No automatic replies to an alarm.
       headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },

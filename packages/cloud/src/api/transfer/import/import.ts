@@ -55,7 +55,7 @@ import {
 import { importWindows } from './maintenance.ts'
 import { goneIds, type ParamIds } from './param-ids.rules.ts'
 import { type Switches, switchedPart } from './plan.rules.ts'
-import { importReports } from './reports.ts'
+import { importReports, importSchedules } from './reports.ts'
 import { importTrees } from './trees.ts'
 import type { UuidMap } from './uuids.ts'
 import { importVisualizations } from './visualizations.ts'
@@ -155,6 +155,8 @@ export const importPart = async (
     { ...ids, shipped: idsByName(shipped) },
   )
   const settingNotes = await importSettings(tx, orgId, part.settings)
+  // By the clocks of the organization, which are among its settings.
+  const mailNotes = await importSchedules(tx, orgId, now, part.reports, views.reports, on.alerts)
   return {
     templates: idsOf(part.templates, ids.templates),
     networks: idsOf(part.networks, ids.networks),
@@ -170,7 +172,13 @@ export const importPart = async (
     alerts: idsOf(part.alerts, alertIds),
     maintenanceWindows: idsOf(part.maintenanceWindows, windowIds),
     ...views,
-    notes: [...notesOf(part.networks, part.devices, devices), ...views.notes, ...alertTemplates.notes, ...settingNotes],
+    notes: [
+      ...notesOf(part.networks, part.devices, devices),
+      ...views.notes,
+      ...alertTemplates.notes,
+      ...settingNotes,
+      ...mailNotes,
+    ],
   }
 }
 

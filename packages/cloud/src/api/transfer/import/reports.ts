@@ -1,6 +1,8 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../../db/sql.ts'
 import { branchesProblem, shownBranch } from '../../reports/branches.rules.ts'
+import { schedulesOf } from '../../reports/mails/mails.sql.ts'
+import { saveSchedule, shownSchedule } from '../../reports/mails/save-schedule.ts'
 import type { Branch, Report } from '../../reports/reports.contract.ts'
 import { branchesOfOrg, reportsOf } from '../../reports/reports.sql.ts'
 import { saveReport } from '../../reports/save-report.ts'
@@ -12,11 +14,30 @@ import { type UuidMap, uuidsInOrder } from './uuids.ts'
 
 export const reportsToExport = async (tx: Tx, orgId: number): Promise<Document['reports']> => {
   const branches = Map.groupBy(await branchesOfOrg(tx, orgId), ({ reportId }) => reportId)
-  return (await reportsOf(tx, orgId)).map(({ id, name }) => ({
-    id,
-    name,
-    branches: (branches.get(id) ?? []).map(shownBranch),
-  }))
+  const schedules = new Map((await schedulesOf(tx, orgId)).map(({ reportId, ...row }) => [reportId, row]))
+  return (await reportsOf(tx, orgId)).map(({ id, name }) => {
+    const row = schedules.get(id)
+    const schedule = row === undefined ? {} : { schedule: shownSchedule(row) }
+    return { id, name, branches: (branches.get(id) ?? []).map(shownBranch), ...schedule }
+  })
+}
+
+/** Reports go out as they did where messages are switched on; elsewhere nobody gets mails from a copy, and that is told. */
+export const importSchedules = async (
+  tx: Tx,
+  orgId: number,
+  now: Date,
+  reports: Part['reports'],
+  ids: UuidMap,
+  isOn: boolean,
+): Promise<string[]> => {
+  const notes: string[] = []
+  for (const [index, { id, schedule }] of reports.entries()) {
+    if (schedule === undefined) continue
+    if (isOn) await saveSchedule(tx, orgId, ids[id] ?? id, schedule, now, null)
+    else notes.push(`reports.${index}.schedule: messages are switched off, so the report does not go out by mail.`)
+  }
+  return notes
 }
 
 interface Made {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type AnswerOf, ask } from '../../../api/ask.ts'
 import { useMay } from '../../../api/use-org.tsx'
+import { useDates } from '../../../figures/period/use-dates.ts'
 import { localText } from '../../../format/clock-text.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -11,7 +12,6 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import type { SetAside } from '../figures.ts'
-import { useDates } from '../period/use-dates.ts'
 
 export interface CorrectionsProps {
   paramId: number

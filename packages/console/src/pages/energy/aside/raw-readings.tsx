@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ask } from '../../../api/ask.ts'
+import { useDates } from '../../../figures/period/use-dates.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { type SetAside, sensorName, type Tree } from '../figures.ts'
-import { useDates } from '../period/use-dates.ts'
 import { Corrections } from './corrections.tsx'
 
 interface RawReadingsProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { useDates } from '../../../figures/period/use-dates.ts'
+import { useAmount } from '../../../figures/use-amount.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { type SetAside, sensorName, type Tree } from '../figures.ts'
-import { useDates } from '../period/use-dates.ts'
-import { useAmount } from '../use-amount.ts'
 import { RawReadings } from './raw-readings.tsx'
 
 interface SetAsideListProps {

@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { BarChart, useSeriesName } from '../../../figures/bars/bar-chart.tsx'
+import type { Bars } from '../../../figures/bars/bars.ts'
+import { type Cadence, cadencesOf, type EnergySearch, type Period } from '../../../figures/period/period.rules.ts'
+import { Choices } from '../../../figures/period/period-bar.tsx'
+import { useDates } from '../../../figures/period/use-dates.ts'
+import { useAmount } from '../../../figures/use-amount.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import type { Profiles } from '../figures.ts'
-import { type Cadence, cadencesOf, type EnergySearch, type Period } from '../period/period.rules.ts'
-import { Choices } from '../period/period-bar.tsx'
-import { useDates } from '../period/use-dates.ts'
-import { useAmount } from '../use-amount.ts'
-import { BarChart, useSeriesName } from './bars.tsx'
-import type { Bars } from './columns.rules.ts'
 
 export interface BarsPanelProps {
   zone: string

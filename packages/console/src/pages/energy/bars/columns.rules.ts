@@ -1,33 +1,5 @@
+import type { BarColumn, BarSeries, Bars } from '../../../figures/bars/bars.ts'
 import type { Part, Profile, Profiles, SetAside } from '../figures.ts'
-
-/** A part of each column: a branch, or what of the whole is in none. */
-export interface BarSeries {
-  key: string
-  name: string
-  kind: 'branch' | 'own' | 'rest' | 'unknown'
-  place: number
-}
-
-export interface BarColumn {
-  from: number
-  till: number
-  /** By series; null where nothing is known. */
-  values: (number | null)[]
-  total: number | null
-  /** Share of the time that is over in which it was read; null of the future. */
-  coverage: number | null
-  isRunning: boolean
-  /** What the same column of the compared period came to. */
-  compared: number | null
-  /** Steps that were not booked. */
-  setAside: number
-}
-
-export interface Bars {
-  series: BarSeries[]
-  columns: BarColumn[]
-  greatest: number
-}
 
 /** Readings without a loss are not worth a sign. */
 const isLoss = ({ reason }: SetAside): boolean => reason !== 'spike' && reason !== 'invalid'

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { labelStep } from '../../../figures/axis.rules.ts'
+import { coverageMin } from '../../../figures/bars/bars.ts'
+import { unreadFill } from '../../../figures/hatches.tsx'
+import { useDates } from '../../../figures/period/use-dates.ts'
+import { useAmount } from '../../../figures/use-amount.ts'
+import { useWidth } from '../../../figures/use-width.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { labelStep } from '../axis.rules.ts'
-import { coverageMin } from '../figures.ts'
-import { unreadFill } from '../hatches.tsx'
-import { useDates } from '../period/use-dates.ts'
-import { useAmount } from '../use-amount.ts'
-import { useWidth } from '../use-width.ts'
 import type { Heat, HeatCell } from './heat.rules.ts'
 
 export interface HeatMapProps {

@@ -1,5 +1,5 @@
+import { type Day, dayOf, wallOf } from '../../../figures/period/zone.rules.ts'
 import type { Profile } from '../figures.ts'
-import { type Day, dayOf, wallOf } from '../period/zone.rules.ts'
 
 /** An hour of a day. */
 export interface HeatCell {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { ticksTo } from '../../../figures/axis.rules.ts'
+import { colourOf } from '../../../figures/bars/bars.ts'
+import { useDates } from '../../../figures/period/use-dates.ts'
+import { useAmount } from '../../../figures/use-amount.ts'
+import { useWidth } from '../../../figures/use-width.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { ticksTo } from '../axis.rules.ts'
-import { colourOf } from '../colours.rules.ts'
 import type { Load, Part } from '../figures.ts'
-import { useDates } from '../period/use-dates.ts'
-import { useAmount } from '../use-amount.ts'
-import { useWidth } from '../use-width.ts'
 
 export interface LoadPanelProps {
   zone: string

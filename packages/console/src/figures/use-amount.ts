@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useFormat } from '../../format/use-format.ts'
-import { useLanguage } from '../../state/preferences.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useLanguage } from '../state/preferences.ts'
 
 /** Four digits or more; what is before the point is never cut. */
 const decimalsFor = (value: number): number => {

@@ -1,22 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { useTexts } from '../../../texts/texts-provider.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
 import { labelStep, ticksTo } from '../axis.rules.ts'
-import { colourOf } from '../colours.rules.ts'
-import { coverageMin } from '../figures.ts'
 import { unmeteredFill, unreadFill } from '../hatches.tsx'
 import type { Cadence } from '../period/period.rules.ts'
 import { useDates } from '../period/use-dates.ts'
 import { useAmount } from '../use-amount.ts'
 import { useWidth } from '../use-width.ts'
-import type { BarColumn, BarSeries, Bars } from './columns.rules.ts'
+import { type BarColumn, type BarSeries, type Bars, colourOf, coverageMin } from './bars.ts'
 
 export interface BarChartProps {
   zone: string
   bars: Bars
   unit: string | null
   cadence: Cadence
-  /** What the ticks stand for. */
-  comparedText: string
+  /** What the ticks stand for; null where nothing is compared. */
+  comparedText: string | null
 }
 
 const height = 236
@@ -133,10 +131,12 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText }: BarChartPr
             {nameOf(one)}
           </li>
         ))}
-        <li className="inline-flex items-center gap-1.5">
-          <span className="h-0.5 w-3 bg-ink" aria-hidden="true" />
-          {comparedText}
-        </li>
+        {comparedText !== null && (
+          <li className="inline-flex items-center gap-1.5">
+            <span className="h-0.5 w-3 bg-ink" aria-hidden="true" />
+            {comparedText}
+          </li>
+        )}
       </ul>
     </div>
   )
@@ -231,7 +231,7 @@ interface TipProps {
   title: string
   leftPx: number
   isLeft: boolean
-  comparedText: string
+  comparedText: string | null
 }
 
 const Tip = ({ column, series, unit, title, leftPx, isLeft, comparedText }: TipProps): ReactNode => {

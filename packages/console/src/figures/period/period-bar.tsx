@@ -1,11 +1,11 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../../texts/texts-provider.tsx'
-import { Button, buttonClass } from '../../../ui/actions/button.tsx'
-import { popupClass } from '../../../ui/actions/menu-class.ts'
-import { TextField } from '../../../ui/forms/fields.tsx'
-import { formText } from '../../../ui/forms/settings-form.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { popupClass } from '../../ui/actions/menu-class.ts'
+import { TextField } from '../../ui/forms/fields.tsx'
+import { formText } from '../../ui/forms/settings-form.tsx'
 import {
   type Comparison,
   comparisons,

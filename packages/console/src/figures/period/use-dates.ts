@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Language, useLanguage } from '../../../state/preferences.ts'
+import { type Language, useLanguage } from '../../state/preferences.ts'
 import type { Cadence, Period } from './period.rules.ts'
 import { addDays } from './zone.rules.ts'
 

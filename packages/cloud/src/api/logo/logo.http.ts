@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { Handlers } from '@busbar/wire/server'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
+import type { Call } from '../../service.ts'
+import type { logo as contract } from './logo.contract.ts'
+import { type Logo, logoOf, putLogo } from './logo.sql.ts'
+import { cleanLogo, shownLogo } from './logo.ts'
+
+export const logoHandlers: Handlers<typeof contract, Call> = {
+  get: async ({ db }, { orgId }) => ({ logo: shownLogo(await logoOf(db.sql, orgId)) }),
+
+  change: (call, { orgId, logo: given }) => {
+    const logo = cleanLogo(given)
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const before = await logoOf(tx, orgId)
+      await putLogo(tx, orgId, logo)
+      const change = { before: { logo: noted(before) }, after: { logo: noted(logo) } }
+      await record(tx, orgId, call, { action: 'org.change-logo', objectKind: 'org', objectId: orgId, ...change })
+      return {}
+    })
+  },
+}
+
+/** Which picture it was, and not the picture. */
+const noted = (logo: Logo | null): string | null =>
+  logo === null ? null : `${logo.type} ${createHash('sha256').update(logo.bytes).digest('hex')}`

@@ -1,0 +1,109 @@
+import type { Attachment } from '../../../alerts/delivery/channels/smtp.ts'
+import { escapeHtml, plain } from '../../../alerts/delivery/texts/plain.ts'
+import type { Call } from '../../../service.ts'
+import { logoOf } from '../../logo/logo.sql.ts'
+import { shownLogo } from '../../logo/logo.ts'
+import { reportCsv } from '../csv.rules.ts'
+import { printPage } from '../print-page.ts'
+import { type ReportTable, readTable } from '../read-table.ts'
+import { orgNameOf } from '../reports.sql.ts'
+import { reportWords } from '../texts/report-words.ts'
+import { reportXlsx } from '../xlsx.ts'
+import type { MailRow } from './mails.sql.ts'
+import { everyOf, periodText } from './schedule.rules.ts'
+
+export interface ComposedMail {
+  subject: string
+  text: string
+  html: string
+  attachments: Attachment[]
+  coverage: number
+}
+
+type Asked = Pick<Call, 'db' | 'history' | 'now'>
+
+/** A mail with a report: its totals in the text, all of it attached. */
+export const composeMail = async (service: Asked, mail: MailRow, publicUrl: string): Promise<ComposedMail> => {
+  const { orgId, reportId, from, till, language, warnBelow, segment } = mail
+  const words = reportWords(language)
+  const report = await readTable({ ...service, orgId }, reportId, { from, till, segment })
+  const orgName = await orgNameOf(service.db.sql, orgId)
+  const mains = report.table.filter(({ level }) => level === 0)
+  const coverage = mains.length === 0 ? 0 : mains.reduce((sum, one) => sum + one.coverage, 0) / mains.length
+  const every = everyOf(from.getTime(), till.getTime())
+  const gaps = {
+    report: plain(report.name),
+    org: plain(orgName),
+    period: periodText(words.locale, report.timeZone, every, from.getTime(), till.getTime()),
+    percent: words.percent(coverage),
+  }
+  const isThin = warnBelow !== null && coverage * 100 < warnBelow
+  const about = words.say(isThin ? 'mail.subject-gaps' : 'mail.subject', gaps)
+  const subject = mail.isTest ? words.say('mail.test', { subject: about }) : about
+  const lines = [
+    words.say('mail.text', gaps),
+    ...mains.map(({ name, total, unit, decimals }) =>
+      plain(`${name}: ${words.figure(total, decimals)} ${unit ?? ''}`.trim()),
+    ),
+    words.say('mail.coverage', gaps),
+    ...(report.setAsideCount === 0 ? [] : [words.say('set-aside-count', { count: String(report.setAsideCount) })]),
+  ]
+  const link = `${publicUrl}/reports/${reportId}?${spanOf(report, every)}`
+  const why = words.say('mail.why', gaps)
+  return {
+    subject,
+    text: `${lines.join('\n')}\n\n${words.say('mail.link')}: ${link}\n\n${why}\n`,
+    html: [
+      `<!doctype html><html lang="${words.locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+      '<body style="font-family:sans-serif;font-size:16px;color:#1b1f24">',
+      ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+      `<p><a href="${escapeHtml(link)}">${escapeHtml(words.say('mail.link'))}</a></p>`,
+      `<p style="color:#5b6470;font-size:13px">${escapeHtml(why)}</p>`,
+      '</body></html>',
+    ].join('\n'),
+    attachments: await attachmentsOf(service, mail, report, orgName),
+    coverage,
+  }
+}
+
+const localDay = (timeZone: string, on: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(on).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** As the address of the page has it. */
+const spanOf = ({ timeZone, edges }: ReportTable, every: 'week' | 'month'): string => {
+  const day = localDay(timeZone, edges[0] ?? 0)
+  return every === 'month' ? `p=month&on=${day.slice(0, 7)}` : `p=week&on=${day}`
+}
+
+const attachmentsOf = async (
+  { db, now }: Asked,
+  { orgId, formats, language }: MailRow,
+  report: ReportTable,
+  orgName: string,
+): Promise<Attachment[]> => {
+  const name = fileName(report.name, localDay(report.timeZone, report.edges[0] ?? 0))
+  const made: Attachment[] = []
+  if (formats.includes('xlsx')) {
+    const content = Buffer.from(await reportXlsx(report, language))
+    made.push({ filename: `${name}.xlsx`, content, contentType: xlsxType })
+  }
+  if (formats.includes('csv')) {
+    const parts: string[] = []
+    for await (const part of reportCsv(report)) parts.push(part)
+    made.push({ filename: `${name}.csv`, content: parts.join(''), contentType: 'text/csv; charset=utf-8' })
+  }
+  if (formats.includes('html')) {
+    const logo = shownLogo(await logoOf(db.sql, orgId))
+    const content = printPage(report, { language, orgName, logo, madeOn: now() })
+    made.push({ filename: `${name}.html`, content, contentType: 'text/html; charset=utf-8' })
+  }
+  return made
+}
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What every system takes for the name of a file. */
+const fileName = (name: string, day: string): string => {
+  const safe = plain(name, 60).replaceAll(/[\\/:*?"<>|]+/g, '-')
+  return `${safe} ${day}`
+}

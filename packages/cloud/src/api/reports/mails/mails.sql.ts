@@ -1,0 +1,171 @@
+import type { Queries } from '../../../db/sql.ts'
+import type { Cadence } from '../../../energy/calendar.ts'
+import type { Language } from '../../../texts/texts.ts'
+import type { Schedule } from './mails.contract.ts'
+import type { Turns } from './schedule.rules.ts'
+
+export interface ScheduleRow extends Turns {
+  language: Language
+  recipients: string[]
+  formats: Schedule['formats']
+  segment: Schedule['segment']
+  warnBelow: number | null
+  nextOn: Date
+}
+
+export const scheduleOf = async (sql: Queries, orgId: number, reportId: string): Promise<ScheduleRow | undefined> => {
+  const [row] = await sql<ScheduleRow[]>`
+    select every, day, at_minute as "atMinute", language, recipients, formats, segment, warn_below as "warnBelow", next_on as "nextOn"
+    from report_schedule where org_id = ${orgId} and report_id = ${reportId}`
+  return row
+}
+
+export const schedulesOf = (sql: Queries, orgId: number) => sql<(ScheduleRow & { reportId: string })[]>`
+  select report_id as "reportId", every, day, at_minute as "atMinute", language, recipients, formats, segment, warn_below as "warnBelow",
+         next_on as "nextOn"
+  from report_schedule where org_id = ${orgId}`
+
+export const putSchedule = (tx: Queries, orgId: number, reportId: string, row: ScheduleRow, by: number | null) => tx`
+  insert into report_schedule (org_id, report_id, every, day, at_minute, language, recipients, formats, segment, warn_below, next_on, changed_by)
+  values (${orgId}, ${reportId}, ${row.every}, ${row.day}, ${row.atMinute}, ${row.language}, ${row.recipients}::text[], ${row.formats}::text[],
+          ${row.segment}, ${row.warnBelow}, ${row.nextOn}, ${by})
+  on conflict (org_id, report_id) do update set every = excluded.every, day = excluded.day, at_minute = excluded.at_minute,
+    language = excluded.language, recipients = excluded.recipients, formats = excluded.formats, segment = excluded.segment,
+    warn_below = excluded.warn_below, next_on = excluded.next_on, changed_by = excluded.changed_by`
+
+export const deleteSchedule = (tx: Queries, orgId: number, reportId: string) => tx`
+  delete from report_schedule where org_id = ${orgId} and report_id = ${reportId}`
+
+export interface DueSchedule extends ScheduleRow {
+  orgId: number
+  reportId: string
+  timeZone: string
+}
+
+/** One whose turn has come; held until the transaction ends, and passed over by others. */
+export const takeDueSchedule = async (tx: Queries, now: Date): Promise<DueSchedule | undefined> => {
+  const [row] = await tx<DueSchedule[]>`
+    select s.org_id as "orgId", s.report_id as "reportId", s.every, s.day, s.at_minute as "atMinute", s.language, s.recipients, s.formats,
+           s.segment, s.warn_below as "warnBelow", s.next_on as "nextOn", o.time_zone as "timeZone"
+    from report_schedule s join org o on o.id = s.org_id
+    where s.next_on <= ${now} order by s.next_on, s.report_id limit 1 for update of s skip locked`
+  return row
+}
+
+export const setNextTurn = (tx: Queries, orgId: number, reportId: string, nextOn: Date) => tx`
+  update report_schedule set next_on = ${nextOn} where org_id = ${orgId} and report_id = ${reportId}`
+
+/** Schedules of an organization go by its clocks: when these change, so does their turn. */
+export const turnsOfOrg = (tx: Queries, orgId: number) => tx<(Turns & { reportId: string })[]>`
+  select report_id as "reportId", every, day, at_minute as "atMinute" from report_schedule where org_id = ${orgId} for update`
+
+export interface NewMails {
+  orgId: number
+  reportId: string
+  from: Date
+  till: Date
+  isTest: boolean
+  recipients: readonly string[]
+  language: Language
+  formats: readonly string[]
+  segment: string
+  warnBelow: number | null
+}
+
+/** Mails of a report that are kept. */
+const keptMax = 1000
+
+/** Writes down that these are to be sent; a period that a mailbox has, or will have, is left out. */
+export const queueMails = async (tx: Queries, mail: NewMails, now: Date, toldAccount: number | null): Promise<void> => {
+  const { orgId, reportId, from, till, isTest, recipients, language, formats, segment, warnBelow } = mail
+  await tx`
+    insert into report_mail (org_id, report_id, from_on, till_on, is_test, recipient, language, formats, segment, warn_below, told_account,
+                             created_on, next_try_on)
+    select ${orgId}, ${reportId}, ${from}, ${till}, ${isTest}, one, ${language}, ${formats}::text[], ${segment}, ${warnBelow},
+           coalesce(${toldAccount}::bigint, (select changed_by from report_schedule where org_id = ${orgId} and report_id = ${reportId})),
+           ${now}, ${now}
+    from unnest(${recipients}::text[]) one
+    on conflict do nothing`
+  await tx`
+    delete from report_mail where org_id = ${orgId} and id in (
+      select id from report_mail where org_id = ${orgId} and report_id = ${reportId} and state not in ('waiting', 'sending')
+      order by id desc offset ${keptMax})`
+}
+
+export const countTests = async (tx: Queries, orgId: number, since: Date): Promise<number> => {
+  const [row] = await tx<[{ count: number }]>`
+    select count(*)::int as count from report_mail where org_id = ${orgId} and is_test and created_on > ${since}`
+  return row.count
+}
+
+export interface MailRow {
+  id: number
+  orgId: number
+  reportId: string
+  from: Date
+  till: Date
+  isTest: boolean
+  recipient: string
+  language: Language
+  formats: Schedule['formats']
+  segment: Cadence
+  warnBelow: number | null
+  attempts: number
+  /** What came of the attempt before. */
+  reason: string | null
+}
+
+/** The mail whose turn it is, until `till` this node's. Of one that was being sent when its node ended nobody knows whether it arrived. */
+export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<MailRow | undefined> => {
+  const [row] = await tx<MailRow[]>`
+    update report_mail set attempts = attempts + 1, next_try_on = ${till}, state = 'sending',
+      reason = case when state = 'sending' then 'no-answer: interrupted' else reason end
+    where id = (select id from report_mail where state in ('waiting', 'sending') and next_try_on <= ${now}
+                order by next_try_on, id limit 1 for update skip locked)
+    returning id, org_id as "orgId", report_id as "reportId", from_on as "from", till_on as "till", is_test as "isTest", recipient, language,
+      formats, segment, warn_below as "warnBelow", attempts, reason`
+  return row
+}
+
+export const renewMails = (sql: Queries, held: readonly MailRow[], till: Date) => sql`
+  update report_mail m set next_try_on = ${till}
+  from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
+  where m.id = one.id and m.attempts = one.attempts`
+
+export interface Settled {
+  state: 'waiting' | 'sent' | 'failed' | 'unclear'
+  reason: string | null
+  nextTryOn: Date
+  sentOn: Date | null
+  coverage: number | null
+}
+
+/** What came of an attempt; only while the mail is still this node's. */
+export const settleMail = async (tx: Queries, { id, attempts }: MailRow, settled: Settled): Promise<boolean> => {
+  const { count } = await tx`
+    update report_mail set state = ${settled.state}, reason = ${settled.reason}, next_try_on = ${settled.nextTryOn}, sent_on = ${settled.sentOn},
+      coverage = coalesce(${settled.coverage}::double precision, coverage)
+    where id = ${id} and attempts = ${attempts}`
+  return count === 1
+}
+
+/** Who changed the schedule last is told that somebody was not reached, where a mail like that does not wait already. */
+export const tellUndelivered = (tx: Queries, mailId: number, language: Language, now: Date) => tx`
+  insert into account_mail (kind, email, language, org_id, next_try_on)
+  select 'report', a.email, ${language}, m.org_id, ${now} from report_mail m join account a on a.id = m.told_account
+  where m.id = ${mailId} and a.email is not null
+    and not exists (select from account_mail w where w.kind = 'report' and w.org_id = m.org_id and w.email = a.email)`
+
+const shownMax = 200
+
+export const sentMails = (sql: Queries, orgId: number, reportId: string) => sql<
+  (Pick<MailRow, 'from' | 'till' | 'isTest' | 'recipient' | 'reason'> & {
+    state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unclear'
+    createdOn: Date
+    sentOn: Date | null
+    coverage: number | null
+  })[]
+>`
+  select from_on as "from", till_on as "till", is_test as "isTest", recipient, state, reason, created_on as "createdOn", sent_on as "sentOn",
+         coverage
+  from report_mail where org_id = ${orgId} and report_id = ${reportId} order by id desc limit ${shownMax}`

@@ -1,0 +1,172 @@
+import type { Clock } from '@busbar/kit'
+import { Refusal } from '@busbar/wire/server'
+import { type SmtpOptions, sendBySmtp } from '../../../alerts/delivery/channels/smtp.ts'
+import { Leases, leaseMs } from '../../../alerts/delivery/leases.ts'
+import { type DeliveryResult, failed, refused } from '../../../alerts/delivery/message.ts'
+import { verdictOf } from '../../../alerts/delivery/retry.rules.ts'
+import type { Database } from '../../../db/open.ts'
+import type { History } from '../../../readings/history/history.ts'
+import { type ComposedMail, composeMail } from './compose-mail.ts'
+import {
+  type MailRow,
+  queueMails,
+  renewMails,
+  setNextTurn,
+  settleMail,
+  takeDueSchedule,
+  takeMail,
+  tellUndelivered,
+} from './mails.sql.ts'
+import { nextTurn, periodBefore } from './schedule.rules.ts'
+
+export interface ReportMailerOptions {
+  db: Database
+  clock: Clock
+  now: () => Date
+  history: History
+  /** Null where the installation sends no mail. */
+  smtp: SmtpOptions | null
+  publicUrl: () => string
+  /** Mails about accounts wait for somebody to look. */
+  onTold: () => void
+  log: { error(details: object, message: string): void }
+}
+
+const passMs = 20_000
+
+/**
+ * Sends reports by mail. That a period goes to a mailbox is written down in the transaction that moves its schedule on, and what came of
+ * it after; whoever is killed in between leaves it to be sent again, under the same id.
+ */
+export class ReportMailer {
+  readonly #options: ReportMailerOptions
+  readonly #leases: Leases<MailRow>
+  /** What was composed last: those who get the same report mostly follow each other. */
+  #composed: { key: string; mail: ComposedMail } | null = null
+  #isStopped = false
+  #isWanted = false
+  #working: Promise<void> | null = null
+  #cancel: () => void = () => {}
+
+  constructor(options: ReportMailerOptions) {
+    this.#options = options
+    const { db, clock, log } = options
+    this.#leases = new Leases({ clock, log, renew: (held) => renewMails(db.sql, held, this.#leaseTill()) })
+  }
+
+  get isOn(): boolean {
+    return this.#options.smtp !== null
+  }
+
+  start(): void {
+    if (!this.isOn || this.#isStopped) return
+    this.#cancel = this.#options.clock.after(passMs, () => this.start())
+    this.wake()
+  }
+
+  /** What is being sent is waited for: its end must be written down. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancel()
+    await this.settled()
+  }
+
+  /** Looks at once whether there is something to send. */
+  wake(): void {
+    if (!this.isOn || this.#isStopped) return
+    this.#isWanted = true
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null
+    })
+  }
+
+  async settled(): Promise<void> {
+    while (this.#working !== null) await this.#working
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false
+      try {
+        await this.#repeat(() => this.#queueOne())
+        await this.#repeat(() => this.#sendOne())
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'reports were not sent')
+      }
+    }
+    this.#composed = null
+  }
+
+  /** As long as there is something to do. */
+  async #repeat(doOne: () => Promise<boolean>): Promise<void> {
+    while (!this.#isStopped && (await doOne())) {}
+  }
+
+  /** Each period that is over is written down once, also those that passed while the service was off. */
+  #queueOne(): Promise<boolean> {
+    const { db, now } = this.#options
+    return db.tx(async (tx) => {
+      const due = await takeDueSchedule(tx, now())
+      if (due === undefined) return false
+      const { from, till } = periodBefore(due.timeZone, due.every, due.nextOn.getTime())
+      await queueMails(tx, { ...due, from: new Date(from), till: new Date(till), isTest: false }, now(), null)
+      const next = nextTurn(due.timeZone, due, due.nextOn.getTime())
+      await setNextTurn(tx, due.orgId, due.reportId, new Date(next))
+      return true
+    })
+  }
+
+  async #sendOne(): Promise<boolean> {
+    const { db, now } = this.#options
+    const row = await takeMail(db.sql, now(), this.#leaseTill())
+    if (row === undefined) return false
+    const release = this.#leases.hold(row)
+    const { outcome, coverage } = await this.#send(row)
+    release()
+    await this.#settle(row, outcome, coverage)
+    return true
+  }
+
+  async #send(row: MailRow): Promise<{ outcome: DeliveryResult; coverage: number | null }> {
+    const { smtp, log } = this.#options
+    if (smtp === null) return { outcome: failed('no mail server'), coverage: null }
+    try {
+      const { coverage, ...mail } = await this.#compose(row)
+      return { outcome: await sendBySmtp(smtp, { ...mail, to: row.recipient, name: `report.${row.id}` }), coverage }
+    } catch (error) {
+      log.error({ err: error, reportId: row.reportId }, 'a report was not made')
+      // What a request would be refused for stays so: too much for one answer, or nothing left to send.
+      return {
+        outcome: error instanceof Refusal ? refused(error.message) : failed('the report was not made'),
+        coverage: null,
+      }
+    }
+  }
+
+  async #compose(row: MailRow): Promise<ComposedMail> {
+    const { orgId, reportId, from, till, isTest, language, formats, segment, warnBelow } = row
+    const key = JSON.stringify([orgId, reportId, from, till, isTest, language, formats, segment, warnBelow])
+    if (this.#composed?.key === key) return this.#composed.mail
+    const mail = await composeMail(this.#options, row, this.#options.publicUrl())
+    this.#composed = { key, mail }
+    return mail
+  }
+
+  async #settle(row: MailRow, outcome: DeliveryResult, coverage: number | null): Promise<void> {
+    const { db, now, log, onTold } = this.#options
+    const { state, reason, tryInMs } = verdictOf('harmless', row.attempts, row.reason, outcome)
+    if ('err' in outcome) log.error({ reportId: row.reportId, reason }, 'a report was not sent')
+    const nextTryOn = new Date(now().getTime() + tryInMs)
+    const isLost = state === 'failed' || state === 'unclear'
+    await db.tx(async (tx) => {
+      const sentOn = state === 'sent' ? now() : null
+      const isOwn = await settleMail(tx, row, { state, reason, nextTryOn, sentOn, coverage })
+      if (isOwn && isLost) await tellUndelivered(tx, row.id, row.language, now())
+    })
+    if (isLost) onTold()
+  }
+
+  #leaseTill(): Date {
+    return new Date(this.#options.now().getTime() + leaseMs)
+  }
+}

@@ -1,0 +1,63 @@
+import { type Decimal, round, toNumber, toText } from '@busbar/modbus/decimal'
+import { localText } from '../../../energy/calendar.ts'
+import { type Language, textsBeside } from '../../../texts/texts.ts'
+
+const words = textsBeside(import.meta.url)
+
+/** What reports say in a language, and how they write numbers and times. */
+export interface ReportWords {
+  /** `en`, `pl`, `ru`, `uk`. */
+  locale: string
+  say: (key: string, gaps?: Readonly<Record<string, string>>) => string
+  /** A dash where nothing is known: that is not nought. */
+  figure: (value: Decimal | null, decimals: number | null | undefined) => string
+  percent: (share: number) => string
+}
+
+const dash = '–'
+
+export const reportWords = (language: Language): ReportWords => {
+  const locale = language === 'ua' ? 'uk' : language
+  const numbers = new Map<number, Intl.NumberFormat>()
+  const numberOf = (digits: number): Intl.NumberFormat => {
+    const known = numbers.get(digits)
+    if (known !== undefined) return known
+    // Even numbers of four digits are grouped: a column is read from its end.
+    const made = new Intl.NumberFormat(locale, { maximumFractionDigits: digits, useGrouping: 'always' })
+    numbers.set(digits, made)
+    return made
+  }
+  return {
+    locale,
+    say: (key, gaps = {}) =>
+      (words[language][key] ?? key).replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap),
+    figure(value, decimals) {
+      if (value === null) return dash
+      const digits = decimals ?? decimalsFor(value)
+      const text = toText(round(value, digits)) as Intl.StringNumericLiteral
+      return numberOf(digits).format(text)
+    },
+    percent: (share) => `${numberOf(1).format(percentOf(share))} %`,
+  }
+}
+
+/** Four digits or more; what is before the point is never cut. */
+export const decimalsFor = (value: Decimal): number => {
+  const size = Math.abs(toNumber(value))
+  return size >= 100 || size === 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+}
+
+/** In per cent, to a tenth; less than all is never shown as all. */
+export const percentOf = (share: number): number => Math.floor(share * 1000 + 1e-9) / 10
+
+/** `2026-10-25 00:00`, by the clocks of the place. */
+export const timeText = (timeZone: string, on: number): string => localText(timeZone, on).slice(0, 16).replace('T', ' ')
+
+const hourMs = 3_600_000
+const days = { short: 23, usual: 24, long: 25 }
+
+/** How many hours a day has on which the clocks were set; null of every other segment. */
+export const oddHours = (from: number, till: number): number | null => {
+  const hours = (till - from) / hourMs
+  return hours !== days.usual && hours >= days.short - 1 && hours <= days.long + 1 ? hours : null
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '../../api/ask.ts'
+import { periodOf } from '../../figures/period/period.rules.ts'
+import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
+import { saveFile } from '../../figures/save-file.ts'
+import { useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { type ReportSearch, segmentOf } from './search.rules.ts'
+
+export interface DownloadButtonsProps {
+  reportId: string
+  name: string
+  zone: string
+  search: ReportSearch
+}
+
+/** Saves what the page shows, as a workbook or as a plain table. */
+export const DownloadButtons = ({ reportId, name, zone, search }: DownloadButtonsProps): ReactNode => {
+  const texts = useTexts()
+  const language = useLanguage()
+  const save = useMutation({
+    mutationFn: async (form: 'xlsx' | 'csv') => {
+      const { p = 'month', on, to, by } = search
+      const asked = { p, ...(on !== undefined && { on }), ...(to !== undefined && { to }) }
+      const period = periodOf(asked, dayAt(zone, Date.now()))
+      const [from, till] = [new Date(startOfDay(zone, period.from)), new Date(startOfDay(zone, period.till))]
+      const span = { reportId, from, till, segment: segmentOf(period, by) }
+      const lang = language === 'uk' ? 'ua' : language
+      const file =
+        form === 'csv' ? await call('reports', 'csv', span) : await call('reportFigures', 'xlsx', { ...span, lang })
+      saveFile(await file.blob(), `${name}-${period.from}.${form}`)
+    },
+    onError: (error) => toast(errorText(texts, error), 'critical'),
+  })
+  return (
+    <>
+      {(['xlsx', 'csv'] as const).map((form) => (
+        <Button
+          key={form}
+          icon={Download}
+          isBusy={save.isPending && save.variables === form}
+          onClick={() => save.mutate(form)}
+        >
+          {form.toUpperCase()}
+        </Button>
+      ))}
+    </>
+  )
+}

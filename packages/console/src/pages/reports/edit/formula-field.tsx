@@ -1,0 +1,158 @@
+import { CircleAlert } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { isChoiceFound, type ParamChoice } from '../../../params/param-choices.rules.ts'
+import { useParamChoices } from '../../../params/use-param-choices.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { fieldClass } from '../../../ui/forms/fields.tsx'
+import { type FormulaNames, formulaNames, shownFormula, storedFormula, taken, wordBefore } from './formula.rules.ts'
+import { FormulaCheck } from './formula-check.tsx'
+import { useFormulaCheck } from './use-formula-check.ts'
+
+export interface FormulaFieldProps {
+  formula: string
+  onChange: (formula: string) => void
+}
+
+const proposedMax = 8
+
+/** A formula by the names of its parameters: proposals while one types, what is wrong and where, and what it came to yesterday. */
+export const FormulaField = (props: FormulaFieldProps): ReactNode => {
+  const { common } = useTexts()
+  const choices = useParamChoices()
+  const names = useMemo(() => formulaNames(choices.data ?? []), [choices.data])
+  // Until the names are there a text would be taken for another formula.
+  return choices.data === undefined ? (
+    <p className="text-sm text-quiet">{common.loading}</p>
+  ) : (
+    <Field {...props} choices={choices.data} names={names} />
+  )
+}
+
+interface FieldProps extends FormulaFieldProps {
+  choices: readonly ParamChoice[]
+  names: FormulaNames
+}
+
+const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => {
+  const { reports } = useTexts()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => shownFormula(formula, names))
+  const [caret, setCaret] = useState<number | null>(null)
+  const [active, setActive] = useState(0)
+  // Somebody undid a change: what is shown follows what is kept.
+  const shown = storedFormula(text, names).formula === formula ? text : shownFormula(formula, names)
+  const stored = storedFormula(shown, names)
+  const check = useFormulaCheck(formula)
+  const word = caret === null ? null : wordBefore(shown, caret)
+  const found = useMemo(
+    () => (word === null ? [] : choices.filter((one) => isChoiceFound(one, word.text)).slice(0, proposedMax)),
+    [choices, word?.text],
+  )
+  const isOpen = word !== null && found.length > 0
+  const write = (next: string, at: number | null): void => {
+    setText(next)
+    setCaret(at)
+    setActive(0)
+    onChange(storedFormula(next, names).formula)
+  }
+  const take = (choice: ParamChoice | undefined): void => {
+    const name = choice === undefined ? undefined : names.nameOf(choice.id)
+    if (word === null || name === undefined) return
+    const next = taken(shown, word, name)
+    write(next.text, null)
+    requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret))
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (!isOpen) return
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by !== undefined) setActive((at) => (at + by + found.length) % found.length)
+    else if (event.key === 'Tab' || event.key === 'Enter') take(found[active])
+    else if (event.key === 'Escape') setCaret(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const mistake = check.data?.mistake
+  const place = mistake === undefined ? null : stored.placeOf(check.data?.at ?? 0)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="relative">
+        <label htmlFor={id} className="sr-only">
+          {reports.formula}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          rows={3}
+          aria-haspopup="listbox"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
+          aria-invalid={mistake !== undefined || undefined}
+          aria-describedby={mistake === undefined ? `${id}-help` : `${id}-mistake`}
+          spellCheck={false}
+          maxLength={4000}
+          value={shown}
+          placeholder={reports.formulaExample}
+          className={`${fieldClass} w-full py-2 text-base`}
+          onChange={({ target }) => write(target.value, target.selectionStart)}
+          onKeyDown={onKey}
+          onBlur={() => setCaret(null)}
+        />
+        {isOpen && (
+          <ul
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={reports.proposals}
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card border border-line-strong bg-floating py-1 text-sm shadow-menu"
+          >
+            {found.map((choice, at) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, which keeps the focus
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+              <li
+                key={choice.id}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === active}
+                className="flex cursor-pointer items-baseline justify-between gap-3 px-3 py-1.5 aria-selected:bg-selected"
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => take(choice)}
+              >
+                <span className="min-w-0 break-words">
+                  <span className="font-medium">{choice.name}</span>{' '}
+                  <span className="text-quiet">{`${choice.deviceName}, ${choice.netName}`}</span>
+                </span>
+                <span className="text-xs text-faint">{choice.unit}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {mistake === undefined || place === null ? (
+        <p id={`${id}-help`} className="text-xs text-faint">
+          {reports.formulaHelp}
+        </p>
+      ) : (
+        <div
+          id={`${id}-mistake`}
+          role="alert"
+          className="flex gap-2 rounded-part border border-critical-line bg-critical-soft px-3 py-2 text-sm"
+        >
+          <CircleAlert className="mt-0.5 size-4 shrink-0 text-critical-text" strokeWidth={1.75} aria-hidden="true" />
+          <div className="min-w-0">
+            <p>
+              <b className="font-semibold">{reports.mistakes[mistake]}</b> {reports.atCharacter(place + 1)}
+            </p>
+            <p className="font-mono text-xs break-words" aria-hidden="true">
+              {shown.slice(Math.max(0, place - 30), place)}
+              <mark className="bg-critical text-on-accent">{shown.slice(place, place + 1) || '\u00a0'}</mark>
+              {shown.slice(place + 1, place + 31)}
+            </p>
+          </div>
+        </div>
+      )}
+      {mistake === undefined && check.data !== undefined && <FormulaCheck check={check.data} nameOf={names.nameOf} />}
+    </div>
+  )
+}

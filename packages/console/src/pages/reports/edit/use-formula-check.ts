@@ -1,0 +1,23 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+
+export type Checked = AnswerOf<'reportFigures', 'checkFormula'>
+
+/** So long nothing was typed. */
+const restMs = 250
+
+/** What the service says of a formula, a moment after the last key. */
+export const useFormulaCheck = (formula: string): UseQueryResult<Checked> => {
+  const { orgId } = useOrg()
+  const [asked, setAsked] = useState(formula)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(formula), restMs)
+    return () => clearTimeout(timer)
+  }, [formula])
+  return useQuery({
+    ...ask('reportFigures', 'checkFormula', { orgId, formula: asked }),
+    placeholderData: keepPreviousData,
+  })
+}

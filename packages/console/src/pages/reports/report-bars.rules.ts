@@ -1,0 +1,60 @@
+import type { AnswerOf } from '../../api/ask.ts'
+import type { BarColumn, BarSeries, Bars } from '../../figures/bars/bars.ts'
+
+export type ReportData = AnswerOf<'reportFigures', 'data'>
+export type ReportBranch = ReportData['branches'][number]
+
+export const numberOf = (text: string | null | undefined): number | null =>
+  text === null || text === undefined ? null : Number(text)
+
+/** Readings without a loss are not worth a sign. */
+export const isLoss = ({ reason }: ReportData['setAside'][number]): boolean =>
+  reason !== 'spike' && reason !== 'invalid'
+
+/** Columns of a branch, stacked by those right below it that are of its unit. */
+export const reportBars = (data: ReportData, root: ReportBranch, now: number): Bars => {
+  const parts = data.branches.filter(
+    ({ parentBranchId, unitName }) => parentBranchId === root.branchId && unitName === root.unitName,
+  )
+  const edges = data.edges.map((edge) => Date.parse(edge))
+  const asides = data.setAside.filter(isLoss).map(({ on }) => Date.parse(on))
+  const series: BarSeries[] = [
+    ...parts.map(({ branchId, name }, place) => ({ key: branchId, name, kind: 'branch' as const, place })),
+    ...(parts.length === 0 ? [] : [{ key: 'rest', name: '', kind: 'rest' as const, place: 0 }]),
+  ]
+  const columns = edges.slice(1).map((till, at): BarColumn => {
+    const from = edges[at] ?? 0
+    const isRunning = from <= now && now < till
+    const passed = isRunning ? (now - from) / (till - from) : 1
+    const rest = parts.length === 0 ? [] : [numberOf(root.unmetered?.[at])]
+    return {
+      from,
+      till,
+      values: [...parts.map(({ values }) => numberOf(values[at])), ...rest],
+      total: numberOf(root.values[at]),
+      coverage: from > now ? null : Math.min(1, (root.coverage[at] ?? 0) / Math.max(passed, 1e-9)),
+      isRunning,
+      compared: null,
+      setAside: asides.filter((on) => on >= from && on < till).length,
+    }
+  })
+  const isUsed = series.map((_, at) => columns.some(({ values }) => (values[at] ?? 0) > 0))
+  const sums = columns.flatMap(({ values, total }) => [
+    total ?? 0,
+    values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0),
+  ])
+  return {
+    series: series.filter((_, at) => isUsed[at]),
+    columns: columns.map((column) => ({ ...column, values: column.values.filter((_, at) => isUsed[at]) })),
+    greatest: sums.reduce((most, sum) => Math.max(most, sum), 0),
+  }
+}
+
+const hourMs = 3_600_000
+const [dayHours, slackHours] = [24, 2]
+
+/** How many hours a day has on which the clocks were set; null of every other segment. */
+export const oddHours = (from: number, till: number, isPartial: boolean): number | null => {
+  const hours = (till - from) / hourMs
+  return !isPartial && hours !== dayHours && Math.abs(hours - dayHours) <= slackHours ? hours : null
+}

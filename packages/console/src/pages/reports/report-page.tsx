@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Mail, Pencil, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { ShareButton } from '../../sharing/share-button.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { DownloadButtons } from './download-buttons.tsx'
+import { MailDialog } from './mail/mail-dialog.tsx'
+import { ReportView } from './report-view.tsx'
+
+/** What a report came to, in a period. */
+export const ReportPage = (): ReactNode => {
+  const { reports } = useTexts()
+  const { orgId } = useOrg()
+  const mayEdit = useMay('manager')
+  const { reportId } = useParams({ from: '/shell/reports/$reportId' })
+  const search = useSearch({ from: '/shell/reports/$reportId' })
+  const navigate = useNavigate({ from: '/reports/$reportId' })
+  const [isMailing, setIsMailing] = useState(false)
+  const report = useQuery(ask('reports', 'get', { reportId }))
+  const zone = useQuery(ask('reports', 'timeZone', { orgId }))
+  const mail = useQuery(ask('reportMails', 'get', { reportId }))
+  const schedule = mail.data?.schedule ?? null
+  return (
+    <Page
+      title={report.data?.name ?? reports.title}
+      badge={
+        schedule !== null && (
+          <span className="inline-flex items-center gap-1.5 rounded-mark bg-sunken px-2 py-0.5 text-xs text-quiet">
+            <Mail className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
+            {reports.scheduled[schedule.every](schedule.day, schedule.recipients.length)}
+          </span>
+        )
+      }
+      actions={
+        report.data &&
+        zone.data && (
+          <>
+            <Link to="/reports/$reportId/print" params={{ reportId }} search={search} className={buttonClass()}>
+              <Printer className="size-4 text-quiet" strokeWidth={1.75} aria-hidden="true" />
+              {reports.print}
+            </Link>
+            <DownloadButtons reportId={reportId} name={report.data.name} zone={zone.data.timeZone} search={search} />
+            {mayEdit && (
+              <Button icon={Mail} onClick={() => setIsMailing(true)}>
+                {reports.mail}
+              </Button>
+            )}
+            <ShareButton object={{ kind: 'report', reportId }} />
+            {mayEdit && (
+              <Link to="/reports/$reportId/edit" params={{ reportId }} className={buttonClass('primary')}>
+                <Pencil className="size-4" strokeWidth={1.75} aria-hidden="true" />
+                {reports.edit}
+              </Link>
+            )}
+          </>
+        )
+      }
+    >
+      <Loaded query={zone}>
+        {({ timeZone }) => (
+          <ReportView
+            reportId={reportId}
+            zone={timeZone}
+            search={search}
+            onSearch={(next) => void navigate({ search: next })}
+          />
+        )}
+      </Loaded>
+      {isMailing && <MailDialog reportId={reportId} onClose={() => setIsMailing(false)} />}
+    </Page>
+  )
+}
