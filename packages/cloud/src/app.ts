@@ -25,7 +25,6 @@ import { Delivery } from './alerts/delivery/delivery.ts'
 import { Escalations } from './alerts/escalation/escalations.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
 import { answerLimits } from './api/answer-limits.ts'
-import { deleteDueOrgs } from './api/orgs/delete-due.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { endStreamsInTime } from './api/readings/live/live.http.ts'
 import { Realtime } from './api/realtime/realtime.ts'
@@ -62,7 +61,6 @@ import { addMetrics } from './http/metrics.ts'
 import { prefix } from './http/prefix.ts'
 import { seatConnections } from './http/seat-connections.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
-import { sweepResets } from './mail/account-mails.sql.ts'
 import { AccountMails } from './mail/account-mails.ts'
 import { UndeliveredNotices } from './mail/undelivered-notices.ts'
 import { Monitoring } from './monitoring.ts'
@@ -73,6 +71,7 @@ import { keyPath } from './sealing/key-file.ts'
 import type { Secrets } from './sealing/secrets.ts'
 import { startSecrets } from './sealing/start.ts'
 import type { Service } from './service.ts'
+import { sweepSessions } from './sweep-sessions.ts'
 import { InterruptedCommands } from './writing/interrupted-commands.ts'
 import { Writing } from './writing/writing.ts'
 
@@ -94,7 +93,6 @@ export interface Cloud {
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const now = (): Date => new Date()
-const sweepMs = 600_000
 /** Of the five seconds that a stop may take while the database answers, most are for those who wait for an answer. */
 const finishMs = 3000
 const partMs = 1000
@@ -389,25 +387,6 @@ const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: 
   cert === undefined || key === undefined
     ? null
     : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })
-
-/** Sessions and links that ended by themselves, and organizations whose day is over, are removed now and then; the answer calls that off. */
-const sweepSessions = (service: Service, log: Log): (() => void) => {
-  const { db, sessions, shareLinks, devices, challenges, clock } = service
-  const sweep = (): void => {
-    const swept = Promise.all([
-      sessions.sweep(),
-      shareLinks.sweep(),
-      devices.sweep(),
-      challenges.sweep(),
-      sweepResets(db.sql, now()),
-      deleteDueOrgs(service),
-    ])
-    void swept.catch((error: unknown) => log.error({ err: error }, 'what has ended was not swept'))
-    cancel = clock.after(sweepMs, sweep)
-  }
-  let cancel = clock.after(sweepMs, sweep)
-  return () => cancel()
-}
 
 /** Those who have not got their answer after a while are cut off. */
 const finish = async (app: FastifyInstance): Promise<void> => {

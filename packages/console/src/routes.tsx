@@ -1,6 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { chartSearch } from './charts/search.rules.ts'
-import { type EnergySearch, readSearch } from './figures/period/period.rules.ts'
+import { energyRoutes } from './energy-routes.tsx'
 import {
   forgotPassword,
   inShell,
@@ -308,28 +308,7 @@ const pages = [
     path: '/share-links',
     component: lazyRouteComponent(() => import('./pages/share-links/share-links-page.tsx'), 'ShareLinksPage'),
   }),
-  createRoute({
-    ...inShell,
-    path: '/energy',
-    component: lazyRouteComponent(() => import('./pages/energy/energy-page.tsx'), 'EnergyPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/energy/$treeId',
-    /** Period, comparison and branch; the page knows what they mean. */
-    validateSearch: (search: Record<string, unknown>): EnergySearch => readSearch(search),
-    component: lazyRouteComponent(() => import('./pages/energy/tree-page.tsx'), 'TreePage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/energy/$treeId/edit',
-    component: lazyRouteComponent(() => import('./pages/energy/edit/edit-page.tsx'), 'EditTreePage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/energy/$treeId/tariff',
-    component: lazyRouteComponent(() => import('./pages/energy/tariff/tariff-page.tsx'), 'TariffPage'),
-  }),
+  ...energyRoutes,
   createRoute({
     ...inShell,
     path: '/pictures',

@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type EnergySearch, readSearch } from './figures/period/period.rules.ts'
+import { inShell } from './outer-routes.tsx'
+
+/** Pages of energy trees. */
+export const energyRoutes = [
+  createRoute({
+    ...inShell,
+    path: '/energy',
+    component: lazyRouteComponent(() => import('./pages/energy/energy-page.tsx'), 'EnergyPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/energy/$treeId',
+    /** Period, comparison and branch; the page knows what they mean. */
+    validateSearch: (search: Record<string, unknown>): EnergySearch => readSearch(search),
+    component: lazyRouteComponent(() => import('./pages/energy/tree-page.tsx'), 'TreePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/energy/$treeId/edit',
+    component: lazyRouteComponent(() => import('./pages/energy/edit/edit-page.tsx'), 'EditTreePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/energy/$treeId/tariff',
+    component: lazyRouteComponent(() => import('./pages/energy/tariff/tariff-page.tsx'), 'TariffPage'),
+  }),
+]
