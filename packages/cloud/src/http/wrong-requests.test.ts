@@ -84,6 +84,20 @@ const isOther = (endpoint: AnyEndpoint, method: string): boolean =>
     (other) => other.method === method && new RegExp(`^${other.path.replace(/:\w+/g, '[^/]+')}$`).test(endpoint.path),
   )
 
+/** A sample is not enough for these, whatever the role. */
+const askForMore = new Set([
+  // Where there are several organizations, the clock is the installation's administrators'.
+  'aside.acceptClock',
+  // The name of the organization.
+  'orgs.delete',
+  // Parameters that their formulas name.
+  'computed.createDevice',
+  'computed.createParams',
+  'computed.try',
+  // A mail server.
+  'reportMails.sendNow',
+])
+
 describe('every endpoint, asked every wrong way', () => {
   shareApi(async (started) => {
     api = started
@@ -200,8 +214,7 @@ describe('every endpoint, asked every wrong way', () => {
 
   test('whoever has the role is not refused for it', async () => {
     for (const [i, endpoint] of endpoints.entries()) {
-      // Where there are several organizations, the clock is the installation's administrators'.
-      if (!('object' in endpoint) || endpoint.name === 'aside.acceptClock') continue
+      if (!('object' in endpoint) || askForMore.has(endpoint.name)) continue
       // An organization has only so many, and there are more endpoints.
       await api.service.db.sql`delete from dashboard where org_id = ${api.orgId}`
       await api.service.db.sql`delete from report where org_id = ${api.orgId}`

@@ -6,7 +6,9 @@ interface Named {
 }
 
 /** What objects are called now, by their kind. */
-const byKind: Readonly<Record<string, (sql: Queries, orgId: number, ids: readonly string[]) => Promise<Named[]>>> = {
+export const namesByKind: Readonly<
+  Record<string, (sql: Queries, orgId: number, ids: readonly string[]) => Promise<Named[]>>
+> = {
   net: (sql, orgId, ids) => sql<Named[]>`
     select id::text, name from net where org_id = ${orgId} and id::text = any(${ids})`,
   device: (sql, orgId, ids) => sql<Named[]>`
@@ -23,7 +25,7 @@ const byKind: Readonly<Record<string, (sql: Queries, orgId: number, ids: readonl
   dashboard: (sql, orgId, ids) => sql<Named[]>`
     select id::text, name from dashboard where org_id = ${orgId} and id::text = any(${ids})`,
   vis: (sql, orgId, ids) => sql<Named[]>`
-    select id::text, name from vis where org_id = ${orgId} and id::text = any(${ids})`,
+    select id::text, name from visualization where org_id = ${orgId} and id::text = any(${ids})`,
   template: (sql, orgId, ids) => sql<Named[]>`
     select id::text, name from template where org_id in (0, ${orgId}) and id::text = any(${ids})`,
   contact: (sql, orgId, ids) => sql<Named[]>`
@@ -42,7 +44,7 @@ export const objectNames = async (
   const kinds = Object.entries(Object.groupBy(records, ({ objectKind }) => objectKind))
   const found = await Promise.all(
     kinds.map(async ([kind, ofKind = []]) => {
-      const names = await byKind[kind]?.(sql, orgId, [...new Set(ofKind.map(({ objectId }) => objectId))])
+      const names = await namesByKind[kind]?.(sql, orgId, [...new Set(ofKind.map(({ objectId }) => objectId))])
       return (names ?? []).map(({ id, name }) => [`${kind} ${id}`, name] as const)
     }),
   )

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApi } from '../../testing/api.ts'
+import { namesByKind, objectNames } from './object-names.sql.ts'
+
+test('whatever kind of object a record is about, its name is looked for', async (t) => {
+  const api = await startApi(t)
+  const records = Object.keys(namesByKind).map((objectKind) => ({ objectKind, objectId: '999999' }))
+  assert.deepEqual([...(await objectNames(api.service.db.sql, api.orgId, records))], [])
+})
