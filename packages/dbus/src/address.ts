@@ -1,0 +1,21 @@
+import { DBusError } from './dbus-error.ts'
+
+/** Where the bus of this machine is. */
+export const systemBusAddress = 'unix:path=/run/dbus/system_bus_socket'
+
+/** The paths of sockets that an address names, in order; one in the abstract space begins with a zero. */
+export const socketPaths = (address: string): readonly string[] => {
+  const paths = address.split(';').flatMap((one) => {
+    const [, transport, pairs = ''] = /^([a-z]+):(.*)$/.exec(one) ?? []
+    if (transport !== 'unix') return []
+    const given = new Map(pairs.split(',').map((pair) => [pair.split('=')[0], unescape(pair.replace(/^[^=]*=/, ''))]))
+    const path = given.get('path')
+    const abstract = given.get('abstract')
+    return path !== undefined ? [path] : abstract !== undefined ? [`\0${abstract}`] : []
+  })
+  if (paths.length === 0) throw new DBusError(`'${address}' names no socket of this machine`)
+  return paths
+}
+
+const unescape = (text: string): string =>
+  text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,0 +1,43 @@
+import { DBusError } from './dbus-error.ts'
+import { messageLength } from './message.ts'
+
+/** Bytes in any pieces -> whole messages. */
+export class Splitter {
+  readonly #bytesMax: number
+  #pieces: Buffer[] = []
+  #length = 0
+  #wanted: number | undefined
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** The messages that are complete with this piece. */
+  *push(piece: Buffer): Generator<Buffer> {
+    this.#pieces.push(piece)
+    this.#length += piece.length
+    for (;;) {
+      this.#wanted ??= this.#measure()
+      if (this.#wanted === undefined || this.#length < this.#wanted) return
+      const bytes = this.#joined()
+      // A copy: what is read of it must not hold all that came with it.
+      yield Buffer.from(bytes.subarray(0, this.#wanted))
+      this.#pieces = [bytes.subarray(this.#wanted)]
+      this.#length -= this.#wanted
+      this.#wanted = undefined
+    }
+  }
+
+  #measure(): number | undefined {
+    const length = messageLength(this.#joined())
+    if (length !== undefined && length > this.#bytesMax) throw new DBusError(`a message has ${length} bytes`)
+    return length
+  }
+
+  #joined(): Buffer {
+    const [first, ...more] = this.#pieces
+    const all = first !== undefined && more.length === 0 ? first : Buffer.concat(this.#pieces)
+    this.#pieces = [all]
+    return all
+  }
+}

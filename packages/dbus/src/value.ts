@@ -1,0 +1,27 @@
+/** A value that brings its own type along. */
+export interface Variant {
+  readonly signature: string
+  readonly value: Value
+}
+
+/**
+ * Values as they are here: `x` and `t` are bigint, `ay` is bytes, structures are arrays, arrays of entries are maps; every other
+ * number is a number, every other array an array.
+ */
+export type Value =
+  | number
+  | bigint
+  | boolean
+  | string
+  | Uint8Array
+  | Variant
+  | readonly Value[]
+  | ReadonlyMap<number | bigint | boolean | string, Value>
+
+export const variant = (signature: string, value: Value): Variant => ({ signature, value })
+
+export const isVariant = (value: unknown): value is Variant =>
+  typeof value === 'object' && value !== null && 'signature' in value && 'value' in value
+
+/** A text where one is to be; nothing in the place of anything else. */
+export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,81 @@
+/** A program of the system, as the list of its arguments; nothing of it ever meets a shell. */
+export interface Command {
+  readonly program: 'ip' | 'wg' | 'nft'
+  readonly args: readonly string[]
+  /** What it reads; secrets are here, where no other user of the machine sees them. */
+  readonly input?: string
+}
+
+const command = (program: Command['program'], ...args: string[]): Command => ({ program, args })
+
+/** Fits LTE. */
+const mtu = '1360'
+
+/** By the kernel; where it cannot, by `wireguard-go`. */
+export const addLink = (name: string): Command => command('ip', 'link', 'add', name, 'type', 'wireguard')
+
+export const removeLink = (name: string): Command => command('ip', 'link', 'delete', name)
+
+export const showLink = (name: string): Command => command('ip', '-j', 'address', 'show', 'dev', name)
+
+export const setAddress = (name: string, address: string, prefix: number): Command =>
+  command('ip', 'address', 'replace', `${address}/${prefix}`, 'dev', name)
+
+export const flushAddresses = (name: string): Command => command('ip', 'address', 'flush', 'dev', name)
+
+export const setLinkUp = (name: string): Command => command('ip', 'link', 'set', name, 'mtu', mtu, 'up')
+
+export const replaceRoute = (network: string, name: string): Command =>
+  command('ip', 'route', 'replace', network, 'dev', name)
+
+/** One that may send us what is inside `allowed`, and gets what goes there. */
+export interface Peer {
+  readonly publicKey: string
+  /** `ADDRESS:PORT`; without it the peer begins. */
+  readonly endpoint?: string
+  readonly allowed: string
+  /** 0: none. */
+  readonly keepaliveSec?: number
+}
+
+export interface TunnelSetup {
+  readonly privateKey: string
+  readonly listenPort?: number
+  readonly fwmark?: number
+  readonly peers: readonly Peer[]
+}
+
+/** What `wg setconf` and `wg syncconf` read. */
+export const setupText = ({ privateKey, listenPort, fwmark, peers }: TunnelSetup): string => {
+  const lines = [
+    '[Interface]',
+    `PrivateKey = ${privateKey}`,
+    ...(listenPort === undefined ? [] : [`ListenPort = ${listenPort}`]),
+    ...(fwmark === undefined ? [] : [`FwMark = ${fwmark}`]),
+    ...peers.flatMap(({ publicKey, endpoint, allowed, keepaliveSec }) => [
+      '[Peer]',
+      `PublicKey = ${publicKey}`,
+      `AllowedIPs = ${allowed}`,
+      ...(endpoint === undefined ? [] : [`Endpoint = ${endpoint}`]),
+      ...(keepaliveSec === undefined ? [] : [`PersistentKeepalive = ${keepaliveSec}`]),
+    ]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** `file` has the text of a setup. Peers that stay keep their sessions. */
+export const syncSetup = (name: string, file: string): Command => command('wg', 'syncconf', name, file)
+
+/** Gives the address to this key: a peer that had it before has none then. */
+export const setPeer = (name: string, { publicKey, allowed }: Peer): Command =>
+  command('wg', 'set', name, 'peer', publicKey, 'allowed-ips', allowed)
+
+export const removePeer = (name: string, publicKey: string): Command =>
+  command('wg', 'set', name, 'peer', publicKey, 'remove')
+
+export const setMark = (name: string, fwmark: number): Command => command('wg', 'set', name, 'fwmark', String(fwmark))
+
+export const showDump = (name: string): Command => command('wg', 'show', name, 'dump')
+
+/** A script of nft: all of it counts, or nothing. */
+export const loadRules = (script: string): Command => ({ program: 'nft', args: ['-f', '-'], input: script })

@@ -1,0 +1,128 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import {
+  addLink,
+  type Command,
+  removeLink,
+  setupText,
+  showDump,
+  showLink,
+  syncSetup,
+  type TunnelSetup,
+} from './commands.ts'
+import { parseDump, type TunnelStatus } from './dump.ts'
+
+const commandMs = 10_000
+const outputBytesMax = 4_194_304
+const startMs = 3000
+const lookMs = 20
+/** Where the kernel has no WireGuard. */
+const withoutKernel = 'wireguard-go'
+const path = '/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** What it says on stdout; rejects with what it complains of. */
+export const runCommand = ({ program, args, input }: Command): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const options = { timeout: commandMs, maxBuffer: outputBytesMax, env: { PATH: path } }
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      if (error === null) return resolve(stdout)
+      const said = stderr.trim() || error.message
+      reject(Object.assign(new Error(`${program}: ${said}`), { code: error.code }))
+    })
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input ?? '')
+  })
+
+const netAdmin = 12n
+
+/** Whether this process may change the network. */
+export const hasNetAdmin = async (): Promise<boolean> => {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+  const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'
+  return ((BigInt(`0x${effective}`) >> netAdmin) & 1n) === 1n
+}
+
+/** One interface of WireGuard: the kernel's, or one that `wireguard-go` keeps as long as it runs. */
+export class Wireguard {
+  readonly #name: string
+  #program: ChildProcess | null = null
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  /** Rejects where neither the kernel nor the program can make it. One that was left by somebody before us is used. */
+  async make(): Promise<void> {
+    if (await this.#isThere()) return
+    try {
+      await runCommand(addLink(this.#name))
+    } catch (error) {
+      await this.#startProgram(error)
+    }
+  }
+
+  /** Whether it lives in a child of ours, and ends with us. */
+  get isProgram(): boolean {
+    return this.#program !== null
+  }
+
+  /** Peers that stay keep their sessions. The private key is in a file that only we open, for a moment. */
+  async setUp(setup: TunnelSetup): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'busbar-tunnel-'))
+    try {
+      const file = join(folder, 'setup')
+      await writeFile(file, setupText(setup), { mode: 0o600 })
+      await runCommand(syncSetup(this.#name, file))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** Null where there is no such interface. */
+  async status(): Promise<TunnelStatus | null> {
+    const said = await runCommand(showDump(this.#name)).catch(() => null)
+    return said === null ? null : parseDump(said)
+  }
+
+  async remove(): Promise<void> {
+    const program = this.#program
+    this.#program = null
+    if (await this.#isThere()) await runCommand(removeLink(this.#name)).catch(() => '')
+    if (program !== null && program.exitCode === null) program.kill()
+  }
+
+  #isThere(): Promise<boolean> {
+    return runCommand(showLink(this.#name)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async #startProgram(kernel: unknown): Promise<void> {
+    const env = { PATH: path, LOG_LEVEL: 'error', WG_PROCESS_FOREGROUND: '1' }
+    const program = spawn(withoutKernel, ['-f', this.#name], { stdio: 'ignore', env })
+    const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+    failed.catch(() => {})
+    program.once('error', (error) => fail(error))
+    program.once('exit', () => {
+      fail(new Error('wireguard-go has ended'))
+      if (this.#program === program) this.#program = null
+    })
+    this.#program = program
+    try {
+      for (let waitedMs = 0; (await Promise.race([this.status(), failed])) === null; waitedMs += lookMs) {
+        if (waitedMs >= startMs) throw new Error('wireguard-go does not begin')
+        await setTimeout(lookMs)
+      }
+    } catch (error) {
+      await this.remove()
+      program.kill()
+      throw new Error(`${messageOf(kernel)}; ${messageOf(error)}`, { cause: error })
+    }
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
