@@ -1,0 +1,36 @@
+/** One server-sent event. */
+export interface SentEvent {
+  id: string | null
+  name: string
+  data: string
+}
+
+/** An event that does not end is no event. */
+const charsMax = 4_194_304
+
+/** Puts events together from text as it arrives, in pieces of any length. Heartbeats, which are comments, give nothing. */
+export class EventLines {
+  #rest = ''
+
+  /** The events that are whole by now. */
+  take(text: string): SentEvent[] {
+    const blocks = (this.#rest + text).replaceAll('\r\n', '\n').split('\n\n')
+    this.#rest = blocks.pop() ?? ''
+    if (this.#rest.length > charsMax) throw new Error('an event is too long')
+    return blocks.map(eventOf).filter((event) => event !== null)
+  }
+}
+
+const eventOf = (block: string): SentEvent | null => {
+  const event: SentEvent = { id: null, name: '', data: '' }
+  for (const line of block.split('\n')) {
+    const at = line.indexOf(':')
+    if (at <= 0) continue
+    const value = line.slice(line[at + 1] === ' ' ? at + 2 : at + 1)
+    const field = line.slice(0, at)
+    if (field === 'id') event.id = value
+    else if (field === 'event') event.name = value
+    else if (field === 'data') event.data += event.data === '' ? value : `\n${value}`
+  }
+  return event.id === null && event.name === '' ? null : event
+}
