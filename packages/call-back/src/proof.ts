@@ -1,3 +1,4 @@
+import { macBytes, purpose } from './purpose.ts'
 import { isSignedBy, type SigningKey } from './signing-key.ts'
 
 /**
@@ -8,7 +9,6 @@ export const proofFunction = 66
 export const nonceBytes = 32
 const keyBytes = 32
 const signatureBytes = 64
-const version = 1
 const steps = { gateway: 1, cloud: 2, refused: 3 }
 const reasonMax = 120
 
@@ -99,8 +99,3 @@ const gatewayMessage = ({ mac, cloudNonce, binding }: ProofContext, nonce: Uint8
 
 const cloudMessage = ({ mac, cloudNonce, binding }: ProofContext, { publicKey, nonce }: GatewayProof): Uint8Array =>
   Buffer.concat([purpose('busbar call-back cloud'), macBytes(mac), cloudNonce, nonce, publicKey, binding])
-
-/** So that no signature can be taken for one of another kind. */
-const purpose = (text: string): Uint8Array => Buffer.concat([Buffer.from(text, 'ascii'), Uint8Array.of(0, version)])
-
-const macBytes = (mac: string): Uint8Array => Buffer.from(mac.replaceAll(':', ''), 'hex')

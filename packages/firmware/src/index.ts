@@ -8,4 +8,5 @@ export {
   type Release,
   readReleaseKeys,
   signManifest,
+  versionNumber,
 } from './manifest.ts'

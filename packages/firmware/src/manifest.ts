@@ -6,6 +6,10 @@ import { z } from 'zod'
 /** More is refused before it is read. */
 export const manifestBytesMax = 65_536
 
+/** 1.2.3 is 10203: one number that grows, and fits a register up to 6.x. */
+export const versionNumber = (version: string): number =>
+  version.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
+
 const whole = z.int().min(0)
 
 const releaseSchema = z.strictObject({

@@ -5,6 +5,7 @@ export {
   type Priority,
   type RequestLimits,
   type TransactOptions,
+  type WatchedRequest,
 } from './client/client.ts'
 export { LateAnswers } from './client/late-answers.ts'
 export type { ExchangeResult, LinkFailure } from './client/outcome.ts'
@@ -16,6 +17,7 @@ export { type ExceptionCode, type ExceptionName, exceptionCode, exceptionName, e
 export { broadcastEcho, fits } from './pdu/fits.ts'
 export type { ExceptionReply, RawPdu, Request, Response, ResponseTo } from './pdu/functions.ts'
 export { decodeRequest, decodeResponse, encodeRequest, encodeResponse } from './pdu/pdu.ts'
+export { isReading } from './pdu/reading.ts'
 export { trimAnswer } from './pdu/stretch.ts'
 export { offsetIn, type ReadGroup, type ReadItem } from './planning/group.ts'
 export { type PlanOptions, plan, type ReadPlan } from './planning/plan.ts'

@@ -28,11 +28,27 @@ export interface RequestLimits {
   timeoutMs: number
 }
 
+/** A request that left, as its watch sees it. */
+export interface WatchedRequest {
+  /** What was sent, which may be longer than what was asked for. */
+  readonly pdu: Uint8Array
+  /** As the options of the request had it. */
+  readonly origin: unknown
+}
+
 /** Told of each request that left. */
 export interface ClientWatch {
   onSent(unit: number, nowMs: number): void
   /** The bytes of an outcome are good until the call returns. */
-  onSettled(unit: number, outcome: ExchangeResult<Uint8Array>, sentMs: number, nowMs: number): void
+  onSettled(
+    unit: number,
+    outcome: ExchangeResult<Uint8Array>,
+    sentMs: number,
+    nowMs: number,
+    request: WatchedRequest,
+  ): void
+  /** A whole frame came that answers nothing that is waited for; its bytes are good until the call returns. */
+  onUnclaimed?(frame: Frame, how: 'late' | 'stray', nowMs: number): void
 }
 
 export interface ClientOptions extends Partial<RequestLimits> {
@@ -65,12 +81,15 @@ export interface TransactOptions {
   question?: object
   /** Whether a read may be sent longer than it is, where its answer could be confused otherwise. */
   isStretchable?: boolean
+  /** Who asks, for the watch. */
+  origin?: unknown
 }
 
 /** The bytes of an outcome are good until the call returns. */
 type Settle = (outcome: ExchangeResult<Uint8Array>) => void
 
-interface PendingRequest extends Flight {
+interface PendingRequest extends Flight, WatchedRequest {
+  pdu: Uint8Array
   readonly by: string | number
   readonly priority: number
   /** What was asked for, where something longer is sent. */
@@ -190,6 +209,7 @@ export class Client {
       askedPdu: pdu,
       question: options.question ?? {},
       isStretchable: options.isStretchable ?? false,
+      origin: options.origin,
       by,
       priority: priorities[priority],
       waitMs: isBroadcast ? (this.#options.broadcastQuietMs ?? 100) : timeoutMs,
@@ -262,6 +282,7 @@ export class Client {
       for (const flight of this.#matching.flying) this.#expire(flight, now)
     } else {
       this.counters[match] += 1
+      this.#options.watch?.onUnclaimed?.(frame, match, now)
       // Over TCP a frame without a request means that both sides lost step: nothing behind it can be trusted.
       if (match === 'stray' && this.#options.envelope === 'tcp') return this.#link.close('stray frame')
     }
@@ -269,7 +290,7 @@ export class Client {
   }
 
   #settle(flight: PendingRequest, outcome: ExchangeResult<Uint8Array>, now: number): void {
-    this.#options.watch?.onSettled(flight.unit, outcome, flight.sentAt, now)
+    this.#options.watch?.onSettled(flight.unit, outcome, flight.sentAt, now, flight)
     flight.settle(outcome)
   }
 

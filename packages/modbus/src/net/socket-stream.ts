@@ -19,7 +19,7 @@ export class SocketStream
 {
   readonly #socket: Socket
 
-  private constructor(host: string, port: number) {
+  private constructor(host: string, port: number, localAddress?: string) {
     super()
     const callback = (size: number): boolean => {
       this.emit('data', arrivals.subarray(0, size))
@@ -28,6 +28,7 @@ export class SocketStream
     this.#socket = connect({
       host,
       port,
+      ...(localAddress !== undefined && { localAddress }),
       noDelay: true,
       keepAlive: true,
       keepAliveInitialDelay,
@@ -39,8 +40,14 @@ export class SocketStream
   }
 
   /** Connects; rejects with what the system said, or when it took too long. */
-  static async dial(host: string, port: number, timeoutMs: number, signal?: AbortSignal): Promise<SocketStream> {
-    const stream = new SocketStream(host, port)
+  static async dial(
+    host: string,
+    port: number,
+    timeoutMs: number,
+    signal?: AbortSignal,
+    localAddress?: string,
+  ): Promise<SocketStream> {
+    const stream = new SocketStream(host, port, localAddress)
     const socket = stream.#socket
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => reject(connectTimeout(host, port, timeoutMs)), timeoutMs)

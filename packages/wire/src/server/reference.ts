@@ -27,18 +27,18 @@ export class Reference {
     this.#pieces = () => openApiPieces(...contract)
   }
 
+  document(): Promise<OpenApiDocument> {
+    this.#document ??= inTurns(this.#pieces())
+    return this.#document
+  }
+
   json(): Promise<string> {
-    this.#json ??= this.#made().then((document) => JSON.stringify(document))
+    this.#json ??= this.document().then((document) => JSON.stringify(document))
     return this.#json
   }
 
   page(): Promise<string> {
-    this.#page ??= this.#made().then((document) => inTurns(referencePieces(document)))
+    this.#page ??= this.document().then((document) => inTurns(referencePieces(document)))
     return this.#page
-  }
-
-  #made(): Promise<OpenApiDocument> {
-    this.#document ??= inTurns(this.#pieces())
-    return this.#document
   }
 }

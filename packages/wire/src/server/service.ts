@@ -59,6 +59,8 @@ export interface Service<Context, Access extends AccessWords> {
   bodyBytesMax: number
   /** An empty body is taken for `null`. */
   acceptsEmptyBody?: boolean
+  /** A GET of an extension may leave out its content type, as most programs do. */
+  acceptsPlainGets?: boolean
   /** Before every path of the contract: `/api/v1`. */
   prefix?: string
   log: Log

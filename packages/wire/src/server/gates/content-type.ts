@@ -3,9 +3,10 @@ import type { PlainGate } from '../service.ts'
 
 const json = /^application\/json\s*(;|$)/i
 
-/** Every request says that it is JSON, those without a body too. */
-export const contentType: PlainGate =
-  (_endpoint, { codes }) =>
-  ({ request }) => {
-    if (!json.test(request.headers['content-type'] ?? '')) throw new Refusal(codes.contentType)
+/** Every request says that it is JSON, those without a body too, unless the service lets a GET of an extension say nothing. */
+export const contentType: PlainGate = (endpoint, { codes, acceptsPlainGets = false }) => {
+  const unsaid = acceptsPlainGets && endpoint?.extension === true && endpoint.method === 'GET' ? 'application/json' : ''
+  return ({ request }) => {
+    if (!json.test(request.headers['content-type'] ?? unsaid)) throw new Refusal(codes.contentType)
   }
+}

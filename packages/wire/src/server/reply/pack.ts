@@ -28,7 +28,7 @@ export const packed = (reply: FastifyReply, bytes: string | Buffer): string | Bu
   bytes.length < packedBytesMin ? bytes : pack(reply, bytes)
 
 const pack = async (reply: FastifyReply, bytes: string | Buffer): Promise<string | Buffer> => {
-  void reply.header('vary', 'accept-encoding')
+  void reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
   const how = acceptedEncoding(reply.request.headers['accept-encoding'])
   if (how === null || packing >= packingMax) return bytes
   packing += 1
