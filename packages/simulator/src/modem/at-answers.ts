@@ -1,0 +1,223 @@
+import type { SimCard } from './sim-card.ts'
+
+/** How the network sees it: 0 not at all, 1 at home, 2 searching, 3 refused, 5 roaming. */
+export type Registration = 0 | 1 | 2 | 3 | 5
+
+/** What answers tell of a modem, and change. */
+export interface AskedModem {
+  readonly sim: SimCard | null
+  readonly imei: string
+  readonly operator: { readonly name: string; readonly code: string }
+  /** Does it tell how many tries are left? Many do not. */
+  readonly tellsTries: boolean
+  readonly registration: Registration
+  /** As 3GPP TS 27.007 numbers it: 0 GSM, 2 UTRAN, 7 LTE. */
+  readonly accessTechnology: number
+  readonly signalPercent: number
+  /** Messages in its memory, by their place. */
+  readonly stored: Map<number, string>
+  /** Contexts by their number. */
+  readonly contexts: Map<number, string>
+  readonly refusesData: boolean
+  isOn: boolean
+  isEchoing: boolean
+  operatorFormat: 0 | 2
+  isConnected: boolean
+  /** What the network answers to a code. */
+  readonly ussd: (code: string) => string | null
+  connect(apn: string): void
+  say(...lines: readonly string[]): void
+  sayRegistration(): void
+}
+
+/** Lines, or a prompt for a text. */
+type Answer = readonly string[] | 'prompt'
+
+interface Row {
+  readonly asked: RegExp
+  readonly answer: (modem: AskedModem, parts: readonly string[]) => Answer
+}
+
+const ok: Answer = ['OK']
+const refused = (code: number): Answer => [`+CME ERROR: ${code}`]
+const simNotInserted = refused(10)
+const simPinRequired = refused(11)
+const simPukRequired = refused(12)
+const wrongPassword = refused(16)
+const noService = refused(30)
+
+/** What needs an open card. */
+const opened =
+  (answer: Row['answer']): Row['answer'] =>
+  (modem, parts) => {
+    if (modem.sim === null) return simNotInserted
+    return modem.sim.lock === 'READY' ? answer(modem, parts) : simPinRequired
+  }
+
+const line = (text: string): readonly string[] => [text, 'OK']
+const isThere = (modem: AskedModem): boolean => modem.registration === 1 || modem.registration === 5
+
+/** What ModemManager's generic plugin asks, and a little more, by the command without its AT. */
+export const answers: readonly Row[] = [
+  { asked: /^$/, answer: () => ok },
+  { asked: /^(?:E0.*|Z.*)$/, answer: (modem) => echo(modem, false) },
+  { asked: /^E1$/, answer: (modem) => echo(modem, true) },
+  { asked: /^(?:V1|X4|&C1|&D1|S0=0)+$/, answer: () => ok },
+  { asked: /^\+CMEE=\d$/, answer: () => ok },
+  { asked: /^I$/, answer: () => ['Busbar', 'Simulated modem', 'OK'] },
+  { asked: /^\+?(?:CGMI|GMI)$/, answer: () => line('Busbar') },
+  { asked: /^\+?(?:CGMM|GMM)$/, answer: () => line('Simulated modem') },
+  { asked: /^\+?(?:CGMR|GMR)$/, answer: () => line('1.0') },
+  { asked: /^\+?(?:CGSN|GSN)$/, answer: ({ imei }) => line(imei) },
+  { asked: /^\+GCAP$/, answer: () => line('+GCAP: +CGSM,+DS,+ES') },
+  { asked: /^\+CFUN\?$/, answer: ({ isOn }) => line(`+CFUN: ${isOn ? 1 : 4}`) },
+  { asked: /^\+CFUN=(\d)/, answer: switchOn },
+  { asked: /^\+CPIN\?$/, answer: ({ sim }) => (sim === null ? simNotInserted : line(`+CPIN: ${sim.lock}`)) },
+  { asked: /^\+CPIN="?(\d+)"?$/, answer: enterPin },
+  { asked: /^\+CSIM=10,"0020000100"$/, answer: tries },
+  {
+    asked: /^\+CSIM=10,"00(?:2C000100|20008100|2C008100)"$/,
+    answer: (modem) => (modem.tellsTries ? line('+CSIM: 4,"63CA"') : ['ERROR']),
+  },
+  {
+    asked: /^\+CRSM=176,12258,0,0,10$/,
+    answer: ({ sim }) => (sim === null ? simNotInserted : line(`+CRSM: 144,0,"${swap(sim.iccid)}"`)),
+  },
+  { asked: /^\+CIMI$/, answer: opened(({ sim }) => line(sim?.imsi ?? '')) },
+  { asked: /^\+CLCK="SC",2$/, answer: ({ sim }) => line(`+CLCK: ${sim?.hasPin === true ? 1 : 0}`) },
+  { asked: /^\+CLCK=\?$/, answer: () => line('+CLCK: ("SC")') },
+  { asked: /^\+CSQ$/, answer: ({ signalPercent }) => line(`+CSQ: ${Math.round((signalPercent * 31) / 100)},99`) },
+  { asked: /^\+C(G?)REG\?$/, answer: registration },
+  { asked: /^\+CG?REG=[012]$/, answer: () => ok },
+  { asked: /^\+COPS\?$/, answer: operator },
+  { asked: /^\+COPS=3,([02])$/, answer: nameOperators },
+  { asked: /^\+COPS=0/, answer: opened(() => ok) },
+  { asked: /^\+CSCS=\?$/, answer: () => line('+CSCS: ("IRA","GSM","UCS2")') },
+  { asked: /^\+CSCS=/, answer: () => ok },
+  { asked: /^\+CSCS\?$/, answer: () => line('+CSCS: "IRA"') },
+  { asked: /^\+CNMI=\?$/, answer: opened(() => line('+CNMI: (0-2),(0-3),(0,2),(0-2),(0,1)')) },
+  { asked: /^\+CNMI=/, answer: opened(() => ok) },
+  { asked: /^\+CMGF=\?$/, answer: opened(() => line('+CMGF: (0)')) },
+  { asked: /^\+CMGF=0$/, answer: opened(() => ok) },
+  { asked: /^\+CPMS=\?$/, answer: opened(() => line('+CPMS: ("SM"),("SM"),("SM")')) },
+  {
+    asked: /^\+CPMS\?$/,
+    answer: opened(({ stored }) => line(`+CPMS: ${Array(3).fill(`"SM",${stored.size},20`).join()}`)),
+  },
+  { asked: /^\+CPMS=/, answer: opened(({ stored }) => line(`+CPMS: ${Array(3).fill(`${stored.size},20`).join()}`)) },
+  { asked: /^\+CSMS\?$/, answer: opened(() => line('+CSMS: 0,1,1,1')) },
+  { asked: /^\+CMGL=4$/, answer: opened(list) },
+  { asked: /^\+CMGR=(\d+)$/, answer: opened(readOne) },
+  { asked: /^\+CMGD=(\d+)/, answer: opened(remove) },
+  { asked: /^\+CMGS=\d+$/, answer: opened(() => 'prompt') },
+  { asked: /^\+CMMS=/, answer: opened(() => ok) },
+  { asked: /^\+CUSD=2/, answer: opened(() => ok) },
+  { asked: /^\+CUSD=1,"([^"]*)"/, answer: opened(ussd) },
+  { asked: /^\+CUSD=/, answer: opened(() => ok) },
+  { asked: /^\+CUSD=\?$/, answer: () => line('+CUSD: (0-2)') },
+  { asked: /^\+CGDCONT=\?$/, answer: opened(() => line('+CGDCONT: (1-4),"IP",,,(0),(0)')) },
+  {
+    asked: /^\+CGDCONT\?$/,
+    answer: opened(({ contexts }) => [
+      ...Array.from(contexts, ([id, apn]) => `+CGDCONT: ${id},"IP","${apn}","",0,0`),
+      'OK',
+    ]),
+  },
+  { asked: /^\+CGDCONT=(\d),"IP","([^"]*)"/, answer: opened(keepContext) },
+  { asked: /^\+CGATT\?$/, answer: opened((modem) => line(`+CGATT: ${isThere(modem) ? 1 : 0}`)) },
+  { asked: /^\+CGATT=/, answer: opened(() => ok) },
+  { asked: /^\+CGACT\?$/, answer: opened((modem) => line(`+CGACT: 1,${modem.isConnected ? 1 : 0}`)) },
+  { asked: /^\+CGACT=0/, answer: hangUp },
+  { asked: /^D\*99\*\*\*(\d)#$/, answer: opened(dial) },
+  { asked: /^H/, answer: hangUp },
+]
+
+function echo(modem: AskedModem, isEchoing: boolean): Answer {
+  modem.isEchoing = isEchoing
+  return ok
+}
+
+function switchOn(modem: AskedModem, [, mode]: readonly string[]): Answer {
+  modem.isOn = mode === '1'
+  if (!modem.isOn) modem.isConnected = false
+  return ok
+}
+
+function enterPin(modem: AskedModem, [, pin = '']: readonly string[]): Answer {
+  if (modem.sim === null) return simNotInserted
+  if (!modem.sim.enter(pin)) return modem.sim.lock === 'SIM PUK' ? simPukRequired : wrongPassword
+  queueMicrotask(() => modem.sayRegistration())
+  return ok
+}
+
+function tries({ sim, tellsTries }: AskedModem): Answer {
+  if (sim === null) return simNotInserted
+  return tellsTries ? line(`+CSIM: 4,"63C${sim.triesLeft}"`) : ['ERROR']
+}
+
+function registration(modem: AskedModem, [, packet = '']: readonly string[]): Answer {
+  const place = isThere(modem) ? `,"00A1","0000C0DE",${modem.accessTechnology}` : ''
+  return line(`+C${packet}REG: 2,${modem.registration}${place}`)
+}
+
+/** 0 by their names, 2 by their numbers. */
+function nameOperators(modem: AskedModem, [, format]: readonly string[]): Answer {
+  modem.operatorFormat = format === '2' ? 2 : 0
+  return ok
+}
+
+function operator(modem: AskedModem): Answer {
+  if (!isThere(modem)) return line('+COPS: 0')
+  const { operatorFormat, operator: of, accessTechnology } = modem
+  return line(`+COPS: 0,${operatorFormat},"${operatorFormat === 2 ? of.code : of.name}",${accessTechnology}`)
+}
+
+/** The bytes of a message without the address of its centre, which is empty here. */
+const lengthOf = (hex: string): number => hex.length / 2 - 1
+
+function list({ stored }: AskedModem): Answer {
+  return [...Array.from(stored).flatMap(([place, hex]) => [`+CMGL: ${place},1,,${lengthOf(hex)}`, hex]), 'OK']
+}
+
+function readOne({ stored }: AskedModem, [, place]: readonly string[]): Answer {
+  const hex = stored.get(Number(place))
+  return hex === undefined ? ['+CMS ERROR: 321'] : [`+CMGR: 1,,${lengthOf(hex)}`, hex, 'OK']
+}
+
+function remove({ stored }: AskedModem, [, place]: readonly string[]): Answer {
+  return stored.delete(Number(place)) ? ok : ['+CMS ERROR: 321']
+}
+
+/** Codes and answers are plain, or their characters in hex, as they were asked. */
+function ussd(modem: AskedModem, [, asked = '']: readonly string[]): Answer {
+  if (!isThere(modem)) return noService
+  const isHex = /^(?:[0-9A-F]{2})+$/i.test(asked)
+  const text = modem.ussd(isHex ? Buffer.from(asked, 'hex').toString('latin1') : asked)
+  const shown = isHex
+    ? Buffer.from(text ?? '', 'latin1')
+        .toString('hex')
+        .toUpperCase()
+    : text
+  const said = text === null ? '+CUSD: 4' : `+CUSD: 0,"${shown}",15`
+  queueMicrotask(() => modem.say(said))
+  return ok
+}
+
+function keepContext({ contexts }: AskedModem, [, id = '1', apn = '']: readonly string[]): Answer {
+  contexts.set(Number(id), apn)
+  return ok
+}
+
+function dial(modem: AskedModem, [, id]: readonly string[]): Answer {
+  const apn = modem.contexts.get(Number(id))
+  if (apn === undefined || modem.refusesData || !isThere(modem)) return ['NO CARRIER']
+  modem.connect(apn)
+  return ['CONNECT']
+}
+
+function hangUp(modem: AskedModem): Answer {
+  modem.isConnected = false
+  return ok
+}
+
+const swap = (digits: string): string => digits.replace(/(.)(.)/g, '$2$1')

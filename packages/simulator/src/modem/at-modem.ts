@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events'
+import { type AskedModem, answers, type Registration } from './at-answers.ts'
+import { CommandLines } from './command-lines.ts'
+import { SimCard } from './sim-card.ts'
+import { deliverPdu, type IncomingSms, type OutgoingSms, readSubmitPdu } from './sms-pdu.ts'
+
+export interface AtModemOptions {
+  /** Null: the tray is empty. */
+  readonly sim?: SimCard | null
+  readonly imei?: string
+  readonly operator?: { readonly name: string; readonly code: string }
+  readonly tellsTries?: boolean
+  /** What the network answers to a code. */
+  readonly ussd?: (code: string) => string | null
+  readonly messagesMax?: number
+}
+
+interface Events {
+  bytes: [Uint8Array]
+  sms: [OutgoingSms]
+  connected: [apn: string]
+}
+
+/** A modem of the field, as far as a program that speaks AT to it can tell. */
+export class AtModem extends EventEmitter<Events> implements AskedModem {
+  readonly sim: SimCard | null
+  readonly imei: string
+  readonly operator: { readonly name: string; readonly code: string }
+  readonly tellsTries: boolean
+  readonly ussd: (code: string) => string | null
+  readonly stored = new Map<number, string>()
+  readonly contexts = new Map<number, string>()
+  isOn = true
+  isEchoing = true
+  operatorFormat: 0 | 2 = 0
+  isConnected = false
+  /** Answers to what the network may refuse. */
+  refusesSms = false
+  refusesData = false
+  #registration: Registration = 1
+  accessTechnology = 2
+  signalPercent = 61
+  readonly #messagesMax: number
+  readonly #lines = new CommandLines(
+    (line) => this.#line(line),
+    (text) => this.#text(text),
+  )
+  #references = 0
+
+  constructor({
+    sim = new SimCard(),
+    imei = '490154203237518',
+    operator = { name: 'Busbar Mobile', code: '25501' },
+    tellsTries = true,
+    ussd = () => null,
+    messagesMax = 20,
+  }: AtModemOptions = {}) {
+    super()
+    this.sim = sim
+    this.imei = imei
+    this.operator = operator
+    this.tellsTries = tellsTries
+    this.ussd = ussd
+    this.#messagesMax = messagesMax
+  }
+
+  /** The network knows nobody whose card is locked, or who is off. */
+  get registration(): Registration {
+    return this.isOn && this.sim?.lock === 'READY' ? this.#registration : 0
+  }
+
+  set registration(registration: Registration) {
+    this.#registration = registration
+    this.sayRegistration()
+  }
+
+  /** What a program writes. */
+  push(bytes: Uint8Array): void {
+    this.#lines.push(bytes)
+  }
+
+  /** From the network; false where its memory is full. */
+  receive(message: IncomingSms): boolean {
+    const place = Array.from({ length: this.#messagesMax }, (_, at) => at + 1).find((at) => !this.stored.has(at))
+    if (place === undefined) return false
+    this.stored.set(place, deliverPdu(message))
+    this.say(`+CMTI: "SM",${place}`)
+    return true
+  }
+
+  /** Unasked, or in the middle of an answer. */
+  say(...lines: readonly string[]): void {
+    for (const line of lines) this.emit('bytes', Buffer.from(`\r\n${line}\r\n`, 'latin1'))
+  }
+
+  sayRegistration(): void {
+    const place = `"00A1","0000C0DE",${this.accessTechnology}`
+    const { registration } = this
+    const isThere = registration === 1 || registration === 5
+    for (const kind of ['CREG', 'CGREG']) this.say(`+${kind}: ${registration}${isThere ? `,${place}` : ''}`)
+  }
+
+  connect(apn: string): void {
+    this.isConnected = true
+    this.emit('connected', apn)
+  }
+
+  #line(line: string): void {
+    if (this.isEchoing) this.emit('bytes', Buffer.from(`${line}\r`, 'latin1'))
+    const said = /^AT(.*)$/i.exec(line)?.[1]?.trim()
+    if (said === undefined) return
+    const command = said.replace(/("[^"]*")|[a-z]+/g, (part, quoted?: string) => quoted ?? part.toUpperCase())
+    // What is not known is refused, as modems do.
+    const outcome = answers.find(({ asked }) => asked.test(command))
+    const answer = outcome === undefined ? ['ERROR'] : outcome.answer(this, outcome.asked.exec(command) ?? [])
+    if (answer === 'prompt') {
+      this.#lines.prompt()
+      this.emit('bytes', Buffer.from('\r\n> ', 'latin1'))
+    } else this.say(...answer)
+  }
+
+  /** The message after the prompt. */
+  #text(hex: string | null): void {
+    if (hex === null) return this.say('OK')
+    if (this.refusesSms || this.registration === 0) return this.say('+CMS ERROR: 38')
+    this.#references = (this.#references + 1) % 256
+    this.emit('sms', readSubmitPdu(hex.trim()))
+    this.say(`+CMGS: ${this.#references}`, 'OK')
+  }
+}

@@ -1,0 +1,73 @@
+import { pack, septetsOf, textOf, unpack } from './gsm-alphabet.ts'
+
+/** One that comes to the modem. */
+export interface IncomingSms {
+  /** With a plus an international number; with letters a name. */
+  readonly from: string
+  readonly text: string
+  readonly sentAt: Date
+}
+
+/** One that the modem was told to send; a part of a longer one, where it is that. */
+export interface OutgoingSms {
+  readonly to: string
+  readonly text: string
+}
+
+const swapped = (digits: string): string => (digits.length % 2 === 0 ? digits : `${digits}F`).replace(/(.)(.)/g, '$2$1')
+
+const [international, alphanumeric, national] = [0x91, 0xd0, 0x81]
+
+const addressBytes = (address: string): string => {
+  const hex = (value: number): string => value.toString(16).padStart(2, '0')
+  if (/^\+?\d+$/.test(address)) {
+    const digits = address.replace('+', '')
+    return hex(digits.length) + hex(address.startsWith('+') ? international : national) + swapped(digits)
+  }
+  const packed = Buffer.from(pack(septetsOf(address) ?? []))
+  return hex(packed.length * 2) + hex(alphanumeric) + packed.toString('hex')
+}
+
+/** Local time of the centre: here always UTC. */
+const stampOf = (at: Date): string =>
+  `${swapped(
+    at
+      .toISOString()
+      .replace(/[^0-9]/g, '')
+      .slice(2, 14),
+  )}00`
+
+/** SMS-DELIVER, in hex, with an empty address of the centre before it. */
+export const deliverPdu = ({ from, text, sentAt }: IncomingSms): string => {
+  const septets = septetsOf(text)
+  const wide = Buffer.from(text, 'utf16le').swap16()
+  const head = `0004${addressBytes(from)}00${septets === undefined ? '08' : '00'}${stampOf(sentAt)}`
+  const length = septets?.length ?? wide.length
+  const data = septets === undefined ? wide : Buffer.from(pack(septets))
+  return `${head}${length.toString(16).padStart(2, '0')}${data.toString('hex')}`.toUpperCase()
+}
+
+/** SMS-SUBMIT, in hex. */
+export const readSubmitPdu = (hex: string): OutgoingSms => {
+  const bytes = Buffer.from(hex, 'hex')
+  let at = 1 + (bytes[0] ?? 0)
+  const flags = bytes[at] ?? 0
+  at += 2
+  const digits = bytes[at] ?? 0
+  const kind = bytes[at + 1] ?? 0
+  const addressLength = Math.ceil(digits / 2)
+  const address = swapped(bytes.toString('hex', at + 2, at + 2 + addressLength)).slice(0, digits)
+  at += 2 + addressLength + 1
+  const coding = bytes[at] ?? 0
+  // Relative validity has one byte, the others seven.
+  const validity = (flags >> 3) & 3
+  at += 1 + (validity === 0 ? 0 : validity === 2 ? 1 : 7)
+  const length = bytes[at] ?? 0
+  const data = bytes.subarray(at + 1)
+  const headBytes = (flags & 0x40) === 0 ? 0 : 1 + (data[0] ?? 0)
+  const isWide = (coding & 0x0c) === 0x08
+  const text = isWide
+    ? Buffer.from(data.subarray(headBytes, length)).swap16().toString('utf16le')
+    : textOf(unpack(data, length, Math.ceil((headBytes * 8) / 7)))
+  return { to: `${kind === international ? '+' : ''}${address}`, text }
+}
