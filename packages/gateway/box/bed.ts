@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /*
- * A box: a real systemd as process 1 of namespaces of its own, over this machine's files, on which it writes into a layer that is
- * gone afterwards. Nothing of it reaches the machine.
+ * A box: a real systemd as process 1 of namespaces of its own, over this machine's files or those of an image, on which it writes into
+ * a layer that is gone afterwards. Nothing of it reaches the machine.
  */
 
 const run = promisify(execFile)
@@ -37,36 +37,46 @@ export interface Box {
 }
 
 /** Only what the service manager itself needs is started with it. */
-const begin = (folder: string): string => `set -e
+const begin = (folder: string, files: string): string => `set -e
 mount --make-rprivate /
 mount -t tmpfs tmpfs ${folder}
 mkdir ${folder}/upper ${folder}/work ${folder}/root
-mount -t overlay overlay -o lowerdir=/,upperdir=${folder}/upper,workdir=${folder}/work ${folder}/root
+mount -t overlay overlay -o lowerdir=${files},upperdir=${folder}/upper,workdir=${folder}/work ${folder}/root
 cd ${folder}/root
 mount -t proc proc proc
-mount --rbind /dev dev
+mount -t tmpfs -o mode=0755 tmpfs dev
+mkdir dev/pts dev/shm
+cp -a /dev/null /dev/zero /dev/full /dev/random /dev/urandom /dev/tty dev
+cp -a /dev/loop* dev || true
+mount -t devpts devpts dev/pts -o newinstance,ptmxmode=0666
+ln -s pts/ptmx dev/ptmx
+ln -s /proc/self/fd dev/fd
 mount -t sysfs sysfs sys
 mount -t tmpfs tmpfs sys/fs/cgroup
 mkdir sys/fs/cgroup/systemd
 mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd
 mount -t tmpfs tmpfs run
 mount -t tmpfs tmpfs tmp
-mkdir run/lock
+mkdir run/lock run/udev
+# systemd listens to udev, which a test may start, only where it seems to run already.
+touch run/udev/control
 rm -rf lib/systemd/system/sysinit.target.wants/* lib/systemd/system/sockets.target.wants/* etc/systemd/system/*.wants
 rm -rf lib/systemd/system/multi-user.target.wants/* lib/systemd/system/timers.target.wants/*
 ip link set lo up
 pivot_root . mnt
 umount -l /mnt
+# As on a booted machine: what is mounted later is seen by services that have begun.
+mount --make-rshared /
 exec env -i container=busbar PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system --unit=basic.target --log-target=null
 `
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-export const startBox = async (): Promise<Box> => {
+export const startBox = async (files = '/'): Promise<Box> => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-box-'))
   const script = join(folder, 'begin.sh')
-  writeFileSync(script, begin(join(folder, 'layer')))
+  writeFileSync(script, begin(join(folder, 'layer'), files))
   mkdirSync(join(folder, 'layer'))
   const namespaces = ['--fork', '--pid', '--mount', '--cgroup', '--uts', '--ipc', '--net', '--kill-child=SIGKILL']
   const outer = spawn('unshare', [...namespaces, '/bin/sh', script], { stdio: ['ignore', 'ignore', 'inherit'] })

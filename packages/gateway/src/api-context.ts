@@ -1,6 +1,10 @@
+import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { StateKey } from './api/device/state.contract.ts'
+import type { Bus } from './bus/bus.ts'
+import type { ExchangeStreams } from './bus/exchange-streams.ts'
 import type { Card } from './card/card.ts'
+import type { RecentLog } from './card-log/recent-log.ts'
 import type { Visitor } from './gate/visitor.ts'
 import type { Identify } from './identify/identify.ts'
 import type { Search } from './search/search.ts'
@@ -14,6 +18,10 @@ import type { Activation } from './system/activation.ts'
 import type { DeviceClock } from './system/device-clock.ts'
 import type { Identity } from './system/identity/identity.ts'
 import type { Rebooter } from './system/rebooter.ts'
+import type { SerialPortChoice, SerialPortFound } from './system/serial-ports.ts'
+import type { UnitNames } from './system/unit-names.ts'
+import type { UserPassword } from './system/user-password.ts'
+import type { Tasks } from './tasks/tasks.ts'
 import type { Transactions } from './transactions/transactions.ts'
 import type { Variant } from './variant.ts'
 
@@ -23,19 +31,34 @@ export interface ApiContext {
   readonly sessions: Sessions
   readonly login: Login
   readonly freeAccess: FreeAccess
+  readonly clock: Clock
+  readonly user: Pick<UserPassword, 'get' | 'set'>
+  /** As the one at the box does. */
+  readonly pressButton: () => void
+  readonly bus: Pick<Bus, 'status' | 'statistics' | 'day' | 'reopen'>
+  readonly exchangeStreams: Pick<ExchangeStreams, 'open'>
+  readonly unitNames: Pick<UnitNames, 'of' | 'units' | 'set'>
+  readonly serialPorts: {
+    readonly choice: Pick<SerialPortChoice, 'path' | 'isFixed' | 'choose'>
+    readonly find: () => SerialPortFound[]
+  }
+  readonly tasks: Pick<Tasks, 'view'>
+  readonly recentLog: Pick<RecentLog, 'after'>
   /** By which way a connection came in. */
   readonly arrivalOf: (socket: {
     localAddress?: string | undefined
     remoteAddress?: string | undefined
   }) => ClientInterface
+  /** Somebody has logged in. */
+  readonly onLogin: () => void
   readonly settings: Pick<
     SettingsStore,
-    'active' | 'get' | 'levelProblem' | 'set' | 'exportText' | 'importText' | 'reset'
+    'active' | 'get' | 'levelProblem' | 'set' | 'setAdminPassword' | 'exportText' | 'importText' | 'reset' | 'status'
   >
   readonly card: Omit<Card, 'eject'>
   /** Lets go of the card when those who use it have ended. */
   readonly ejectCard: () => Promise<void>
-  readonly search: Pick<Search, 'start' | 'stop' | 'result'>
+  readonly search: Pick<Search, 'start' | 'startLines' | 'stop' | 'result' | 'linesResult'>
   readonly identification: Pick<Identify, 'metaInfo' | 'start' | 'stop' | 'result'>
   readonly transactions: Transactions
   readonly identity: Pick<Identity, 'product' | 'mac' | 'isMacUnique' | 'proofKeys'>
@@ -44,10 +67,11 @@ export interface ApiContext {
   /** One group of the state, in the variant's form. */
   readonly stateOf: (key: StateKey) => object | Promise<object>
   readonly rebooter: Pick<Rebooter, 'rebootAfter'>
-  readonly deviceClock: Pick<DeviceClock, 'set'>
+  readonly deviceClock: Pick<DeviceClock, 'set' | 'now'>
   /** Asks the time servers of the settings; false where none of them answers. */
   readonly syncTime: () => Promise<boolean>
   readonly activation: Pick<Activation, 'set'>
+  readonly isVpnUp: () => boolean
   /** Calls the cloud again. */
   readonly callBack: { reconnect(requestNewCode: boolean): void | Promise<void> }
   readonly log: Pick<Log, 'warn' | 'error'>

@@ -1,6 +1,7 @@
 import { createLog, type Log } from '@busbar/kit/log'
 import { ShutdownSteps } from '@busbar/kit/program'
 import type { EnvSettings } from './env.ts'
+import { EthernetMemory } from './ethernet/memory.ts'
 import { type Host, type HostParts, openHost } from './host.ts'
 import { type Services, startServices } from './startup.ts'
 import { NotSaved } from './storage/not-saved.ts'
@@ -50,9 +51,13 @@ export const startGateway = async (
             return running.services.pressButton()
           case 'status':
             return running.services.status()
+          case 'rotate':
+            return running.services.rotateVpnKey()
           case 'user':
             host.user.set(request.password)
             return running.services.endSessionsOf('user')
+          case 'adopt':
+            return adoptEthernet(host, request.ethernet)
         }
       },
     })
@@ -90,6 +95,13 @@ export const startGateway = async (
     await steps.undoAll()
     throw error
   }
+}
+
+/** The interface is as these settings say already: they are saved, and nothing is to be tried. */
+const adoptEthernet = async ({ store, folder }: Host, ethernet: object): Promise<void> => {
+  await store.set({ ethernet }, 2)
+  new EthernetMemory(folder).keep(store.saved.ethernet)
+  store.useInstead({ ethernet: store.saved.ethernet })
 }
 
 /** What could not be kept is told again at the next start. */

@@ -90,6 +90,7 @@ test('a first start on a read-only disk is in memory alone, and all of it is kep
     'seal.key',
     'settings.json',
     'version',
+    'vpn.json',
     'vpn.pem',
   ])
 

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net'
+import { systemBusAddress } from '@busbar/dbus'
 import { address, logLevel, onOff, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { z } from 'zod'
+import { boxConfPath } from './system/box-conf.ts'
 
 export { SettingProblem } from '@busbar/kit/program'
 
@@ -43,8 +45,13 @@ export const envSettings = {
   }),
   card: setting({
     value: 'DIR',
-    about: 'the folder that is the memory card; without it no card is inserted',
+    about: 'the folder that is the memory card; without it the one that this box has (box.conf), or none',
     schema: folder.optional(),
+  }),
+  box: setting({
+    value: 'FILE',
+    about: `what of this box belongs to the gateway, as busbar-gateway-setup writes it (${boxConfPath})`,
+    schema: z.string().min(1, 'a file').prefault(boxConfPath),
   }),
   supply: setting({
     value: 'NAME/INPUT',
@@ -67,6 +74,11 @@ export const envSettings = {
     value: 'HOST[:PORT]',
     about: 'where its API listens; without a port the setting httpd.port has it (127.0.0.1)',
     schema: hostPort.prefault('127.0.0.1'),
+  }),
+  panel: setting({
+    value: 'DIR',
+    about: 'the folder with the built panel that is served beside the API; without it that of this installation',
+    schema: folder.optional(),
   }),
   modbus: setting({
     value: 'HOST[:PORT]',
@@ -118,6 +130,30 @@ export const envSettings = {
     value: 'SOCKET',
     about: 'where the helper listens that may install releases (/run/busbar-gateway-root.sock)',
     schema: z.string().min(1, 'a socket').prefault('/run/busbar-gateway-root.sock'),
+  }),
+  'net-helper': setting({
+    value: 'SOCKET',
+    about:
+      'where the helper listens that makes tunnels, or inline in a container that may change its network (/run/busbar-gateway-net.sock)',
+    schema: z.string().min(1, 'a socket, or inline').prefault('/run/busbar-gateway-net.sock'),
+  }),
+  'network-confirm': setting({
+    value: 'SECONDS',
+    about: 'how long other Ethernet settings are tried before they are taken back, 30 to 600 (120)',
+    schema: z
+      .string()
+      .regex(/^\d{2,3}$/, '30 to 600 seconds')
+      .transform(Number)
+      .refine((sec) => sec >= 30 && sec <= 600, '30 to 600 seconds')
+      .prefault('120'),
+  }),
+  modem: setting({
+    value: 'ADDRESS|none',
+    about: `the bus at which ModemManager serves the modem; none: no modem is served (${systemBusAddress})`,
+    schema: z
+      .string()
+      .regex(/^none$|^unix:(path|abstract)=/, 'none, or the address of a bus on this machine')
+      .prefault(systemBusAddress),
   }),
   'allow-host': setting({
     value: 'NAMES',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { ShutdownSteps } from '@busbar/kit/program'
@@ -11,7 +12,12 @@ import type { BusOptions } from './bus/bus.ts'
 import { fineClock } from './bus/port/clocks.ts'
 import { type CallBackStore, callBackStoreIn } from './call-back/memory.ts'
 import type { EnvSettings } from './env.ts'
+import { readLease } from './ethernet/read-lease.ts'
+import type { Lease } from './ethernet/settings.rules.ts'
 import type { OpenUdp } from './forward/udp/udp-session.ts'
+import { ModemManager } from './modem/manager/modem-manager.ts'
+import type { WatchedModemPort } from './modem/modem.ts'
+import { noModem } from './modem/no-modem.ts'
 import { type FileOperations, filesOf } from './settings/store/files.ts'
 import { keepSettingsOfVersions } from './settings/store/of-versions.ts'
 import { SettingsStore } from './settings/store/store.ts'
@@ -20,12 +26,18 @@ import { DataFolder } from './storage/data-folder.ts'
 import { lockFolder } from './storage/lock-folder.ts'
 import { saveFile } from './storage/save-file.ts'
 import { Activation } from './system/activation.ts'
+import { type BoxConf, parseBoxConf, readBoxConf } from './system/box-conf.ts'
 import { DeviceClock } from './system/device-clock.ts'
 import { type Identity, openIdentity } from './system/identity/identity.ts'
 import { readHardware } from './system/identity/interfaces.ts'
 import { firstPorts } from './system/low-ports.ts'
+import { networksHere } from './system/networks.rules.ts'
 import { RunTime } from './system/run-time.ts'
+import { SerialPortChoice } from './system/serial-ports.ts'
+import { UnitNames } from './system/unit-names.ts'
 import { UserPassword } from './system/user-password.ts'
+import { type NetHelper, openNetHelper } from './vpn/net-helper.ts'
+import { VpnKeys } from './vpn/vpn-keys.ts'
 
 type OpenPort = BusOptions['openPort']
 type Dial = (options: DialOptions) => Promise<ByteStream>
@@ -43,6 +55,17 @@ export interface HostParts {
   readonly openUdp?: OpenUdp
   /** Where the system shows its sensors. */
   readonly sysRoot?: string
+  /** Where it has its ports. */
+  readonly devRoot?: string
+  /** Who makes tunnels. */
+  readonly netHelper?: NetHelper
+  /** Of one interface, or of all. */
+  readonly interfaceAddresses?: (name?: string) => string[]
+  readonly readLease?: (name: string) => Promise<Lease>
+  /** The modem of the box. */
+  readonly modemPort?: WatchedModemPort
+  /** The list of mobile networks. */
+  readonly providersFile?: string
   /** What writes to the disk. */
   readonly disk?: { readonly write: typeof saveFile; readonly files: FileOperations }
 }
@@ -50,6 +73,8 @@ export interface HostParts {
 /** All that outlives a reboot: who the gateway is, and what it keeps. */
 export interface Host {
   readonly env: EnvSettings
+  /** What of the machine the gateway was lent. */
+  readonly box: BoxConf
   readonly log: Log
   readonly clock: Clock
   readonly newBytes: (count: number) => Uint8Array
@@ -62,11 +87,22 @@ export interface Host {
   readonly dial: Dial
   readonly openUdp: OpenUdp
   readonly sysRoot: string
+  readonly devRoot: string
+  readonly portChoice: SerialPortChoice
+  readonly unitNames: UnitNames
+  readonly interfaceAddresses?: HostParts['interfaceAddresses']
+  readonly readLease: (name: string) => Promise<Lease>
   readonly store: SettingsStore
   readonly user: UserPassword
   readonly activation: Activation
   readonly runTime: RunTime
   readonly callBackStore: CallBackStore
+  /** Null where nobody may change the network. */
+  readonly netHelper: NetHelper | null
+  readonly vpnKeys: VpnKeys
+  /** The modem of the box, if it has one. */
+  readonly modemPort: WatchedModemPort
+  readonly providersFile: string
 }
 
 const partMs = 500
@@ -102,6 +138,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
     strictLevels: !env['lax-levels'],
     isRemoteAnywhere: env['remote-anywhere'],
     initialPorts: firstPorts(),
+    networks: () => networksHere(networkInterfaces()),
   })
   const { isNew, isPrevious } = await store.load()
   folder.onWritable(() => void store.keepUnkept())
@@ -109,17 +146,48 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   if (isPrevious) log.warn({}, 'the settings were damaged; those before them are used')
   const user = new UserPassword({ folder })
   user.start()
-  const activation = new Activation({ folder, isVpnUp: () => false, now: deviceClock.now })
+  const activation = new Activation({ folder, now: deviceClock.now })
   activation.start()
   const runTime = new RunTime({ folder, clock, bootId: bootId() })
   runTime.start()
   steps.undo('run time', partMs, () => runTime.stop())
   const callBackStore = callBackStoreIn(folder)
+  const netHelper = parts.netHelper ?? (await openNetHelper(env['net-helper']))
+  const vpnKeys = new VpnKeys({ folder, now: deviceClock.now })
   warnIfUnsaved(folder, isNew, log)
-  const openPort = parts.openPort ?? portOpener(env.port)
-  const { dial = dialStream, openUdp = createSocket, sysRoot = '/sys' } = parts
-  const machine = { env, log, clock, newBytes, openPort, ntpPort, dial, openUdp, sysRoot }
-  return { ...machine, identity, folder, deviceClock, store, user, activation, runTime, callBackStore }
+  const portChoice = new SerialPortChoice({ folder, given: env.port })
+  const unitNames = new UnitNames({ folder })
+  const openPort = parts.openPort ?? portOpener(portChoice)
+  const { dial = dialStream, openUdp = createSocket, sysRoot = '/sys', devRoot = '/dev' } = parts
+  const { interfaceAddresses, readLease: lease = readLease } = parts
+  const { providersFile = '/usr/share/mobile-broadband-provider-info/serviceproviders.xml' } = parts
+  const machine = {
+    env,
+    box: boxOf(env, log),
+    log,
+    clock,
+    newBytes,
+    openPort,
+    ntpPort,
+    dial,
+    openUdp,
+    sysRoot,
+    devRoot,
+  }
+  const kept = { identity, folder, deviceClock, store, user, activation, runTime, callBackStore, vpnKeys }
+  const modemPort = parts.modemPort ?? modemPortAt(env.modem, clock, log)
+  const network = { netHelper, interfaceAddresses, readLease: lease, modemPort, providersFile }
+  return { ...machine, ...kept, ...network, portChoice, unitNames }
+}
+
+/** One helper serves one gateway: another on this box has nothing of it. A damaged file lends nothing, and costs nothing else. */
+const boxOf = ({ box, helper }: EnvSettings, log: Log): BoxConf => {
+  try {
+    return helper === 'none' ? parseBoxConf('') : readBoxConf(box)
+  } catch (error) {
+    log.error({ err: error }, 'what of this box belongs to the gateway is not known')
+    return parseBoxConf('')
+  }
 }
 
 /** Said at the start, not found out at the next power cut. */
@@ -132,10 +200,14 @@ const warnIfUnsaved = (folder: DataFolder, isNew: boolean, log: Log): void => {
   log.error({ folder: folder.path }, `NOTHING CAN BE KEPT, ${problem}: ${lost}`)
 }
 
+const modemPortAt = (address: string, clock: Clock, log: Log): WatchedModemPort =>
+  address === 'none' ? noModem : new ModemManager({ address, clock, log })
+
 const portOpener =
-  (path: string | undefined): OpenPort =>
+  (choice: SerialPortChoice): OpenPort =>
   async ({ baudRate, charFormat }) => {
-    if (path === undefined) throw new Error('no serial port was given (--port)')
+    const { path } = choice
+    if (path === undefined) throw new Error('no serial port was given (--port) or chosen')
     return openSerialPort({ path, baud: baudRate, charFormat })
   }
 

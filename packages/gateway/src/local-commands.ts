@@ -17,6 +17,10 @@ export { PasswordProblem } from './system/user-password.ts'
 export const pressButton = async (folder: string): Promise<boolean> =>
   (await askGateway(folder, { do: 'button' }))?.isDone === true
 
+/** The tunnel to the cloud gets a new key; false where no gateway runs there. */
+export const rotateVpnKey = async (folder: string): Promise<boolean> =>
+  (await askGateway(folder, { do: 'rotate' }))?.isDone === true
+
 /** How the gateway is that runs in this folder; where none does, what its folder tells. */
 export const readStatus = async (folder: string): Promise<GatewayStatus> => {
   const answer = await askGateway(folder, { do: 'status' })

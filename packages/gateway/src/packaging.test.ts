@@ -36,7 +36,7 @@ test('another gateway on the box runs as the first does, with a folder and optio
     ['Unit.Description', 'Busbar field gateway %i'],
     [
       'Service.Environment',
-      'BUSBAR_GATEWAY_DATA=%S/busbar-gateway-%i BUSBAR_GATEWAY_HELPER=none NODE_COMPILE_CACHE=%C/busbar-gateway',
+      'BUSBAR_GATEWAY_DATA=%S/busbar-gateway-%i BUSBAR_GATEWAY_HELPER=none BUSBAR_GATEWAY_NET_HELPER=none BUSBAR_GATEWAY_MODEM=none NODE_COMPILE_CACHE=%C/busbar-gateway',
     ],
     ['Service.EnvironmentFile', '/etc/default/busbar-gateway-%i'],
     ['Service.StateDirectory', 'busbar-gateway-%i'],
@@ -58,9 +58,12 @@ test('the service manager takes all units', (t) => {
     writeFileSync(join(folder, name), text)
   }
   symlinkSync(join(folder, 'busbar-gateway@.service'), join(folder, 'busbar-gateway@hall.service'))
-  const units = ['busbar-gateway.service', 'busbar-gateway@hall.service', 'busbar-gateway-root.socket'].map((name) =>
-    join(folder, name),
-  )
+  const units = [
+    'busbar-gateway.service',
+    'busbar-gateway@hall.service',
+    'busbar-gateway-root.socket',
+    'busbar-gateway-net.socket',
+  ].map((name) => join(folder, name))
   const verified = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', ...units], {
     encoding: 'utf8',
   })

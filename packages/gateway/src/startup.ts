@@ -5,11 +5,12 @@ import { cardOnlyLog } from './card-log/tagged-log.ts'
 import { Trial } from './firmware/trial.ts'
 import type { Host } from './host.ts'
 import { createApi } from './http/app.ts'
+import { forwardingFor } from './remote-wiring.ts'
 import type { SettingKey } from './settings/table.ts'
 import { statusOfRunning } from './status/running.ts'
 import { type GatewayStatus } from './status/status.ts'
 import { isAccepting } from './system/service-manager.ts'
-import { connect, forwardingFor, type ListenAddresses } from './wiring.ts'
+import { connect, type ListenAddresses } from './wiring.ts'
 
 /** All that a reboot stops and starts again. */
 export interface Services {
@@ -18,6 +19,8 @@ export interface Services {
   readonly modbusTcp: string | null
   pressButton(): void
   endSessionsOf(username: string): void
+  /** The tunnel to the cloud gets a new key. */
+  rotateVpnKey(): void
   /** Why it does not do what it is there for; nothing while it does. */
   problem(): Promise<string | undefined>
   /** For the person in front of it. */
@@ -44,6 +47,8 @@ export const startServices = async (
     await bus.start()
     steps.undo('bus', partMs, () => bus.stop())
     steps.undo('card', partMs, () => card.stop())
+    // One that was ejected is used again after a reboot.
+    await card.take().catch((error: unknown) => host.log.warn({ err: error }, 'the card could not be mounted'))
     const { cardLogs, logOf } = parts
     const [cause] = host.runTime.status().resetFlags
     cardLogs.add('restarts', 'info', `started: ${cause}, version ${host.identity.product.version}`)
@@ -56,10 +61,18 @@ export const startServices = async (
     await tcpServer.start()
     steps.undo('Modbus TCP', partMs, () => tcpServer.stop())
     warnIfClosed(host)
+    await parts.modem.start()
+    steps.undo('modem', partMs, () => parts.modem.stop())
+    steps.undo('Modbus TCP by the modem', partMs, () => parts.gsmServer.stop())
     await remoteServers.start()
     steps.undo('remote servers', partMs, () => remoteServers.stop())
+    // Whoever is reached from here on is reached by the interface as it is to be.
+    await parts.ethernet?.start()
+    steps.undo('Ethernet', partMs, () => parts.ethernet?.stop())
     await callBack.start()
     steps.undo('call-back', partMs, () => callBack.stop())
+    await parts.vpn.start()
+    steps.undo('VPN', finishMs, () => parts.vpn.stop())
     await parts.timeSync.start()
     steps.undo('time servers', partMs, () => parts.timeSync.stop())
     // Generation A has no tasks.
@@ -67,6 +80,9 @@ export const startServices = async (
     steps.undo('tasks', partMs, () => parts.tasks.stop())
     parts.supplyWatch.start()
     steps.undo('supply', partMs, () => parts.supplyWatch.stop())
+    const { displaySaving } = parts
+    displaySaving?.start()
+    steps.undo('display', partMs, async () => displaySaving?.stop())
     parts.firmwareUpdate.start()
     steps.undo('releases', partMs, () => parts.firmwareUpdate.stop())
     autoReset.start()
@@ -80,16 +96,19 @@ export const startServices = async (
       clock: host.clock,
       log: logOf('system'),
       answered: cardOnlyLog(cardLogs, 'api'),
+      panel: host.env.panel,
+      met: (socket) => parts.ethernet?.met(socket),
     })
     steps.undo('requests', finishMs + partMs, () => finish(app))
+    // Who listens would be waited for.
+    steps.undo('streams', partMs, () => parts.exchangeStreams.endAll())
     const { host: address, port = host.store.active.httpd.port } = listenAddresses.http
     const url = await app.listen({ host: address, port })
     const httpPort = Number(new URL(url).port) || 80
     // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
-    const forwarding = forwardingFor(host, parts.logOf('forwarding'), listenAddresses.modbus.host, () => [
-      httpPort,
-      ...parts.modbusPorts(),
-    ])
+    const { host: heardAt } = listenAddresses.modbus
+    const ownPorts = () => [httpPort, ...parts.modbusPorts()]
+    const forwarding = forwardingFor(host, logOf('forwarding'), heardAt, ownPorts, parts.forwardingPath)
     await forwarding.start()
     steps.undo('forwarding', partMs, () => forwarding.stop())
     const problem = async (): Promise<string | undefined> => {
@@ -113,12 +132,10 @@ export const startServices = async (
       get modbusTcp() {
         return modbusTcp()
       },
-      pressButton() {
-        parts.freeAccess.press()
-        callBack.openWindow()
-      },
+      pressButton: () => parts.pressButton(),
       problem,
       status: () => statusOfRunning({ host, ...parts }, { http: `${url}/`, modbusTcp: modbusTcp() }),
+      rotateVpnKey: () => parts.vpn.rotate(),
       endSessionsOf: (username) => sessions.endAll(username),
       async apply(changed) {
         for (const key of changed) await parts.appliers[key]?.(host.store.active)

@@ -1,42 +1,45 @@
-import { getServers } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import { networkInterfaces } from 'node:os'
 import { signingKeyOf } from '@busbar/call-back'
 import { openManifest, readReleaseKeys } from '@busbar/firmware'
 import type { Log } from '@busbar/kit/log'
 import type { ApiContext } from './api-context.ts'
+import { cardOf, displaySavingFor, ethernetFor } from './box-parts.ts'
 import { Bus } from './bus/bus.ts'
-import type { BusAnswer, FieldBus } from './bus/request.ts'
+import { ExchangeStreams } from './bus/exchange-streams.ts'
 import { CallBack } from './call-back/call-back.ts'
 import { Card } from './card/card.ts'
-import { CardLogs, type LogTag } from './card-log/card-logs.ts'
+import { CardLogs, type LogFile, type LogTag } from './card-log/card-logs.ts'
+import { RecentLog } from './card-log/recent-log.ts'
 import { taggedLog } from './card-log/tagged-log.ts'
 import { CardReleases } from './firmware/card-releases.ts'
 import { FirmwareUpdate } from './firmware/firmware-update.ts'
 import { InstalledReleases } from './firmware/installed.ts'
 import { keptSerial } from './firmware/kept-serial.ts'
-import { Forwarding } from './forward/forwarding.ts'
 import { Gate } from './gate/gate.ts'
-import type { RemoteUnits } from './gate/remote-units.ts'
 import type { Host } from './host.ts'
 import { Identify } from './identify/identify.ts'
-import { isOwnEndpoint, type OwnEndpoint } from './net/own-endpoint.rules.ts'
+import { wordsOf } from './language.ts'
+import { modemFor, taskCodeOf } from './modem-wiring.ts'
+import { GsmServer } from './net/gsm-server.ts'
+import type { Path } from './net/paths.rules.ts'
+import type { PathSource } from './net/paths.ts'
 import { TcpServer } from './net/tcp-server.ts'
 import { ownUnit } from './own-unit.ts'
 import { RawDoor } from './raw-door.ts'
-import { RemoteServers } from './remote/remote-servers.ts'
+import { remoteServersFor, watched, watchedRemote } from './remote-wiring.ts'
 import { Search } from './search/search.ts'
 import { FreeAccess } from './session/free-access.ts'
 import { Login } from './session/login.ts'
 import { Sessions } from './session/sessions.ts'
-import { remoteHostProblem } from './settings/rules/addresses.rules.ts'
 import type { SettingKey, Settings } from './settings/table.ts'
 import { type StateSources, stateOf } from './state/groups.ts'
 import { AutoReset } from './system/auto-reset.ts'
 import { firstReal } from './system/identity/interface.rules.ts'
 import { readInterfaces } from './system/identity/interfaces.ts'
 import { Rebooter } from './system/rebooter.ts'
+import { RootHelper } from './system/root-helper/client.ts'
 import { readSensors } from './system/sensors.ts'
+import { findSerialPorts } from './system/serial-ports.ts'
 import { readSupply } from './system/supply.ts'
 import { SupplyWatch } from './system/supply-watch.ts'
 import { interfaceBytes, Traffic } from './system/traffic.ts'
@@ -45,49 +48,7 @@ import { Tasks } from './tasks/tasks.ts'
 import { LocalClock } from './time/local-clock.ts'
 import { TimeSync } from './time/ntp/time-sync.ts'
 import { Transactions } from './transactions/transactions.ts'
-
-const addresses = (): string[] =>
-  Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
-
-const endpointAt = (port: number): OwnEndpoint => ({ port, isUdp: false })
-
-/** Leads to others, and never back: `ownPorts` are those at which the gateway is heard now. */
-const remoteServersFor = (host: Host, log: Log, ownPorts: () => readonly number[]): RemoteServers => {
-  const { store, dial, clock, newBytes, env } = host
-  const isAnywhereAllowed = env['remote-anywhere']
-  if (isAnywhereAllowed) log.info({}, 'remote servers may be names, and on this machine (--remote-anywhere)')
-  return new RemoteServers({
-    settings: store.active.rmSrv,
-    dial,
-    hostProblem: (name) => remoteHostProblem(name, isAnywhereAllowed),
-    lookup: async (name) => (await lookup(name, { family: 4 })).address,
-    isOwn: (address, port) => isOwnEndpoint({ address, port, isUdp: false }, ownPorts().map(endpointAt), addresses()),
-    clock,
-    newBytes,
-    log,
-  })
-}
-
-/** The same. Of the DNS servers those of the settings go before the system's. */
-export const forwardingFor = (
-  host: Host,
-  log: Log,
-  listenHost: string,
-  ownPorts: () => readonly number[],
-): Forwarding => {
-  const { store, openUdp, clock } = host
-  const { fwd: settings, ethernet } = store.active
-  return new Forwarding({
-    settings,
-    host: listenHost,
-    own: () => ownPorts().map(endpointAt),
-    addresses,
-    dnsServers: () => (ethernet.ipDnss.length > 0 ? ethernet.ipDnss : getServers()),
-    openUdp,
-    clock,
-    log,
-  })
-}
+import { Vpn } from './vpn/vpn.ts'
 
 /** Where clients connect. */
 export interface ListenAddresses {
@@ -103,12 +64,24 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   const { deviceId: type, firmwareVer: version } = identity.product
   const localClock = new LocalClock({ now, settings: () => store.active })
   const localNow = () => localDate(localClock.localNow())
-  const card = new Card({ folder: env.card, now, clock })
-  const cardLogs = new CardLogs({ card, flags: active.logFlags, clock, localNow })
-  const logOf = (tag: LogTag): Log => taggedLog(host.log, cardLogs, tag)
+  const helper = new RootHelper(env.helper)
+  const card = new Card({ ...cardOf(host, helper), now, clock })
+  const words = wordsOf(active.language)
+  const headOf = (file: LogFile): string =>
+    `${words.gateway} ${identity.mac}, ${words.version} ${identity.product.version}: ${words.logs[file]}; ${words.columns}`
+  const cardLogs = new CardLogs({ card, flags: active.logFlags, clock, localNow, headOf })
+  const recentLog = new RecentLog()
+  const remembered = recentLog.remembering(host.log)
+  const logOf = (tag: LogTag): Log => taggedLog(remembered, cardLogs, tag)
   const log = logOf('system')
-  const timeSync = new TimeSync({ settings: active.ntp, deviceClock, port: host.ntpPort, clock, newBytes, log })
-  const rebooter = new Rebooter({ clock, reboot })
+  const ethernet = ethernetFor(host, helper, () => callBack.whom().step === 'trusted', log)
+  const rebooter = new Rebooter({
+    clock,
+    reboot: () => {
+      ethernet?.tryAgain()
+      reboot()
+    },
+  })
   const autoReset = new AutoReset({ clock, settings: active.areset, reset: reboot })
   const bus: Bus = new Bus({
     openPort: host.openPort,
@@ -129,19 +102,36 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     tasks: (address, count) => tasks.registers(address, count),
   })
   const modbusPorts = () => [tcpServer.port === 0 ? tcpServer.status().listenPortEth : tcpServer.port]
-  const remoteServers = remoteServersFor(host, logOf('lwip'), modbusPorts)
+  // Both are asked later than this: the gate leads to remote servers, which go out by the ways that the modem makes.
+  const paths: PathSource = { of: (connMode) => ways.of(connMode), onChange: (hear) => ways.onChange(hear) }
+  const remoteServers = remoteServersFor(host, logOf('lwip'), paths, modbusPorts)
   const seen = () => autoReset.seen()
   const remote = watchedRemote(remoteServers, seen)
   const gate = new Gate({ bus: watched(bus, seen), remote, settings: () => store.active, own, clock })
+  const isClockRight = (): boolean => timeSync.status().syncedOn !== null
+  const { modem, paths: ways } = modemFor(host, gate, isClockRight, logOf('atm'))
+  const { ntp: settings } = active
+  const timeSync: TimeSync = new TimeSync({ settings, deviceClock, port: host.ntpPort, paths, clock, newBytes, log })
   const rawDoor = new RawDoor(bus.raw)
   const tcpServer = new TcpServer({
     settings: active.ownSrv,
     place: listenAddresses.modbus,
     gate,
     rawDoor: () => rawDoor.open(),
+    arrivalOf: (socket) => (vpn.arrivalOf(socket) === 'eth' ? 'eth' : 'wg'),
     clock,
     log: logOf('lwip'),
   })
+  const gsmServer = new GsmServer({
+    settings: active.ownSrv,
+    gate,
+    rawDoor: () => rawDoor.open(),
+    clock,
+    log: logOf('lwip'),
+  })
+  /** From Ethernet to GSM alone, where there is a modem. */
+  const forwardingPath = (): Path | null => (modem.isThere ? (ways.of(gsmOnly)[0] ?? null) : { name: 'eth' })
+  ways.onChange(() => void gsmServer.hearAt(modem.place()?.ip ?? null))
   const callBack: CallBack = new CallBack({
     settings: active.cbCloud,
     tls: env['callback-tls'],
@@ -152,9 +142,27 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     unit: () => store.active.ownSrv.vUid ?? 255,
     gate,
     store: host.callBackStore,
+    paths,
     clock,
     newBytes,
     log: logOf('lwip'),
+  })
+  const vpn: Vpn = new Vpn({
+    settings: { wgCloud: active.wgCloud, wgManual: active.wgManual },
+    onCloudWanted: () => callBack.startWindow(),
+    keys: host.vpnKeys,
+    binding: callBack,
+    mac: identity.mac,
+    type,
+    firmware: version,
+    apiPort: () => listenAddresses.http.port || active.httpd.port,
+    key: signingKeyOf(identity.proofKeys.privateKey),
+    helper: host.netHelper,
+    lookup: async (name) => (await lookup(name, { family: 4 })).address,
+    clock,
+    now,
+    newBytes,
+    log: logOf('wireguard'),
   })
   const sun = () => localClock.sun()
   const tasks: Tasks = new Tasks({
@@ -165,6 +173,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     now,
     localNow,
     sun,
+    sendSms: ({ phone, text }) => taskCodeOf(modem.sendTo(phone, text)),
     log: logOf('tasks'),
   })
   const ejectCard = async (): Promise<void> => {
@@ -182,12 +191,13 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     },
     onGood: async () => {
       runTime.supplyIs(false)
-      card.take()
+      await card.take()
     },
   })
+  const displaySaving = displaySavingFor(host, helper, log)
   const search = new Search({ bus, clock })
   const identification = new Identify({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
-  const installed = new InstalledReleases({ folder: env.releases, socket: env.helper })
+  const installed = new InstalledReleases({ folder: env.releases, helper })
   const keys = () => readReleaseKeys(env['release-keys'])
   const firmwareUpdate = new FirmwareUpdate({
     firmware: active.firmware,
@@ -198,6 +208,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     card,
     open: ({ bytes, signature }) => openManifest(bytes, signature, keys()),
     serial: keptSerial(host.folder),
+    paths,
     isBusy: () => search.result(false).status === 'BUSY' || card.isUploading,
     now,
     localNow,
@@ -209,13 +220,16 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   const passwordOf = (username: 'admin' | 'user'): string | undefined =>
     username === 'admin' ? store.active.protect.passwordAdmin : user.get()
   const login = new Login({ clock, newBytes, sessions, passwordOf, log })
-  const network = () => firstReal(readInterfaces())
+  const network = () => {
+    const all = readInterfaces()
+    return all.find(({ name }) => name === host.box.ethernet) ?? firstReal(all)
+  }
   const traffic = new Traffic({ clock, totalBytes: () => interfaceBytes(network()?.name ?? '') })
+  const gsmTraffic = new Traffic({ clock, totalBytes: () => modem.trafficBytes })
   const sources: StateSources = {
     variant: env.variant,
     identity,
     localClock,
-    settings: () => store.active,
     network,
     sensors: () => readSensors(host.sysRoot, env.supply),
     runTime,
@@ -224,26 +238,48 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
       requestsPerSec: gate.requestsPerSec,
       clientsMax: tcpServer.clientsPeak,
       ethernetBytesPerSec: traffic.bytesPerSec,
+      gsmBytesPerSec: gsmTraffic.bytesPerSec,
       wrongLogins: login.wrongCount,
     }),
     activation,
     store,
     notKept: () => host.folder.problem(),
+    modem,
     tcpServer,
+    gsmServer,
     remoteServers,
     callBack,
+    vpn,
     tasks,
     card,
     firmwareUpdate,
   }
   const freeAccess = new FreeAccess({ clock, freeAccessSec: () => store.active.httpd.freeAccessSec })
+  const exchangeStreams = new ExchangeStreams({ exchanges: bus.exchanges, clock, now })
+  const pressButton = (): void => {
+    freeAccess.press()
+    displaySaving?.seen()
+    callBack.openWindow()
+  }
   const service: ApiContext = {
     variant: env.variant,
     sessions,
     login,
     freeAccess,
-    // Neither a modem nor a VPN is served yet.
-    arrivalOf: () => 'eth',
+    clock,
+    user,
+    pressButton,
+    bus,
+    exchangeStreams,
+    unitNames: host.unitNames,
+    serialPorts: {
+      choice: host.portChoice,
+      find: () => findSerialPorts({ dev: host.devRoot, sys: host.sysRoot }),
+    },
+    tasks,
+    recentLog,
+    arrivalOf: (socket) => vpn.arrivalOf(socket),
+    onLogin: () => displaySaving?.seen(),
     settings: store,
     card,
     ejectCard,
@@ -257,7 +293,13 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     deviceClock,
     syncTime: () => timeSync.sync(),
     activation,
-    callBack,
+    isVpnUp: () => vpn.isUp,
+    callBack: {
+      reconnect(requestNewCode) {
+        callBack.reconnect(requestNewCode)
+        if (requestNewCode) vpn.askAgain()
+      },
+    },
     log,
   }
   /** Settings that take effect at once; the others do so at the next start. */
@@ -265,6 +307,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     serial: ({ serial }) => bus.apply(serial),
     ownSrv: async ({ ownSrv }) => {
       await tcpServer.apply(ownSrv)
+      await gsmServer.apply(ownSrv)
       callBack.unitMayHaveChanged()
     },
     rmSrv: ({ rmSrv }) => remoteServers.apply(rmSrv),
@@ -277,13 +320,19 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     remoteServers,
     modbusPorts,
     tcpServer,
+    gsmServer,
+    modem,
+    forwardingPath,
     callBack,
+    vpn,
     timeSync,
     tasks,
     card,
     cardLogs,
     logOf,
     supplyWatch,
+    displaySaving,
+    ethernet,
     firmwareUpdate,
     installed,
     autoReset,
@@ -291,29 +340,13 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     search,
     identification,
     sessions,
-    freeAccess,
+    exchangeStreams,
+    pressButton,
   }
 }
 
+const gsmOnly = 4
 const never = new AbortController().signal
 
 /** The one that asks on the bus while the port is a slave. */
 const master = { name: 'master on the bus', signal: never }
-
-/** Tells when the field has answered. */
-const watched = (bus: FieldBus, seen: () => void): FieldBus => ({
-  transact: (request) => onceAnswered(bus.transact(request), seen),
-})
-
-const watchedRemote = (remote: RemoteUnits, seen: () => void): RemoteUnits => ({
-  transact(request) {
-    const asked = remote.transact(request)
-    return asked && onceAnswered(asked, seen)
-  },
-})
-
-const onceAnswered = async (asked: Promise<BusAnswer>, seen: () => void): Promise<BusAnswer> => {
-  const answer = await asked
-  if ('ok' in answer) seen()
-  return answer
-}

@@ -1,6 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import { broadcastEcho } from '@busbar/modbus'
 import type { Lifecycle } from '../lifecycle.ts'
+import { DayStatistics } from './day-statistics.ts'
+import { ExchangeLog, type SeenExchange } from './exchange-log.ts'
 import { Master } from './master/master.ts'
 import { type OpenPort, type PortUser, SerialPortKeeper } from './port/serial-port.ts'
 import { Raw } from './raw.ts'
@@ -30,6 +32,8 @@ const stuckMs = 20_000
 /** The serial port, whatever it is used for: a master's queue, a slave's answers, or bytes as they come. */
 export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   readonly raw: Raw
+  readonly exchanges = new ExchangeLog()
+  readonly day: DayStatistics
   readonly #keeper: SerialPortKeeper
   readonly #statistics: Statistics
   readonly #master: Master
@@ -48,7 +52,12 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     this.#statistics = statistics
     this.#settings = settings
     this.#clock = clock
-    this.#master = new Master({ clock, keeper, statistics, settings })
+    this.day = new DayStatistics(clock)
+    const seen = (exchange: SeenExchange): void => {
+      this.exchanges.add(exchange)
+      this.day.add(exchange)
+    }
+    this.#master = new Master({ clock, keeper, statistics, settings, seen })
     this.#slave = new Slave({ clock, keeper, statistics, settings, answer: slave ?? nobody, log })
     this.raw = new Raw(keeper)
   }
@@ -66,6 +75,11 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     this.#master.apply(settings)
     this.#slave.apply(settings)
     if (settings.hdxMode !== wasMode) this.#begin()
+  }
+
+  /** The port may be another one now. Who waits is told that it was closed. */
+  reopen(): void {
+    this.#keeper.reopen()
   }
 
   async stop(): Promise<void> {

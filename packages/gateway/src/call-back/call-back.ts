@@ -1,13 +1,14 @@
 import { isIP } from 'node:net'
-import { nonceBytes, type SigningKey } from '@busbar/call-back'
+import { nonceBytes, type SigningKey, type Verdict } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { UnitGate } from '../gate/visitor.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { backOffMs } from '../net/back-off.rules.ts'
-import { mayUseEthernet } from '../net/conn-mode.rules.ts'
+import type { PathName } from '../net/paths.rules.ts'
+import { ethernetAlone, overPaths, type PathSource } from '../net/paths.ts'
 import { plainIp } from '../net/tcp-client.ts'
-import type { BindingFacts, Step } from './binding.rules.ts'
+import { type BindingFacts, mayBind, type Step, verdictOf } from './binding.rules.ts'
 import { BindingWindow } from './binding-window.ts'
 import { type Dialled, dialCloud } from './dial.ts'
 import { CallBackLink, strangers, type Unbound } from './link.ts'
@@ -43,6 +44,8 @@ export interface CallBackParts {
   readonly unit: () => number
   readonly gate: UnitGate
   readonly store: CallBackStore
+  /** Ways out; the system's choice unless said. */
+  readonly paths?: PathSource
   readonly clock: Clock
   readonly newBytes: (count: number) => Uint8Array
   readonly log: Pick<Log, 'warn' | 'error' | 'info'>
@@ -63,6 +66,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   #isLetIn = false
   #refusal: string | null = null
   #cancel: () => void = () => {}
+  #unsubscribe: () => void = () => {}
 
   constructor(parts: CallBackParts) {
     this.#parts = parts
@@ -80,6 +84,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#registers.load()
     this.#isStarted = true
     this.#warn()
+    this.#unsubscribe = this.#parts.paths?.onChange(() => this.#callNow()) ?? this.#unsubscribe
     this.#begin()
   }
 
@@ -94,6 +99,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
 
   async stop(): Promise<void> {
     this.#isStarted = false
+    this.#unsubscribe()
     this.#leave()
     this.#window.stop()
   }
@@ -112,6 +118,26 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     const isLate = this.#isStarted && !this.#window.isOpen
     this.#window.open()
     if (isLate && this.#state.name === 'waiting') this.#begin()
+  }
+
+  /** A VPN of the cloud is wanted: the time to be bound begins, where it never has. */
+  startWindow(): void {
+    if (this.#isStarted && !this.#window.isOpen) this.#window.start()
+  }
+
+  /** What is said to a cloud that has proven this key, on whatever connection. */
+  verdictOf(cloudKey: Uint8Array): Verdict {
+    return verdictOf(cloudKey, this.#facts())
+  }
+
+  /** A code, or "activated", that such a cloud gave over TLS; false where it may not, or another gave a code. */
+  take(code: number, cloudKey: Uint8Array): boolean {
+    return mayBind(cloudKey, this.#facts()) && this.#registers.take(code, cloudKey, true)
+  }
+
+  /** It has thrown its code away and asks for another. */
+  get isNewCodeWanted(): boolean {
+    return this.#registers.isNewCodeWanted
   }
 
   /** The cloud asks the gateway itself where it announced itself: after a change it has to be told again. */
@@ -195,7 +221,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   }
 
   async #call(): Promise<void> {
-    const { clock, log } = this.#parts
+    const { clock, log, paths = ethernetAlone } = this.#parts
     const controller = new AbortController()
     const state: CallBackState = { name: 'connecting' }
     this.#state = state
@@ -205,12 +231,14 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     const isTls = this.#isTlsTurn
     const mustVerify = this.#mustVerify
     try {
-      // There is no modem here that could be asked.
-      if (!mayUseEthernet(connMode)) throw new Error('GSM only, and there is none')
-      const dialled = await dialCloud({ host, port, isTls, mustVerify }, clock, controller.signal)
+      const { done: dialled, by } = await overPaths(
+        paths.of(connMode),
+        (path) => dialCloud({ host, port, isTls, mustVerify, path }, clock, controller.signal),
+        controller.signal,
+      )
       if (this.#state !== state) return void dialled.socket.destroy()
       if (dialled.isVerified && isIP(host) === 0) this.#registers.keepVerified(host)
-      this.#speak(dialled, isTls)
+      this.#speak(dialled, isTls, by)
     } catch (error) {
       if (this.#state !== state) return
       log.warn({ err: error, host, port, isTls }, 'the cloud cannot be reached')
@@ -231,7 +259,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     return tls === 'verified' || (tls === 'optional' && pinned === null && verifiedHost === this.#settings.hostname)
   }
 
-  #speak({ socket, binding }: Dialled, isTls: boolean): void {
+  #speak({ socket, binding }: Dialled, isTls: boolean, by: PathName): void {
     const { identity, key, newBytes, gate, clock, unit, log } = this.#parts
     const remoteIp = plainIp(socket.remoteAddress)
     const link = new CallBackLink({
@@ -248,18 +276,25 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
       onRefused: (why) => this.#refused(why),
       onError: (error) => log.error({ err: error }, 'a request of the cloud was not answered'),
     })
-    const state: CallBackState = { name: 'connected', link }
+    const state: CallBackState = { name: 'connected', link, by }
     this.#state = state
     socket.once('close', () => this.#state === state && this.#callLater())
     link.keepAlive(this.#settings.delayForKeepaliveSec)
     link.start()
-    log.info({ remoteIp, isTls }, 'connected to the cloud')
+    log.info({ remoteIp, isTls, by }, 'connected to the cloud')
   }
 
   #accepted(): void {
     this.#isLetIn = true
     this.#failures = 0
     this.#refusal = null
+  }
+
+  /** Another way is there: the hour of the next call is not waited for. */
+  #callNow(): void {
+    if (this.#state.name !== 'waiting') return
+    this.#cancel()
+    void this.#call()
   }
 
   #callLater(): void {

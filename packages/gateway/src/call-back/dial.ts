@@ -1,7 +1,9 @@
-import { connect, isIP, type Socket } from 'node:net'
+import { connect, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { bindingBytes, bindingLabel } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
+import type { Path } from '../net/paths.rules.ts'
+import { socketOptions } from '../net/paths.ts'
 
 export interface CloudAddress {
   /** Resolved again each time. */
@@ -10,6 +12,7 @@ export interface CloudAddress {
   readonly isTls: boolean
   /** Only one whose certificate the system's list knows, for this host. */
   readonly mustVerify: boolean
+  readonly path: Path
 }
 
 export interface Dialled {
@@ -25,8 +28,9 @@ const timeoutMs = 10_000
 /** Connects, encrypted or not; rejects with what the system said, after ten seconds, or when it is cancelled. */
 export const dialCloud = (place: CloudAddress, clock: Clock, signal: AbortSignal): Promise<Dialled> =>
   new Promise((resolve, reject) => {
-    const { host, port, isTls, mustVerify } = place
-    const socket = isTls ? openTls(host, port) : connect({ host, port, noDelay: true })
+    const { host, port, isTls, mustVerify, path } = place
+    const way = { host, port, ...socketOptions(path, host) }
+    const socket = isTls ? openTls(way) : connect({ ...way, noDelay: true })
     const fail = (error: Error): void => {
       end()
       socket.destroy()
@@ -55,9 +59,9 @@ export const dialCloud = (place: CloudAddress, clock: Clock, signal: AbortSignal
   })
 
 /** The handshake is never ended for the certificate's sake: the cloud proves its key, on this very connection. */
-const openTls = (host: string, port: number): TLSSocket => {
-  const name = isIP(host) === 0 ? { servername: host } : {}
-  const socket = connectTls({ host, port, rejectUnauthorized: false, minVersion: 'TLSv1.3', ...name })
+const openTls = (way: TcpNetConnectOpts & { readonly host: string }): TLSSocket => {
+  const name = isIP(way.host) === 0 ? { servername: way.host } : {}
+  const socket = connectTls({ ...way, rejectUnauthorized: false, minVersion: 'TLSv1.3', ...name })
   socket.setNoDelay(true)
   return socket
 }

@@ -42,6 +42,10 @@ export class CallBackRegisters {
     return cloudKey === null ? null : Buffer.from(cloudKey, 'base64')
   }
 
+  get isNewCodeWanted(): boolean {
+    return this.#isNewCodeWanted
+  }
+
   get isTlsPinned(): boolean {
     return this.#memory.isTls
   }

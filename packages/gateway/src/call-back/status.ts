@@ -1,3 +1,4 @@
+import type { PathName } from '../net/paths.rules.ts'
 import type { CallBackLink } from './link.ts'
 import type { CallBackRegisters } from './registers.ts'
 
@@ -6,6 +7,7 @@ export type CallBackState =
   | { readonly name: 'waiting'; readonly untilMs: number }
   | {
       readonly name: 'connected'
+      readonly by: PathName
       readonly link: Pick<
         CallBackLink,
         'sinceMs' | 'heardAtMs' | 'remoteIp' | 'unit' | 'step' | 'cloudKey' | 'keepAlive' | 'close'
@@ -17,7 +19,7 @@ export interface CallBackStatus {
   readonly state: CallBackState['name']
   /** Until the next call. */
   readonly waitingTimeSec: number | null
-  readonly interface: 'eth' | null
+  readonly interface: PathName | null
   readonly remoteIp: string | null
   readonly remotePort: number
   readonly connectionTimeSec: number
@@ -41,7 +43,7 @@ export const statusOf = (
   return {
     state: state.name,
     waitingTimeSec: state.name === 'waiting' ? Math.max(0, Math.ceil((state.untilMs - nowMs) / 1000)) : null,
-    interface: link === null ? null : 'eth',
+    interface: state.name === 'connected' ? state.by : null,
     remoteIp: link?.remoteIp ?? null,
     remotePort,
     connectionTimeSec: link === null ? 0 : Math.floor((nowMs - link.sinceMs) / 1000),

@@ -12,11 +12,18 @@ const startMs = Date.UTC(2026, 10, 16, 12)
 function setUp(t: TestContext, flags: LogFlags = { system: true, restarts: true, tasks: true }) {
   const { card, folder } = testCard(t)
   const clock = new VirtualClock(0)
-  const logs = new CardLogs({ card, flags, clock, localNow: () => new Date(startMs + clock.now()) })
+  const logs = new CardLogs({
+    card,
+    flags,
+    clock,
+    localNow: () => new Date(startMs + clock.now()),
+    headOf: (file) => `log ${file}`,
+  })
   const place = (name: string): string => join(folder, 'LOGS', name)
   const linesOf = (name: string): string[] =>
-    existsSync(place(name)) ? readFileSync(place(name), 'utf8').split('\r\n').slice(0, -1) : []
-  return { card, clock, logs, linesOf, names: () => readdirSync(join(folder, 'LOGS')).toSorted() }
+    existsSync(place(name)) ? readFileSync(place(name), 'utf8').split('\r\n').slice(1, -1) : []
+  const textOf = (name: string): string => readFileSync(place(name), 'utf8')
+  return { card, clock, logs, linesOf, textOf, names: () => readdirSync(join(folder, 'LOGS')).toSorted() }
 }
 
 test('lines wait a minute, errors and restarts do not', async (t) => {
@@ -36,6 +43,16 @@ test('lines wait a minute, errors and restarts do not', async (t) => {
   logs.add('system', 'info', 'four')
   await logs.flush()
   assert.deepEqual(linesOf('RESTARTS.LOG'), ['2026-11-16 12:00:59.999 restarts info started'])
+})
+
+test('a file begins with what it is', async (t) => {
+  const { logs, textOf } = setUp(t)
+  for (const text of ['one', 'two']) logs.add('system', 'info', text)
+  await logs.flush()
+  logs.add('system', 'info', 'three')
+  await logs.flush()
+  assert.match(textOf('SYSTEM.LOG'), /^# log SYSTEM\r\n2026/)
+  assert.equal(textOf('SYSTEM.LOG').split('#').length, 2)
 })
 
 test('a part whose flag is not set writes nothing', async (t) => {

@@ -5,7 +5,7 @@ import type { Card } from '../card/card.ts'
 type LogFilesCard = Pick<Card, 'append' | 'rename' | 'remove'>
 
 const files = ['SYSTEM', 'RESTARTS', 'ATM'] as const
-type LogFile = (typeof files)[number]
+export type LogFile = (typeof files)[number]
 
 /** Each part of the gateway has a flag, and a file that its lines go to. */
 const fileOf = {
@@ -39,6 +39,8 @@ export interface CardLogsOptions {
   readonly clock: Clock
   /** Its UTC fields are the local time. */
   readonly localNow: () => Date
+  /** The first line of a file, for people. */
+  readonly headOf: (file: LogFile) => string
 }
 
 /** The setting `logFlags`: what the gateway does, in files on the card. A card that takes nothing costs the lines, nothing else. */
@@ -105,7 +107,8 @@ export class CardLogs {
       this.#waitingBytes -= lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0)
       const leftOut = this.#leftOut
       try {
-        const size = await this.#options.card.append(`/LOGS/${file}.LOG`, Buffer.from(text))
+        const { card, headOf } = this.#options
+        const size = await card.append(`/LOGS/${file}.LOG`, Buffer.from(text), Buffer.from(`# ${headOf(file)}\r\n`))
         this.#leftOut -= leftOut
         if (size >= fileBytesMax) await this.#rotate(file)
       } catch {

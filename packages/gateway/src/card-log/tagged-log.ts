@@ -26,7 +26,7 @@ export const cardOnlyLog = (logs: CardLogs, tag: LogTag): Log =>
   taggedLog({ error: ignore, warn: ignore, info: ignore, debug: ignore }, logs, tag)
 
 /** On one line: where an error came from is for the journal. */
-const detailsText = (details: Record<string, unknown>): string => {
+export const detailsText = (details: Record<string, unknown>): string => {
   const { err, ...rest } = details
   const reason = typeof err === 'object' && err !== null && 'message' in err ? `: ${String(err.message)}` : ''
   const facts = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`

@@ -7,7 +7,7 @@ import { cardErrorOf } from './errno.rules.ts'
 import type { HeldFolder } from './held-folder.ts'
 import { type CardItem, isReadOnly, itemOf } from './item.ts'
 import { isHidden, namesBelowRoot, namesOf } from './names.rules.ts'
-import { Slot } from './slot.ts'
+import { type RealCard, Slot } from './slot.ts'
 import { type Block, blockBytes, blockCountOf } from './transfer/block.rules.ts'
 import { Downloads } from './transfer/downloads.ts'
 import { HiddenFiles } from './transfer/hidden-files.ts'
@@ -22,6 +22,8 @@ export interface CardOptions {
   /** Files carry this time. */
   readonly now: () => Date
   readonly clock?: Clock
+  /** Where the folder is a card that the system mounts. */
+  readonly real?: RealCard | undefined
 }
 
 /** One page of a folder. `toIdx` is included; both are null where the page is empty. */
@@ -58,8 +60,8 @@ export class Card {
     full: () => new CardError('ERROR_FR_TIMEOUT', 'Too many wait to write to the card'),
   })
 
-  constructor({ folder, now, clock = monotonicClock }: CardOptions) {
-    this.#slot = new Slot({ folder, clock })
+  constructor({ folder, now, clock = monotonicClock, real }: CardOptions) {
+    this.#slot = new Slot({ folder, clock, real })
     this.#files = new HiddenFiles(now)
     this.#uploads = new Uploads(this.#files, clock)
   }
@@ -210,17 +212,19 @@ export class Card {
 
   /** Every file was made safe when it was written: what is left to do is to let go of the card. */
   eject(): Promise<void> {
-    return this.#change('/', async (root) => {
-      this.#downloads.end()
-      await this.#uploads.dropAll(root)
-      await root.sync()
+    return this.#writers.run(async () => {
+      await this.#read('/', async (root) => {
+        this.#downloads.end()
+        await this.#uploads.dropAll(root)
+        await root.sync()
+      })
       await this.#slot.eject()
     })
   }
 
   /** Uses a card again that was ejected and is still in. */
-  take(): void {
-    this.#slot.take()
+  take(): Promise<void> {
+    return this.#slot.take()
   }
 
   /** Somebody is in the middle of an upload. */

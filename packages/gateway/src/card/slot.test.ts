@@ -56,6 +56,54 @@ test('a card whose device is gone was pulled, whatever its folder still shows', 
   assert.deepEqual(await slot.state(), isThere)
 })
 
+/** A card whose mount the test decides on; `/dev` is a mount point everywhere, and the folder of the test is none. */
+const realSlot = (folder: string, isInserted: () => boolean) => {
+  const asked: string[] = []
+  const clock = new VirtualClock()
+  const real = {
+    isInserted,
+    mount: async () => void asked.push('mount'),
+    unmount: async () => {
+      asked.push('unmount')
+      throw new Error('the card is in use')
+    },
+  }
+  return { asked, clock, slot: new Slot({ folder, clock, real }) }
+}
+
+test('a real card that somebody uses stays mounted, and who wants to eject it is told', async () => {
+  const { slot, clock, asked } = realSlot('/dev', () => true)
+  assert.deepEqual(await slot.state(), { isInserted: true, isMounted: true })
+  const ejected = assert.rejects(slot.eject(), { code: 'ERROR_FR_LOCKED' })
+  const over = new AbortController()
+  void ejected.then(() => over.abort())
+  while (!over.signal.aborted) {
+    await setImmediate()
+    await clock.advanceAsync(1)
+  }
+  assert.ok(asked.length > 4, `${asked.length} tries`)
+  assert.deepEqual(await slot.state(), { isInserted: true, isMounted: true })
+})
+
+test('a real card that is in and not mounted is no folder to write to; a reboot mounts it', async (t) => {
+  const { slot, asked } = realSlot(testFolder(t), () => true)
+  assert.deepEqual(await slot.state(), { isInserted: true, isMounted: false })
+  await assert.rejects(slot.root(), { code: 'ERROR_FR_NOT_ENABLED' })
+  await slot.take()
+  assert.deepEqual(asked, ['mount'])
+})
+
+test('a real card that was pulled is gone, and its mount is ended', async () => {
+  let isIn = true
+  const { slot, asked } = realSlot('/dev', () => isIn)
+  await slot.take()
+  isIn = false
+  assert.deepEqual(await slot.state(), { isInserted: false, isMounted: false })
+  await assert.rejects(slot.root(), { code: 'ERROR_FR_NOT_READY' })
+  await slot.take()
+  assert.ok(asked.length > 0 && asked.every((one) => one === 'unmount'))
+})
+
 test('devices are named as the system names them', () => {
   const rows: [dev: bigint, name: string][] = [
     [0x801n, '8:1'],

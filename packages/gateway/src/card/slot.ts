@@ -5,10 +5,22 @@ import { CardError } from './card-error.ts'
 import { HeldFolder } from './held-folder.ts'
 
 const watchMs = 2000
+const busyMs = 2000
+const againMs = 250
+
+/** A card that people put in and take out, which the system mounts at the folder. */
+export interface RealCard {
+  isInserted(): boolean
+  mount(): Promise<void>
+  /** Rejects while somebody uses it. */
+  unmount(): Promise<void>
+}
 
 export interface SlotOptions {
   readonly folder: string | undefined
   readonly clock: Clock
+  /** Without it the folder alone is the card. */
+  readonly real?: RealCard | undefined
   /** Where the system shows the devices that there are, by their numbers. */
   readonly blockDevices?: string
 }
@@ -17,24 +29,29 @@ export interface SlotOptions {
  * Is there a card, and is it ours to use? The card is whatever lies at the folder. Once the folder was seen to be a
  * mount point, a folder that is none is the empty place below it, and no card. After `eject` the same folder stays
  * unused until it was seen gone or is another one: only then a card was put in. A card that is pulled leaves its
- * mount behind, which answers from memory for a while: it is gone when its device is.
+ * mount behind, which answers from memory for a while: it is gone when its device is. A real card is unmounted to be
+ * ejected, and what is at its folder when it is not mounted is no card.
  */
 export class Slot {
   readonly #folder: string | undefined
   readonly #clock: Clock
   readonly #blockDevices: string
+  readonly #real: RealCard | undefined
   #wasMountPoint = false
   /** Not every file system has a device, nor does every system show it: only one that was seen can go. */
   #seenDevice: string | undefined
   /** Which card was ejected, while it is still there. */
   #ejected: string | undefined
   #isWatching = false
+  #isLeaving = false
   #cancel: (() => void) | undefined
 
-  constructor({ folder, clock, blockDevices = '/sys/dev/block' }: SlotOptions) {
+  constructor({ folder, clock, real, blockDevices = '/sys/dev/block' }: SlotOptions) {
     this.#folder = folder === undefined ? undefined : resolve(folder)
     this.#clock = clock
     this.#blockDevices = blockDevices
+    this.#real = real
+    this.#wasMountPoint = real !== undefined
   }
 
   /** The root, held open. */
@@ -53,21 +70,30 @@ export class Slot {
 
   async state(): Promise<{ isInserted: boolean; isMounted: boolean }> {
     const card = await this.#card()
+    if (this.#real !== undefined) {
+      const isInserted = this.#real.isInserted()
+      if (!isInserted) await this.#leave(this.#real)
+      return { isInserted, isMounted: isInserted && card !== undefined }
+    }
     if (card !== this.#ejected) this.#ejected = undefined
     return { isInserted: card !== undefined, isMounted: card !== undefined && this.#ejected === undefined }
   }
 
   async eject(): Promise<void> {
+    if (this.#real !== undefined) return this.#unmount(this.#real)
     this.#ejected = await this.#card()
     this.stop()
     this.#isWatching = true
     this.#watch()
   }
 
-  /** Uses again what was ejected. */
-  take(): void {
+  /** Uses again what was ejected and is still in. */
+  async take(): Promise<void> {
     this.stop()
     this.#ejected = undefined
+    if (this.#real === undefined) return
+    const { isInserted, isMounted } = await this.state()
+    if (isInserted && !isMounted) await this.#real.mount()
   }
 
   stop(): void {
@@ -85,6 +111,35 @@ export class Slot {
     if (this.#wasMountPoint && !isMountPoint) return undefined
     if (await this.#isPulled(deviceName(here.dev))) return undefined
     return `${here.dev}:${here.ino}:${here.birthtimeNs}`
+  }
+
+  /** Those who read it are given a moment to end. */
+  async #unmount(real: RealCard): Promise<void> {
+    const beganMs = this.#clock.now()
+    for (;;) {
+      const problem = await real.unmount().then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (!(await this.#isMountPoint())) return
+      if (this.#clock.now() - beganMs >= busyMs)
+        throw new CardError('ERROR_FR_LOCKED', 'The card is in use, and stays mounted', { cause: problem })
+      await new Promise<void>((done) => void this.#clock.after(againMs, done))
+    }
+  }
+
+  /** It was pulled: what is left of its mount is ended, once. */
+  async #leave(real: RealCard): Promise<void> {
+    if (this.#isLeaving || !(await this.#isMountPoint())) return
+    this.#isLeaving = true
+    await real.unmount().catch(() => undefined)
+    this.#isLeaving = false
+  }
+
+  async #isMountPoint(): Promise<boolean> {
+    if (this.#folder === undefined) return false
+    const [here, above] = await Promise.all([statOf(this.#folder), statOf(dirname(this.#folder))])
+    return here !== undefined && here.dev !== above?.dev
   }
 
   async #isPulled(device: string): Promise<boolean> {

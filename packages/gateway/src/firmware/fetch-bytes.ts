@@ -1,4 +1,8 @@
+import { get as getPlain, type IncomingMessage } from 'node:http'
+import { get as getEncrypted } from 'node:https'
 import type { Clock } from '@busbar/kit'
+import type { Path } from '../net/paths.rules.ts'
+import { socketOptions } from '../net/paths.ts'
 
 /** So long without a byte, and the server is given up. */
 const silenceMs = 30_000
@@ -23,11 +27,12 @@ export interface FetchOptions {
   readonly bytesMax: number
   /** Of the file, both included; without it all is asked for. */
   readonly range?: { readonly first: number; readonly last: number }
+  readonly path: Path
 }
 
 /** A file of the server, or a part of one. */
 export const fetchBytes = async (url: URL, options: FetchOptions): Promise<Buffer> => {
-  const { clock, signal, range } = options
+  const { clock, signal } = options
   const silence = new AbortController()
   const giveUp = (): void => silence.abort()
   let cancel = clock.after(silenceMs, giveUp)
@@ -36,10 +41,9 @@ export const fetchBytes = async (url: URL, options: FetchOptions): Promise<Buffe
     cancel = clock.after(silenceMs, giveUp)
   }
   try {
-    const headers = range === undefined ? undefined : { range: `bytes=${range.first}-${range.last}` }
-    const answer = await fetch(url, { ...(headers && { headers }), signal: AbortSignal.any([signal, silence.signal]) })
+    const answer = await openFile(url, { ...options, signal: AbortSignal.any([signal, silence.signal]) })
     heard()
-    return await bodyOf(answer, options, heard)
+    return await bodyOf(url, answer, options, heard)
   } catch (error) {
     if (error instanceof FetchError) throw error
     if (silence.signal.aborted)
@@ -50,18 +54,46 @@ export const fetchBytes = async (url: URL, options: FetchOptions): Promise<Buffe
   }
 }
 
-const bodyOf = async (answer: Response, { bytesMax, range }: FetchOptions, heard: () => void): Promise<Buffer> => {
-  const { status } = answer
-  const refuse = async (why: string): Promise<never> => {
-    await answer.body?.cancel()
-    throw new FetchError('ERROR_HTTP_RESPONSE', `${answer.url}: ${why}`)
+const redirections: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const redirectionsMax = 5
+
+/** Follows the server to where the file is, but not from an encrypted place to one that is not. */
+const openFile = async (url: URL, options: FetchOptions, hops = 0): Promise<IncomingMessage> => {
+  const answer = await ask(url, options)
+  const { location } = answer.headers
+  if (!redirections.has(answer.statusCode ?? 0) || location === undefined) return answer
+  answer.destroy()
+  const next = new URL(location, url)
+  const isOpenNow = url.protocol === 'https:' && next.protocol !== 'https:'
+  if (hops >= redirectionsMax || isOpenNow || !/^https?:$/.test(next.protocol))
+    throw new FetchError('ERROR_HTTP_RESPONSE', `${url.href}: it leads elsewhere`)
+  return openFile(next, options, hops + 1)
+}
+
+const ask = (url: URL, { signal, range, path }: FetchOptions): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const get = url.protocol === 'https:' ? getEncrypted : getPlain
+    const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` }
+    get(url, { headers, signal, ...socketOptions(path, url.hostname) }, resolve).on('error', reject)
+  })
+
+const bodyOf = async (
+  url: URL,
+  answer: IncomingMessage,
+  { bytesMax, range }: FetchOptions,
+  heard: () => void,
+): Promise<Buffer> => {
+  const { statusCode, headers } = answer
+  const refuse = (why: string): never => {
+    answer.destroy()
+    throw new FetchError('ERROR_HTTP_RESPONSE', `${url.href}: ${why}`)
   }
-  if (status !== (range === undefined ? 200 : 206)) return refuse(`status ${status}`)
-  const given = answer.headers.get('content-range') ?? ''
+  if (statusCode !== (range === undefined ? 200 : 206)) return refuse(`status ${statusCode}`)
+  const given = headers['content-range'] ?? ''
   if (range !== undefined && !given.startsWith(`bytes ${range.first}-${range.last}/`)) return refuse('another range')
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of answer.body ?? []) {
+  for await (const part of answer as AsyncIterable<Uint8Array>) {
     heard()
     size += part.length
     if (size > bytesMax) return refuse(`more than ${bytesMax} bytes`)

@@ -271,6 +271,6 @@ test('of what lies on the card only what is whole and signed counts, after it wa
   const path = join(folder, 'FIRMWARE/BX000200.BBF')
   writeFileSync(path, readFileSync(path).fill(0, 70_000, 70_001))
   await until(({ savedVersion }) => savedVersion === null)
-  card.take()
+  await card.take()
   assert.equal((await until(({ updateState }) => updateState !== 'CARD_NOT_READY')).updateState, 'SAVED_FILE_UNKNOWN')
 })

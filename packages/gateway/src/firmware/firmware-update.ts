@@ -2,10 +2,11 @@ import { arch } from 'node:process'
 import { type Manifest, manifestBytesMax, newestFor, type Release } from '@busbar/firmware'
 import { type Clock, exponentialBackOff } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import { mayUseEthernet } from '../net/conn-mode.rules.ts'
+import { ethernetAlone, overPaths, type PathSource } from '../net/paths.ts'
+import { isWithoutHelper } from '../system/ask-helper.ts'
 import type { CardReleases, SignedManifest } from './card-releases.ts'
 import { FetchError, fetchBytes } from './fetch-bytes.ts'
-import { type InstalledReleases, isWithoutHelper } from './installed.ts'
+import type { InstalledReleases } from './installed.ts'
 import { downloadState, fetchAtMs, type Phase, restAfterMs, updateState } from './states.rules.ts'
 import { codeOf, type UpdateCode, UpdateProblem } from './update-problem.ts'
 
@@ -37,6 +38,8 @@ export interface FirmwareUpdateOptions {
   readonly serial: { get(): number; set(serial: number): void }
   /** What must not be cut off by a release: a search, an upload. */
   readonly isBusy: () => boolean
+  /** Ways out; the system's choice unless said. */
+  readonly paths?: PathSource
   readonly now: () => Date
   /** Its UTC fields are the local ones. */
   readonly localNow: () => Date
@@ -119,11 +122,11 @@ export class FirmwareUpdate {
   }
 
   async #step(): Promise<void> {
-    const { card, clock, now, firmware, download } = this.#options
+    const { card, clock, now, firmware } = this.#options
     const { isMounted } = await card.status()
     if (!isMounted) this.#saved = undefined
     else if (this.#saved === undefined) await this.#checkCard()
-    const mayAsk = firmware.checkPeriodSec !== null && mayUseEthernet(download.connMode)
+    const mayAsk = firmware.checkPeriodSec !== null && this.#paths().length > 0
     if (mayAsk && clock.now() >= this.#askAtMs) await this.#ask(firmware.checkPeriodSec)
     if (!isMounted) return
     const { release, fetchAtMs: fetchAt = null } = this.#offer ?? {}
@@ -226,10 +229,18 @@ export class FirmwareUpdate {
     }
   }
 
-  #get(name: string, bytesMax: number, range?: { first: number; last: number }): Promise<Buffer> {
+  async #get(name: string, bytesMax: number, range?: { first: number; last: number }): Promise<Buffer> {
     const { clock, firmware } = this.#options
+    const { signal } = this.#stopping
     const url = urlOf(firmware.url, name)
-    return fetchBytes(url, { clock, bytesMax, signal: this.#stopping.signal, ...(range !== undefined && { range }) })
+    const options = { clock, bytesMax, signal, ...(range !== undefined && { range }) }
+    const { done } = await overPaths(this.#paths(), (path) => fetchBytes(url, { ...options, path }), signal)
+    return done
+  }
+
+  #paths() {
+    const { paths = ethernetAlone, download } = this.#options
+    return paths.of(download.connMode)
   }
 
   #rest(ms: number): Promise<void> {

@@ -1,69 +1,40 @@
-import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { RootHelper } from '../system/root-helper/client.ts'
+import type { HelperRequest } from '../system/root-helper/requests.ts'
+import { textIn } from '../system/sys-files.ts'
 
 /*
  * What the system keeps of releases, in a folder that is root's: `trial` while one has not proven itself, `bad` with the versions
- * that were taken back. The gateway reads it; the helper of this box, which listens at a socket, changes it.
+ * that were taken back. The gateway reads it; the helper of this box changes it.
  */
 
-const answerMs = 120_000
-const answerBytesMax = 4096
+/** Versions that did not prove themselves. */
+export const badVersions = (folder: string): number[] =>
+  (textIn(join(folder, 'bad')) ?? '').split('\n').filter(Boolean).map(Number)
 
-const read = (folder: string, name: string): string | undefined => {
-  try {
-    return readFileSync(join(folder, name), 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-export type ReleaseVerb = { verb: 'release-apply'; file: string } | { verb: 'release-confirm' | 'release-revert' }
+export type ReleaseVerb = Extract<HelperRequest, { verb: `release-${string}` }>
 
 /** Releases as the box has them. */
 export class InstalledReleases {
   readonly #folder: string
-  readonly #socket: string
+  readonly #helper: RootHelper
 
-  constructor({ folder, socket }: { readonly folder: string; readonly socket: string }) {
+  constructor({ folder, helper }: { readonly folder: string; readonly helper: RootHelper }) {
     this.#folder = folder
-    this.#socket = socket
+    this.#helper = helper
   }
 
   get isOnTrial(): boolean {
-    return read(this.#folder, 'trial') !== undefined
+    return textIn(join(this.#folder, 'trial')) !== undefined
   }
 
   /** Versions that did not prove themselves. */
   bad(): number[] {
-    const lines = (read(this.#folder, 'bad') ?? '').split('\n').filter((line) => line !== '')
-    return lines.map(Number)
+    return badVersions(this.#folder)
   }
 
   /** Rejects with what the helper says, or that there is none. */
-  async ask(request: ReleaseVerb): Promise<void> {
-    const answer = JSON.parse(await exchange(this.#socket, `${JSON.stringify(request)}\n`)) as { error?: string }
-    if (answer.error !== undefined) throw new Error(answer.error)
+  ask(request: ReleaseVerb): Promise<void> {
+    return this.#helper.ask(request)
   }
 }
-
-const exchange = (path: string, line: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let text = ''
-    const socket = connect({ path, timeout: answerMs }, () => socket.write(line))
-    socket.setEncoding('utf8')
-    socket.on('data', (part: string) => {
-      text += part
-      if (text.length > answerBytesMax) socket.destroy(new Error('the helper says too much'))
-    })
-    socket.once('timeout', () => socket.destroy(new Error('the helper does not answer')))
-    socket.once('error', reject)
-    socket.once('end', () => {
-      socket.destroy()
-      resolve(text)
-    })
-  })
-
-/** Is there no helper at all? */
-export const isWithoutHelper = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')

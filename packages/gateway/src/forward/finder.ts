@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { isForMany } from '../net/own-endpoint.rules.ts'
+import { isAtHome, type Path } from '../net/paths.rules.ts'
+import { resolveOn } from '../net/paths.ts'
 import { dnsServerOf } from './dns-server.rules.ts'
 import type { FwdRow } from './settings.ts'
 
@@ -7,6 +9,8 @@ import type { FwdRow } from './settings.ts'
 export interface Target {
   readonly address: string
   readonly port: number
+  /** The address of the box that it goes out by; the system's choice unless said. */
+  readonly localAddress?: string
 }
 
 export interface FinderParts {
@@ -15,6 +19,8 @@ export interface FinderParts {
   readonly lookup: (name: string) => Promise<readonly { readonly address: string }[]>
   /** Is this gateway itself heard there? */
   readonly isOwn: (target: Target) => boolean
+  /** The way out; null: there is none now. */
+  readonly path: () => Path | null
 }
 
 /** Finds out where a row leads to, again for each connection: names and the box's own addresses change. */
@@ -40,7 +46,11 @@ export class Finder {
     })
     const open = (await this.#asked).filter((target) => this.#isOpen(target))
     if (open.length === 0) throw new Error(this.#hint)
-    return open
+    const { localAddress } = this.#path
+    if (localAddress === undefined) return open
+    // The address of a modem is one of IPv4.
+    const reached = open.filter(({ address }) => isIP(address) === 4)
+    return reached.map((target) => (isAtHome(target.address) ? target : { ...target, localAddress }))
   }
 
   async #resolve(): Promise<readonly Target[]> {
@@ -48,8 +58,16 @@ export class Finder {
     const { serverAddr, serverPort: port } = row
     if (serverAddr === '') return dnsServers().map(dnsServerOf)
     if (isIP(serverAddr) !== 0) return [{ address: serverAddr, port }]
+    const path = this.#path
+    if (path.dnsServers !== undefined) return (await resolveOn(path, serverAddr)).map((address) => ({ address, port }))
     const found = await lookup(serverAddr)
     return found.map(({ address }) => ({ address, port }))
+  }
+
+  get #path(): Path {
+    const path = this.#parts.path()
+    if (path === null) throw new Error('the modem has no data')
+    return path
   }
 
   #isOpen(target: Target): boolean {

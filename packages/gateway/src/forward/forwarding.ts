@@ -4,6 +4,7 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { Lifecycle } from '../lifecycle.ts'
 import { isOwnEndpoint, type OwnEndpoint } from '../net/own-endpoint.rules.ts'
+import type { Path } from '../net/paths.rules.ts'
 import { ForwardRow } from './forward-row.ts'
 import type { FwdRow } from './settings.ts'
 import type { OpenUdp } from './udp/udp-session.ts'
@@ -22,6 +23,8 @@ export interface ForwardingParts {
   readonly log: Pick<Log, 'warn' | 'error' | 'info'>
   readonly lookup?: (name: string) => Promise<readonly { readonly address: string }[]>
   readonly openUdp?: OpenUdp
+  /** The way out; null: there is none now. Whatever the system routes by unless said. */
+  readonly path?: () => Path | null
 }
 
 interface ForwardStatus {
@@ -80,6 +83,7 @@ export class Forwarding implements Lifecycle<readonly FwdRow[], readonly Forward
       log,
       lookup: this.#parts.lookup ?? ((name: string) => lookup(name, { all: true })),
       openUdp: this.#parts.openUdp ?? ((type) => createSocket(type)),
+      path: this.#parts.path ?? ((): Path => ({ name: 'eth' })),
       isOwn: ({ address, port }: { address: string; port: number }) =>
         isOwnEndpoint({ address, port, isUdp }, this.#own(), addresses()),
     }

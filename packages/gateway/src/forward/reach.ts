@@ -33,9 +33,15 @@ export const inTime = async <T>(
 /** Connects to the first that can be reached. */
 export const reachFirst = async (targets: readonly Target[], signal: AbortSignal): Promise<Socket> => {
   let last: unknown
-  for (const { address: host, port } of targets) {
+  for (const { address: host, port, localAddress } of targets) {
     signal.throwIfAborted()
-    const socket = connect({ host, port, allowHalfOpen: true, noDelay: true })
+    const socket = connect({
+      host,
+      port,
+      allowHalfOpen: true,
+      noDelay: true,
+      ...(localAddress !== undefined && { localAddress }),
+    })
     // Whoever takes the socket listens for itself; one that is given up may still complain.
     socket.on('error', () => {})
     try {

@@ -64,6 +64,6 @@ export class Passwords {
 }
 
 /** Takes the same time wherever the two differ, and however long they are. */
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+export const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()

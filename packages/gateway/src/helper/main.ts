@@ -1,33 +1,43 @@
-import { execFile } from 'node:child_process'
 import { arch, env, exit } from 'node:process'
-import { promisify } from 'node:util'
 import { monotonicClock } from '@busbar/kit'
 import { createLog } from '@busbar/kit/log'
 import { readEnv } from '../env.ts'
+import { readBoxConf } from '../system/box-conf.ts'
+import { cardFolder } from '../system/card-mount.ts'
 import { product } from '../system/identity/product.ts'
+import { helperRequest } from '../system/root-helper/requests.ts'
+import { setBacklight } from './backlight.ts'
+import { ejectCard, mountCard } from './card.ts'
+import { changeEthernet } from './ethernet/ethernet.ts'
+import { ModemDhcp } from './modem-dhcp.ts'
 import { Releases } from './releases.ts'
+import { runProgram } from './run-program.ts'
 import { serveHelper } from './serve-helper.ts'
 
 /*
  * The helper of the box: the gateway itself has no rights over the system. This program is started by systemd when the gateway connects
- * to its socket, which belongs to the gateway alone; it runs as root without a network, knows three verbs, and ends when nobody asks.
+ * to its socket, which belongs to the gateway alone; it runs as root without a network, knows a few verbs, and ends when nobody asks.
  */
 
 const firstSocket = 3
 const log = createLog('info')
 const settings = readEnv({}, env)
+/** Read for each request: its owner may have changed it. */
+const box = () => readBoxConf(settings.box)
 const releases = new Releases({
   folder: settings.releases,
-  card: settings.card,
+  card: () => settings.card ?? (box().card === null ? undefined : cardFolder),
   keyFolders: settings['release-keys'],
   product,
   arch,
   startScript: '/usr/lib/busbar-gateway/release-start',
-  restart: async () =>
-    void (await promisify(execFile)('systemctl', ['--no-block', 'restart', 'busbar-gateway.service'])),
+  restart: async () => void (await runProgram('systemctl', '--no-block', 'restart', 'busbar-gateway.service')),
 })
 
+const modemDhcp = new ModemDhcp()
+
 const server = serveHelper({
+  requests: helperRequest,
   act: (request) => {
     switch (request.verb) {
       case 'release-apply':
@@ -36,6 +46,19 @@ const server = serveHelper({
         return releases.confirm()
       case 'release-revert':
         return releases.revert()
+      case 'card-mount':
+        return mountCard(box())
+      case 'card-eject':
+        return ejectCard(box())
+      case 'ethernet-try':
+      case 'ethernet-keep':
+      case 'ethernet-revert':
+      case 'ethernet-renew':
+        return changeEthernet(box(), request)
+      case 'backlight':
+        return setBacklight(box(), request.percent)
+      case 'modem-dhcp':
+        return modemDhcp.set(request)
     }
   },
   clock: monotonicClock,

@@ -30,7 +30,7 @@ const setUp = (t: TestContext) => {
   let restarts = 0
   const releases = new Releases({
     folder,
-    card,
+    card: () => card,
     keyFolders: [keys],
     product: { firmwareType: 1, firmwareVer: 100 },
     arch: 'x64',

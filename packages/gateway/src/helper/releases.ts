@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash, type KeyObject } from 'node:crypto'
-import { constants, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { constants, readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +12,7 @@ import {
   readReleaseKeys,
   unpackArchive,
 } from '@busbar/firmware'
+import { badVersions } from '../firmware/installed.ts'
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 const run = promisify(execFile)
@@ -24,7 +25,7 @@ export interface ReleasesOptions {
   /** Root's, with a folder for each version and the link `current`. */
   readonly folder: string
   /** Where the card is mounted. */
-  readonly card: string | undefined
+  readonly card: () => string | undefined
   readonly keyFolders: readonly string[]
   /** What the package of the system has. */
   readonly product: { readonly firmwareType: number; readonly firmwareVer: number }
@@ -86,7 +87,8 @@ export class Releases {
   }
 
   async #copied(file: string): Promise<{ release: Release; copy: string }> {
-    const { card, folder } = this.#options
+    const { folder } = this.#options
+    const card = this.#options.card()
     if (card === undefined) throw new Error('this box has no card')
     const at = join(card, 'FIRMWARE')
     const beside = (ending: string): string => join(at, file.replace(/\.BBF$/, ending))
@@ -107,17 +109,13 @@ export class Releases {
     const release = newestFor(named, { firmwareType: product.firmwareType, arch, version })
     if (release === undefined) throw new Error(`${file} is not for this box`)
     if (release.version <= version) throw new Error(`version ${release.version} is not newer than ${version}`)
-    if (this.#bad().includes(release.version)) throw new Error(`version ${release.version} was taken back before`)
+    if (badVersions(this.#options.folder).includes(release.version))
+      throw new Error(`version ${release.version} was taken back before`)
     return release
   }
 
   #keys(): KeyObject[] {
     return readReleaseKeys(this.#options.keyFolders)
-  }
-
-  #bad(): number[] {
-    const path = join(this.#options.folder, 'bad')
-    return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean).map(Number) : []
   }
 
   #current(): number | null {

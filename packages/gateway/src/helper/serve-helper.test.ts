@@ -4,7 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { InstalledReleases } from '../firmware/installed.ts'
+import { RootHelper } from '../system/root-helper/client.ts'
+import { helperRequest } from '../system/root-helper/requests.ts'
 import { testFolder } from '../testing/folder.ts'
 import { serveHelper } from './serve-helper.ts'
 
@@ -14,6 +15,7 @@ const setUp = async (t: TestContext) => {
   const done: object[] = []
   let idles = 0
   const server = serveHelper({
+    requests: helperRequest,
     act: async (request) => {
       if (request.verb === 'release-revert') throw new Error('there is nothing on trial')
       done.push(request)
@@ -29,21 +31,22 @@ const setUp = async (t: TestContext) => {
     clock,
     done,
     idles: () => idles,
-    installed: new InstalledReleases({ folder: '/nowhere', socket: path }),
+    helper: new RootHelper(path),
   }
 }
 
 test('the gateway and its helper understand each other', async (t) => {
-  const { installed, done } = await setUp(t)
-  await installed.ask({ verb: 'release-apply', file: 'BX000200.BBF' })
-  await installed.ask({ verb: 'release-confirm' })
+  const { helper, done } = await setUp(t)
+  await helper.ask({ verb: 'release-apply', file: 'BX000200.BBF' })
+  await helper.ask({ verb: 'release-confirm' })
   assert.deepEqual(done, [{ verb: 'release-apply', file: 'BX000200.BBF' }, { verb: 'release-confirm' }])
-  await assert.rejects(installed.ask({ verb: 'release-revert' }), /there is nothing on trial/)
+  await assert.rejects(helper.ask({ verb: 'release-revert' }), /there is nothing on trial/)
 })
 
 for (const [what, line] of [
   ['another verb', '{"verb":"run","command":"id"}'],
   ['a path', '{"verb":"release-apply","file":"../../etc/BX.BBF"}'],
+  ['a device', '{"verb":"card-mount","device":"/dev/sda1"}'],
   ['more than is known', '{"verb":"release-confirm","force":true}'],
   ['no JSON', 'release-confirm'],
 ] as const) {
@@ -67,9 +70,9 @@ test('a line without end is cut off', async (t) => {
 })
 
 test('when nobody asks for half a minute it has nothing more to do', async (t) => {
-  const { installed, clock, idles } = await setUp(t)
+  const { helper, clock, idles } = await setUp(t)
   clock.advance(29_000)
-  await installed.ask({ verb: 'release-confirm' })
+  await helper.ask({ verb: 'release-confirm' })
   clock.advance(29_000)
   assert.equal(idles(), 0)
   clock.advance(1000)

@@ -6,15 +6,13 @@ import { z } from 'zod'
 const lineBytesMax = 4096
 const idleMs = 30_000
 
-const request = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('release-apply'), file: z.string().regex(/^[0-9A-Z]{1,8}\.BBF$/, 'an 8.3 name') }),
-  z.strictObject({ verb: z.literal('release-confirm') }),
-  z.strictObject({ verb: z.literal('release-revert') }),
-])
-type HelperRequest = z.output<typeof request>
-
-interface Options {
-  readonly act: (request: HelperRequest) => Promise<void>
+interface Options<R extends { readonly verb: string }> {
+  /** All that may be asked. */
+  readonly requests: z.ZodType<R>
+  /** Does it; what it resolves to is the answer. */
+  readonly act: (request: R) => Promise<object | void>
+  /** Asked so often that only its failures are logged. */
+  readonly quietVerbs?: ReadonlySet<string>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
   /** Nobody has asked for a while. */
@@ -22,7 +20,14 @@ interface Options {
 }
 
 /** Takes one line of JSON from each who connects, does what its verb says, one after another, and answers with one line. */
-export const serveHelper = ({ act, clock, log, onIdle }: Options): Server => {
+export const serveHelper = <R extends { readonly verb: string }>({
+  requests,
+  act,
+  quietVerbs,
+  clock,
+  log,
+  onIdle,
+}: Options<R>): Server => {
   let turn: Promise<void> = Promise.resolve()
   let cancel = clock.after(idleMs, onIdle)
   const busy = (): void => cancel()
@@ -32,13 +37,13 @@ export const serveHelper = ({ act, clock, log, onIdle }: Options): Server => {
   }
   const answer = async (socket: Socket, line: string): Promise<void> => {
     busy()
-    const asked = request.safeParse(jsonOf(line))
+    const asked = requests.safeParse(jsonOf(line))
     const verb = asked.success ? asked.data.verb : 'unknown'
     try {
       if (!asked.success) throw new Error(z.prettifyError(asked.error))
-      await act(asked.data)
-      log.info({ verb }, 'done')
-      socket.end('{}\n')
+      const told = await act(asked.data)
+      if (quietVerbs?.has(verb) !== true) log.info({ verb }, 'done')
+      socket.end(`${JSON.stringify(told ?? {})}\n`)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       log.warn({ verb, err: error }, 'not done')

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { ConnectionSlots } from '@busbar/modbus/net'
@@ -22,6 +23,7 @@ import { type HostOptions, hostCheck, hostGate } from './gates/host.ts'
 import { level } from './gates/level.ts'
 import { settingsLevel } from './gates/settings-level.ts'
 import { token } from './gates/token.ts'
+import { addPanel } from './panel.ts'
 import type { GatewayAccess } from './words.ts'
 
 export interface ApiOptions extends HostOptions {
@@ -29,6 +31,10 @@ export interface ApiOptions extends HostOptions {
   log: Pick<Log, 'error' | 'warn'>
   /** Told of every answer. */
   answered: Pick<Log, 'info'>
+  /** The folder with the built panel; nothing where there is none. */
+  panel?: string | undefined
+  /** Told of every connection on which somebody who is known got what they wanted. */
+  met?: (socket: Pick<Socket, 'localAddress' | 'remoteAddress'>) => void
   /** For tests. */
   checkReplies?: boolean
 }
@@ -75,6 +81,8 @@ export const createApi = (service: ApiContext, options: ApiOptions): FastifyInst
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const facts = { from: request.ip, access: calls.get(request)?.level ?? 0, url: request.url }
     options.answered.info(facts, `${request.method} ${statusCode}`)
+    const isKnown = calls.get(request)?.token !== undefined || request.url === '/api/login/'
+    if (isKnown && statusCode < 400) options.met?.(request.socket)
     done()
   })
   const now = (): number => clock.now()
@@ -87,5 +95,6 @@ export const createApi = (service: ApiContext, options: ApiOptions): FastifyInst
   if (variant === 'A') mount(app, contracts.A, handlers.A, http)
   else mount(app, contracts.B, handlers.B, http)
   addDocs(app, variant, check)
+  if (options.panel !== undefined) addPanel(app, options.panel, check)
   return app
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext, Call } from '../api-context.ts'
 import { levelOfInterface } from '../session/client-interface.rules.ts'
 import type { Level } from '../session/level.ts'
+import type { GatewayAccess } from './words.ts'
 
 /** A call on its way through the gates, which fill in what they find. */
 export interface CallInProgress extends Call {
@@ -9,7 +10,7 @@ export interface CallInProgress extends Call {
   token: string | undefined
   visitor: Call['visitor']
   /** What this caller may without a token. */
-  freeLevel: (request: FastifyRequest) => Level
+  freeLevel: (request: FastifyRequest, access: GatewayAccess['access']) => Level
 }
 
 export const callOf = (service: ApiContext, request: FastifyRequest, reply: FastifyReply): CallInProgress => {
@@ -25,7 +26,11 @@ export const callOf = (service: ApiContext, request: FastifyRequest, reply: Fast
     level: 0,
     token: undefined,
     visitor: anonymousVisitor(request),
-    freeLevel: ({ socket }) => levelOfInterface(arrivalOf(socket), freeAccess.isOpen, settings.active.protect),
+    freeLevel({ socket }, access) {
+      const arrival = arrivalOf(socket)
+      if (arrival === 'wgCloud' && access === 'cloud') return 2
+      return levelOfInterface(arrival, freeAccess.isOpen, settings.active.protect)
+    },
   }
 }
 

@@ -17,6 +17,12 @@ const tags: Readonly<Record<keyof (typeof contracts)['B'], string>> = {
   modbus: 'Raw Modbus requests, and the call to the cloud.',
   card: 'Files on the memory card.',
   system: 'Restart, clock and activation.',
+  bus: 'The serial bus: how it is, and what goes over it.',
+  units: 'Units of the bus: how they answer, and their names.',
+  serial: 'Serial ports of the box.',
+  tasks: 'Task files: what they know, and whether one is right.',
+  users: 'Who can log in.',
+  log: 'What the gateway has logged.',
   device: 'Who the gateway is, and how it is.',
   settings: 'Settings: those that it works with, and those that are saved for the next start.',
 }

@@ -46,7 +46,7 @@ class SlowBus {
 test('of 32 clients one floods: each of the others has at least 90% of its fair share', async (t) => {
   const bus = new SlowBus()
   const log = { warn() {}, error() {} }
-  const settings = { ethListenPort: 0, atmListenPort: null, delayForKeepaliveSec: null, ethClientsProtocol: 2 }
+  const settings = { ethListenPort: 0, delayForKeepaliveSec: null, ethClientsProtocol: 2 }
   const gate = { isOpen: true, ask: bus.ask }
   const server = new TcpServer({ settings, place: { host }, gate, clock: new VirtualClock(), log })
   await server.start()

@@ -16,7 +16,6 @@ test('a port that is taken is tried later each time, every half minute at last; 
   const note = (details: object): void => void waits.push((details as { retryMs: number }).retryMs)
   const settingsFor = (ethListenPort: number): TcpServerSettings => ({
     ethListenPort,
-    atmListenPort: null,
     delayForKeepaliveSec: 60,
     ethClientsProtocol: 2,
   })

@@ -6,7 +6,7 @@ import { PacedStream, queueMax } from './paced-stream.ts'
 
 /** A client as state group `mbTcpServer` has it. */
 export interface TcpClientStatus {
-  readonly interface: 'eth'
+  readonly interface: 'eth' | 'gsm' | 'wg'
   readonly remoteIp: string
   readonly remotePort: number
   readonly connectionTimeSec: number
@@ -21,15 +21,17 @@ export class TcpClient {
   readonly socket: Socket
   readonly visitor: Visitor
   readonly #clock: Clock
+  readonly #interface: TcpClientStatus['interface']
   readonly #sinceMs: number
   readonly #remoteIp: string
   readonly #remotePort: number
   #heardAtMs: number
 
-  constructor(socket: Socket, name: string, clock: Clock) {
+  constructor(socket: Socket, name: string, clock: Clock, by: TcpClientStatus['interface'] = 'eth') {
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
     this.socket = socket
+    this.#interface = by
     this.#clock = clock
     this.#sinceMs = clock.now()
     this.#heardAtMs = this.#sinceMs
@@ -68,7 +70,7 @@ export class TcpClient {
   status(): TcpClientStatus {
     const nowMs = this.#clock.now()
     return {
-      interface: 'eth',
+      interface: this.#interface,
       remoteIp: this.#remoteIp,
       remotePort: this.#remotePort,
       connectionTimeSec: Math.floor((nowMs - this.#sinceMs) / 1000),

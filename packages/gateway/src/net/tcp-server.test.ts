@@ -14,7 +14,6 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 const settings: TcpServerSettings = {
   ethListenPort: 0,
-  atmListenPort: null,
   delayForKeepaliveSec: 60,
   ethClientsProtocol: 2,
 }
@@ -80,7 +79,6 @@ test('transaction and unit come back, and the state tells of the client', async 
   assert.deepEqual(server.status(), {
     isActive: true,
     listenPortEth: server.port,
-    listenPortGsm: 0,
     clients: [client],
   })
   socket.write(unhex('1236 0000 0006 11 03 0000 0001'))
@@ -201,8 +199,8 @@ describe('other settings', () => {
     const client = await master()
     await client.ask(5, read)
     const { port } = server
-    await server.apply({ ...settings, ethClientsProtocol: 1, delayForKeepaliveSec: null, atmListenPort: 503 })
-    assert.deepEqual([server.port, server.status().listenPortGsm], [port, 503])
+    await server.apply({ ...settings, ethClientsProtocol: 1, delayForKeepaliveSec: null })
+    assert.equal(server.port, port)
     assert.ok('ok' in (await client.ask(5, read)))
     const socket = await plain()
     socket.write(unhex('11 03 0000 0001 869a'))
@@ -225,7 +223,7 @@ describe('other settings', () => {
 test('a port that somebody else has: it says so, and takes it when it is free', async (t) => {
   const other = await listen({ port: 0, envelope: 'tcp', handler: () => undefined })
   const { server, clock, told } = await setUp(t, { settings: { ...settings, ethListenPort: other.port } })
-  assert.deepEqual(server.status(), { isActive: false, listenPortEth: other.port, listenPortGsm: 0, clients: [] })
+  assert.deepEqual(server.status(), { isActive: false, listenPortEth: other.port, clients: [] })
   clock.advance(1000)
   await until(() => told.length === 2)
   await other.close()

@@ -11,17 +11,15 @@ import { TcpClient, type TcpClientStatus } from './tcp-client.ts'
 /** What the server uses of `ownSrv`. */
 export interface TcpServerSettings {
   readonly ethListenPort: number
-  readonly atmListenPort: number | null
   readonly delayForKeepaliveSec: number | null
   /** 1 RAW: RTU frames as they are on the bus; 2 Modbus TCP. */
   readonly ethClientsProtocol: number
 }
 
-/** State group `mbTcpServer`. */
+/** State group `mbTcpServer`, without what comes by the modem. */
 export interface TcpServerStatus {
   readonly isActive: boolean
   readonly listenPortEth: number
-  readonly listenPortGsm: number
   readonly clients: readonly TcpClientStatus[]
 }
 
@@ -33,8 +31,12 @@ export interface TcpServerParts {
   readonly gate: UnitGate & { readonly isOpen: boolean }
   /** The serial port's bytes while it is in raw mode. */
   readonly rawDoor?: () => ByteStream | null
+  /** By which way a client came in. */
+  readonly arrivalOf?: (socket: Socket) => TcpClientStatus['interface']
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
+  /** Of its visitors: turns are shared between names. */
+  readonly name?: string
   readonly clientsMax?: number
   readonly clientsPerSourceMax?: number
 }
@@ -109,7 +111,6 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     return {
       isActive: this.#listener !== null,
       listenPortEth: this.#listener?.port ?? this.#portWanted,
-      listenPortGsm: this.#settings.atmListenPort ?? 0,
       clients: Array.from(this.#clients, (client) => client.status()),
     }
   }
@@ -155,8 +156,8 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
   }
 
   #accept(socket: Socket): void {
-    const { gate, clock, log, rawDoor } = this.#parts
-    const client = new TcpClient(socket, this.#newName(), clock)
+    const { gate, clock, log, rawDoor, arrivalOf } = this.#parts
+    const client = new TcpClient(socket, this.#newName(), clock, arrivalOf?.(socket))
     const seat = this.#seats.take(socket.remoteAddress ?? '', {
       idleSince: () => client.heardAtMs,
       leave: () => socket.destroy(),
@@ -188,6 +189,6 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
 
   #newName(): string {
     this.#names += 1
-    return `tcp ${this.#names}`
+    return `${this.#parts.name ?? 'tcp'} ${this.#names}`
   }
 }

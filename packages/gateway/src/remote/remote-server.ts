@@ -6,7 +6,8 @@ import type { DialOptions } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { backOffMs } from '../net/back-off.rules.ts'
-import { mayUseEthernet } from '../net/conn-mode.rules.ts'
+import { isAtHome, type Path, type PathName } from '../net/paths.rules.ts'
+import { ethernetAlone, overPaths, type PathSource, resolveOn } from '../net/paths.ts'
 import { passwordPdu } from './password.rules.ts'
 import { RemoteLink } from './remote-link.ts'
 import { RemoteQueue } from './remote-queue.ts'
@@ -22,6 +23,8 @@ export interface RemoteParts {
   readonly hostProblem: (host: string) => string | null
   /** The address of a name. */
   readonly lookup: (name: string) => Promise<string>
+  /** Ways out; the system's choice unless said. */
+  readonly paths?: PathSource
   readonly clock: Clock
   readonly newBytes: (count: number) => Uint8Array
   readonly log: Pick<Log, 'warn' | 'info'>
@@ -45,6 +48,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   #failures = 0
   #dialledAtMs = Number.NEGATIVE_INFINITY
   #cancel: () => void = () => {}
+  #unsubscribe: () => void = () => {}
 
   constructor(row: RemoteRow, parts: RemoteParts) {
     this.#row = row
@@ -58,6 +62,10 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
 
   async start(): Promise<void> {
     this.#isStarted = true
+    // Who wants GSM alone waits until there is some.
+    this.#unsubscribe = this.#paths.onChange(() => {
+      if (this.#state.name === 'waiting' && this.#state.untilMs === null) this.#begin()
+    })
     this.#begin()
   }
 
@@ -70,6 +78,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
 
   async stop(): Promise<void> {
     this.#isStarted = false
+    this.#unsubscribe()
     this.#leave()
   }
 
@@ -90,7 +99,12 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   #begin(): void {
     this.#leave()
     this.#failures = 0
-    if (this.#isStarted && isInUse(this.#row) && mayUseEthernet(this.#row.connMode)) void this.#dial()
+    const { connMode } = this.#row
+    if (this.#isStarted && isInUse(this.#row) && this.#paths.of(connMode).length > 0) void this.#dial()
+  }
+
+  get #paths(): PathSource {
+    return this.#parts.paths ?? ethernetAlone
   }
 
   /** Ends whatever is going on; its end is then no reason to dial again. */
@@ -110,8 +124,8 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   }
 
   async #dial(): Promise<void> {
-    const { dial, clock, log } = this.#parts
-    const { ip: host, connPort: port } = this.#row
+    const { clock, log } = this.#parts
+    const { ip: host, connPort: port, connMode } = this.#row
     const controller = new AbortController()
     const state: RemoteState = { name: 'connecting' }
     this.#state = state
@@ -119,12 +133,14 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     this.#queue.expect()
     this.#cancel = () => controller.abort(new Error('cancelled'))
     try {
-      const address = await this.#addressOf(host)
-      if (this.#state !== state) return
-      if (this.#parts.isOwn(address, port)) throw new Error('that is this gateway itself')
-      const stream = await dial({ host: address, port, connectTimeoutMs, signal: controller.signal })
+      const { signal } = controller
+      const { done: stream, by } = await overPaths(
+        this.#paths.of(connMode),
+        (path) => this.#reach(path, signal),
+        signal,
+      )
       if (this.#state !== state) return void stream.destroy()
-      await this.#logIn(stream, state)
+      await this.#logIn(stream, state, by)
     } catch (error) {
       if (this.#state !== state) return
       log.warn({ err: error, host, port }, 'a remote server cannot be reached')
@@ -133,15 +149,27 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     }
   }
 
-  async #addressOf(host: string): Promise<string> {
+  async #reach(path: Path, signal: AbortSignal): Promise<ByteStream> {
+    const { dial, isOwn } = this.#parts
+    const { ip, connPort: port } = this.#row
+    const host = await this.#addressOf(ip, path)
+    signal.throwIfAborted()
+    if (isOwn(host, port)) throw new Error('that is this gateway itself')
+    const { localAddress } = path
+    const isBound = localAddress !== undefined && !isAtHome(host)
+    return dial({ host, port, connectTimeoutMs, signal, ...(isBound && { localAddress }) })
+  }
+
+  async #addressOf(host: string, path: Path): Promise<string> {
     const { hostProblem, lookup } = this.#parts
     const problem = hostProblem(host)
     if (problem !== null) throw new Error(problem)
-    return isIP(host) === 0 ? lookup(host) : host
+    if (isIP(host) !== 0) return host
+    return path.dnsServers === undefined ? lookup(host) : ((await resolveOn(path, host))[0] ?? '')
   }
 
   /** It is connected when it has had the password. */
-  async #logIn(stream: ByteStream, connecting: RemoteState): Promise<void> {
+  async #logIn(stream: ByteStream, connecting: RemoteState, by: PathName): Promise<void> {
     const { clock, log } = this.#parts
     const row = this.#row
     const envelope = isRaw(row) ? 'rtu' : 'tcp'
@@ -157,9 +185,9 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     await this.#enter(link, row)
     if (this.#state !== connecting) return
     if (link.isClosed) throw new Error('it hung up')
-    this.#state = { name: 'connected', link }
+    this.#state = { name: 'connected', link, by }
     this.#queue.open(link)
-    log.info({ host: row.ip, port: row.connPort }, 'connected to a remote server')
+    log.info({ host: row.ip, port: row.connPort, by }, 'connected to a remote server')
   }
 
   /** One that does not take it may still answer what needs none. */

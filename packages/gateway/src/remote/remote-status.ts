@@ -1,3 +1,4 @@
+import type { PathName } from '../net/paths.rules.ts'
 import type { RemoteLink } from './remote-link.ts'
 import type { RemoteRow } from './settings.ts'
 
@@ -5,14 +6,14 @@ export type RemoteState =
   /** Without an hour nobody is going to be dialled. */
   | { readonly name: 'waiting'; readonly untilMs: number | null }
   | { readonly name: 'connecting' }
-  | { readonly name: 'connected'; readonly link: RemoteLink }
+  | { readonly name: 'connected'; readonly link: RemoteLink; readonly by: PathName }
 
 /** One of state group `mbTcpClients`. */
 export interface RemoteStatus {
   readonly state: RemoteState['name']
   /** Until the next try. */
   readonly waitingTimeSec: number | null
-  readonly interface: 'eth' | null
+  readonly interface: PathName | null
   readonly remoteIp: string
   readonly remotePort: number
   readonly connectionTimeSec: number
@@ -25,7 +26,7 @@ export const statusOf = (state: RemoteState, { ip, connPort }: RemoteRow, nowMs:
   return {
     state: state.name,
     waitingTimeSec: untilMs === null ? null : Math.max(0, Math.ceil((untilMs - nowMs) / 1000)),
-    interface: link === null ? null : 'eth',
+    interface: state.name === 'connected' ? state.by : null,
     remoteIp: ip,
     remotePort: connPort,
     connectionTimeSec: link === null ? 0 : Math.floor((nowMs - link.sinceMs) / 1000),

@@ -151,3 +151,24 @@ test('without a port, or where it is used otherwise, nobody is looked for', asyn
   const without = await bench({ openPort: () => Promise.reject(new Error('there is none')) })
   assert.equal(without.bus.isReady, false)
 })
+
+test('over several speeds and formats, until somebody answers', async () => {
+  const { bus, search } = setUp()
+  const lines = [9600, 19_200, 38_400].map((baudRate) => ({ baudRate, charFormat: 0, frameMode: 0 }) as const)
+  const at = { fromUid: 1, toUid: 8, untilFound: true }
+  bus.hold({ onWire: false })
+  assert.deepEqual(search.startLines({ lines, ...at }), { status: 'DONE', errorCode: null })
+  assert.equal(search.startLines({ lines, ...at }).status, 'BUSY')
+  assert.partialDeepStrictEqual(search.linesResult(), { status: 'BUSY', line: lines[0], uid: 1, asked: 0, total: 24 })
+  // It answers from the second speed on.
+  bus.release()
+  const asked = bus.transact.bind(bus)
+  bus.transact = (request) => {
+    if (request.line?.baudRate === 19_200) bus.units.set(5, new MemoryBank())
+    return asked(request)
+  }
+  await ended(search)
+  const foundDevices = [{ uid: 5, ...lines[1] }]
+  assert.deepEqual(search.linesResult(), { status: 'DONE', line: null, uid: null, asked: 16, total: 24, foundDevices })
+  assert.deepEqual(search.result(true).foundDevices, foundDevices)
+})

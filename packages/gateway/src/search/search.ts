@@ -22,6 +22,25 @@ export interface SearchRequest {
   readonly fastSearch?: boolean | undefined
 }
 
+export interface LinesRequest {
+  readonly lines: readonly LineSettings[]
+  readonly fromUid: number
+  readonly toUid: number
+  /** The first line with a unit is the last one that is tried. */
+  readonly untilFound: boolean
+}
+
+export interface LinesResult {
+  readonly status: 'DONE' | 'BUSY'
+  /** Being tried; null when none is. */
+  readonly line: LineSettings | null
+  readonly uid: number | null
+  /** Of all requests that there are to send. */
+  readonly asked: number
+  readonly total: number
+  readonly foundDevices: FoundDevice[]
+}
+
 interface FoundDevice extends LineSettings {
   readonly uid: number
 }
@@ -40,9 +59,11 @@ export interface SearchResult {
 }
 
 interface Run {
-  readonly line: LineSettings
   readonly found: FoundDevice[]
   readonly abort: AbortController
+  readonly total: number
+  line: LineSettings | null
+  asked: number
   uid: number | null
   isOver: boolean
 }
@@ -60,18 +81,13 @@ export class Search {
   }
 
   start({ baudRate, charFormat, frameMode = 0, fastSearch = false }: SearchRequest): SearchStart {
-    if (this.#run?.isOver === false) return { status: 'BUSY', errorCode: null }
-    if (this.#bus.isSlave) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' }
-    // Nobody could be found, and that nobody was would be taken for an empty line.
-    if (!this.#bus.isReady) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' }
-    const line = { baudRate, charFormat, frameMode }
-    const run: Run = { line, found: [], abort: new AbortController(), uid: null, isOver: false }
-    this.#run = run
-    void this.#tryAll(run, attempts(fastSearch)).finally(() => {
-      run.uid = null
-      run.isOver = true
-    })
-    return { status: 'DONE', errorCode: null }
+    return this.#begin([{ baudRate, charFormat, frameMode }], attempts(fastSearch), false)
+  }
+
+  /** The same over several speeds and formats, one after the other. */
+  startLines({ lines, fromUid, toUid, untilFound }: LinesRequest): SearchStart {
+    const order = attempts(true).filter(({ uid }) => uid >= fromUid && uid <= toUid)
+    return this.#begin(lines, order, untilFound)
   }
 
   /** A frame on the wire cannot be taken back: the search ends after it, and until then the answer is `BUSY`. */
@@ -89,17 +105,56 @@ export class Search {
     return { status, ...counts, ...(list ? { foundDevices: [...(run?.found ?? [])] } : {}) }
   }
 
-  async #tryAll(run: Run, order: readonly Attempt[]): Promise<void> {
-    for (const { uid, timeoutMs } of order) {
-      run.uid = uid
-      const answer = await this.#ask(run, uid, timeoutMs)
-      if ('ok' in answer) run.found.push({ uid, ...run.line })
-      else if (answer.err !== 'timeout' && answer.err !== 'crc') return
+  /** What was found, and how far it is; of a search at one speed too. */
+  linesResult(): LinesResult {
+    const { line = null, uid = null, asked = 0, total = 0, found = [] } = this.#run ?? {}
+    const status = this.#run?.isOver === false ? 'BUSY' : 'DONE'
+    return { status, line, uid, asked, total, foundDevices: [...found] }
+  }
+
+  #begin(lines: readonly LineSettings[], order: readonly Attempt[], untilFound: boolean): SearchStart {
+    if (this.#run?.isOver === false) return { status: 'BUSY', errorCode: null }
+    if (this.#bus.isSlave) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' }
+    // Nobody could be found, and that nobody was would be taken for an empty line.
+    if (!this.#bus.isReady) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' }
+    const total = lines.length * order.length
+    const run: Run = { found: [], abort: new AbortController(), total, line: null, asked: 0, uid: null, isOver: false }
+    this.#run = run
+    void this.#tryLines(run, lines, order, untilFound).finally(() => {
+      run.uid = null
+      run.line = null
+      run.isOver = true
+    })
+    return { status: 'DONE', errorCode: null }
+  }
+
+  async #tryLines(
+    run: Run,
+    lines: readonly LineSettings[],
+    order: readonly Attempt[],
+    untilFound: boolean,
+  ): Promise<void> {
+    for (const line of lines) {
+      run.line = line
+      if (!(await this.#tryAll(run, line, order))) return
+      if (untilFound && run.found.length > 0) return
     }
   }
 
+  /** False where it makes no sense to go on. */
+  async #tryAll(run: Run, line: LineSettings, order: readonly Attempt[]): Promise<boolean> {
+    for (const { uid, timeoutMs } of order) {
+      run.uid = uid
+      const answer = await this.#ask(run, line, uid, timeoutMs)
+      run.asked += 1
+      if ('ok' in answer) run.found.push({ uid, ...line })
+      else if (answer.err !== 'timeout' && answer.err !== 'crc') return false
+    }
+    return true
+  }
+
   /** A full queue or an unplugged adapter passes; a slave's port does not. */
-  async #ask({ line, abort: { signal } }: Run, unit: number, timeoutMs: number): Promise<BusAnswer> {
+  async #ask({ abort: { signal } }: Run, line: LineSettings, unit: number, timeoutMs: number): Promise<BusAnswer> {
     let answer: BusAnswer = { err: 'dropped' }
     for (let retries = 0; retries <= retriesMax && !signal.aborted; retries += 1) {
       if (retries > 0) await this.#pause(signal)

@@ -74,10 +74,11 @@ export class Sessions {
     this.#end(keyOf(token))
   }
 
-  /** After another password, or when the program stops. */
-  endAll(username?: string): void {
+  /** After another password, or when the program stops. The token of who has set it may stay. */
+  endAll(username?: string, kept?: string): void {
+    const keptKey = kept === undefined ? undefined : keyOf(kept)
     for (const [key, { session }] of this.#live) {
-      if (username === undefined || session.username === username) this.#end(key)
+      if ((username === undefined || session.username === username) && key !== keptKey) this.#end(key)
     }
   }
 

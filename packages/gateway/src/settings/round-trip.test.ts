@@ -17,7 +17,7 @@ const expected = (key: SettingKey, before: unknown, change: unknown): unknown =>
 }
 
 /** Settings that do not go together. */
-const clash = /taken by|needed where|may be empty only/
+const clash = /taken by|needed where|may be empty only|which is here/
 
 for (const variant of ['A', 'B'] as const) {
   const keys = keysIn(variant)

@@ -3,7 +3,6 @@ import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { settingsSchema } from './schemas.ts'
 import { isIn, isSecret } from './setting.ts'
-import { storedOnly } from './stored-only.ts'
 import { keysIn, namesIn, type SettingKey, settingKeys, settings } from './table.ts'
 import { atOnceInB, fieldsOfB, lengths, levelsInA, numbers, onlyIn, secrets } from './testing/contract.ts'
 import { mapFields } from './walk.ts'
@@ -171,13 +170,4 @@ test('keys, levels and fields are those of each variant', () => {
 
 test('secrets are those of the contract', () => {
   assert.deepEqual(pathsOf(isSecret).toSorted(), secrets.toSorted())
-})
-
-test('what is only stored is there', () => {
-  const known = new Set<string>([...settingKeys, ...fields.keys()])
-  assert.deepEqual(
-    storedOnly.filter((path) => !known.has(path)),
-    [],
-  )
-  assert.equal(new Set(storedOnly).size, storedOnly.length)
 })

@@ -28,3 +28,13 @@ export const settingsState = (status: object, notKept: string | null) => ({
   // Not in the contract: there only when there is something to tell.
   ...(notKept !== null && { notKept }),
 })
+
+interface Served {
+  readonly clients: readonly object[]
+}
+
+/** Both servers in one group: who comes by the modem is one of the clients. */
+export const modbusServer = (own: Served, { listenPortGsm, clients }: Served & { readonly listenPortGsm: number }) => {
+  const { clients: others, ...rest } = own
+  return { ...rest, listenPortGsm, clients: [...others, ...clients] }
+}

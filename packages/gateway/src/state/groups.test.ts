@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { stateGroups, stateKeys } from '../api/device/state.contract.ts'
+import { gsmState } from '../modem/gsm-state.rules.ts'
+import type { Variant } from '../variant.ts'
 import { type StateSources, stateOf } from './groups.ts'
 
-const publicKey = new Uint8Array(32).fill(1)
 const activation = {
   infrastructureName: '',
   infrastructureShortUrl: '',
@@ -21,21 +22,15 @@ const activation = {
 const noError = { errorFile: null, errorLine: null, errorCode: null }
 const task = { sourceFile: 'A.TSK', periodMs: 500, state: 'idle', lastRunOn: null, lastErrorCode: 'EXC_IO' }
 
+const noModem = (variant: Variant) => gsmState({ variant, isWanted: true, modem: null, ip: null, trafficBytes: 0 })
+
 const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
   variant: 'B',
-  identity: {
-    mac: '00:1a:2b:3c:4d:5e',
-    vpnKeys: { publicKey } as StateSources['identity']['vpnKeys'],
-  },
+  identity: { mac: '00:1a:2b:3c:4d:5e' },
   localClock: {
     localNow: () => ({ utcMs: 1_794_782_730_250, date: '2026-11-16', time: '00:45:30', daySec: 2730, isDst: true }),
     sun: () => ({ sunriseSec: 25_000, sunsetSec: null, isPolarDay: false, isPolarNight: true }),
   },
-  settings: () => ({
-    gsm: { enable: true },
-    wgCloud: { connMode: 1, connPort: 51_820 },
-    wgManual: { connMode: null, connPort: 51_821 },
-  }),
   network: () => undefined,
   sensors: () => ({ voltage: null, temperature: '41.5' }),
   runTime: { status: () => ({ runTimeMin: 5, totalRunTimeMin: 700, resetFlags: ['RST_CAUSE_PO'] }) },
@@ -44,12 +39,15 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
     requestsPerSec: 3.2,
     clientsMax: 2,
     ethernetBytesPerSec: 1536,
+    gsmBytesPerSec: 512,
     wrongLogins: 0,
   }),
   activation: { status: () => activation },
   store: { status: () => ({ modifyOn: null, isUserModified: false, isDefault: true }) },
   notKept: () => null,
-  tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }) },
+  modem: { status: () => noModem(given.variant ?? 'B') },
+  tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, clients: [] }) },
+  gsmServer: { status: () => ({ listenPortGsm: 0, clients: [] }) },
   remoteServers: {
     status: () => [
       {
@@ -74,6 +72,20 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
       idleTimeSec: 0,
       activationWithCode: null,
       activationCode: '',
+    }),
+  },
+  vpn: {
+    status: () => ({
+      linkState: 'peerUp',
+      configServerReached: true,
+      lastPeerUp: '2026-11-16T00:45:30.250Z',
+      netifIp: '198.18.0.2',
+      netifMask: '255.254.0.0',
+      peerIp: '203.0.113.5',
+      peerPort: 51_820,
+      interface: 'eth',
+      configState: 'ready',
+      ownPubKey: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=',
     }),
   },
   tasks: { status: () => ({ filesFound: 1, loadedOn: null, heapUsedB: 66, ...noError, tasks: [task] }) },
@@ -106,25 +118,23 @@ for (const variant of ['A', 'B'] as const) {
 
 describe('what the groups say', () => {
   const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', ip: '10.0.0.2', isDevice: true, isLinkUp: true }
-  const base = sourcesOf().settings()
   for (const [key, given, expected] of [
     ['ethernet', {}, { ip: null, mac: '00:1a:2b:3c:4d:5e', linkUp: false }],
     ['ethernet', { network: () => eth0 }, { ip: '10.0.0.2', mac: '00:1a:2b:3c:4d:5e', linkUp: true }],
     ['time', {}, { timeLocal: '2026-11-16T00:45:30', timeUtc: '2026-11-15T22:45:30Z', isDst: true }],
     ['time', {}, { sunriseLocalSec: 25_000, sunsetLocalSec: null, polarDay: false, polarNight: true }],
-    ['vpn', {}, { linkState: 'disabled', peerPort: 51_820, ownPubKey: Buffer.from(publicKey).toString('base64') }],
-    ['vpn', { settings: () => ({ ...base, wgManual: { connMode: 3, connPort: 7 } }) }, { peerPort: 7 }],
+    ['vpn', {}, { linkState: 'peerUp', netifIp: '198.18.0.2' }],
     ['fwUpdate', {}, { updateState: 'CARD_ABSENT', currentVersion: 100 }],
     ['memTaskfiles', {}, { filesFound: 1, heapUsedB: 66, tasks: [task] }],
     ['memTaskfiles', { variant: 'A' }, { filesFound: undefined }],
-    ['gsm', {}, { simState: 0, pinState: 0, traficTotal: 0, isEnabled: true }],
-    ['gsm', { variant: 'A' }, { isEnabled: undefined }],
+    ['gsm', {}, { simState: 0, pinState: 0, traficTotal: 0, isEnabled: false }],
+    ['mbTcpServer', {}, { isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }],
     ['settings', {}, { modifyOn: null, isUserModified: false, isDefault: true, notKept: undefined }],
     ['settings', { notKept: () => 'the disk is full' }, { isDefault: true, notKept: 'the disk is full' }],
     ['misc', {}, { voltage: null, temperature: '41.5', resetFlags: ['RST_CAUSE_PO'] }],
     ['misc', { variant: 'A' }, { resetFlags: undefined }],
     ['statistics', {}, { serialAvgPerSecReq: 10, serialAvgPerSecResp: 9, serialAvgPerSecLoad: 61, mbAvgPerSecReq: 3 }],
-    ['statistics', {}, { ethAvgPerSecKb: '1.50', gsmAvgPerSecKb: '0.00', runTimeMin: 5, totalRunTimeMin: 700 }],
+    ['statistics', {}, { ethAvgPerSecKb: '1.50', gsmAvgPerSecKb: '0.50', runTimeMin: 5, totalRunTimeMin: 700 }],
   ] as const) {
     test(`${key}: ${JSON.stringify(expected)}`, async () => {
       const group: Record<string, unknown> = { ...(await stateOf(sourcesOf(given), key)) }

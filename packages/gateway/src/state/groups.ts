@@ -3,24 +3,15 @@ import type { Identity } from '../system/identity/identity.ts'
 import type { Interface } from '../system/identity/interface.rules.ts'
 import type { RunTime } from '../system/run-time.ts'
 import type { Variant } from '../variant.ts'
-import { ethernet, misc, settingsState } from './box.ts'
-import { gsm, vpn } from './neutral.ts'
+import { ethernet, misc, modbusServer, settingsState } from './box.ts'
 import { type StatisticsFigures, statistics } from './statistics.ts'
 import { time } from './time.ts'
-
-/** What the groups use of the settings in force. */
-interface StateSettings {
-  readonly gsm: { readonly enable: boolean }
-  readonly wgCloud: Parameters<typeof vpn>[0]
-  readonly wgManual: Parameters<typeof vpn>[1]
-}
 
 /** What the groups read, at each request. */
 export interface StateSources {
   readonly variant: Variant
-  readonly identity: Pick<Identity, 'mac' | 'vpnKeys'>
+  readonly identity: Pick<Identity, 'mac'>
   readonly localClock: Parameters<typeof time>[0]
-  readonly settings: () => StateSettings
   readonly network: () => Interface | undefined
   readonly sensors: () => Parameters<typeof misc>[1]
   readonly runTime: Pick<RunTime, 'status'>
@@ -29,9 +20,12 @@ export interface StateSources {
   readonly store: { status(): object }
   /** Why nothing can be kept; null where it can. */
   readonly notKept: () => string | null
-  readonly tcpServer: { status(): object }
+  readonly modem: { status(): object }
+  readonly tcpServer: { status(): { readonly clients: readonly object[] } }
+  readonly gsmServer: { status(): { readonly listenPortGsm: number; readonly clients: readonly object[] } }
   readonly remoteServers: { status(): readonly object[] }
   readonly callBack: { status(): object }
+  readonly vpn: { status(): object }
   readonly tasks: { status(): object }
   readonly card: { status(): Promise<object> }
   readonly firmwareUpdate: { status(): Promise<object> }
@@ -40,12 +34,12 @@ export interface StateSources {
 /** Every group of the state by its key, in the contract's order. */
 const groups = {
   ethernet: ({ network, identity }: StateSources) => ethernet(network(), identity.mac),
-  gsm: ({ variant, settings }) => gsm(variant, settings().gsm.enable),
-  vpn: ({ settings, identity }) => vpn(settings().wgCloud, settings().wgManual, identity.vpnKeys.publicKey),
+  gsm: ({ modem }) => modem.status(),
+  vpn: ({ vpn }) => vpn.status(),
   mbTcpCallback: ({ callBack }) => callBack.status(),
   activation: ({ activation }) => activation.status(),
   fwUpdate: ({ firmwareUpdate }) => firmwareUpdate.status(),
-  mbTcpServer: ({ tcpServer }) => tcpServer.status(),
+  mbTcpServer: ({ tcpServer, gsmServer }) => modbusServer(tcpServer.status(), gsmServer.status()),
   mbTcpClients: ({ remoteServers }) => remoteServers.status(),
   inputs: () => ({}),
   outputs: () => ({}),

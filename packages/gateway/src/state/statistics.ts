@@ -6,6 +6,7 @@ export interface StatisticsFigures {
   readonly runTimeMin: number
   readonly totalRunTimeMin: number
   readonly ethernetBytesPerSec: number
+  readonly gsmBytesPerSec: number
   readonly wrongLogins: number
 }
 
@@ -19,7 +20,7 @@ export const statistics = (figures: StatisticsFigures) => ({
   runTimeMin: figures.runTimeMin,
   totalRunTimeMin: figures.totalRunTimeMin,
   ethAvgPerSecKb: (figures.ethernetBytesPerSec / 1024).toFixed(2),
-  gsmAvgPerSecKb: '0.00',
+  gsmAvgPerSecKb: (figures.gsmBytesPerSec / 1024).toFixed(2),
   // Not in the contract: there only when there is something to tell.
   ...(figures.wrongLogins > 0 && { wrongLogins: figures.wrongLogins }),
 })

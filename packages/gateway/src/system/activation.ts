@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DataFolder } from '../storage/data-folder.ts'
 
 /** To what the gateway belongs in the cloud, told by the cloud itself. */
@@ -32,27 +33,19 @@ const none: ActivationFacts = {
 
 const file = 'activation.json'
 
-/** Only who comes over the VPN may activate, so without it activation is refused. */
-export class VpnIsDown extends Error {
-  override name = 'VpnIsDown'
-}
-
 interface Options {
   readonly folder: DataFolder
-  readonly isVpnUp: () => boolean
   readonly now: () => Date
 }
 
 /** The activation, kept over restarts. */
 export class Activation {
   readonly #folder: DataFolder
-  readonly #isVpnUp: () => boolean
   readonly #now: () => Date
   #facts = none
 
-  constructor({ folder, isVpnUp, now }: Options) {
+  constructor({ folder, now }: Options) {
     this.#folder = folder
-    this.#isVpnUp = isVpnUp
     this.#now = now
   }
 
@@ -63,8 +56,9 @@ export class Activation {
 
   /** Takes what the cloud tells; an activation without an end is taken back. */
   set(facts: ActivationFacts): void {
-    if (!this.#isVpnUp()) throw new VpnIsDown('the VPN is not connected')
     const next = facts.activeTill === null ? none : facts
+    // Flash wears out by writing.
+    if (isDeepStrictEqual(next, this.#facts)) return
     this.#folder.keep(file, JSON.stringify(next))
     this.#facts = next
   }

@@ -27,6 +27,7 @@ function setUp(t: TestContext, file: string, startHour = 12) {
     now: () => new Date(startMs + clock.now()),
     localNow: () => new Date(startMs + clock.now()),
     sun: () => ({ sunriseSec: 7 * 3600, sunsetSec: 16 * 3600 }),
+    sendSms: () => 'EXC_ACTION_UNKNOWN',
     wentSafe: () => {},
     failed: (error) => assert.fail(String(error)),
   })

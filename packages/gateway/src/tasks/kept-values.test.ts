@@ -46,6 +46,7 @@ function setUp(t: TestContext, text = hours) {
       now: () => new Date(clock.now()),
       localNow: () => new Date(clock.now()),
       sun: () => ({ sunriseSec: null, sunsetSec: null }),
+      sendSms: () => undefined,
       log: quietLog,
     })
     t.after(() => tasks.stop())

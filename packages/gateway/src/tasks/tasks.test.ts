@@ -50,6 +50,7 @@ function setUp(
     now: () => new Date(clock.now()),
     localNow: () => new Date(clock.now()),
     sun: () => ({ sunriseSec: null, sunsetSec: null }),
+    sendSms: () => undefined,
     log: { ...quietLog, warn: (details) => void warned.push(details) },
   })
   t.after(() => tasks.stop())

@@ -12,8 +12,10 @@ import { dayOf, firstKept } from './logging/paths.rules.ts'
 import type { TasksLogging } from './logging/settings.ts'
 import { sweepLogs } from './logging/sweep.ts'
 import { TaskLog } from './logging/task-log.ts'
+import type { ExecutionCode } from './running/fault.ts'
 import type { Message, RunTime } from './running/machine.ts'
 import { Task, type TaskStatus } from './running/task.ts'
+import type { ItemView } from './view.ts'
 
 /** How often the folder is looked at. */
 const recheckMs = 5000
@@ -32,8 +34,8 @@ export interface TasksOptions {
   /** Its UTC fields are the local time. */
   readonly localNow: () => Date
   readonly sun: () => RunTime['sun']
-  /** Nothing where the box has no modem. */
-  readonly sendSms?: (message: Message) => void
+  /** What came of a message, where it could not go. */
+  readonly sendSms: (message: Message) => ExecutionCode | undefined
   readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
 }
 
@@ -46,6 +48,15 @@ export interface MemTaskfiles {
   readonly errorLine: number | null
   readonly errorCode: string | null
   readonly tasks: readonly TaskStatus[]
+}
+
+export interface TasksView {
+  readonly tasks: (Omit<TaskStatus, 'sourceFile'> & {
+    readonly file: string
+    readonly tookMs: number | null
+    readonly items: ItemView[]
+  })[]
+  readonly faulty: { readonly file: string | null; readonly line: number | null; readonly code: string }[]
 }
 
 interface Running {
@@ -126,6 +137,22 @@ export class Tasks {
       errorLine,
       errorCode,
       tasks: this.#running.map(({ task }) => task.status()),
+    }
+  }
+
+  /** All of it, for people: every task with its values, every file that does not run. */
+  view(): TasksView {
+    const folder = this.#faulty?.errorFile === null ? [this.#faulty] : []
+    return {
+      tasks: this.#running.map(({ task }) => {
+        const { sourceFile: file, ...status } = task.status()
+        return { file, ...status, tookMs: task.tookMs, items: task.items() }
+      }),
+      faulty: [...folder, ...this.#told.values()].map(({ errorFile, errorLine, errorCode }) => ({
+        file: errorFile,
+        line: errorLine,
+        code: errorCode,
+      })),
     }
   }
 
@@ -245,7 +272,7 @@ export class Tasks {
       now,
       localNow,
       sun,
-      ...(sendSms && { sendSms }),
+      sendSms,
       ...(runLog && { log: runLog }),
       ...(keeper && { keeper }),
       wentSafe: (code) =>

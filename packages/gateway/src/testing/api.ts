@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { VirtualClock } from '@busbar/kit'
 import type { ApiContext } from '../api-context.ts'
+import { Bus } from '../bus/bus.ts'
+import { ExchangeStreams } from '../bus/exchange-streams.ts'
 import type { BusRequest } from '../bus/request.ts'
 import { Card } from '../card/card.ts'
+import { RecentLog } from '../card-log/recent-log.ts'
 import { downloadState, updateState } from '../firmware/states.rules.ts'
 import type { UnitGate } from '../gate/visitor.ts'
 import { createApi } from '../http/app.ts'
 import { Identify } from '../identify/identify.ts'
+import { gsmState } from '../modem/gsm-state.rules.ts'
 import { Search } from '../search/search.ts'
 import type { ClientInterface } from '../session/client-interface.rules.ts'
 import { FreeAccess } from '../session/free-access.ts'
@@ -23,6 +27,9 @@ import { Activation } from '../system/activation.ts'
 import { DeviceClock } from '../system/device-clock.ts'
 import { openIdentity } from '../system/identity/identity.ts'
 import { Rebooter } from '../system/rebooter.ts'
+import { SerialPortChoice } from '../system/serial-ports.ts'
+import { UnitNames } from '../system/unit-names.ts'
+import { UserPassword } from '../system/user-password.ts'
 import { LocalClock } from '../time/local-clock.ts'
 import { Transactions } from '../transactions/transactions.ts'
 import type { Variant } from '../variant.ts'
@@ -41,6 +48,8 @@ export interface TestApi {
   url: string
   variant: Variant
   clock: VirtualClock
+  /** Not started: it has no port. */
+  bus: Bus
   service: ApiContext
   settings: SettingsStore
   cardFolder: string
@@ -58,6 +67,7 @@ export interface TestApiOptions {
   hasCard?: boolean
   strictLevels?: boolean
   allowHosts?: string[]
+  panel?: string
 }
 
 const fail = (details: object, message: string): void => {
@@ -71,7 +81,7 @@ const silent = { transact: (_request: BusRequest) => Promise.resolve({ err: 'tim
 export const startApi = async (
   t: { after: (end: () => Promise<void>) => void },
   variant: Variant,
-  { hasCard = true, strictLevels = true, allowHosts = [] }: TestApiOptions = {},
+  { hasCard = true, strictLevels = true, allowHosts = [], panel }: TestApiOptions = {},
 ): Promise<TestApi> => {
   const data = mkdtempSync(join(tmpdir(), 'busbar-gateway-api-'))
   const cardFolder = join(data, 'card')
@@ -111,7 +121,9 @@ export const startApi = async (
     strictLevels,
   })
   await settings.load()
-  const passwords = { admin: settings.active.protect.passwordAdmin, user: 'viewer' }
+  const user = new UserPassword({ folder })
+  user.set('viewer')
+  const passwordOf = (name: 'admin' | 'user') => (name === 'admin' ? settings.active.protect.passwordAdmin : user.get())
   const card = new Card({ folder: hasCard ? cardFolder : undefined, now, clock })
   const bus = {
     ...silent,
@@ -120,14 +132,21 @@ export const startApi = async (
     },
     isReady: true,
   }
+  const line = new Bus({
+    openPort: () => Promise.reject(new Error('no serial port was given')),
+    clock,
+    settings: settings.active.serial,
+    log: { ...log, info: log.warn },
+  })
+  const recentLog = new RecentLog()
+  recentLog.remembering({ ...log, info: () => {}, debug: () => {} }).info({ version: '0.1.0' }, 'started')
   const sessions = new Sessions({ clock, newBytes })
   const deviceClock = new DeviceClock({ folder, now, clock })
-  const activation = new Activation({ folder, isVpnUp: () => world.isVpnUp, now: deviceClock.now })
+  const activation = new Activation({ folder, now: deviceClock.now })
   const sources: Parameters<typeof stateOf>[0] = {
     variant,
     identity,
     localClock: new LocalClock({ now: deviceClock.now, settings: () => settings.active }),
-    settings: () => settings.active,
     network: () => undefined,
     sensors: () => ({ voltage: null, temperature: '41.5' }),
     runTime: { status: () => ({ runTimeMin: 1, totalRunTimeMin: 2, resetFlags: ['RST_CAUSE_SW'] }) },
@@ -136,14 +155,18 @@ export const startApi = async (
       requestsPerSec: 0,
       clientsMax: 0,
       ethernetBytesPerSec: 0,
+      gsmBytesPerSec: 0,
       wrongLogins: service.login.wrongCount,
     }),
     activation,
     store: settings,
     notKept: () => folder.problem(),
-    tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }) },
+    modem: { status: () => gsmState({ variant, isWanted: true, modem: null, ip: null, trafficBytes: 0 }) },
+    tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, clients: [] }) },
+    gsmServer: { status: () => ({ listenPortGsm: 0, clients: [] }) },
     remoteServers: { status: () => [] },
     callBack: { status: () => callBackStatus },
+    vpn: { status: () => vpnStatus },
     tasks: { status: () => noTasks },
     card,
     firmwareUpdate: { status: async () => noUpdate(await card.status(), identity.product.firmwareVer) },
@@ -151,11 +174,21 @@ export const startApi = async (
   const service: ApiContext = {
     variant,
     sessions,
-    login: new Login({ clock, newBytes, sessions, passwordOf: (name) => passwords[name], log }),
+    login: new Login({ clock, newBytes, sessions, passwordOf, log }),
     freeAccess: new FreeAccess({ clock, freeAccessSec: () => settings.active.httpd.freeAccessSec }),
+    clock,
+    user,
+    pressButton: () => void happened.push('button'),
+    bus: line,
+    exchangeStreams: new ExchangeStreams({ exchanges: line.exchanges, clock, now }),
+    unitNames: new UnitNames({ folder }),
+    serialPorts: { choice: new SerialPortChoice({ folder, given: undefined }), find: () => [adapter] },
+    tasks: { view: () => ({ tasks: [], faulty: [] }) },
+    recentLog,
     arrivalOf: () => world.arrival,
     settings,
     card,
+    onLogin: () => {},
     ejectCard: () => card.eject(),
     search: new Search({ bus, clock }),
     identification: new Identify({ bus, card, hiddenUnit: () => settings.active.ownSrv.vUid }),
@@ -167,6 +200,7 @@ export const startApi = async (
     deviceClock,
     syncTime: () => Promise.resolve(world.hasTimeServer),
     activation,
+    isVpnUp: () => world.isVpnUp,
     callBack: { reconnect: (requestNewCode) => void happened.push(`reconnect ${requestNewCode}`) },
     log,
   }
@@ -177,6 +211,7 @@ export const startApi = async (
     log,
     answered: { info: () => {} },
     checkReplies: true,
+    panel,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(async () => {
@@ -195,7 +230,15 @@ export const startApi = async (
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }
-  return { url, variant, clock, service, settings, cardFolder, tokens, happened, world, disk, call }
+  return { url, variant, clock, bus: line, service, settings, cardFolder, tokens, happened, world, disk, call }
+}
+
+const adapter = {
+  path: '/dev/ttyUSB0',
+  tty: 'ttyUSB0',
+  maker: 'FTDI',
+  product: 'FT232R USB UART',
+  serialNumber: 'A50285BI',
 }
 
 /** Nobody looks for releases. */
@@ -213,6 +256,19 @@ const noTasks = {
   errorLine: null,
   errorCode: null,
   tasks: [],
+}
+
+const vpnStatus = {
+  linkState: 'disabled',
+  configServerReached: null,
+  lastPeerUp: null,
+  netifIp: null,
+  netifMask: null,
+  peerIp: null,
+  peerPort: 51_820,
+  interface: null,
+  configState: 'disabled',
+  ownPubKey: Buffer.alloc(32, 7).toString('base64'),
 }
 
 const callBackStatus = {

@@ -69,12 +69,24 @@ const patienceMs = 120_000
 /** Starts it for one test; `--callback-tls off`, since the test servers do not speak it. */
 export const startProgram = async (
   t: TestContext,
-  parts: Pick<HostParts, 'ntpPort' | 'dial' | 'openUdp' | 'sysRoot'> = {},
+  parts: Pick<
+    HostParts,
+    | 'ntpPort'
+    | 'dial'
+    | 'openUdp'
+    | 'sysRoot'
+    | 'modemPort'
+    | 'providersFile'
+    | 'netHelper'
+    | 'interfaceAddresses'
+    | 'readLease'
+  > = {},
   options: {
     readonly card?: string
     readonly variant?: Variant
     readonly helper?: string
     readonly 'release-keys'?: string
+    readonly box?: string
   } = {},
 ): Promise<TestProgram> => {
   const clock = new VirtualClock(1000)
@@ -90,7 +102,7 @@ export const startProgram = async (
     })
     return port
   }
-  const places = { http: '127.0.0.1:0', modbus: '127.0.0.1:0', 'callback-tls': 'off' }
+  const places = { http: '127.0.0.1:0', modbus: '127.0.0.1:0', 'callback-tls': 'off', modem: 'none' }
   const env = readEnv({ data: testFolder(t), ...places, ...options }, {})
   const now = (): Date => new Date(Date.UTC(2026, 10, 15, 22) + clock.now())
   const gateway = await startGateway(env, createLog('silent'), { ...parts, clock, openPort, now })

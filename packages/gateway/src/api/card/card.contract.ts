@@ -123,7 +123,9 @@ export const card = {
   eject: post('/api/cmd/memory/card_eject/', {
     access: 'administrator',
     summary: 'Make the card safe to take out',
-    description: 'What is being written is finished, and the card is not used until it is put in again. Tasks stop.',
+    description:
+      'What is being written is finished, and the card is not used until it is put in again or the gateway is rebooted. Tasks stop.',
+    errors: { ERROR_FR_LOCKED: 'a program of the box uses the card; it stays mounted.' },
     body: nothing,
     reply: z.object({}),
   }),

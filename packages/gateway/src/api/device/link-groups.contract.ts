@@ -32,7 +32,9 @@ const gsmA = z.object({
 })
 export const gsm = {
   A: gsmA,
-  B: gsmA.extend({ isEnabled: z.boolean().describe('Whether the modem is switched on in the settings.') }),
+  B: gsmA.extend({
+    isEnabled: z.boolean().describe('Whether there is a modem that is switched on, as the settings want it.'),
+  }),
 }
 
 export const vpn = z.object({

@@ -9,7 +9,10 @@ export const loginHandlers: Handlers<typeof login, Call> = {
 
   login(call, { username, password }) {
     const outcome = call.login.login(call.from, username, password)
-    if ('ok' in outcome) return { authType: 'Bearer', ...outcome.ok }
+    if ('ok' in outcome) {
+      call.onLogin()
+      return { authType: 'Bearer', ...outcome.ok }
+    }
     if (outcome.err === 'wrong') throw new Refusal('ERROR_LOGIN', '', headers)
     const waitSec = Math.ceil(outcome.waitMs / 1000)
     const message = `Too many wrong logins from this address; try again in ${waitSec} s.`

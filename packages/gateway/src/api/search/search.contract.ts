@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { get, post } from '../../http/words.ts'
 import { baudRate, charFormat, frameMode } from '../line.contract.ts'
 
+const uid = z.int().min(1).max(247)
+
 const foundDevice = z
   .object({
     uid: z.int().describe('Modbus unit id.'),
@@ -49,6 +51,46 @@ export const search = {
       uid: z.int().nullable().describe('Unit that is being asked; null while it does not run.'),
       found: z.int().describe('Units that were found.'),
       foundDevices: z.array(foundDevice).optional().describe('The units; only where `list` was asked for.'),
+    }),
+  }),
+  startLines: post('/api/modbus/find/lines/start/', {
+    access: 'fieldActor',
+    extension: true,
+    summary: 'Look for units at several speeds and formats',
+    description:
+      'Every speed with every format, one after the other, with the short waits of a fast search. It is stopped by `/api/modbus/find/stop/`; a second search is answered `BUSY`, in slave mode `ERROR_SERIAL_IS_SLAVE`. The line is given back as it was.',
+    body: z.object({
+      baudRates: z.array(baudRate).min(1).max(12).describe('Speeds in their order, 1 to 12.'),
+      charFormats: z.array(charFormat).min(1).max(6).describe('Character formats, tried at each speed.'),
+      frameMode: frameMode.optional(),
+      fromUid: uid.optional().describe('First unit, 1 where it is missing.'),
+      toUid: uid.optional().describe('Last unit, 247 where it is missing.'),
+      untilFound: z
+        .boolean()
+        .optional()
+        .describe('True ends with the first speed and format at which a unit answered.'),
+    }),
+    reply: z.object({
+      status: z.enum(['DONE', 'BUSY', 'ERROR']).describe('Whether it has begun.'),
+      errorCode: z.string().nullable().describe('Code of the error; null where there is none.'),
+    }),
+    example: { body: { baudRates: [9600, 19200], charFormats: [0, 4], fromUid: 1, toUid: 32, untilFound: true } },
+  }),
+  linesResult: get('/api/modbus/find/lines/', {
+    access: 'fieldReader',
+    extension: true,
+    summary: 'How far a search over speeds and formats is',
+    description: 'Also of a search at one speed.',
+    reply: z.object({
+      status: z.enum(['DONE', 'BUSY']).describe('`BUSY` while it runs.'),
+      line: z
+        .object({ baudRate, charFormat, frameMode })
+        .nullable()
+        .describe('Speed and format that are being tried; null while it does not run.'),
+      uid: z.int().nullable().describe('Unit that is being asked; null while it does not run.'),
+      asked: z.int().describe('Requests that were sent.'),
+      total: z.int().describe('Requests that there are.'),
+      foundDevices: z.array(foundDevice).describe('The units that were found.'),
     }),
   }),
 }

@@ -45,6 +45,29 @@ const both = {
     reply: z.object({}),
     example: { body: { filename: 'SETTINGS.TXT' } },
   }),
+  schema: get('/api/settings/schema/', {
+    access: 'reader',
+    extension: true,
+    summary: 'What settings there are, and what they take',
+    description: 'Those that the level may read: shape, limits, when a change counts, and what a new gateway has.',
+    reply: z.object({
+      settings: z
+        .array(
+          z.object({
+            key: z.string().describe('Key of the setting.'),
+            about: z.string().describe('What it is, in words.'),
+            applies: z.enum(['now', 'restart']).describe('Whether a change counts at once or at the next start.'),
+            administrator: z
+              .union([z.literal('all'), z.array(z.string())])
+              .describe('What only an administrator changes: all of it, or these fields.'),
+            secrets: z.array(z.string()).describe('Fields that are written and never read back.'),
+            initial: z.unknown().describe('What a new gateway has; secrets are null.'),
+            schema: z.record(z.string(), z.unknown()).describe('JSON Schema of its value.'),
+          }),
+        )
+        .describe('The settings, in the order of their keys in this document.'),
+    }),
+  }),
   reset: post('/api/cmd/settings/reset/', {
     access: 'administrator',
     summary: 'Reset all settings',

@@ -1,27 +1,11 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../api-context.ts'
-import { type ProblemKind, SettingsProblem } from '../../settings/problem.ts'
+import { settingsDescription } from '../../settings/description.ts'
 import { onCard } from '../card/on-card.ts'
-import { onDisk } from '../on-disk.ts'
+import { onSettings } from './on-settings.ts'
 import type { settings } from './settings.contract.ts'
 
 const fileBytesMax = 65_536
-
-const codes: Readonly<Record<ProblemKind, string>> = {
-  unknown: 'ERROR_REQUEST',
-  value: 'ERROR_REQUEST',
-  level: 'ERROR_LEVEL',
-  busy: 'ERROR_BUSY',
-}
-
-/** What the settings do not take is the caller's fault, and told to it. */
-const onSettings = async <T>(act: () => T | Promise<T>): Promise<T> => {
-  try {
-    return await onDisk(act)
-  } catch (error) {
-    throw error instanceof SettingsProblem ? new Refusal(codes[error.kind], error.message) : error
-  }
-}
 
 const both: Handlers<typeof settings.A & typeof settings.B, Call> = {
   active: ({ settings: store, level }, { keys }) => onSettings(() => store.get('active', keys, level)),
@@ -44,6 +28,8 @@ const both: Handlers<typeof settings.A & typeof settings.B, Call> = {
     if (notCarried.length > 0) log.warn({ notCarried }, 'secrets of another gateway were not imported')
     return {}
   },
+
+  schema: ({ variant, level }) => settingsDescription(variant, level),
 
   async reset({ settings: store }) {
     await onSettings(() => store.reset())

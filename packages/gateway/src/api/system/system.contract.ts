@@ -49,9 +49,10 @@ export const system = {
     reply: z.object({}),
   }),
   activate: post('/api/activation/', {
-    access: 'administrator',
+    access: 'cloud',
     summary: 'Note what the cloud says of this gateway',
-    description: 'Works only while the VPN is up. `activeTill` null ends the activation.',
+    description:
+      'Works only while the VPN is up. From the cloud, by its tunnel, it needs no token. `activeTill` null ends the activation.',
     errors: { ERROR_CONFLICT: 'the VPN is not up.' },
     body: z.object({ activation }),
     reply: z.object({}),

@@ -1,6 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../api-context.ts'
-import { VpnIsDown } from '../../system/activation.ts'
 import { onDisk } from '../on-disk.ts'
 import type { system } from './system.contract.ts'
 
@@ -22,12 +21,8 @@ export const systemHandlers: Handlers<typeof system, Call> = {
 
   async activate(call, { activation }) {
     const activeTill = activation.activeTill?.toISOString() ?? null
-    try {
-      await onDisk(() => call.activation.set({ ...activation, activeTill }))
-    } catch (error) {
-      if (error instanceof VpnIsDown) throw new Refusal('ERROR_CONFLICT', 'Activation needs the VPN, which is down.')
-      throw error
-    }
+    if (!call.isVpnUp()) throw new Refusal('ERROR_CONFLICT', 'Activation needs the VPN, which is down.')
+    await onDisk(() => call.activation.set({ ...activation, activeTill }))
     return {}
   },
 }

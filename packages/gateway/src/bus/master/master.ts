@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
+import type { SeenExchange } from '../exchange-log.ts'
 import { PostponedTimer } from '../port/clocks.ts'
 import type { PortUser, SerialPortKeeper } from '../port/serial-port.ts'
 import {
@@ -31,6 +32,8 @@ export interface MasterOptions {
   readonly keeper: SerialPortKeeper
   readonly statistics: Statistics
   readonly settings: BusSettings
+  /** Told of each exchange when it has ended. */
+  readonly seen?: (exchange: SeenExchange) => void
 }
 
 /** Asks the units on the line, one at a time, for all callers. */
@@ -43,6 +46,7 @@ export class Master implements PortUser {
   readonly #lateAnswers = new LateAnswers()
   readonly #exchange: Exchange
   readonly #alarm: PostponedTimer
+  readonly #seen: NonNullable<MasterOptions['seen']>
   #settings: BusSettings
   /** Has its turn, and waits for the port to be set as it wants, or for what is to be known before it. */
   #chosen: QueuedRequest | undefined
@@ -51,11 +55,12 @@ export class Master implements PortUser {
   #quietMs = 0
   #wantedFromMs: number | undefined
 
-  constructor({ clock, keeper, statistics, settings }: MasterOptions) {
+  constructor({ clock, keeper, statistics, settings, seen = () => {} }: MasterOptions) {
     this.#clock = clock
     this.#keeper = keeper
     this.#statistics = statistics
     this.#settings = settings
+    this.#seen = seen
     this.#alarm = new PostponedTimer(clock, () => this.#wake())
     this.#exchange = new Exchange({
       onSettled: (flight, outcome, noise) => this.#settled(flight, outcome, noise),
@@ -212,16 +217,20 @@ export class Master implements PortUser {
     counters.noise += noise
     this.#statistics.busy(sentMs, nowMs + Math.min(this.#quietMs, 1000))
     this.#queue.charge(waiting, nowMs - sentMs)
+    const facts = { by: waiting.by, unit, request: pdu, noise, sentMs, tookMs: nowMs - sentMs }
     if ('err' in outcome) {
       if (outcome.err === 'crc') counters.crcErrors += 1
       else counters.timeouts += 1
+      this.#seen({ ...facts, answer: undefined, error: outcome.err })
       waiting.settle(outcome)
     } else {
       if (unit !== 0) this.#statistics.response(nowMs)
       if ((outcome.ok[0] ?? 0) > 0x80) counters.exceptions += 1
       const isLonger = pdu !== waiting.pdu && outcome.ok.length > 0
       const answer = isLonger ? trimAnswer(waiting.pdu, outcome.ok) : outcome.ok
-      waiting.settle({ ok: answer.length === 0 ? nothing : new Uint8Array(answer) })
+      const kept = answer.length === 0 ? nothing : new Uint8Array(answer)
+      this.#seen({ ...facts, request: waiting.pdu, answer: kept, error: undefined })
+      waiting.settle({ ok: kept })
     }
   }
 

@@ -96,6 +96,13 @@ export class SerialPortKeeper {
     this.#hurry()
   }
 
+  /** Leaves the port, as if it were lost, and opens it again at once. */
+  reopen(): void {
+    this.#leave()
+    this.#lose()
+    this.#hurry()
+  }
+
   async #keep(tried: () => void): Promise<void> {
     while (this.#isOn()) {
       const line = this.#wanted

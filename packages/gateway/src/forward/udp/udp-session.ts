@@ -66,11 +66,15 @@ export class UdpSession {
   }
 
   /** A socket that is connected hears its server alone, and gets an error when the port is closed. */
-  async #connect({ address, port }: Target): Promise<void> {
+  async #connect({ address, port, localAddress }: Target): Promise<void> {
     if (this.#gone.signal.aborted) return
     const socket = this.#parts.openUdp(isIPv6(address) ? 'udp6' : 'udp4')
     this.#socket = socket
     socket.on('message', (bytes) => this.#answered(bytes))
+    if (localAddress !== undefined) {
+      socket.bind(0, localAddress)
+      await once(socket, 'listening', { signal: this.#gone.signal })
+    }
     socket.connect(port, address)
     await once(socket, 'connect', { signal: this.#gone.signal })
     socket.on('error', (error) => {

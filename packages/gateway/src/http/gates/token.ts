@@ -8,11 +8,12 @@ const headers = { 'www-authenticate': 'Bearer' }
 /** Knows the caller: by its token, by the way it came, or by the button. */
 export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
   if (endpoint === null || endpoint.access === 'open') return null
+  const { access } = endpoint
   return ({ request, context }) => {
     const header = request.headers.authorization
     const given = header === undefined ? undefined : bearer.exec(header)?.[1]?.toLowerCase()
     const session = given === undefined ? undefined : context.sessions.use(given)
-    const free = context.freeLevel(request)
+    const free = context.freeLevel(request, access)
     // A dead token is told even to whom the button let in: its owner believes to be somebody.
     if (session === undefined && (free === 0 || (header !== undefined && free < 2))) {
       throw new Refusal('ERROR_TOKEN', header === undefined ? '' : 'The token is unknown or has expired.', headers)

@@ -28,6 +28,10 @@ export const ask = (
     const sent = request(url, { method, path, headers: { ...headers, ...length }, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      // It does not end by itself: its head says all.
+      if (response.headers['content-type']?.startsWith('text/event-stream'))
+        response.once('data', () => response.destroy())
+      response.on('close', () => resolve(answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))))
       response.on('end', () => resolve(answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))))
       response.on('error', reject)
     })

@@ -4,6 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import { type ByteStream, encodeResponse, envelopes, type Frame } from '@busbar/modbus'
 import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../../bus/request.ts'
+import type { PathSource } from '../../net/paths.ts'
 import { until } from '../../testing/until.ts'
 import { RemoteServers } from '../remote-servers.ts'
 import type { RemoteRow } from '../settings.ts'
@@ -33,6 +34,7 @@ interface SetUp {
   dial?: (options: DialOptions) => Promise<ByteStream>
   isOwn?: (ip: string) => boolean
   lookup?: (name: string) => Promise<string>
+  paths?: PathSource
 }
 
 /** Remote servers on a virtual clock. Whatever address a row has, this machine is dialled. */
@@ -52,6 +54,7 @@ export const setUpRemote = async (t: TestContext, rows: readonly Partial<RemoteR
     isOwn: more.isOwn ?? (() => false),
     hostProblem: () => null,
     lookup: more.lookup ?? (() => Promise.reject(new Error('no such name'))),
+    ...(more.paths && { paths: more.paths }),
     clock,
     // The longest wait of each step.
     newBytes: (count) => new Uint8Array(count).fill(255),

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 import { fwd as fwdSetting, rmSrv as rmSrvSetting } from '../keys/field-links.ts'
 
-const off = { system: false, lwip: false, forwarding: false, tasks: false, api: false, restarts: false }
+const off = {
+  atm: false,
+  system: false,
+  lwip: false,
+  forwarding: false,
+  wireguard: false,
+  tasks: false,
+  api: false,
+  restarts: false,
+}
 
 /** What the card has in a file after a while with that flag, as words after the time. */
 const linesWith = async (
@@ -32,6 +41,21 @@ const linesWith = async (
 
 const nothing = async (): Promise<void> => {}
 
+test('language: files of the card begin in it', async (t) => {
+  const heads: string[] = []
+  for (const language of ['ua', 'en', 'xx']) {
+    const card = testFolder(t)
+    const program = await startProgram(t, {}, { card })
+    await program.set({ language })
+    // The one before was begun in English.
+    for (const name of readdirSync(join(card, 'LOGS'))) rmSync(join(card, 'LOGS', name))
+    await program.set({ language })
+    heads.push(readFileSync(join(card, 'LOGS/RESTARTS.LOG'), 'utf8').split('\r\n')[0] ?? '')
+  }
+  assert.match(heads[0] ?? '', /^# Шлюз Busbar .*: журнал перезапусків; місцевий час/)
+  for (const head of heads.slice(1)) assert.match(head, /^# Busbar gateway .*: log of restarts; local time/)
+})
+
 test('logFlags.system: what the gateway itself tells', async (t) => {
   const wrongLogin = async (program: TestProgram): Promise<void> => {
     await program.enter('wrong').catch(() => undefined)
@@ -39,6 +63,14 @@ test('logFlags.system: what the gateway itself tells', async (t) => {
   const lines = await linesWith(t, 'system', wrongLogin)
   assert.ok(
     lines.some((line) => /^system warn .*login/.test(line)),
+    lines.join('\n'),
+  )
+})
+
+test('logFlags.atm: what the modem tells, or that there is none', async (t) => {
+  const lines = await linesWith(t, 'atm', nothing, 'ATM')
+  assert.ok(
+    lines.some((line) => line.startsWith('atm info there is no modem')),
     lines.join('\n'),
   )
 })
@@ -52,6 +84,17 @@ test('logFlags.lwip: what the network tells', async (t) => {
   })
   assert.ok(
     lines.some((line) => line.startsWith('lwip warn a remote server cannot be reached')),
+    lines.join('\n'),
+  )
+})
+
+test('logFlags.wireguard: what the tunnels tell', async (t) => {
+  const hosts = ['127.0.0.1', '127.0.0.2']
+  const lines = await linesWith(t, 'wireguard', async (program) => {
+    await program.set({ wgCloud: { hostname: hosts.pop() ?? '', connMode: 1 } })
+  })
+  assert.ok(
+    lines.some((line) => line.startsWith('wireguard warn there is no helper of the network on this box')),
     lines.join('\n'),
   )
 })

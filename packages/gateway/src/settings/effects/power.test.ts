@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -46,3 +48,42 @@ test('bodVoltage: below it the card is let go, and used again when the supply is
 
 test('powerSaving.bodVoltage: below it the card is let go, and used again when the supply is good (variant B)', (t) =>
   lets(t, 'B', (bodVoltage) => ({ powerSaving: { bodVoltage } })))
+
+/** A box with a display whose helper is the test; what it was told of brightness, and after how many minutes. */
+const displayOf = async (t: TestContext) => {
+  const folder = testFolder(t)
+  const [box, helper] = [join(folder, 'box.conf'), join(folder, 'root.sock')]
+  writeFileSync(box, 'display=10-0045\n')
+  const shown: number[] = []
+  const server = createServer((socket) => {
+    socket.once('data', (line) => {
+      const { verb, percent } = JSON.parse(String(line)) as { verb: string; percent: number }
+      if (verb === 'backlight') shown.push(percent)
+      socket.end('{}\n')
+    })
+  }).listen(helper)
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const program = await startProgram(t, {}, { box, helper })
+  const told = async (count: number): Promise<void> => {
+    for (let turn = 0; shown.length < count; turn += 1) {
+      assert.ok(turn < 100_000, 'never')
+      await setImmediate()
+    }
+  }
+  return { program, shown, told }
+}
+
+test('powerSaving.delayForDisplaySavingMin, powerSaving.displaySavingBrightness: so dim after so long, bright at the button', async (t) => {
+  const { program, shown, told } = await displayOf(t)
+  await program.set({ powerSaving: { delayForDisplaySavingMin: 7, displaySavingBrightness: 33 } })
+  await told(1)
+  shown.splice(0)
+  await program.clock.advanceAsync(6.9 * 60_000)
+  assert.deepEqual(shown, [])
+  await program.clock.advanceAsync(0.2 * 60_000)
+  await told(1)
+  program.pressButton()
+  await told(2)
+  assert.deepEqual(shown, [33, 100])
+})

@@ -1,6 +1,7 @@
 import { problemOf, SettingsProblem } from '../problem.ts'
 import { type Settings, settingKeys, settings } from '../table.ts'
 import { remoteHostProblem } from './addresses.rules.ts'
+import { tunnelProblem } from './tunnel-network.rules.ts'
 
 /** Where the gateway would listen: two things cannot have one port. */
 const listeners = ({ httpd, ownSrv, fwd }: Settings): [path: string, port: string][] => [
@@ -23,6 +24,12 @@ export const checkTogether = (all: Settings): void => {
     if (other !== undefined) throw new SettingsProblem('value', `${path}: taken by ${other}`)
     taken.set(port, path)
   }
+}
+
+/** Throws where the owner's own tunnel would take what leads elsewhere; `taken` are the networks that this box is in now. */
+export const checkTunnel = (all: Settings, taken: readonly string[]): void => {
+  const said = tunnelProblem(all, taken)
+  if (said !== null) throw new SettingsProblem('value', `wgManual.ip: ${said}`)
 }
 
 /** Throws where a remote server is somewhere that the program does not lead to. */

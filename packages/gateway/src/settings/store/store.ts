@@ -6,7 +6,7 @@ import { problemOf, SettingsProblem } from '../problem.ts'
 import { checkRead, checkWrite, type LevelRules, readLevel } from '../rules/levels.rules.ts'
 import { merge } from '../rules/merge.rules.ts'
 import { viewOf, withoutGenerated } from '../rules/secrets.rules.ts'
-import { checkRemoteHosts, checkTogether, checkWhole } from '../rules/whole.rules.ts'
+import { checkRemoteHosts, checkTogether, checkTunnel, checkWhole } from '../rules/whole.rules.ts'
 import { type SettingsView, settingsSchema } from '../schemas.ts'
 import type { Level } from '../setting.ts'
 import {
@@ -36,6 +36,8 @@ export interface SettingsStoreOptions {
   /** Remote servers may be names, and on this machine. */
   readonly isRemoteAnywhere?: boolean
   readonly initialPorts?: InitialPorts
+  /** That this box is in now, `192.168.1.0/24`. */
+  readonly networks?: () => readonly string[]
   readonly files?: FileOperations
   /** Writes, and throws `NotSaved` where the disk is to blame. */
   readonly attempt?: (act: () => Promise<void>) => Promise<void>
@@ -149,8 +151,19 @@ export class SettingsStore {
       if (!read.success) throw problemOf(read.error.issues)
       const next = merge(this.saved, read.data)
       checkTogether(next)
-      checkRemoteHosts(next, this.#options.isRemoteAnywhere ?? false)
+      this.#checkHere(next)
       await this.#save(next)
+    })
+  }
+
+  /** Counts at once: who has set it logs in with it. */
+  setAdminPassword(passwordAdmin: string): Promise<void> {
+    return this.#changes.run(async () => {
+      const read = settingsSchema(this.#options.variant).safeParse({ protect: { passwordAdmin } })
+      if (!read.success) throw problemOf(read.error.issues)
+      await this.#save(merge(this.saved, read.data))
+      const { active } = this.#state
+      this.#loaded = { ...this.#state, active: frozen({ ...active, protect: { ...active.protect, passwordAdmin } }) }
     })
   }
 
@@ -162,7 +175,7 @@ export class SettingsStore {
   importText(text: string): Promise<{ notCarried: string[] }> {
     return this.#changes.run(async () => {
       const { settings: next, notCarried } = readExport(this.saved, text, this.#options.sealKey)
-      checkRemoteHosts(next, this.#options.isRemoteAnywhere ?? false)
+      this.#checkHere(next)
       await this.#save(next)
       return { notCarried }
     })
@@ -189,6 +202,11 @@ export class SettingsStore {
     this.#loaded = { ...this.#state, active: this.saved }
   }
 
+  /** These count until the next restart, whatever is saved. */
+  useInstead(others: Partial<Settings>): void {
+    this.#loaded = { ...this.#state, active: frozen({ ...this.active, ...others }) }
+  }
+
   status(): { modifyOn: string | null; isUserModified: boolean; isDefault: boolean } {
     const { saved, active, initial, modifyOn } = this.#state
     return {
@@ -196,6 +214,12 @@ export class SettingsStore {
       isUserModified: !isDeepStrictEqual(saved, active),
       isDefault: isDeepStrictEqual(withoutGenerated(saved), withoutGenerated(initial)),
     }
+  }
+
+  /** What depends on this box. */
+  #checkHere(next: Settings): void {
+    checkRemoteHosts(next, this.#options.isRemoteAnywhere ?? false)
+    checkTunnel(next, this.#options.networks?.() ?? [])
   }
 
   get #state(): State {

@@ -6,6 +6,8 @@ export const controlRequest = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('button') }),
   z.strictObject({ do: z.literal('user'), password: z.string().nullable() }),
   z.strictObject({ do: z.literal('status') }),
+  z.strictObject({ do: z.literal('rotate') }),
+  z.strictObject({ do: z.literal('adopt'), ethernet: z.record(z.string(), z.unknown()) }),
 ])
 export type ControlRequest = z.infer<typeof controlRequest>
 export type ControlAnswer =

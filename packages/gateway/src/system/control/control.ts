@@ -9,7 +9,7 @@ const connectionsMax = 4
 interface Options {
   readonly folder: string
   /** Does what was asked, and may have something to tell; what it throws is told. */
-  readonly handle: (request: ControlRequest) => object | void
+  readonly handle: (request: ControlRequest) => object | void | Promise<void>
 }
 
 /** A local socket for users who may open the data folder: the button, the user's password, and how things are. */
@@ -66,14 +66,14 @@ export class Control {
   async #serve(socket: Socket): Promise<void> {
     socket.on('error', () => socket.destroy())
     const line = await readRequest(socket)
-    if (line !== undefined) socket.end(`${JSON.stringify(this.#answer(line))}\n`)
+    if (line !== undefined) socket.end(`${JSON.stringify(await this.#answer(line))}\n`)
   }
 
-  #answer(line: string): ControlAnswer {
+  async #answer(line: string): Promise<ControlAnswer> {
     try {
       const read = controlRequest.safeParse(JSON.parse(line))
       if (!read.success) return { isDone: false, why: 'this is no request' }
-      const told = this.#handle(read.data)
+      const told = await this.#handle(read.data)
       return { isDone: true, ...(told !== undefined && { told }) }
     } catch (error) {
       return { isDone: false, why: error instanceof Error ? error.message : String(error) }

@@ -37,23 +37,22 @@ test('keys are made once, for their owner only', async (t) => {
   const folder = testFolder(t)
   const [first, second] = [await testBox().open(folder), await testBox().open(folder)]
   assert.deepEqual(
-    [second.mac, second.proofKeys.publicKey, second.vpnKeys.publicKey, second.sealKey],
-    [first.mac, first.proofKeys.publicKey, first.vpnKeys.publicKey, first.sealKey],
+    [second.mac, second.proofKeys.publicKey, second.sealKey],
+    [first.mac, first.proofKeys.publicKey, first.sealKey],
   )
   assert.equal(first.isMacUnique, false)
   assert.deepEqual(
     readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]),
-    ['call-back.pem', 'identity.json', 'seal.key', 'vpn.pem'].map((name) => [name, 0o600]),
+    ['call-back.pem', 'identity.json', 'seal.key'].map((name) => [name, 0o600]),
   )
 })
 
 test('what the private key signs, the public one knows', async (t) => {
-  const { proofKeys, vpnKeys } = await testBox().open(testFolder(t))
+  const { proofKeys } = await testBox().open(testFolder(t))
   const said = Buffer.from('a proof')
   const x = Buffer.from(proofKeys.publicKey).toString('base64url')
   const known = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   assert.equal(verify(null, said, known, sign(null, said, proofKeys.privateKey)), true)
-  assert.equal(vpnKeys.publicKey.length, 32)
 })
 
 for (const [about, given, wish, mac] of [

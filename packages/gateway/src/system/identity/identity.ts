@@ -16,8 +16,6 @@ export interface Identity {
   readonly isMacUnique: boolean
   /** Ed25519: with it the gateway proves itself to the cloud. */
   readonly proofKeys: KeyPair
-  /** X25519, for the VPN. */
-  readonly vpnKeys: KeyPair
   /** Seals the secrets among the settings. */
   readonly sealKey: Uint8Array
 }
@@ -37,7 +35,7 @@ interface Options {
 export const openIdentity = async (options: Options): Promise<Identity> => {
   const { folder, newBytes } = options
   const isNew = folder.read(keyFile) === undefined
-  const proofKeys = keyPairIn(folder, keyFile, 'ed25519')
+  const proofKeys = keyPairIn(folder, keyFile)
   const { mac, source } = await chosenMac(options, proofKeys.publicKey, isNew)
   return {
     product,
@@ -45,7 +43,6 @@ export const openIdentity = async (options: Options): Promise<Identity> => {
     macSource: source,
     isMacUnique: isUnique(mac),
     proofKeys,
-    vpnKeys: keyPairIn(folder, 'vpn.pem', 'x25519'),
     sealKey: sealKeyIn(folder, newBytes),
   }
 }

@@ -14,7 +14,8 @@ export interface Hardware extends Interface {
   readonly permanentMac: string | null
 }
 
-const virtualNames = /^(lo|docker|veth|br-|virbr|tun|tap|wg|dummy|sit|ip6tnl)/
+/** Modems are no part of it: they come and go. */
+const virtualNames = /^(lo|docker|veth|br-|virbr|tun|tap|wg|dummy|sit|ip6tnl|wwan|wwp|wwx|ppp)/
 const wiredNames = /^(eth|en|end)/
 
 /** The one that stands for the box: real hardware before others, wired before wireless, then by name. */

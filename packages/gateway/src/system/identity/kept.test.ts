@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { keptIn, testFolder } from '../../testing/folder.ts'
-import { Activation, VpnIsDown } from '../activation.ts'
+import { Activation } from '../activation.ts'
 import { readSensors } from '../sensors.ts'
 import { PasswordProblem, UserPassword } from '../user-password.ts'
 
@@ -26,21 +26,16 @@ describe('activation', () => {
     activeTill: '2027-01-01T00:00:00Z',
     supportEmail: 'help@mill.example',
   }
-  const open = (folder: string, isUp: boolean, now = '2026-11-15T00:00:00Z') =>
-    started(new Activation({ folder: keptIn(folder), isVpnUp: () => isUp, now: () => new Date(now) }))
+  const open = (folder: string, now = '2026-11-15T00:00:00Z') =>
+    started(new Activation({ folder: keptIn(folder), now: () => new Date(now) }))
 
-  test('only while the VPN is up', (t) => {
-    const activation = open(testFolder(t), false)
-    assert.throws(() => activation.set(facts), VpnIsDown)
-    assert.equal(activation.status().infrastructureName, '')
-  })
   test('is kept, ends with its time, and is taken back', (t) => {
     const folder = testFolder(t)
-    open(folder, true).set(facts)
-    assert.deepEqual(open(folder, false).status(), facts)
-    assert.deepEqual(open(folder, false, '2027-01-01T00:00:00Z').status(), { ...facts, activeTill: null })
-    open(folder, true).set({ ...facts, activeTill: null })
-    assert.equal(open(folder, true).status().pin, '')
+    open(folder).set(facts)
+    assert.deepEqual(open(folder).status(), facts)
+    assert.deepEqual(open(folder, '2027-01-01T00:00:00Z').status(), { ...facts, activeTill: null })
+    open(folder).set({ ...facts, activeTill: null })
+    assert.equal(open(folder).status().pin, '')
   })
 })
 

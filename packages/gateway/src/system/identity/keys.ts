@@ -9,16 +9,11 @@ export interface KeyPair {
   readonly publicKey: Uint8Array
 }
 
-const kinds = {
-  ed25519: () => generateKeyPairSync('ed25519'),
-  x25519: () => generateKeyPairSync('x25519'),
-}
-
 /** The pair in this file; made and kept at the first start. */
-export const keyPairIn = (folder: DataFolder, name: string, kind: keyof typeof kinds): KeyPair => {
+export const keyPairIn = (folder: DataFolder, name: string): KeyPair => {
   const kept = folder.read(name)
   if (kept !== undefined) return pairOf(createPrivateKey(kept))
-  const { privateKey } = kinds[kind]()
+  const { privateKey } = generateKeyPairSync('ed25519')
   folder.keepWhenPossible(name, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   return pairOf(privateKey)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { versionNumber } from '@busbar/firmware'
 
 interface PackageData {
   version: string
@@ -9,8 +10,5 @@ const { version, busbar } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as PackageData
 
-/** 1.2.3 is 10203: one number that grows, and fits a register up to 6.x. */
-const numberOf = (text: string): number => text.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
-
 /** What this program is, from its package. */
-export const product = { ...busbar, version, firmwareVer: numberOf(version) } as const
+export const product = { ...busbar, version, firmwareVer: versionNumber(version) } as const

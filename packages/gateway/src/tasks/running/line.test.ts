@@ -45,7 +45,7 @@ for (const fault of ['dead', 'late', 'bad-crc', 'exception', 'wrong-unit', 'nois
         return answer
       },
     }
-    const task = taskOf(text, on.clock, faulty, { sendSms: (message) => messages.push(message.text) })
+    const task = taskOf(text, on.clock, faulty, { sendSms: (message) => void messages.push(message.text) })
     const [input] = on.plant.site('line').all()
     task.start()
     for (const hysteresis of [10, 11, 10, 12, 13]) {

@@ -107,7 +107,7 @@ test('whatever fails: one write for each edge, none without, and the program is 
         },
       }
       const task = taskOf(programText(channels), clock, gate, {
-        sendSms: ({ text }) => reports.push(text.split(';').map((one) => one.split(',').map(Number))),
+        sendSms: ({ text }) => void reports.push(text.split(';').map((one) => one.split(',').map(Number))),
       })
       const model = channels.map(() => ({ looks: 0, edges: 0, told: 0, was: false, isLost: false }))
       for (const [count, one] of periods.entries()) {

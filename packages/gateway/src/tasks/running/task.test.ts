@@ -114,7 +114,7 @@ test('a write that fails is not repeated, nor are those beside it: the edge was 
     add: ({ numbers }) => void logged.push([numbers[1], numbers[2]]),
     stop: async () => undefined,
   }
-  const task = taskOf(trips, clock, units, { sendSms: ({ phone, text }) => sent.push(`${phone} ${text}`), log })
+  const task = taskOf(trips, clock, units, { sendSms: ({ phone, text }) => void sent.push(`${phone} ${text}`), log })
   units.bank(1)['discrete-input'][0] = 1
   // The relay is set, the count is refused.
   units.bank(3).write = () => 4
@@ -203,7 +203,7 @@ test('a message without a modem is told, and keeps nothing from being done', asy
   assert.deepEqual([task.status().lastErrorCode, units.bank(2).coil[0]], ['EXC_ACTION_UNKNOWN', 1])
   await task.stop()
   const sent: string[] = []
-  const other = taskOf(text, clock, units, { sendSms: (message) => sent.push(`${message.phone} ${message.text}`) })
+  const other = taskOf(text, clock, units, { sendSms: (message) => void sent.push(`${message.phone} ${message.text}`) })
   other.start()
   await clock.advanceAsync(100)
   assert.deepEqual([other.status().lastErrorCode, sent], [null, ['1 tripped']])

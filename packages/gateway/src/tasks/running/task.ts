@@ -2,6 +2,7 @@ import type { Clock } from '@busbar/kit'
 import type { UnitGate, Visitor } from '../../gate/visitor.ts'
 import { type Span, spanOf } from '../language/bind/overlap.rules.ts'
 import type { Program } from '../language/emit/emit.ts'
+import { type ItemView, itemsView } from '../view.ts'
 import type { ExecutionCode } from './fault.ts'
 import type { Message, RunTime } from './machine.ts'
 import { MappedItems } from './mapped-items.ts'
@@ -34,8 +35,8 @@ export interface TaskOptions {
   readonly now: () => Date
   readonly localNow: () => Date
   readonly sun: () => RunTime['sun']
-  /** Nothing where the box has no modem. */
-  readonly sendSms?: (message: Message) => void
+  /** What came of a message, where it could not go. */
+  readonly sendSms: (message: Message) => ExecutionCode | undefined
   /** Nothing where nothing is logged. */
   readonly log?: RunLog
   /** Nothing where nothing is kept. */
@@ -77,6 +78,7 @@ export class Task {
   #isSafe = false
   #stopping: Promise<void> | undefined
   #lastRunOn: string | null = null
+  #tookMs: number | null = null
   #lastErrorCode: ExecutionCode | null = null
 
   constructor(options: TaskOptions) {
@@ -133,6 +135,16 @@ export class Task {
     }
   }
 
+  /** What it knows, for people. */
+  items(): ItemView[] {
+    return itemsView(this.#options.program.items, this.#memory)
+  }
+
+  /** Of the last run, with what it had to wait for. */
+  get tookMs(): number | null {
+    return this.#tookMs
+  }
+
   /** The next moment that is a whole number of periods after the first. Those that were missed are left out. */
   #wait(): void {
     const { clock, program } = this.#options
@@ -149,6 +161,7 @@ export class Task {
   async #run(): Promise<void> {
     this.#isRunning = true
     this.#lastRunOn = this.#options.now().toISOString()
+    const begunMs = this.#options.clock.now()
     try {
       const code = await this.#once()
       // Who is stopped has not failed.
@@ -159,6 +172,7 @@ export class Task {
       await this.#failSafe('EXC_UNKNOWN')
     }
     this.#isRunning = false
+    this.#tookMs = this.#options.clock.now() - begunMs
     if (!this.#hasGone()) this.#wait()
   }
 
@@ -188,10 +202,7 @@ export class Task {
 
   /** What could not be sent is told, and the run has been one all the same: a relay must not wait for a modem. */
   #send(messages: readonly Message[]): ExecutionCode | undefined {
-    const { sendSms } = this.#options
-    if (sendSms === undefined) return messages.length === 0 ? undefined : 'EXC_ACTION_UNKNOWN'
-    for (const message of messages) sendSms(message)
-    return undefined
+    return messages.map((message) => this.#options.sendSms(message)).find((code) => code !== undefined)
   }
 
   /** When no run has gone well for as long as the file says, outputs do not stay as the last one left them. */

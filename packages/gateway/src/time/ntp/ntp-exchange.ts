@@ -17,7 +17,7 @@ const timeoutMs = 2000
 
 /** Asks one server once. Only what comes from its address and carries our cookie is taken for its answer. */
 export const exchange = (
-  server: { readonly address: string; readonly port: number },
+  server: { readonly address: string; readonly port: number; readonly localAddress?: string | undefined },
   { clock, now, newBytes }: ExchangeParts,
   signal: AbortSignal,
 ): Promise<NtpResult> =>
@@ -52,5 +52,6 @@ export const exchange = (
     })
     // Once connected, the system drops what others send.
     if (signal.aborted) onAbort()
-    else socket.connect(server.port, server.address)
+    else if (server.localAddress === undefined) socket.connect(server.port, server.address)
+    else socket.bind(0, server.localAddress, () => isDone || socket.connect(server.port, server.address))
   })

@@ -1,5 +1,8 @@
 import { lookup } from 'node:dns/promises'
+import { isIP, isIPv4 } from 'node:net'
 import type { Log } from '@busbar/kit/log'
+import { isAtHome, type Path } from '../../net/paths.rules.ts'
+import { resolveOn } from '../../net/paths.ts'
 import { bestOf, type Sample } from './ntp.rules.ts'
 import { type ExchangeParts, exchange, type NtpResult } from './ntp-exchange.ts'
 
@@ -37,11 +40,11 @@ export class TimeServers {
     this.#parts = parts
   }
 
-  async measure(hosts: readonly string[], signal: AbortSignal): Promise<Measured | null> {
+  async measure(hosts: readonly string[], signal: AbortSignal, path?: Path): Promise<Measured | null> {
     for (const host of hosts) {
-      for (const address of await this.#addressesOf(host, signal)) {
+      for (const address of await this.#addressesOf(host, signal, path)) {
         if (signal.aborted) return null
-        const best = bestOf(await this.#samplesOf(address, signal))
+        const best = bestOf(await this.#samplesOf(address, signal, path))
         if (best !== undefined) return { ...best, host }
       }
     }
@@ -49,24 +52,30 @@ export class TimeServers {
   }
 
   /** Those of a name that have not sent us away; none where it is unknown. */
-  async #addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
+  async #addressesOf(host: string, signal: AbortSignal, path?: Path): Promise<readonly string[]> {
     const { clock, addressesOf = systemAddresses } = this.#parts
+    const isBound = path?.localAddress !== undefined
+    const isTold = isBound && path.dnsServers !== undefined && isIP(host) === 0
+    const asked = isTold ? resolveOn(path, host) : addressesOf(host)
     const enough = new AbortController()
     const patience = this.#pause(lookupMs, AbortSignal.any([signal, enough.signal]))
-    const found = await Promise.race([addressesOf(host).catch(() => []), patience])
+    const found = await Promise.race([asked.catch(() => []), patience])
     enough.abort()
     const isWelcome = (address: string): boolean => (this.#refusers.get(address) ?? 0) <= clock.now()
-    return (found ?? []).filter(isWelcome).slice(0, addressesMax)
+    // An address of the modem or the Ethernet is one of IPv4.
+    const isReached = (address: string): boolean => !isBound || isIPv4(address)
+    return (found ?? []).filter(isReached).filter(isWelcome).slice(0, addressesMax)
   }
 
   /** Several, for the way there is longer at one time than at another. One that is silent twice is not waited for again. */
-  async #samplesOf(address: string, signal: AbortSignal): Promise<readonly Sample[]> {
+  async #samplesOf(address: string, signal: AbortSignal, path?: Path): Promise<readonly Sample[]> {
     const { port, log } = this.#parts
+    const localAddress = isAtHome(address) ? undefined : path?.localAddress
     const samples: Sample[] = []
     let failures = 0
     while (samples.length < sampleCount && failures < triesMax && !signal.aborted) {
       if (samples.length > 0) await this.#pause(betweenMs, signal)
-      const result = await exchange({ address, port }, this.#parts, signal)
+      const result = await exchange({ address, port, localAddress }, this.#parts, signal)
       if ('ok' in result) samples.push(result.ok)
       else {
         log.debug({ address, ...result }, 'a time server did not tell the time')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import type { Ways } from '../../net/paths.rules.ts'
+import { ethernetAlone, type PathSource, Paths } from '../../net/paths.ts'
 import { cookieOf, packetOf, TestTimeServer, until } from './testing/time-server.ts'
 import { type NtpSettings, TimeSync } from './time-sync.ts'
 
@@ -8,7 +10,12 @@ const base: NtpSettings = { hostnames: ['127.0.0.1'], connMode: 1, syncPeriodHr:
 const hourMs = 3_600_000
 
 /** A gateway whose clock is wrong by so much, beside a server that is right. */
-const startSync = async (t: TestContext, settings: Partial<NtpSettings>, wrongMs = 10_000) => {
+const startSync = async (
+  t: TestContext,
+  settings: Partial<NtpSettings>,
+  wrongMs = 10_000,
+  paths: PathSource = ethernetAlone,
+) => {
   const clock = new VirtualClock()
   const rightMs = (): number => Date.UTC(2026, 10, 15) + clock.now()
   const server = await new TestTimeServer((request) => packetOf(cookieOf(request), rightMs())).start(t)
@@ -26,6 +33,7 @@ const startSync = async (t: TestContext, settings: Partial<NtpSettings>, wrongMs
       },
     },
     port: server.port,
+    paths,
     clock,
     newBytes: (count) => new Uint8Array(count),
     log: { debug: () => {}, info: () => {}, warn: (_, message) => void warnings.push(message) },
@@ -196,4 +204,18 @@ test('a stop ends it at once, and nothing is left', async (t) => {
   assert.equal(await asked, false)
   assert.equal(await sync.sync(), false)
   assert.deepEqual([clock.pending, listeners.size], [0, 0])
+})
+
+test('who wants GSM alone asks nobody until there is some', async (t) => {
+  let ways: Ways = { eth: '192.0.2.7', gsm: null }
+  const paths = new Paths(() => ways)
+  const { sync, settled, server, offMs } = await startSync(t, { connMode: 4 }, 10_000, paths)
+  assert.equal(sync.status().state, 'disabled')
+  assert.equal(await sync.sync(), false)
+  assert.equal(server.requests.length, 0)
+  ways = { ...ways, gsm: { ip: '192.0.2.8', dnsServers: [] } }
+  paths.look()
+  assert.equal(sync.status().state, 'asking')
+  assert.equal(await settled(), true)
+  assert.equal(offMs(), 0)
 })

@@ -1,8 +1,8 @@
 import type { Log } from '@busbar/kit/log'
 import type { Lifecycle } from '../../lifecycle.ts'
 import { backOffMs } from '../../net/back-off.rules.ts'
-import { mayUseEthernet } from '../../net/conn-mode.rules.ts'
-import { TimeServers, type TimeServersParts } from './time-servers.ts'
+import { ethernetAlone, type PathSource } from '../../net/paths.ts'
+import { type Measured, TimeServers, type TimeServersParts } from './time-servers.ts'
 
 /** Setting `ntp`. */
 export interface NtpSettings {
@@ -22,6 +22,8 @@ export interface TimeSyncParts extends Omit<TimeServersParts, 'now' | 'log'> {
     adjust(byMs: number): void
     onStep(act: () => void): () => void
   }
+  /** Ways out; the system's choice unless said. */
+  readonly paths?: PathSource
   readonly log: Pick<Log, 'debug' | 'info' | 'warn'>
 }
 
@@ -48,6 +50,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
   #syncedOn: Date | null = null
   #callOffNext: () => void = () => {}
   #unsubscribeSteps: () => void = () => {}
+  #unsubscribePaths: () => void = () => {}
 
   constructor(parts: TimeSyncParts) {
     this.#parts = parts
@@ -58,6 +61,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
   async start(): Promise<void> {
     this.#isStarted = true
     this.#unsubscribeSteps = this.#parts.deviceClock.onStep(() => this.#begin())
+    this.#unsubscribePaths = this.#paths.onChange(() => this.#syncedOn === null && this.#begin())
     this.#begin()
   }
 
@@ -70,6 +74,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
   async stop(): Promise<void> {
     this.#isStarted = false
     this.#unsubscribeSteps()
+    this.#unsubscribePaths()
     await this.#leave()
   }
 
@@ -90,7 +95,20 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
   }
 
   get #mayAsk(): boolean {
-    return this.#isStarted && mayUseEthernet(this.#settings.connMode)
+    return this.#isStarted && this.#paths.of(this.#settings.connMode).length > 0
+  }
+
+  get #paths(): PathSource {
+    return this.#parts.paths ?? ethernetAlone
+  }
+
+  /** One way after another. */
+  async #measure(hostnames: readonly string[], signal: AbortSignal): Promise<Measured | null> {
+    for (const path of this.#paths.of(this.#settings.connMode)) {
+      const measured = await this.#servers.measure(hostnames, signal, path)
+      if (measured !== null || signal.aborted) return measured
+    }
+    return null
   }
 
   #begin(): void {
@@ -108,7 +126,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
     const { deviceClock, log } = this.#parts
     const { hostnames, syncDiffSec } = this.#settings
     const aheadMs = this.#aheadMs
-    const measured = await this.#servers.measure(hostnames, signal)
+    const measured = await this.#measure(hostnames, signal)
     this.#asking = undefined
     if (signal.aborted) return false
     if (measured === null) {

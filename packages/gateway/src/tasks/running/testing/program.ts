@@ -37,6 +37,7 @@ export const taskOf = (
     now: () => new Date(clock.now()),
     localNow: () => local,
     sun: () => sun,
+    sendSms: () => 'EXC_ACTION_UNKNOWN',
     wentSafe: () => {},
     failed: (error) => assert.fail(String(error)),
     ...more,

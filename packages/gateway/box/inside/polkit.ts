@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { Connection, textOf } from '@busbar/dbus'
+import { monotonicClock } from '@busbar/kit'
+
+type Rule = (action: { readonly id: string }, subject: { readonly user: string }) => string | undefined
+
+/** What the rule that we ship says of an action. */
+const ruleFile = new URL('../../packaging/polkit.rules', import.meta.url)
+
+const ruleOf = (): Rule => {
+  const rules: Rule[] = []
+  const polkit = { addRule: (rule: Rule) => void rules.push(rule), Result: { YES: 'yes' } }
+  runInNewContext(readFileSync(ruleFile, 'utf8'), { polkit })
+  return (action, subject) => rules.map((rule) => rule(action, subject)).find((result) => result !== undefined)
+}
+
+/** An authority in the place of polkit's, which takes whoever asks for the gateway and judges by its rule; actions it was asked for. */
+export const startPolkit = async (address: string): Promise<{ readonly asked: Set<string>; stop(): void }> => {
+  const rule = ruleOf()
+  const asked = new Set<string>()
+  const connection = await Connection.open({
+    address,
+    clock: monotonicClock,
+    onCall: async ({ member, body }) => {
+      if (member !== 'CheckAuthorization') return { signature: 'a{sv}', body: [new Map()] }
+      const action = textOf(body[1])
+      asked.add(action)
+      // ModemManager's own tests want `Control`, to make the modem.
+      const isAllowed =
+        rule({ id: action }, { user: 'busbar-gateway' }) === 'yes' || action.endsWith('Manager1.Control')
+      return { signature: '(bba{ss})', body: [[isAllowed, false, new Map()]] }
+    },
+  })
+  const bus = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' }
+  const name = ['org.freedesktop.PolicyKit1', 0]
+  await connection.call({ ...bus, member: 'RequestName', signature: 'su', body: name })
+  return { asked, stop: () => connection.close() }
+}

@@ -1,0 +1,69 @@
+import { networkInterfaces } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
+import type { Log } from '@busbar/kit/log'
+import type { CardOptions } from './card/card.ts'
+import { Ethernet } from './ethernet/ethernet.ts'
+import type { Host } from './host.ts'
+import { ethernet as ethernetSetting } from './settings/keys/network.ts'
+import { cardFolder, isCardIn } from './system/card-mount.ts'
+import { DisplaySaving } from './system/display-saving.ts'
+import type { RootHelper } from './system/root-helper/client.ts'
+
+/** Parts of the gateway that are there only where the owner of the box has lent something (`box.conf`). */
+
+/** The folder that was given, or else the card that this box lends. */
+export const cardOf = ({ env, box }: Host, helper: RootHelper): Pick<CardOptions, 'folder' | 'real'> => {
+  const { card: uuid } = box
+  if (env.card !== undefined || uuid === null) return { folder: env.card }
+  const real = {
+    isInserted: () => isCardIn(uuid),
+    mount: () => helper.ask({ verb: 'card-mount' }),
+    unmount: () => helper.ask({ verb: 'card-eject' }),
+  }
+  return { folder: cardFolder, real }
+}
+
+/** Nothing where the box has no display. Generation A has no such settings. */
+export const displaySavingFor = (
+  { env, box, store, clock }: Host,
+  helper: RootHelper,
+  log: Log,
+): DisplaySaving | undefined => {
+  if (box.display === null || env.variant === 'A') return undefined
+  const { delayForDisplaySavingMin: delayMin, displaySavingBrightness: savingPercent } = store.active.powerSaving
+  const set = (percent: number): Promise<void> => helper.ask({ verb: 'backlight', percent })
+  return new DisplaySaving({ delayMin, savingPercent, set, clock, log })
+}
+
+const ownAddresses = (name?: string): string[] =>
+  Object.entries(networkInterfaces()).flatMap(([one, all = []]) =>
+    name === undefined || one === name ? all.map(({ address }) => address) : [],
+  )
+
+/** Nothing where the box lends no interface. */
+export const ethernetFor = (
+  { box, env, folder, store, clock, readLease, interfaceAddresses = ownAddresses }: Host,
+  helper: RootHelper,
+  isCloudProven: () => boolean,
+  log: Log,
+): Ethernet | undefined => {
+  const { ethernet: name } = box
+  if (name === null) {
+    if (!isDeepStrictEqual(store.active.ethernet, ethernetSetting.initial))
+      log.info({}, 'this box lends no interface: the settings ethernet are kept (busbar-gateway-setup ethernet)')
+    return undefined
+  }
+  return new Ethernet({
+    settings: store.active.ethernet,
+    folder,
+    confirmSec: env['network-confirm'],
+    ask: (request) => helper.ask(request),
+    lease: () => readLease(name),
+    addresses: () => interfaceAddresses(name),
+    isOwn: (address) => interfaceAddresses().includes(address),
+    use: (ethernet) => store.useInstead({ ethernet }),
+    isCloudProven,
+    clock,
+    log,
+  })
+}

@@ -1,0 +1,141 @@
+import type { Clock } from '@busbar/kit'
+import type { SeenExchange } from './exchange-log.ts'
+import { type Source, sourceOf } from './source.rules.ts'
+
+/** A day in quarters of an hour. */
+export const cellMs = 900_000
+export const cellsOfDay = 96
+const minutesMax = 60
+/** Answered, timeouts, damaged, exceptions. */
+const counts = 4
+
+type DayCell = readonly [answered: number, timeouts: number, damaged: number, exceptions: number]
+
+export interface UnitDay {
+  readonly unit: number
+  /** By the clock of the bus; nothing where it was not. */
+  readonly answeredMs: number | undefined
+  /** Of the last answer. */
+  readonly tookMs: number | undefined
+  /** In a row, up to now. */
+  readonly failedInRow: number
+  /** Oldest first; null where the unit was not asked. */
+  readonly cells: readonly (DayCell | null)[]
+}
+
+export interface SourceUse {
+  readonly source: Source
+  readonly requests: number
+  readonly failed: number
+  /** The line was taken for so long. */
+  readonly busyMs: number
+}
+
+interface Unit {
+  readonly cells: Uint32Array
+  /** The number of the newest cell, counted from the start of the clock. */
+  newest: number
+  answeredMs: number | undefined
+  tookMs: number | undefined
+  failedInRow: number
+}
+
+/** What happened on the line in the last day: of each unit by the quarter of an hour, of each source in all, and the load by the minute. */
+export class DayStatistics {
+  readonly #clock: Clock
+  readonly #units = new Map<number, Unit>()
+  readonly #sources = new Map<Source, { requests: number; failed: number; busyMs: number }>()
+  readonly #minutes = new Float64Array(minutesMax + 1)
+  #minute: number
+  readonly #startMs: number
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#startMs = clock.now()
+    this.#minute = Math.floor(this.#startMs / 60_000)
+  }
+
+  add(exchange: SeenExchange): void {
+    const { by, unit, sentMs, tookMs, error } = exchange
+    const source = sourceOf(by)
+    // All units are asked in a broadcast, and none answers. Who is not found by a search may not be there at all.
+    if (unit !== 0 && !(source === 'search' && error !== undefined)) this.#count(exchange)
+    const use = this.#sources.get(source) ?? { requests: 0, failed: 0, busyMs: 0 }
+    use.requests += 1
+    use.failed += error === undefined ? 0 : 1
+    use.busyMs += tookMs
+    this.#sources.set(source, use)
+    this.#turnMinutes(sentMs)
+    const at = Math.floor(sentMs / 60_000) % this.#minutes.length
+    this.#minutes[at] = (this.#minutes[at] ?? 0) + tookMs
+  }
+
+  units(): UnitDay[] {
+    const now = Math.floor(this.#clock.now() / cellMs)
+    return [...this.#units]
+      .toSorted(([a], [b]) => a - b)
+      .map(([unit, { cells, newest, answeredMs, tookMs, failedInRow }]) => ({
+        unit,
+        answeredMs,
+        tookMs,
+        failedInRow,
+        cells: Array.from({ length: cellsOfDay }, (_, at) => cellAt(cells, newest, now - cellsOfDay + 1 + at)),
+      }))
+  }
+
+  sources(): SourceUse[] {
+    return Array.from(this.#sources, ([source, use]) => ({ source, ...use }))
+  }
+
+  /** Percent of each whole minute of the last hour, oldest first; as many as there were. */
+  load(): number[] {
+    const nowMs = this.#clock.now()
+    this.#turnMinutes(nowMs)
+    const now = Math.floor(nowMs / 60_000)
+    const there = Math.min(minutesMax, now - Math.floor(this.#startMs / 60_000))
+    return Array.from({ length: there }, (_, at) => {
+      const busyMs = this.#minutes[(now - there + at) % this.#minutes.length] ?? 0
+      return Math.min(100, Math.round(busyMs / 600))
+    })
+  }
+
+  #count({ unit, answer, error, sentMs, tookMs }: SeenExchange): void {
+    const cell = Math.floor(sentMs / cellMs)
+    const entry = this.#units.get(unit) ?? newUnit(cell)
+    this.#units.set(unit, entry)
+    for (; entry.newest < cell; entry.newest += 1) {
+      const next = ((entry.newest + 1) % cellsOfDay) * counts
+      entry.cells.fill(0, next, next + counts)
+    }
+    const kind = error === 'timeout' ? 1 : error === 'crc' ? 2 : (answer?.[0] ?? 0) > 0x80 ? 3 : 0
+    const at = (cell % cellsOfDay) * counts + kind
+    entry.cells[at] = (entry.cells[at] ?? 0) + 1
+    entry.failedInRow = error === undefined ? 0 : entry.failedInRow + 1
+    if (error !== undefined) return
+    entry.answeredMs = sentMs + tookMs
+    entry.tookMs = tookMs
+  }
+
+  /** Minutes that nobody has used are empty. */
+  #turnMinutes(nowMs: number): void {
+    const now = Math.floor(nowMs / 60_000)
+    const from = Math.max(this.#minute + 1, now - this.#minutes.length + 1)
+    for (let minute = from; minute <= now; minute += 1) this.#minutes[minute % this.#minutes.length] = 0
+    this.#minute = Math.max(this.#minute, now)
+  }
+}
+
+const newUnit = (newest: number): Unit => ({
+  cells: new Uint32Array(cellsOfDay * counts),
+  newest,
+  answeredMs: undefined,
+  tookMs: undefined,
+  failedInRow: 0,
+})
+
+const cellAt = (cells: Uint32Array, newest: number, cell: number): DayCell | null => {
+  if (cell < 0 || cell > newest || cell <= newest - cellsOfDay) return null
+  const at = (cell % cellsOfDay) * counts
+  const [answered = 0, timeouts = 0, damaged = 0, exceptions = 0] = cells.subarray(at, at + counts)
+  return answered + timeouts + damaged + exceptions === 0 ? null : [answered, timeouts, damaged, exceptions]
+}

@@ -1,0 +1,53 @@
+import type { BusFailure } from './request.ts'
+
+/** One request that was on the line, and what came of it. */
+export interface SeenExchange {
+  readonly by: string
+  readonly unit: number
+  /** What was sent, without unit and checksum. */
+  readonly request: Uint8Array
+  /** Empty after a broadcast; nothing where none came. */
+  readonly answer: Uint8Array | undefined
+  readonly error: Extract<BusFailure, 'timeout' | 'crc'> | undefined
+  /** Bytes that belonged to no frame. */
+  readonly noise: number
+  /** By the clock of the bus. */
+  readonly sentMs: number
+  readonly tookMs: number
+}
+
+export interface NumberedExchange extends SeenExchange {
+  /** Counts from 1 since the start. */
+  readonly number: number
+}
+
+type Listener = (exchange: NumberedExchange) => void
+
+const keptMax = 1000
+
+/** The last exchanges on the line, and those who want to hear of each as it ends. */
+export class ExchangeLog {
+  readonly #ring: NumberedExchange[] = []
+  readonly #listeners = new Set<Listener>()
+  #count = 0
+
+  add(exchange: SeenExchange): void {
+    const numbered = { ...exchange, number: this.#count + 1 }
+    this.#ring[this.#count % keptMax] = numbered
+    this.#count += 1
+    for (const listener of this.#listeners) listener(numbered)
+  }
+
+  /** Oldest first, as many as are wanted and there. */
+  last(count: number): NumberedExchange[] {
+    const there = Math.min(count, this.#ring.length)
+    const from = this.#count - there
+    return Array.from({ length: there }, (_, at) => this.#ring[(from + at) % keptMax] as NumberedExchange)
+  }
+
+  /** Calling the answer ends it. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}

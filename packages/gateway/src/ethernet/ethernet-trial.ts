@@ -1,0 +1,107 @@
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import type { HelperRequest } from '../system/root-helper/requests.ts'
+import type { EthernetMemory } from './memory.ts'
+import { type EthernetSettings, interfaceSettingsOf } from './settings.rules.ts'
+
+const lookMs = 2000
+
+export interface EthernetTrialOptions {
+  readonly settings: EthernetSettings
+  readonly memory: EthernetMemory
+  readonly confirmSec: number
+  readonly ask: (request: HelperRequest) => Promise<void>
+  /** The router of the lease that there is. */
+  readonly router: () => Promise<string | null>
+  /** These count, and not those that were saved. */
+  readonly use: (settings: EthernetSettings) => void
+  /** The cloud to which the gateway belongs has proven itself again. */
+  readonly isCloudProven: () => boolean
+  /** The interface is as it is to stay. */
+  readonly onSettled: () => void
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/**
+ * Other settings of the interface are tried: the system takes them back after a while unless somebody shows that the gateway can be
+ * reached. What was taken back is not tried again by itself.
+ */
+export class EthernetTrial {
+  readonly #options: EthernetTrialOptions
+  #isOnTrial = false
+  #isConfirming = false
+  readonly #cancels: (() => void)[] = []
+
+  constructor(options: EthernetTrialOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    const { settings, memory, confirmSec, ask, router, log, clock, onSettled } = this.#options
+    if (memory.isKept(settings)) return onSettled()
+    if (memory.isRefused(settings)) {
+      log.info({}, 'the Ethernet settings that are saved were not confirmed; a reboot by command tries them again')
+      return this.#goBack()
+    }
+    try {
+      memory.trying(settings)
+      await ask({ verb: 'ethernet-try', settings: interfaceSettingsOf(settings, await router()), confirmSec })
+    } catch (error) {
+      log.warn(
+        { err: error },
+        'the Ethernet settings could not be tried: they are kept, and the interface is as it was',
+      )
+      return this.#goBack()
+    }
+    log.info({ confirmSec }, 'the Ethernet settings are on trial until somebody logs in or the cloud is reached')
+    this.#isOnTrial = true
+    this.#cancels.push(clock.after(confirmSec * 1000, () => this.#over()))
+    this.#look()
+  }
+
+  stop(): void {
+    this.#isOnTrial = false
+    for (const cancel of this.#cancels.splice(0)) cancel()
+  }
+
+  /** Somebody has reached the gateway by this interface. */
+  async confirm(): Promise<void> {
+    const { settings, memory, ask, log, onSettled } = this.#options
+    if (!this.#isOnTrial || this.#isConfirming) return
+    this.#isConfirming = true
+    try {
+      await ask({ verb: 'ethernet-keep' })
+      this.stop()
+      memory.keep(settings)
+      log.info({}, 'the Ethernet settings are confirmed')
+      onSettled()
+    } catch (error) {
+      log.warn({ err: error }, 'the Ethernet settings could not be kept')
+    } finally {
+      this.#isConfirming = false
+    }
+  }
+
+  #look(): void {
+    const { clock, isCloudProven } = this.#options
+    const cancel = clock.after(lookMs, () => {
+      this.#cancels.splice(this.#cancels.indexOf(cancel), 1)
+      if (!this.#isOnTrial) return
+      if (isCloudProven()) void this.confirm()
+      this.#look()
+    })
+    this.#cancels.push(cancel)
+  }
+
+  #over(): void {
+    this.stop()
+    this.#options.log.warn({}, 'nobody confirmed the Ethernet settings: the interface is as it was before')
+    this.#goBack()
+  }
+
+  #goBack(): void {
+    const { memory, use } = this.#options
+    if (memory.kept !== null) use(memory.kept)
+  }
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import type { HelperRequest } from '../system/root-helper/requests.ts'
+import { dnsOf, type EthernetSettings, type Lease } from './settings.rules.ts'
+
+/** As often as a lease is renewed at most, and looked at where it is not. */
+const leastMs = 30_000
+const lookMs = 60_000
+
+export interface LeaseWatchOptions {
+  readonly settings: EthernetSettings
+  readonly lease: () => Promise<Lease>
+  readonly ask: (request: HelperRequest) => Promise<void>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** `dhcpAggressiveRenewEnable`: a lease is renewed at a tenth of its time. `dnssGateEnable`: its router is the first DNS server, whoever that is now. */
+export class LeaseWatch {
+  readonly #options: LeaseWatchOptions
+  #router: string | null = null
+  #hasFailed = false
+  #isStopped = false
+  #cancel: (() => void) | undefined
+
+  constructor(options: LeaseWatchOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    const { dhcpEnable, dhcpAggressiveRenewEnable, dnssGateEnable } = this.#options.settings
+    if (dhcpEnable && (dhcpAggressiveRenewEnable || dnssGateEnable)) this.#wait(leastMs)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancel?.()
+  }
+
+  #wait(ms: number): void {
+    if (!this.#isStopped) this.#cancel = this.#options.clock.after(ms, () => void this.#look())
+  }
+
+  async #look(): Promise<void> {
+    const { settings, ask, log } = this.#options
+    const { validSec, router } = await this.#options.lease().catch(() => ({ validSec: null, router: null }))
+    const isRenewed = settings.dhcpAggressiveRenewEnable && validSec !== null
+    const isOther = settings.dnssGateEnable && router !== null && router !== this.#router
+    try {
+      if (isRenewed || isOther) await ask({ verb: 'ethernet-renew', isRenewed, dns: dnsOf(settings, router) })
+      this.#router = router
+      this.#hasFailed = false
+    } catch (error) {
+      if (!this.#hasFailed) log.warn({ err: error }, 'the lease could not be renewed')
+      this.#hasFailed = true
+    }
+    this.#wait(isRenewed ? Math.max(leastMs, validSec * 100) : lookMs)
+  }
+}

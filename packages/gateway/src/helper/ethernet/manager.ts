@@ -1,0 +1,11 @@
+import type { InterfaceSettings } from '../../system/root-helper/requests.ts'
+
+/** Who manages the interface of the box. What is tried comes back by itself after a while, whoever has died meanwhile. */
+export interface InterfaceManager {
+  /** Is the interface its own? */
+  manages(name: string): Promise<boolean>
+  try(name: string, settings: InterfaceSettings, confirmSec: number): Promise<void>
+  keep(name: string): Promise<void>
+  revert(name: string): Promise<void>
+  renew(name: string, isRenewed: boolean, dns: readonly string[]): Promise<void>
+}

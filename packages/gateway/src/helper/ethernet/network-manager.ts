@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { runProgram } from '../run-program.ts'
+import type { InterfaceManager } from './manager.ts'
+import { connectionArgs } from './network-manager.rules.ts'
+import { type BusObject, call, property } from './system-bus.ts'
+
+const trialName = 'busbar-gateway-trial'
+const keptName = 'busbar-gateway'
+/** Before connections that people made. */
+const priority = '100'
+const deleteNewConnections = '2'
+/** Which checkpoint is ours. */
+const checkpointFile = '/run/busbar-gateway-root/ethernet-checkpoint'
+
+const service = 'org.freedesktop.NetworkManager'
+const manager: BusObject = { service, path: '/org/freedesktop/NetworkManager', interface: service }
+
+const nmcli = (...args: string[]): Promise<string> => runProgram('nmcli', ...args)
+
+const deviceOf = async (name: string): Promise<BusObject> => {
+  const [path] = await call(manager, 'GetDeviceByIpIface', 's', name)
+  return { service, path: String(path), interface: `${service}.Device` }
+}
+
+/** It has checkpoints of its own, to which it goes back by itself. */
+export const networkManager: InterfaceManager = {
+  async manages(name) {
+    try {
+      return (await property(await deviceOf(name), 'Managed')) === true
+    } catch {
+      return false
+    }
+  },
+
+  async try(name, settings, confirmSec) {
+    if (existsSync(checkpointFile)) await this.revert(name)
+    const { path } = await deviceOf(name)
+    const [checkpoint] = await call(
+      manager,
+      'CheckpointCreate',
+      'aouu',
+      '1',
+      path,
+      String(confirmSec),
+      deleteNewConnections,
+    )
+    writeFileSync(checkpointFile, String(checkpoint))
+    const named = ['type', 'ethernet', 'con-name', trialName, 'ifname', name, 'autoconnect', 'no', 'save', 'no']
+    await nmcli('connection', 'add', ...named, '--', ...connectionArgs(settings))
+    await nmcli('--wait', '0', 'connection', 'up', trialName)
+  },
+
+  /** The one that was kept before is not in use, and comes back with the checkpoint if this is cut off. */
+  async keep() {
+    const checkpoint = readCheckpoint()
+    await nmcli('connection', 'delete', keptName).catch(() => undefined)
+    const kept = ['connection.id', keptName, 'connection.autoconnect', 'yes']
+    await nmcli('connection', 'modify', trialName, ...kept, 'connection.autoconnect-priority', priority)
+    await call(manager, 'CheckpointDestroy', 'o', checkpoint)
+    rmSync(checkpointFile)
+  },
+
+  async revert() {
+    const checkpoint = readCheckpoint()
+    rmSync(checkpointFile)
+    // One that has gone back by itself is not there any more.
+    await call(manager, 'CheckpointRollback', 'o', checkpoint).catch(() => undefined)
+  },
+
+  /** It renews by its own clock. */
+  async renew(name, _, dns) {
+    const before = (await nmcli('-g', 'ipv4.dns', 'connection', 'show', keptName).catch(() => '')).trim()
+    if (before === '' || before.split(/[,\s]+/).join(' ') === dns.join(' ')) return
+    await nmcli('connection', 'modify', keptName, 'ipv4.dns', dns.join(' '))
+    await nmcli('device', 'reapply', name)
+  },
+}
+
+const readCheckpoint = (): string => {
+  if (!existsSync(checkpointFile)) throw new Error('there is no trial any more')
+  return readFileSync(checkpointFile, 'utf8')
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import type { ModemPort } from './facts.ts'
+import type { Provider } from './service-providers.ts'
+
+export interface BalanceParts {
+  readonly port: Pick<ModemPort, 'facts' | 'ussd'>
+  /** Setting `gsm.balanceUssdReq`; empty: the code that is known of the network. */
+  readonly code: string
+  readonly providerOf: (imsi: string) => Provider
+  /** What is said where it is not known. */
+  readonly unknown: string
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+const dayMs = 86_400_000
+const textMax = 320
+
+/** What is left on the SIM's account, in the words of its network. */
+export class Balance {
+  readonly #parts: BalanceParts
+  #nextMs = 0
+
+  constructor(parts: BalanceParts) {
+    this.#parts = parts
+  }
+
+  /** Once a day, when the network can be asked. */
+  async look(): Promise<void> {
+    const { clock } = this.#parts
+    if (clock.now() < this.#nextMs || this.#code === null || !this.#canAsk) return
+    this.#nextMs = clock.now() + dayMs
+    await this.ask()
+  }
+
+  async ask(): Promise<string> {
+    const { port, unknown, log } = this.#parts
+    const code = this.#code
+    if (code === null || !this.#canAsk) return unknown
+    try {
+      const balance = (await port.ussd(code)).trim().slice(0, textMax)
+      log.info({ balance }, 'the balance of the SIM')
+      return balance === '' ? unknown : balance
+    } catch (error) {
+      log.warn({ err: error }, 'the balance of the SIM is not told')
+      return unknown
+    }
+  }
+
+  /** Many modems do one thing at a time. */
+  get #canAsk(): boolean {
+    const { facts } = this.#parts.port
+    return facts !== null && facts.registration !== 'none' && !facts.isBusy
+  }
+
+  get #code(): string | null {
+    const { code, providerOf, port } = this.#parts
+    return code === '' ? providerOf(port.facts?.imsi ?? '').balanceCode : code
+  }
+}

@@ -1,0 +1,126 @@
+import { type Clock, exponentialBackOff } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import { type AccessPointSettings, accessPointName, accessPointsFor } from './access-points.rules.ts'
+import { type DataWish, judgeData } from './data.rules.ts'
+import type { Bearer, ModemFacts, ModemPort } from './facts.ts'
+import type { ModemMemory } from './memory.ts'
+import type { Provider } from './service-providers.ts'
+
+/** Who may give the interface of a modem its address. */
+export interface AddressGiver {
+  give(bearer: Bearer): Promise<void>
+  take(bearer: Bearer): Promise<void>
+}
+
+export interface DataConnectionParts {
+  readonly port: Pick<ModemPort, 'facts' | 'connect' | 'disconnect'>
+  readonly settings: AccessPointSettings
+  readonly wish: () => DataWish
+  readonly providerOf: (imsi: string) => Provider
+  readonly addresses: AddressGiver
+  readonly memory: Pick<ModemMemory, 'workedFor' | 'keepWorked'>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+const [pauseMinMs, pauseMaxMs] = [60_000, 900_000]
+
+/** Keeps data connected while it is wanted: one point of access after another, then a pause. */
+export class DataConnection {
+  readonly #parts: DataConnectionParts
+  #isOurs = false
+  #given: Bearer | null = null
+  #failures = 0
+  #nextMs = 0
+  #isWithoutPoints = false
+  #working: Promise<void> | null = null
+
+  constructor(parts: DataConnectionParts) {
+    this.#parts = parts
+  }
+
+  /** Does what is to be done now; who asks meanwhile waits for nothing. */
+  look(): Promise<void> {
+    this.#working ??= this.#step().finally(() => {
+      this.#working = null
+    })
+    return this.#working
+  }
+
+  /** What we made ends with us. */
+  async stop(): Promise<void> {
+    await this.#working
+    if (this.#isOurs) await this.#end()
+  }
+
+  async #step(): Promise<void> {
+    const { port, clock, wish } = this.#parts
+    const modem = port.facts
+    if (modem === null) return this.#lost()
+    if (modem.bearer === null && this.#given !== null) await this.#lost()
+    const verdict = judgeData(modem, this.#isOurs, wish())
+    if (verdict === 'disconnect') return this.#end()
+    if (verdict === 'connect' && clock.now() >= this.#nextMs) await this.#begin(modem)
+  }
+
+  async #begin(modem: ModemFacts): Promise<void> {
+    const { clock, log } = this.#parts
+    if (await this.#isConnected(modem)) {
+      this.#failures = 0
+      return
+    }
+    const pauseMs = exponentialBackOff(this.#failures, pauseMinMs, pauseMaxMs)
+    this.#failures += 1
+    this.#nextMs = clock.now() + pauseMs
+    if (!this.#isWithoutPoints) log.info({ pauseMs }, 'the modem is connected again later')
+  }
+
+  async #isConnected({ imsi, ccid }: ModemFacts): Promise<boolean> {
+    const { port, settings, providerOf, memory, wish, log } = this.#parts
+    const found = settings.apnAutodetectEnable ? providerOf(imsi ?? '').accessPoints : []
+    const points = accessPointsFor(settings, found, memory.workedFor(ccid ?? ''))
+    if (points.length === 0 && !this.#isWithoutPoints)
+      log.warn({ imsi: imsi?.slice(0, 5) }, 'no access point is known for this SIM: set gsm.apnHost')
+    this.#isWithoutPoints = points.length === 0
+    for (const point of points) {
+      const { apn } = point
+      try {
+        await port.connect(point, wish().isRoamingAllowed)
+        this.#isOurs = true
+        await this.#give()
+        memory.keepWorked(ccid ?? '', accessPointName(point))
+        log.info({ apn }, 'the modem is connected')
+        return true
+      } catch (error) {
+        log.warn({ err: error, apn }, 'the modem cannot be connected')
+        if (this.#isOurs) return this.#end().then(() => false)
+      }
+    }
+    return false
+  }
+
+  /** Without an address the connection is of no use to anybody. */
+  async #give(): Promise<void> {
+    const { port, addresses } = this.#parts
+    const bearer = port.facts?.bearer ?? null
+    if (bearer === null) throw new Error('it ended at once')
+    await addresses.give(bearer)
+    this.#given = bearer
+  }
+
+  async #end(): Promise<void> {
+    const { port, log } = this.#parts
+    await this.#lost()
+    await port.disconnect().catch((error: unknown) => log.warn({ err: error }, 'the modem cannot be disconnected'))
+  }
+
+  async #lost(): Promise<void> {
+    const { addresses, log } = this.#parts
+    const given = this.#given
+    this.#given = null
+    this.#isOurs = false
+    if (given === null) return
+    log.info({}, 'the modem is not connected any more')
+    await addresses.take(given).catch((error: unknown) => log.warn({ err: error }, 'its address stays'))
+  }
+}

@@ -1,0 +1,31 @@
+import type { ModemFacts } from './facts.ts'
+
+export interface DataWish {
+  /** Setting `gsm.enable`. */
+  readonly isEnabled: boolean
+  /** A `connMode` of anybody includes GSM. */
+  readonly isUsed: boolean
+  /** Setting `gsm.tcpInRoamingEnable`. */
+  readonly isRoamingAllowed: boolean
+}
+
+export type DataVerdict = 'connect' | 'disconnect' | 'leave'
+
+/**
+ * What becomes of the data connection. One that somebody else made is used as it is; `isOurs`: we made it. PPP is left to others: it
+ * needs a program of root's.
+ */
+export const judgeData = (
+  modem: ModemFacts,
+  isOurs: boolean,
+  { isEnabled, isUsed, isRoamingAllowed }: DataWish,
+): DataVerdict => {
+  const isHindered = modem.registration === 'roaming' && !isRoamingAllowed
+  const isWanted = isEnabled && isUsed && !isHindered
+  if (modem.isBusy) return 'leave'
+  if (modem.bearer !== null) return isOurs && !isWanted ? 'disconnect' : 'leave'
+  return isWanted && modem.isEnabled && modem.registration !== 'none' && modem.hasInterface ? 'connect' : 'leave'
+}
+
+/** `connMode` 1, 2 and 4 include GSM. */
+export const includesGsm = (connMode: number | null): boolean => connMode === 1 || connMode === 2 || connMode === 4

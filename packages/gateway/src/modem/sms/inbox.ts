@@ -1,0 +1,105 @@
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import { Guesses } from '../../gate/guesses.ts'
+import { isSame } from '../../gate/passwords.ts'
+import type { UnitGate, Visitor } from '../../gate/visitor.ts'
+import type { ModemPort, ReceivedSms } from '../facts.ts'
+import { maskText, parseCommand, type SmsCommand } from './command.rules.ts'
+import { executeItem } from './execute.ts'
+import { isListed, isTooOld, neededPassword, type SmsRights } from './judge.rules.ts'
+import type { SmsTexts } from './texts.ts'
+
+export interface InboxParts {
+  readonly port: Pick<ModemPort, 'messages' | 'removeMessage'>
+  readonly gate: UnitGate
+  /** As they are in force now. */
+  readonly rights: () => SmsRights
+  readonly phones: readonly string[]
+  readonly texts: SmsTexts
+  readonly reply: (number: string, text: string) => void
+  /** How the gateway is, in a line. */
+  readonly stateLine: () => string
+  readonly balance: () => Promise<string>
+  readonly now: () => Date
+  /** A time server has told the time. */
+  readonly isClockRight: () => boolean
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** Messages that have come: each is deleted from the modem, and then acted on if its sender may. */
+export class SmsInbox {
+  readonly #parts: InboxParts
+  readonly #guesses: Guesses
+  readonly #gone = new AbortController()
+  /** One that could not be deleted is told once. */
+  readonly #stuck = new Set<string>()
+
+  constructor(parts: InboxParts) {
+    this.#parts = parts
+    this.#guesses = new Guesses(parts.clock)
+  }
+
+  stop(): void {
+    this.#gone.abort()
+  }
+
+  async look(): Promise<void> {
+    for (const message of await this.#parts.port.messages()) {
+      if (this.#gone.signal.aborted) return
+      if (await this.#isTaken(message)) await this.#act(message)
+    }
+  }
+
+  /** What cannot be deleted is not done: it would be done again at each start. */
+  async #isTaken({ path }: ReceivedSms): Promise<boolean> {
+    const { port, log } = this.#parts
+    try {
+      await port.removeMessage(path)
+      this.#stuck.delete(path)
+      return true
+    } catch (error) {
+      if (!this.#stuck.has(path)) log.warn({ err: error }, 'an SMS cannot be deleted, and is not acted on')
+      this.#stuck.add(path)
+      return false
+    }
+  }
+
+  async #act({ from, text, sentAt }: ReceivedSms): Promise<void> {
+    const { log } = this.#parts
+    const command = parseCommand(text)
+    const why = this.#whyNot(from, command, sentAt)
+    if (command === null || why !== null) {
+      log.warn({ from, text: maskText(text), why }, 'an SMS is not acted on')
+      return
+    }
+    log.info({ from, text: maskText(text) }, 'an SMS is acted on')
+    this.#parts.reply(from, await this.#answer(from, command))
+  }
+
+  /** Nobody is told why: an answer would say that there is somebody. */
+  #whyNot(from: string, command: SmsCommand | null, sentAt: Date | null): string | null {
+    const { rights, phones, now, isClockRight } = this.#parts
+    if (!isListed(phones, from)) return 'its sender is not in gsm.phones'
+    if (command === null) return 'it is no command'
+    if (!this.#guesses.isOpen(from)) return 'there were too many wrong passwords'
+    const needed = neededPassword(rights(), command.verb)
+    if (needed === null) return 'it is not allowed in protect'
+    if (!isSame(command.password, needed)) {
+      this.#guesses.wasWrong(from)
+      return 'the password is wrong'
+    }
+    return isTooOld(command.verb, sentAt, now(), isClockRight()) ? 'it is older than ten minutes' : null
+  }
+
+  async #answer(from: string, { verb, items }: SmsCommand): Promise<string> {
+    const { texts, stateLine, balance, gate } = this.#parts
+    if (items === null) return `!${texts.format}`
+    if (verb === 'S') return stateLine()
+    if (verb === 'B') return balance()
+    const visitor: Visitor = { name: 'sms', from, signal: this.#gone.signal, isLoggedIn: true, hearsStandard: true }
+    const lines: string[] = []
+    for (const item of items) lines.push(await executeItem(gate, visitor, item, texts))
+    return lines.join('\n')
+  }
+}

@@ -1,0 +1,30 @@
+/** The words of messages that the gateway sends. */
+export interface SmsTexts {
+  readonly noAnswer: string
+  readonly format: string
+  readonly signal: string
+  readonly roaming: string
+  readonly running: string
+  readonly noBalance: string
+}
+
+const en: SmsTexts = {
+  noAnswer: 'no answer',
+  format: 'not understood',
+  signal: 'signal',
+  roaming: 'roaming',
+  running: 'running for',
+  noBalance: 'the balance is not known',
+}
+
+const ua: SmsTexts = {
+  noAnswer: 'немає відповіді',
+  format: 'незрозуміло',
+  signal: 'сигнал',
+  roaming: 'роумінг',
+  running: 'працює',
+  noBalance: 'баланс невідомий',
+}
+
+/** By setting `language`: English for whatever is not known. */
+export const smsTexts = (language: string): SmsTexts => (language === 'ua' ? ua : en)

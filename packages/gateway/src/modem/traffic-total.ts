@@ -1,0 +1,57 @@
+import type { Clock } from '@busbar/kit'
+import type { ModemMemory } from './memory.ts'
+
+/** As seldom as the run time. */
+const keepMs = 3_600_000
+
+interface Options {
+  readonly memory: Pick<ModemMemory, 'trafficBytes' | 'keepTraffic'>
+  readonly clock: Clock
+  /** What has passed through an interface since it is there. */
+  readonly interfaceBytes: (name: string) => number
+}
+
+/** Bytes over the modem in all: the counters of its interface, which begin anew with each connection. */
+export class TrafficTotal {
+  readonly #options: Options
+  #total: number
+  #last: { readonly name: string; readonly bytes: number } | null = null
+  #cancel: () => void = () => {}
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#total = options.memory.trafficBytes
+  }
+
+  get bytes(): number {
+    return this.#total
+  }
+
+  start(): void {
+    this.#wait()
+  }
+
+  stop(): void {
+    this.#cancel()
+    this.#options.memory.keepTraffic(this.#total)
+  }
+
+  /** Looks at the interface that is in use now; null: none. */
+  look(name: string | null): void {
+    if (name === null) {
+      this.#last = null
+      return
+    }
+    const bytes = this.#options.interfaceBytes(name)
+    const before = this.#last?.name === name && this.#last.bytes <= bytes ? this.#last.bytes : 0
+    this.#total += bytes - before
+    this.#last = { name, bytes }
+  }
+
+  #wait(): void {
+    this.#cancel = this.#options.clock.after(keepMs, () => {
+      this.#options.memory.keepTraffic(this.#total)
+      this.#wait()
+    })
+  }
+}

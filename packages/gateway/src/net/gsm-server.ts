@@ -1,0 +1,75 @@
+import type { TcpClientStatus } from './tcp-client.ts'
+import { TcpServer, type TcpServerParts } from './tcp-server.ts'
+
+/** What is used of `ownSrv`. */
+export interface GsmServerSettings {
+  /** Null: nobody is heard. */
+  readonly atmListenPort: number | null
+  readonly atmClientsProtocol: number
+  readonly delayForKeepaliveSec: number | null
+}
+
+export interface GsmServerParts extends Omit<TcpServerParts, 'settings' | 'place' | 'arrivalOf' | 'name'> {
+  readonly settings: GsmServerSettings
+}
+
+/** Where Modbus TCP clients come in by the modem: at its address alone, as long as it has one. */
+export class GsmServer {
+  readonly #parts: GsmServerParts
+  #settings: GsmServerSettings
+  #ip: string | null = null
+  #server: TcpServer | null = null
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(parts: GsmServerParts) {
+    this.#parts = parts
+    this.#settings = parts.settings
+  }
+
+  /** The address of the modem from now on; null: it has none. */
+  hearAt(ip: string | null): Promise<void> {
+    return this.#inTurn(async () => {
+      if (ip === this.#ip) return
+      this.#ip = ip
+      await this.#begin()
+    })
+  }
+
+  apply(settings: GsmServerSettings): Promise<void> {
+    return this.#inTurn(async () => {
+      const isSame = settings.atmListenPort === this.#settings.atmListenPort
+      this.#settings = settings
+      await (isSame && this.#server !== null ? this.#server.apply(serverSettings(settings)) : this.#begin())
+    })
+  }
+
+  stop(): Promise<void> {
+    return this.hearAt(null)
+  }
+
+  status(): { readonly listenPortGsm: number; readonly clients: readonly TcpClientStatus[] } {
+    return { listenPortGsm: this.#server?.port ?? 0, clients: this.#server?.status().clients ?? [] }
+  }
+
+  async #begin(): Promise<void> {
+    await this.#server?.stop()
+    this.#server = null
+    const host = this.#ip
+    if (host === null || this.#settings.atmListenPort === null) return
+    const settings = serverSettings(this.#settings)
+    this.#server = new TcpServer({ ...this.#parts, settings, place: { host }, arrivalOf: () => 'gsm', name: 'gsm' })
+    await this.#server.start()
+  }
+
+  #inTurn(act: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(act)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+}
+
+const serverSettings = ({ atmListenPort, atmClientsProtocol, delayForKeepaliveSec }: GsmServerSettings) => ({
+  ethListenPort: atmListenPort ?? 0,
+  ethClientsProtocol: atmClientsProtocol,
+  delayForKeepaliveSec,
+})

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net'
+
+export type PathName = 'eth' | 'gsm'
+
+/** A way out of the box. */
+export interface Path {
+  readonly name: PathName
+  /** Sockets are bound to it; nothing where there is one way alone, and the system has no choice. */
+  readonly localAddress?: string
+  /** Who tells names on this way; nothing: whom the system asks. */
+  readonly dnsServers?: readonly string[]
+}
+
+/** What there is. */
+export interface Ways {
+  /** The address of the Ethernet (or the WLAN); null while it has none. */
+  readonly eth: string | null
+  /** Of the modem; null while there is no data. */
+  readonly gsm: { readonly ip: string; readonly dnsServers: readonly string[] } | null
+}
+
+/** A setting `connMode`: null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only. */
+const orders: Readonly<Record<number, readonly PathName[]>> = {
+  1: ['eth', 'gsm'],
+  2: ['gsm', 'eth'],
+  3: ['eth'],
+  4: ['gsm'],
+}
+
+/**
+ * The ways that may be taken, the preferred one first. Without data of a modem Ethernet is left to the system: who prefers GSM goes over it,
+ * and who wants nothing else waits.
+ */
+export const pathsOf = (connMode: number | null, { eth, gsm }: Ways): readonly Path[] =>
+  (orders[connMode ?? 0] ?? []).flatMap((name): readonly Path[] => {
+    if (name === 'gsm') return gsm === null ? [] : [{ name, localAddress: gsm.ip, dnsServers: gsm.dnsServers }]
+    if (gsm === null) return [{ name }]
+    return eth === null ? [] : [{ name, localAddress: eth }]
+  })
+
+/** This box is reached by neither way. */
+export const isAtHome = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -1,0 +1,101 @@
+import { Resolver } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { isAtHome, type Path, type PathName, pathsOf, type Ways } from './paths.rules.ts'
+
+/** Ways by a setting `connMode`, as they are now. */
+export interface PathSource {
+  of(connMode: number | null): readonly Path[]
+  /** Another way is there, or one is gone. */
+  onChange(hear: () => void): () => void
+}
+
+/** A box without a modem. */
+export const ethernetAlone: PathSource = {
+  of: (connMode) => pathsOf(connMode, { eth: null, gsm: null }),
+  onChange: () => () => {},
+}
+
+/** The ways out of a box with a modem. */
+export class Paths implements PathSource {
+  readonly #ways: () => Ways
+  readonly #listeners = new Set<() => void>()
+  #known: string
+
+  constructor(ways: () => Ways) {
+    this.#ways = ways
+    this.#known = JSON.stringify(ways())
+  }
+
+  of(connMode: number | null): readonly Path[] {
+    return pathsOf(connMode, this.#ways())
+  }
+
+  onChange(hear: () => void): () => void {
+    this.#listeners.add(hear)
+    return () => void this.#listeners.delete(hear)
+  }
+
+  /** Something may have changed. */
+  look(): void {
+    const now = JSON.stringify(this.#ways())
+    if (now === this.#known) return
+    this.#known = now
+    for (const hear of this.#listeners) hear()
+  }
+}
+
+/** One way after another, until what is tried succeeds; rejects with what the last one said. */
+export const overPaths = async <T>(
+  paths: readonly Path[],
+  attempt: (path: Path) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<{ readonly done: T; readonly by: PathName }> => {
+  let failure: unknown = new Error('there is no way out: the modem has no data')
+  for (const path of paths) {
+    try {
+      return { done: await attempt(path), by: path.name }
+    } catch (error) {
+      failure = error
+      if (signal?.aborted === true) break
+    }
+  }
+  throw failure
+}
+
+const dnsMs = 3000
+
+/** Addresses of a name, as they are told on this way. */
+export const resolveOn = async ({ localAddress, dnsServers = [] }: Path, name: string): Promise<readonly string[]> => {
+  const resolver = new Resolver({ timeout: dnsMs, tries: 2 })
+  if (dnsServers.length > 0) resolver.setServers([...dnsServers])
+  if (localAddress !== undefined) resolver.setLocalAddress(localAddress)
+  return resolver.resolve4(name)
+}
+
+/** What a socket to a host on this way is opened with. */
+export const socketOptions = (
+  path: Path,
+  host: string,
+): { readonly localAddress?: string; readonly family?: 4; readonly lookup?: LookupFunction } => {
+  const { localAddress, dnsServers = [] } = path
+  if (localAddress === undefined || isAtHome(host)) return {}
+  if (dnsServers.length === 0 || isIP(host) !== 0) return { localAddress, family: 4 }
+  return { localAddress, family: 4, lookup: lookupOn(path) }
+}
+
+const lookupOn =
+  (path: Path): LookupFunction =>
+  (name, options, done) => {
+    void resolveOn(path, name).then(
+      (found) => {
+        const [first = ''] = found
+        if (options.all === true)
+          done(
+            null,
+            found.map((address) => ({ address, family: 4 })),
+          )
+        else done(null, first, 4)
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 4),
+    )
+  }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { testFolder } from '../../testing/folder.ts'
+import { startProgram } from '../../testing/program.ts'
+
+interface Asked {
+  readonly verb: string
+  readonly settings?: Record<string, unknown>
+}
+
+/** Sockets answer in their own time. */
+const until = async (isSo: () => boolean, pass: () => Promise<void> = async () => {}): Promise<void> => {
+  for (let turn = 0; !isSo(); turn += 1) {
+    assert.ok(turn < 100_000, 'never')
+    await pass()
+    await setImmediate()
+  }
+}
+
+/** A box that has lent an interface, with the test in the place of its helper. Whoever asks the API comes by that interface. */
+const boxOf = async (t: TestContext, reached = true) => {
+  const folder = testFolder(t)
+  const [box, helper] = [join(folder, 'box.conf'), join(folder, 'root.sock')]
+  writeFileSync(box, 'ethernet=none0\n')
+  const asked: Asked[] = []
+  const server = createServer((socket) => {
+    socket.once('data', (line) => {
+      asked.push(JSON.parse(String(line)) as Asked)
+      socket.end('{}\n')
+    })
+  }).listen(helper)
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const interfaceAddresses = (name?: string): string[] => (name === undefined || !reached ? [] : ['127.0.0.1'])
+  const program = await startProgram(
+    t,
+    { interfaceAddresses, readLease: async () => ({ validSec: 600, router: '10.0.0.1' }) },
+    { box, helper },
+  )
+  /** Until the helper was asked for so many things. */
+  const told = async (count: number): Promise<string[]> => {
+    await until(() => asked.length >= count)
+    return asked.map(({ verb }) => verb)
+  }
+  return { program, asked, told }
+}
+
+const settingsIn = async (t: TestContext, ethernet: object): Promise<Record<string, unknown>> => {
+  const { program, asked, told } = await boxOf(t)
+  await told(2)
+  asked.splice(0)
+  await program.set({ ethernet })
+  assert.deepEqual(await told(2), ['ethernet-try', 'ethernet-keep'])
+  return asked[0]?.settings ?? {}
+}
+
+const fixed = { dhcpEnable: false, ip: '10.0.0.5', mask: '255.255.240.0', gate: '10.0.0.1' }
+
+test('ethernet.dhcpEnable, ethernet.ip, ethernet.mask, ethernet.gate: the interface is given them, and who logs in keeps them', async (t) => {
+  const { dhcp, address, prefix, router } = await settingsIn(t, fixed)
+  assert.deepEqual([dhcp, address, prefix, router], [false, '10.0.0.5', 20, '10.0.0.1'])
+})
+
+test('ethernet.dhcpKeepAddressEnable, ethernet.dnssGateEnable: the system is told of both', async (t) => {
+  const off = await settingsIn(t, { ...fixed, dhcpKeepAddressEnable: false, dnssGateEnable: false })
+  assert.deepEqual([off['keepAddress'], off['dns']], [false, []])
+  const on = await settingsIn(t, { ...fixed, dnssGateEnable: true, ipDnss: ['9.9.9.9'] })
+  assert.deepEqual([on['keepAddress'], on['dns'], on['isDnsOnly']], [true, ['10.0.0.1', '9.9.9.9'], true])
+})
+
+test('ethernet.macManualEnable, ethernet.macManual: the interface has another MAC', async (t) => {
+  const macManual = '02-AB-00-00-00-01'
+  assert.equal((await settingsIn(t, { ...fixed, macManual, macManualEnable: true }))['mac'], '02:ab:00:00:00:01')
+  assert.equal((await settingsIn(t, { ...fixed, macManual }))['mac'], null)
+})
+
+test('ethernet.dhcpAggressiveRenewEnable: a lease is renewed at a tenth of its time', async (t) => {
+  const { program, asked, told } = await boxOf(t)
+  await told(2)
+  asked.splice(0)
+  await program.set({ ethernet: { dhcpAggressiveRenewEnable: true } })
+  await told(2)
+  await until(
+    () => asked.length >= 4,
+    () => program.clock.advanceAsync(1000),
+  )
+  assert.deepEqual(
+    asked.slice(2),
+    Array.from({ length: 2 }, () => ({ verb: 'ethernet-renew', isRenewed: true, dns: ['10.0.0.1'] })),
+  )
+})
+
+test('settings that nobody confirms are saved and not active', async (t) => {
+  const { program, told } = await boxOf(t, false)
+  await told(1)
+  await program.clock.advanceAsync(121_000)
+  await program.set({ ethernet: fixed })
+  assert.deepEqual(await told(2), ['ethernet-try', 'ethernet-try'])
+  await program.clock.advanceAsync(121_000)
+  const { settings } = (await program.admin().get('state/get/?settings')) as { settings: { isUserModified: boolean } }
+  assert.equal(settings.isUserModified, false, 'a box that was never adopted has nothing to go back to')
+})

@@ -1,0 +1,72 @@
+import { type AddressFacts, ethernetNow } from './ethernet.rules.ts'
+import { boxConfWith, choose, offer, refuse, type SetupTools, textOf } from './tools.ts'
+
+/** The one interface whose settings are the gateway's from now on. Adopting it changes nothing of it. */
+export const setUpEthernet = async (tools: SetupTools, name?: string): Promise<void> => {
+  if (name === 'none') return leaveEthernet(tools)
+  const all = await interfaces(tools)
+  const chosen =
+    name === undefined
+      ? await choose(
+          tools,
+          'The interface',
+          all,
+          ({ ifname = '' }) => ifname,
+          ({ addr_info: addresses = [] }) => addresses[0]?.local ?? '',
+        )
+      : (all.find(({ ifname }) => ifname === name) ?? refuse(`there is no wired interface ${name}`))
+  if (chosen?.ifname === undefined) return
+  if (!(await isManaged(tools, chosen.ifname))) return tellHow(tools, chosen.ifname)
+  const routes = await ip<{ gateway?: string }>(tools, 'route', 'show', 'default', 'dev', chosen.ifname)
+  const resolvConf = textOf(tools, '/run/systemd/resolve/resolv.conf') || textOf(tools, '/etc/resolv.conf')
+  const settings = ethernetNow(chosen, routes, resolvConf)
+  tools.say(`As it is now: ${JSON.stringify(settings)}`)
+  const change = boxConfWith(tools, 'ethernet', chosen.ifname)
+  if (!(await offer(tools, change, () => tools.adopt(settings)))) return
+  await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
+  tools.say(`The settings ethernet of the gateway are those of ${chosen.ifname}.`)
+}
+
+const leaveEthernet = async (tools: SetupTools): Promise<void> => {
+  if (!(await offer(tools, boxConfWith(tools, 'ethernet', '')))) return
+  await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
+  tools.say(
+    'The interface stays as it is; what the gateway made of it is in /etc/systemd/network or in NetworkManager.',
+  )
+}
+
+const ip = async <T>(tools: SetupTools, ...args: string[]): Promise<T[]> =>
+  JSON.parse((await tools.run('ip', '-j', '-4', ...args)) || '[]') as T[]
+
+/** Wired ones, as a cable is what the settings are about. */
+const interfaces = async (tools: SetupTools): Promise<AddressFacts[]> =>
+  (await ip<AddressFacts>(tools, 'addr')).filter(({ ifname = '' }) => /^(eth|en)/.test(ifname))
+
+const busctl = (tools: SetupTools, ...args: string[]): Promise<string> =>
+  tools.run('busctl', '--system', '--auto-start=no', '--json=short', ...args).catch(() => '')
+
+/** By NetworkManager or by systemd-networkd. */
+const isManaged = async (tools: SetupTools, name: string): Promise<boolean> => {
+  const nm = 'org.freedesktop.NetworkManager'
+  const device = await busctl(tools, 'call', nm, '/org/freedesktop/NetworkManager', nm, 'GetDeviceByIpIface', 's', name)
+  if (device !== '') {
+    const [path = ''] = (JSON.parse(device) as { data: string[] }).data
+    if ((await busctl(tools, 'get-property', nm, path, `${nm}.Device`, 'Managed')).includes('true')) return true
+  }
+  const network1 = 'org.freedesktop.network1'
+  const [at, face] = ['/org/freedesktop/network1', `${network1}.Manager`]
+  const link = await busctl(tools, 'call', network1, at, face, 'GetLinkByName', 's', name)
+  if (link === '') return false
+  const [, path] = (JSON.parse(link) as { data: [number, string] }).data
+  const state = await busctl(tools, 'get-property', network1, path, `${network1}.Link`, 'AdministrativeState')
+  return state !== '' && !state.includes('unmanaged')
+}
+
+const tellHow = (tools: SetupTools, name: string): void => {
+  tools.say(`Neither NetworkManager nor systemd-networkd manages ${name}. To give it to systemd-networkd:`)
+  tools.say(
+    `  printf '[Match]\\nName=${name}\\n[Network]\\nDHCP=ipv4\\n' | sudo tee /etc/systemd/network/20-${name}.network`,
+  )
+  tools.say(`  sudo mv /etc/network/interfaces /etc/network/interfaces.before   # or the file that dhcpcd has`)
+  tools.say('  sudo systemctl enable --now systemd-networkd   # then run this again')
+}

@@ -1,0 +1,45 @@
+import { setUpCard } from './card.ts'
+import { setUpDisplay } from './display.ts'
+import { setUpEthernet } from './ethernet.ts'
+import { setUpPort } from './port.ts'
+import type { SetupTools } from './tools.ts'
+import { setUpWatchdog } from './watchdog.ts'
+
+type Part = (tools: SetupTools, wish?: string) => Promise<void>
+
+/** What of the box is lent to the gateway, each by a word; in the order in which they are asked for. */
+const parts: Readonly<Record<string, { about: string; wish: string; setUp: Part }>> = {
+  port: { about: 'the serial port', wish: '[DEVICE]', setUp: setUpPort },
+  card: { about: 'the memory card', wish: '[DEVICE|none]', setUp: setUpCard },
+  ethernet: {
+    about: 'the interface that the settings `ethernet` are about',
+    wish: '[NAME|none]',
+    setUp: setUpEthernet,
+  },
+  display: { about: 'the display that is dimmed', wish: '[NAME|none]', setUp: setUpDisplay },
+  watchdog: { about: "the box's own watchdog", wish: '[on|off]', setUp: setUpWatchdog },
+}
+
+const usage = [
+  'sudo busbar-gateway-setup [PART [WHICH]]: says what of this box belongs to the gateway. Without a part it asks for all.',
+  ...Object.entries(parts).map(([name, { about, wish }]) => `  ${`${name} ${wish}`.padEnd(22)} ${about}`),
+]
+
+/** True where the box is as its owner wanted it. */
+export const setUp = async (tools: SetupTools, args: readonly string[]): Promise<boolean> => {
+  const [name, wish, ...more] = args
+  if (name === undefined) {
+    for (const [one, { about, setUp: begin }] of Object.entries(parts)) {
+      tools.say(`-- ${one}: ${about}`)
+      await begin(tools)
+    }
+    return true
+  }
+  const part = parts[name]
+  if (part === undefined || more.length > 0) {
+    for (const line of usage) tools.say(line)
+    return name === '--help'
+  }
+  await part.setUp(tools, wish)
+  return true
+}

@@ -1,0 +1,87 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type BoxConfName, boxConfPath, parseBoxConf, withEntry } from '../system/box-conf.ts'
+
+/** What the setup of a box uses of it; tests put a folder and answers in its place. */
+export interface SetupTools {
+  say(line: string): void
+  /** What is answered, without spaces around it; empty where nobody answers. */
+  ask(question: string): Promise<string>
+  /** A program of the system, without a shell; what it prints. */
+  run(program: string, ...args: string[]): Promise<string>
+  /** Hands settings of the interface, as it is, to the gateway that runs here; rejects where none does. */
+  adopt(ethernet: object): Promise<void>
+  /** `/`, but in tests. */
+  readonly root: string
+}
+
+/** What the owner asked for cannot be; the message says why. */
+export class SetupProblem extends Error {
+  override name = 'SetupProblem'
+}
+
+export const textOf = ({ root }: Pick<SetupTools, 'root'>, path: string): string =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+
+/** The box's file with another entry, for `offer`. */
+export const boxConfWith = (tools: SetupTools, name: BoxConfName, value: string): Record<string, string> => {
+  const text = withEntry(textOf(tools, boxConfPath), name, value)
+  parseBoxConf(text, boxConfPath)
+  return { [boxConfPath]: text }
+}
+
+/** Files by their paths; null: it goes. */
+export type Change = Readonly<Record<string, string | null>>
+
+/** Shows what is to be written, and writes it if the owner wants it; what must be done first and fails leaves all as it was. */
+export const offer = async (
+  tools: SetupTools,
+  change: Change,
+  first: () => Promise<void> = async () => {},
+): Promise<boolean> => {
+  const different = Object.entries(change).filter(([path, text]) => (text ?? '') !== textOf(tools, path))
+  if (different.length === 0) {
+    tools.say('The box is so already.')
+    return true
+  }
+  for (const [path, text] of different) {
+    tools.say(text === null ? `${path} is removed` : `${path}:`)
+    for (const line of (text ?? '').trimEnd().split('\n').filter(Boolean)) tools.say(`  ${line}`)
+  }
+  if (!/^y(es)?$/i.test(await tools.ask('Write this? [y/N] '))) {
+    tools.say('Nothing was changed.')
+    return false
+  }
+  await first()
+  for (const [path, text] of different) {
+    if (text === null) rmSync(join(tools.root, path), { force: true })
+    else write(join(tools.root, path), text)
+  }
+  return true
+}
+
+/** Whole, or as it was. */
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.new`, text, { flush: true })
+  chmodSync(`${path}.new`, 0o644)
+  renameSync(`${path}.new`, path)
+}
+
+/** One of several, by its number or its name; nothing where the owner wants none. */
+export const choose = async <T>(
+  tools: SetupTools,
+  what: string,
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  aboutOf: (one: T) => string,
+): Promise<T | undefined> => {
+  for (const [at, one] of all.entries()) tools.say(`  ${at + 1}  ${nameOf(one)}  ${aboutOf(one)}`.trimEnd())
+  const answer = await tools.ask(`${what} (1-${all.length}, nothing to leave it): `)
+  if (answer === '') return undefined
+  return all.find((one, at) => String(at + 1) === answer || nameOf(one) === answer) ?? refuse(`there is no ${answer}`)
+}
+
+export const refuse = (why: string): never => {
+  throw new SetupProblem(why)
+}

@@ -1,0 +1,47 @@
+import type { DataFolder } from '../storage/data-folder.ts'
+
+const file = 'unit-names.json'
+const unitMax = 247
+
+/** What people call the units of the bus. */
+export class UnitNames {
+  readonly #folder: DataFolder
+  #names: ReadonlyMap<number, string>
+
+  constructor({ folder }: { folder: DataFolder }) {
+    this.#folder = folder
+    this.#names = read(folder.read(file)?.toString())
+  }
+
+  of(unit: number): string | null {
+    return this.#names.get(unit) ?? null
+  }
+
+  get units(): number[] {
+    return [...this.#names.keys()]
+  }
+
+  /** An empty name takes it away. Throws `NotSaved` where it cannot be kept. */
+  set(unit: number, name: string): void {
+    const next = new Map(this.#names)
+    if (name === '') next.delete(unit)
+    else next.set(unit, name)
+    this.#folder.keep(file, JSON.stringify(Object.fromEntries(next)))
+    this.#names = next
+  }
+}
+
+/** A file that is damaged costs the names, and nothing else. */
+const read = (text: string | undefined): ReadonlyMap<number, string> => {
+  try {
+    const kept = JSON.parse(text ?? '{}') as Record<string, unknown>
+    const rows = Object.entries(kept).flatMap(([unit, name]): [number, string][] => {
+      const number = Number(unit)
+      const isUnit = Number.isInteger(number) && number >= 1 && number <= unitMax
+      return isUnit && typeof name === 'string' ? [[number, name]] : []
+    })
+    return new Map(rows)
+  } catch {
+    return new Map()
+  }
+}

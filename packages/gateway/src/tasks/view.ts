@@ -1,0 +1,39 @@
+import type { Item } from './language/bind/bound.ts'
+import { readable } from './language/parse/escape.rules.ts'
+import { numberText } from './running/format.rules.ts'
+import type { Memory } from './running/memory.ts'
+
+export interface ItemView {
+  readonly name: string
+  readonly type: string
+  /** Where it lives, such as `12:H 40`. */
+  readonly place: string | null
+  readonly isLogged: boolean
+  readonly value: string | null
+  /** The exception with which it could not be read. */
+  readonly error: number
+}
+
+const itemsMax = 256
+
+/** What a task knows, in words. A mapped item that was never read has no value. */
+export const itemsView = (items: readonly Item[], memory: Memory): ItemView[] =>
+  items.slice(0, itemsMax).map((item) => ({
+    name: item.name,
+    type: item.length === null ? item.type : `${item.type}[${item.length}]`,
+    place: placeOf(item),
+    isLogged: item.isLogged,
+    value: valueOf(item, memory),
+    error: memory.readErrors[item.id] ?? 0,
+  }))
+
+const placeOf = ({ place }: Item): string | null =>
+  place === undefined ? null : `${place.unit}:${place.area} ${place.address}`
+
+const valueOf = (item: Item, { numbers, texts, hasBeenRead }: Memory): string | null => {
+  const { type, slot, length, place, id } = item
+  if (length !== null || (place !== undefined && hasBeenRead[id] !== 1)) return null
+  if (type === 'STR') return readable(texts[slot] ?? '')
+  const value = numbers[slot] ?? Number.NaN
+  return Number.isFinite(value) ? numberText(value, null, type === 'F64' ? 64 : 32) : null
+}

@@ -1,0 +1,30 @@
+import { isInside, parseNetwork } from '@busbar/tunnel'
+import type { ClientInterface } from '../session/client-interface.rules.ts'
+
+/** A tunnel as a connection may have come by it. */
+export interface TunnelPlace {
+  readonly by: 'wgCloud' | 'wgManual'
+  /** Own address in it. */
+  readonly address: string
+  /** What its peer may send from. */
+  readonly network: string
+  /** Who claims the address from elsewhere is dropped. */
+  readonly isGuarded: boolean
+}
+
+interface Ends {
+  readonly localAddress?: string | undefined
+  readonly remoteAddress?: string | undefined
+}
+
+const plain = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '')
+
+/** By which way a connection came in. Linux takes packets for any of its addresses on any interface: both ends must be the tunnel's. */
+export const arrivalBy = ({ localAddress, remoteAddress }: Ends, tunnels: readonly TunnelPlace[]): ClientInterface => {
+  const [local, remote] = [plain(localAddress), plain(remoteAddress)]
+  const found = tunnels.find(({ address, network, isGuarded }) => {
+    const peers = parseNetwork(network)
+    return isGuarded && local === address && remote !== address && peers !== null && isInside(remote, peers)
+  })
+  return found?.by ?? 'eth'
+}

@@ -1,0 +1,106 @@
+import { connect, type TLSSocket } from 'node:tls'
+import {
+  bindingBytes,
+  isVpnAnswer,
+  nonceBytes,
+  parseVpnAnswer,
+  parseVpnHello,
+  parseVpnProof,
+  type SigningKey,
+  signVpnRequest,
+  type VpnAnswer,
+  VpnChannel,
+  vpnBindingLabel,
+  vpnRequest,
+} from '@busbar/call-back'
+import type { Clock } from '@busbar/kit'
+
+/** What the gateway says of itself. */
+export interface ConfigRequest {
+  readonly mac: string
+  readonly type: number
+  readonly firmware: number
+  readonly apiPort: number
+  readonly isNewCodeWanted: boolean
+  /** Public, of the tunnel. */
+  readonly vpnKey: Uint8Array
+  readonly key: SigningKey
+  readonly nonce: Uint8Array
+}
+
+export interface ConfigServer {
+  readonly address: string
+  readonly port: number
+  /** By which of the gateway's addresses it is dialled. */
+  readonly localAddress: string
+}
+
+/** What was answered, by whom: the key is proven on this connection. */
+export interface ProvenAnswer {
+  readonly cloudKey: Uint8Array
+  readonly answer: VpnAnswer
+}
+
+const connectMs = 10_000
+
+/** Asks the configuration server; rejects with what went wrong. `onProving`: it is connected. */
+export const askConfig = async (
+  server: ConfigServer,
+  request: ConfigRequest,
+  clock: Clock,
+  signal: AbortSignal,
+  onProving: () => void,
+): Promise<ProvenAnswer> => {
+  const socket = await dial(server, clock, signal)
+  const channel = new VpnChannel(socket, clock)
+  const onAbort = (): void => channel.close()
+  signal.addEventListener('abort', onAbort)
+  onProving()
+  try {
+    const binding = socket.exportKeyingMaterial(bindingBytes, vpnBindingLabel, Buffer.alloc(0))
+    const hello = parseVpnHello(await channel.next())
+    if (hello === null) throw new Error('it speaks another protocol, or another version of it')
+    const context = { mac: request.mac, cloudNonce: hello.nonce, binding }
+    const { key, nonce, vpnKey, ...facts } = request
+    const sig = signVpnRequest(context, nonce, vpnKey, key)
+    const own = { key: key.publicKey, nonce }
+    channel.send(vpnRequest({ ...facts, ...own, vpnKey, sig }))
+    const said = parseVpnProof(await channel.next())
+    if (said === null || !isVpnAnswer(context, own, said)) throw new Error('it has proven no key')
+    const answer = parseVpnAnswer(said.answer)
+    if (answer === null) throw new Error('its answer is not understood')
+    return { cloudKey: said.key, answer }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    channel.close()
+  }
+}
+
+/** Whose certificate it is does not matter: the cloud proves its key on this very connection. */
+const dial = ({ address, port, localAddress }: ConfigServer, clock: Clock, signal: AbortSignal): Promise<TLSSocket> =>
+  new Promise((resolve, reject) => {
+    const options = { host: address, port, rejectUnauthorized: false, minVersion: 'TLSv1.3' } as const
+    // Node hands this to the socket, though the types of TLS do not say so.
+    const socket = connect({ ...options, ...({ localAddress } as object) })
+    const fail = (error: Error): void => {
+      end()
+      socket.destroy()
+      reject(error)
+    }
+    const cancel = clock.after(connectMs, () => fail(new Error(`no connection to ${address}:${port} in time`)))
+    const onAbort = (): void => fail(new Error('cancelled'))
+    const end = (): void => {
+      cancel()
+      signal.removeEventListener('abort', onAbort)
+      socket.off('error', fail)
+    }
+    signal.addEventListener('abort', onAbort)
+    socket.on('error', fail)
+    socket.once('secureConnect', () => {
+      end()
+      socket.on('error', () => socket.destroy())
+      resolve(socket)
+    })
+  })
+
+export const newNonce = (newBytes: (count: number) => Uint8Array): Uint8Array => newBytes(nonceBytes)
