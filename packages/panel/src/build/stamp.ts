@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+const stampName = 'stamp.json'
+const inputs = [
+  'index.html',
+  'package.json',
+  'public/*',
+  'src/**/*.{ts,tsx,css}',
+  '../ui/src/*',
+  '../../docs/examples/tasks/*',
+]
+
+/** By names and contents of all that a build is made of. */
+const hashOfSources = (): string => {
+  const hash = createHash('sha256')
+  for (const path of globSync(inputs, { cwd: root }).toSorted()) {
+    if (/\/(testing|journeys)\/|\.test\.ts$/.test(path)) continue
+    const bytes = readFileSync(join(root, path))
+    hash.update(`${path}\n${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+export const writeStamp = (folder: string): void => writeFileSync(join(folder, stampName), hashOfSources())
+
+/** Whether a folder has a build of the sources as they are now. */
+export const isFresh = (folder: string): boolean => {
+  try {
+    return readFileSync(join(folder, stampName), 'utf8') === hashOfSources()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { logTable } from './log-table.ts'
+import { piecesOf } from './task-words.ts'
+
+test('a log with names, and a value that is missing', () => {
+  const { names, times, columns } = logTable(
+    'time;level;run\r\n2026-11-16T12:00:00.000;2841;1\r\n2026-11-16T12:00:01.000;;0\r\n',
+  )
+  assert.deepEqual(names, ['level', 'run'])
+  assert.equal((times[1] ?? 0) - (times[0] ?? 0), 1000)
+  assert.deepEqual(columns, [
+    [2841, null],
+    [1, 0],
+  ])
+})
+
+for (const [separator, says] of [
+  [',', 'commas'],
+  ['\t', 'tabs'],
+] as const) {
+  test(`without names, divided by ${says}`, () => {
+    const { names, columns } = logTable(['2026-11-16T12:00:00.000', '7', '1.5'].join(separator))
+    assert.deepEqual(
+      [names, columns],
+      [
+        ['1', '2'],
+        [[7], [1.5]],
+      ],
+    )
+  })
+}
+
+test('an empty one has nothing', () => assert.deepEqual(logTable(''), { names: [], times: [], columns: [] }))
+
+test('words and types of a line are coloured, names and texts are not', () => {
+  const kinds = piecesOf('DEF volts U16 AT 12:H 40 # "DEF"').map(({ text, kind }) => [text, kind])
+  assert.deepEqual(kinds, [
+    ['DEF', 'word'],
+    [' volts ', ''],
+    ['U16', 'type'],
+    [' ', ''],
+    ['AT', 'word'],
+    [' 12:H 40 ', ''],
+    ['# "DEF"', 'comment'],
+  ])
+  assert.deepEqual(piecesOf('"IF'), [{ text: '"IF', kind: '' }])
+})

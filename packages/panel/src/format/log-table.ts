@@ -1,0 +1,28 @@
+/** What a task has logged: times, and a column of numbers for each item; null where it has none. */
+export interface LogTable {
+  readonly names: readonly string[]
+  readonly times: readonly number[]
+  readonly columns: readonly (readonly (number | null)[])[]
+}
+
+/** Of a file with or without names, whatever divides it. Its times are local to the box. */
+export const logTable = (text: string): LogTable => {
+  const lines = text.split(/\r?\n/).filter((line) => line !== '')
+  const [first = ''] = lines
+  const separator = [';', '\t', ','].find((one) => first.includes(one)) ?? ';'
+  const hasNames = first.startsWith('time')
+  const rows = (hasNames ? lines.slice(1) : lines).map((line) => line.split(separator))
+  const width = Math.max(0, (rows[0]?.length ?? first.split(separator).length) - 1)
+  const names = hasNames ? first.split(separator).slice(1) : Array.from({ length: width }, (_, at) => String(at + 1))
+  const good = rows.filter(([time = '']) => !Number.isNaN(Date.parse(time)))
+  return {
+    names,
+    times: good.map(([time = '']) => Date.parse(time)),
+    columns: names.map((_, at) => good.map((row) => numberOf(row[at + 1]))),
+  }
+}
+
+const numberOf = (text: string | undefined): number | null => {
+  const value = text === undefined || text === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? value : null
+}

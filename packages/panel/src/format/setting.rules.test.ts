@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { en } from '../texts/en/index.ts'
+import { choicesOf, limitText, problemOf, type Schema } from './setting.rules.ts'
+
+const port: Schema = { type: 'integer', minimum: 1, maximum: 65_535 }
+const orNone: Schema = { anyOf: [port, { type: 'null' }] }
+const word: Schema = { type: 'string', minLength: 5, maxLength: 10, pattern: '^[!-~]*$' }
+const mode: Schema = { enum: [null, 1, 2] }
+const object: Schema = { type: 'object', properties: { port, word } }
+
+const rows: [says: string, schema: Schema, value: unknown, problem: string | null][] = [
+  ['a number in its range', port, 502, null],
+  ['one above it', port, 65_536, 'Must be 1 to 65535.'],
+  ['no number at all', port, '5x', 'Must be 1 to 65535.'],
+  ['nothing where something is needed', port, null, 'Something is needed here.'],
+  ['nothing where that is allowed', orNone, null, null],
+  ['a choice', mode, 2, null],
+  ['no choice, where that is one', mode, null, null],
+  ['what is none', mode, 7, 'Something is needed here.'],
+  ['a text that is too short', word, 'abc', 'Must have 5 to 10 characters.'],
+  ['one of another form', word, 'a b c d', 'This form is not taken.'],
+  ['the first of an object', object, { port: 0, word: 'abcde' }, 'Must be 1 to 65535.'],
+  ['each of a list', { type: 'array', items: port }, [1, 70_000], 'Must be 1 to 65535.'],
+]
+for (const [says, schema, value, problem] of rows) {
+  test(says, () => assert.equal(problemOf(schema, value, en), problem))
+}
+
+test('a secret that is left alone is right', () => {
+  assert.equal(problemOf(object, { port: 1, word: null }, en, ['word']), null)
+  assert.equal(problemOf(object, { port: 1, word: null }, en), 'Something is needed here.')
+})
+
+test('limits are told, and choices need none', () => {
+  assert.deepEqual(
+    [limitText(en, orNone), limitText(en, mode), limitText(en, word)],
+    ['1 – 65535; empty: off', '', 'at most 10 characters'],
+  )
+  assert.deepEqual(choicesOf(mode), [null, 1, 2])
+})

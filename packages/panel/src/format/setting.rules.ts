@@ -1,0 +1,89 @@
+import { fill, type Texts } from '../texts/texts.ts'
+
+/** As much of JSON Schema as the gateway's settings use. */
+export interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly pattern?: string
+}
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The one without null, and whether null may be. */
+export const nullable = (schema: Schema): { schema: Schema; isNullable: boolean } => {
+  const others = schema.anyOf?.filter(({ type }) => type !== 'null')
+  if (others === undefined) return { schema, isNullable: schema.enum?.includes(null) ?? false }
+  return { schema: others[0] ?? schema, isNullable: others.length < (schema.anyOf?.length ?? 0) }
+}
+
+/** Those that may be chosen; null where it is typed. */
+export const choicesOf = (schema: Schema): readonly unknown[] | null => schema.enum ?? null
+
+/** What is allowed, in words; empty where there is nothing to say. */
+export const limitText = ({ settings }: Texts, given: Schema): string => {
+  const { schema, isNullable } = nullable(given)
+  if (choicesOf(given) !== null) return ''
+  const parts: string[] = []
+  const { minimum, maximum, maxLength } = schema
+  if (minimum !== undefined && maximum !== undefined) parts.push(`${minimum} – ${maximum}`)
+  else if (maxLength !== undefined) parts.push(fill(settings.upTo, { count: maxLength }))
+  if (isNullable) parts.push(settings.emptyIsOff)
+  return parts.join('; ')
+}
+
+/** What is wrong with a value, in words; null where nothing is. The gateway looks once more, and knows more. */
+export const problemOf = (
+  given: Schema,
+  value: unknown,
+  texts: Texts,
+  secrets: readonly string[] = [],
+): string | null => {
+  const { schema, isNullable } = nullable(given)
+  if (value === null) return isNullable ? null : texts.settings.needed
+  if (schema.properties !== undefined) {
+    const fields = value as Readonly<Record<string, unknown>>
+    const rows = Object.entries(schema.properties).filter(
+      ([name]) => !(secrets.includes(name) && fields[name] === null),
+    )
+    return first(rows.map(([name, one]) => problemOf(one, fields[name], texts)))
+  }
+  if (schema.items !== undefined) {
+    const { items } = schema
+    return first((value as readonly unknown[]).map((one) => problemOf(items, one, texts, secrets)))
+  }
+  return simpleProblem(schema, value, texts)
+}
+
+const first = (problems: readonly (string | null)[]): string | null => problems.find((one) => one !== null) ?? null
+
+const simpleProblem = (schema: Schema, value: unknown, texts: Texts): string | null => {
+  const { settings } = texts
+  const {
+    type,
+    minimum = Number.NEGATIVE_INFINITY,
+    maximum = Number.POSITIVE_INFINITY,
+    minLength = 0,
+    maxLength,
+  } = schema
+  const choices = choicesOf(schema)
+  if (choices !== null) return choices.includes(value) ? null : settings.needed
+  if (type === 'integer' || type === 'number') {
+    const isGood = typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
+    return isGood ? null : fill(settings.between, { min: minimum, max: maximum })
+  }
+  if (type !== 'string') return null
+  const text = String(value)
+  if (text.length < minLength || text.length > (maxLength ?? Number.POSITIVE_INFINITY))
+    return minLength === 0
+      ? fill(settings.upTo, { count: maxLength ?? '' })
+      : fill(settings.lengthBetween, { min: minLength, max: maxLength ?? '…' })
+  return schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(text) ? settings.wrongForm : null
+}

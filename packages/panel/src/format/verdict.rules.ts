@@ -1,0 +1,68 @@
+import type { StripCell } from '../state/strip.ts'
+
+export interface UnitFacts {
+  readonly uid: number
+  readonly failedInRow: number
+  readonly strip: readonly StripCell[]
+}
+
+/** What is wrong with the line, most likely cause; `good` where nothing is. */
+export type Verdict =
+  | { readonly kind: 'nobody' | 'good' | 'allSilent' | 'noisyLine' }
+  | {
+      readonly kind: 'silentUnit' | 'noisyUnit' | 'slowUnit' | 'refusingUnit'
+      readonly uid: number
+      readonly percent: number
+    }
+
+/** Of a row of cells: the last hours that count. */
+const cellsOfHours = 8
+const noisyFrom = 0.02
+const slowFrom = 0.02
+const silentAfter = 3
+
+interface Sums {
+  readonly uid: number
+  readonly asked: number
+  readonly timeouts: number
+  readonly damaged: number
+  readonly exceptions: number
+  readonly isSilent: boolean
+}
+
+const sumsOf = ({ uid, failedInRow, strip }: UnitFacts): Sums => {
+  const cells = strip.slice(-cellsOfHours).filter((cell) => cell !== null)
+  const sum = (at: 0 | 1 | 2 | 3): number => cells.reduce((all, cell) => all + cell[at], 0)
+  const [answered, timeouts, damaged, exceptions] = [sum(0), sum(1), sum(2), sum(3)]
+  const asked = answered + timeouts + damaged + exceptions
+  return {
+    uid,
+    asked,
+    timeouts,
+    damaged,
+    exceptions,
+    isSilent: failedInRow >= silentAfter && damaged * 2 < timeouts + 1,
+  }
+}
+
+const percent = (part: number, whole: number): number => Math.round((1000 * part) / whole) / 10
+
+/** Whose fault it is, by what each unit did in the last two hours: the cable is everybody's, a device only its own. */
+export const verdictsOf = (units: readonly UnitFacts[]): Verdict[] => {
+  const asked = units.map(sumsOf).filter((one) => one.asked > 0)
+  if (asked.length === 0) return [{ kind: 'nobody' }]
+  if (asked.every(({ isSilent }) => isSilent)) return [{ kind: 'allSilent' }]
+  const noisy = asked.filter((one) => one.damaged / one.asked >= noisyFrom)
+  const isLine = noisy.length > 1 && noisy.length * 2 > asked.length
+  const found: Verdict[] = isLine ? [{ kind: 'noisyLine' }] : []
+  for (const one of asked) {
+    const { uid } = one
+    if (one.isSilent) found.push({ kind: 'silentUnit', uid, percent: percent(one.timeouts, one.asked) })
+    else if (!isLine && noisy.includes(one))
+      found.push({ kind: 'noisyUnit', uid, percent: percent(one.damaged, one.asked) })
+    else if (one.timeouts / one.asked >= slowFrom)
+      found.push({ kind: 'slowUnit', uid, percent: percent(one.timeouts, one.asked) })
+    else if (one.exceptions === one.asked) found.push({ kind: 'refusingUnit', uid, percent: 100 })
+  }
+  return found.length === 0 ? [{ kind: 'good' }] : found
+}

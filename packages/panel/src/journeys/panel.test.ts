@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Box, startBox } from '../testing/box.ts'
+import { assertAccessible, isBrowserMissing, isLeftOut, openPage } from '../testing/browser.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const logIn = async (page: Page, password: string): Promise<void> => {
+  await page.goto('/')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+describe('the panel', { skip: isBrowserMissing }, () => {
+  let box: Box
+  let password = ''
+  before(async () => {
+    box = await startBox()
+    password = box.password
+  })
+  after(() => box.stop())
+
+  test('first run on a phone: password, units found in another format, then the state of the box', async (t) => {
+    const page = await openPage(t, box.url, phone)
+    await logIn(page, password)
+    await page.getByRole('heading', { name: 'Your password' }).waitFor()
+    await assertAccessible(page)
+    password = 'oven-7!'
+    await page.getByLabel('New password').fill(password)
+    await page.getByLabel('Once more').fill(password)
+    await page.getByRole('button', { name: 'Set and go on' }).click()
+    await page.getByRole('heading', { name: 'Serial port', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('until somebody answers').click()
+    await page.getByLabel('Units', { exact: true }).selectOption('16')
+    await page.getByRole('button', { name: 'Search' }).click()
+    // They have no parity, the line is at 8E1.
+    await page.getByRole('button', { name: 'Use 9600 8N1' }).click()
+    await page.getByText('Units answer 3').waitFor()
+    await page.goto('/#/status')
+    await page.getByText('9600 8N1, master').waitFor()
+    await assertAccessible(page)
+  })
+
+  describe('further', { skip: isLeftOut }, () => {
+    const open = async (t: Parameters<typeof openPage>[0], place: string): Promise<Page> => {
+      const page = await openPage(t, box.url)
+      await logIn(page, password)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('navigation').first().waitFor()
+      await page.goto(`/#/${place}`)
+      return page
+    }
+
+    test('a unit is identified, named, read and written; its frames are seen', async (t) => {
+      const page = await open(t, 'units/2?count=3')
+      await page.getByRole('button', { name: 'Who is it?' }).click()
+      await page.getByRole('button', { name: 'Use as name' }).click()
+      await page.getByRole('heading', { name: '2 · Oven' }).waitFor()
+      await page.getByRole('button', { name: 'Read', exact: true }).click()
+      await page.getByRole('button', { name: 'Write 1', exact: true }).click()
+      await page.getByLabel('New value').fill('12')
+      await page.getByRole('button', { name: 'Write once' }).click()
+      await page.getByText('Answered: it was written.').waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Close' }).click()
+      assert.deepEqual(box.plant.site('line').device(2)?.read('holding', 1, 1), Uint16Array.of(12))
+      await page.getByRole('link', { name: 'Frames' }).click()
+      await page.getByText('Write Holding 1 = 12').first().waitFor()
+      await page
+        .getByRole('button', { name: /^\d\d:\d\d:\d\d/ })
+        .first()
+        .click()
+      await page.getByText('Whose fault?').waitFor()
+      await assertAccessible(page)
+    })
+
+    test('a noisy unit is told from a noisy line', async (t) => {
+      const page = await open(t, 'units/1?count=3')
+      const read = page.getByRole('button', { name: 'Read', exact: true })
+      await read.click()
+      await page.getByText(/^read at/).waitFor()
+      box.plant.faults.set('line/3', 'bad-crc')
+      t.after(() => box.plant.faults.clear('line/3'))
+      await page.goto('/#/units/3?count=3')
+      for (let times = 0; times < 3; times += 1) await read.click()
+      await page.goto('/#/bus?show=errors&unit=3')
+      await page.getByText('Only answers of unit 3 are damaged').waitFor()
+      await page.getByText('damaged answer').first().waitFor()
+    })
+
+    test('a setting is checked while it is typed, and counts at once', async (t) => {
+      const page = await open(t, 'settings')
+      const speed = page.getByLabel('Speed, bit/s')
+      await speed.fill('12')
+      await page.getByText('Must be 75 to 230400.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true)
+      await assertAccessible(page)
+      await speed.fill('19200')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+      await page.goto('/#/status')
+      await page.getByText('19200 8N1, master').waitFor()
+      await page.goto('/#/settings')
+      await speed.fill('9600')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+    })
+
+    test('a task with a mistake is told where, mended, and runs', async (t) => {
+      const page = await open(t, 'tasks')
+      await page.getByLabel('New task').fill('OVEN')
+      await page.getByRole('button', { name: 'Make it' }).click()
+      const text = page.getByLabel('Text of the task')
+      await text.fill('TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0\nPUT other = wanted\nDO RETURN\n')
+      await page.getByText('Line 3: there is no item of this name').waitFor()
+      await assertAccessible(page)
+      await text.fill('TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0\nDO RETURN\n')
+      await page.getByText('No mistakes.').waitFor()
+      await page.getByRole('button', { name: 'Save and run' }).click()
+      await page.getByRole('cell', { name: '300' }).waitFor()
+    })
+
+    for (const place of ['files', 'system', 'users', 'log', 'more']) {
+      test(`${place} opens, and nothing is in the way`, async (t) => {
+        const page = await open(t, place)
+        await page.getByRole('heading', { level: 2 }).first().waitFor()
+        await assertAccessible(page)
+      })
+    }
+  })
+})
+
+describe('the panel of generation A', { skip: isBrowserMissing || isLeftOut }, () => {
+  test('shows its state, in Ukrainian and in the dark', async (t) => {
+    const box = await startBox('A')
+    t.after(() => box.stop())
+    const page = await openPage(t, box.url, { locale: 'uk-UA', colorScheme: 'dark' })
+    await page.goto('/')
+    await page.getByLabel('Пароль').fill(box.password)
+    await page.getByRole('button', { name: 'Увійти' }).click()
+    await page.getByRole('heading', { name: 'Ваш пароль' }).waitFor()
+    await page.goto('/#/status')
+    await page.getByText('9600 8E1, ведучий').waitFor()
+    await assertAccessible(page)
+  })
+})

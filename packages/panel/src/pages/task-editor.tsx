@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '../api/api.ts'
+import type { Told } from '../api/routes.ts'
+import { piecesOf } from '../format/task-words.ts'
+import { fill, textFor } from '../texts/texts.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+
+type Check = Told<'tasks.check'>
+
+const checkMs = 400
+
+interface Props {
+  text: string
+  onChange: (text: string) => void
+  onChecked: (isRight: boolean) => void
+}
+
+/** The text of a task, coloured, with its mistake at its line: by the compiler of the gateway. */
+export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
+  const { tasks, compileCodes } = useTexts()
+  const [check, setCheck] = useState<Check | null>(null)
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(() => {
+      void call('tasks.check', { text }).then(
+        (told) => {
+          if (isOver) return
+          setCheck(told)
+          onChecked(told.problem === null)
+        },
+        () => undefined,
+      )
+    }, checkMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [text, onChecked])
+  const problem = check?.problem ?? null
+  const lines = text.split('\n')
+  const said = problem === null ? null : textFor(compileCodes, problem.code)
+  return (
+    <div className="stack">
+      <div className="editor">
+        <div className="lines" aria-hidden="true">
+          {lines.map((_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+            <div key={at} className={problem?.line === at + 1 ? 'bad' : ''}>
+              {at + 1}
+            </div>
+          ))}
+        </div>
+        <div className="text">
+          <pre aria-hidden="true">
+            {lines.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+              <div key={at} className={problem?.line === at + 1 ? 'bad-line' : ''}>
+                {piecesOf(line).map((piece, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+                  <span key={index} className={piece.kind}>
+                    {piece.text}
+                  </span>
+                ))}
+                {'\n'}
+              </div>
+            ))}
+          </pre>
+          <textarea
+            aria-label={tasks.text}
+            aria-invalid={problem !== null}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      </div>
+      <p role="status">
+        {problem === null ? (
+          <span className="quiet">
+            {check === null
+              ? tasks.checking
+              : fill(tasks.right, { period: check.periodMs ?? 0, bytes: check.heapBytes ?? 0 })}
+          </span>
+        ) : (
+          <span className="said-critical">
+            {problem.line === null ? '' : `${fill(tasks.line, { line: problem.line })} `}
+            {said}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode } from 'react'
+import { call } from '../api/api.ts'
+import { hrefOf, usePlace } from '../state/place.ts'
+import { usePoll } from '../state/poll.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Card, Failure, Waiting } from '../ui/parts.tsx'
+import { Registers } from './registers.tsx'
+import { SearchCard } from './search-card.tsx'
+import { UnitCard } from './unit-card.tsx'
+import { UnitRow } from './unit-row.tsx'
+
+/** Units: found, named, read and written. */
+export const UnitsPage = (): ReactNode => {
+  const { units } = useTexts()
+  const { rest } = usePlace()
+  const { data, error, again } = usePoll(() => call('units.list'), 5000)
+  const uid = Number(rest[0] ?? 0)
+  const unit = data?.units.find((one) => one.uid === uid)
+  return (
+    <main className="columns">
+      <div className="w5 stack">
+        <SearchCard onFound={again} />
+        <Card title={units.known} aside={units.lastDay}>
+          {data === undefined ? (
+            error === null ? (
+              <Waiting />
+            ) : (
+              <Failure error={error} />
+            )
+          ) : data.units.length === 0 ? (
+            <p className="quiet">{units.none}</p>
+          ) : (
+            <ul className="list">
+              {data.units.map((one) => (
+                <UnitRow key={one.uid} unit={one} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+      <div className="w7 stack">
+        {uid >= 1 && uid <= 255 ? (
+          <>
+            <UnitCard key={`unit ${uid}`} uid={uid} name={unit?.name ?? null} onChanged={again} />
+            <Registers key={uid} uid={uid} />
+          </>
+        ) : (
+          <Card title={units.choose}>
+            <p className="quiet">{units.chooseHint}</p>
+            <p>
+              <a href={hrefOf('units/1')}>1</a>
+            </p>
+          </Card>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { call } from '../api/api.ts'
+import { logIn } from '../api/login.ts'
+import { goTo, hrefOf } from '../state/place.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button, Failure, Labelled, Notice } from '../ui/parts.tsx'
+import { LanguageChoice } from './preferences.tsx'
+
+/** The way in. A new box goes on to its first run. */
+export const LoginPage = (): ReactNode => {
+  const { login, nav } = useTexts()
+  const [username, setUsername] = useState('admin')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    document.title = nav.brand
+  }, [nav.brand])
+  const enter = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setIsBusy(true)
+    setError(null)
+    try {
+      await logIn(username.trim(), password)
+      const { isNew, level } = await call('users.list')
+      if (isNew && level === 2) goTo(hrefOf('setup'))
+    } catch (problem) {
+      setError(problem)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <main className="narrow-page stack">
+      <h1>{nav.brand}</h1>
+      <p className="quiet">{login.about}</p>
+      <form className="stack" onSubmit={(event) => void enter(event)}>
+        <Labelled label={login.username}>
+          {(id) => (
+            <input
+              id={id}
+              className="field"
+              value={username}
+              autoComplete="username"
+              autoCapitalize="none"
+              required
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <Labelled label={login.password} hint={login.hint}>
+          {(id) => (
+            <input
+              id={id}
+              className="field"
+              type="password"
+              value={password}
+              autoComplete="current-password"
+              required
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <Failure error={error} />
+        <Button type="submit" kind="primary" disabled={isBusy}>
+          {login.enter}
+        </Button>
+      </form>
+      {location.protocol === 'http:' && <Notice tone="warning">{login.plainHttp}</Notice>}
+      <LanguageChoice />
+    </main>
+  )
+}

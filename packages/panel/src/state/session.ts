@@ -1,0 +1,19 @@
+import { createStore } from './store.ts'
+
+const key = 'busbar-panel.session'
+
+/** The token lives as long as the tab: a phone that is handed on does not log in the next one. */
+const session = createStore<string | null>(sessionStorage.getItem(key))
+
+export const sessionToken = (): string | null => session.get()
+export const useSession = (): string | null => session.use()
+
+export const keepSession = (token: string): void => {
+  sessionStorage.setItem(key, token)
+  session.set(token)
+}
+
+export const forgetSession = (): void => {
+  sessionStorage.removeItem(key)
+  session.set(null)
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startGateway } from '@busbar/gateway'
+import { readEnv } from '@busbar/gateway/env'
+import { monotonicClock } from '@busbar/kit'
+import { createLog } from '@busbar/kit/log'
+import { Plant, SerialLine, serveLine } from '@busbar/simulator'
+import { panelFolder } from '../index.ts'
+
+/** A real gateway with its panel, on a simulated line with three devices. */
+export interface Box {
+  readonly url: string
+  readonly password: string
+  readonly plant: Plant
+  stop(): Promise<void>
+}
+
+/** Not as a new gateway has it: who searches finds the format. */
+const [baud, charFormat] = [9600, 4] as const
+const site = {
+  id: 'line',
+  name: 'Line',
+  envelope: 'rtu' as const,
+  devices: [1, 2, 3].map((unit) => ({ unit, sku: 'thermo', name: `Oven ${unit}` })),
+}
+
+const template = `META class-find 1 2026-11-14T00:00:00 Ovens
+READ holding 0 1 AS wanted
+CHECK wanted EQ 300 ELSE STOP
+CLASS "Oven"
+`
+
+export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<Box> => {
+  const [data, card] = [mkdtempSync(join(tmpdir(), 'busbar-panel-')), mkdtempSync(join(tmpdir(), 'busbar-card-'))]
+  writeFileSync(join(card, 'OVENS.TXT'), template)
+  const panel = await panelFolder()
+  const plant = new Plant({ name: 'p', seed: 's', sites: [site] })
+  for (const oven of plant.site('line').all()) oven.write('holding', 0, [300, 10, 360])
+  const line = new SerialLine({ clock: monotonicClock, baud, charFormat })
+  serveLine(plant, plant.site('line'), line, { baud, charFormat, envelope: 'rtu' })
+  const env = readEnv(
+    { data, card, variant, http: '127.0.0.1:0', modbus: '127.0.0.1:0', panel: panel ?? undefined },
+    {},
+  )
+  const gateway = await startGateway(env, createLog('silent'), {
+    openPort: async ({ baudRate, charFormat: format }) => line.attach({ baud: baudRate, charFormat: format }),
+  })
+  return {
+    url: gateway.url,
+    password: gateway.firstPassword ?? '',
+    plant,
+    async stop() {
+      await gateway.stop()
+      for (const folder of [data, card]) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,96 @@
+export const nav = {
+  label: 'Main',
+  brand: 'Busbar gateway',
+  status: 'Status',
+  bus: 'Bus',
+  units: 'Units',
+  tasks: 'Tasks',
+  settings: 'Settings',
+  files: 'Files',
+  system: 'System',
+  users: 'Users',
+  log: 'Log',
+  more: 'More',
+}
+
+export const common = {
+  loading: 'Loading',
+  close: 'Close',
+  cancel: 'Cancel',
+  d: 'd',
+  h: 'h',
+  min: 'min',
+  s: 's',
+}
+
+export const errors = {
+  Unreachable: 'The gateway cannot be reached. Is it on, and are you in its network?',
+  Unanswered: 'No answer came in time.',
+  ERROR_LOGIN: 'The user name or the password is wrong.',
+  ERROR_LOGIN_WAIT: 'Too many wrong logins from here. Try again in a while.',
+  ERROR_TOKEN: 'The session has ended. Log in again.',
+  ERROR_LEVEL: 'Only the administrator may do this.',
+  ERROR_DISK: 'The disk of the gateway takes nothing: nothing was kept.',
+  ERROR_BUSY: 'Too much is being done already. Try again.',
+  ERROR_TIME_SERVERS: 'No time server answered.',
+  ERROR_SERIAL_IS_SLAVE: 'The port answers another master now, so nobody can be searched.',
+  ERROR_SERIAL_NOT_OPEN: 'The serial port is not open.',
+  ERROR_FR_NOT_READY: 'There is no memory card.',
+  ERROR_FR_NOT_ENABLED: 'The card was let go of. Take it out and put it in, or reboot.',
+  ERROR_FR_NO_FILE: 'There is no such file.',
+  ERROR_FR_NO_PATH: 'There is no such folder.',
+  ERROR_FR_INVALID_NAME: 'The card takes names like DATA1.TXT only.',
+  other: 'It did not work:',
+}
+
+export const login = {
+  about: "The box's own panel. It works without the internet.",
+  username: 'User',
+  password: 'Password',
+  hint: 'The first password of admin was printed at the first start.',
+  enter: 'Log in',
+  plainHttp:
+    'This page came over plain HTTP. The password does not travel, but everything else can be read on the way: stay in a network that you trust.',
+}
+
+export const modes = {
+  slave: 'slave',
+  master: 'master',
+  raw: 'raw',
+}
+
+export const sources = {
+  cloud: 'cloud',
+  tcp: 'Modbus TCP',
+  task: 'task',
+  api: 'panel or API',
+  search: 'search',
+  identify: 'identification',
+  other: 'other',
+}
+
+export const cloudStates = {
+  disabled: 'off',
+  waiting: 'not reached, tries again',
+  connecting: 'connecting',
+  connected: 'connected',
+}
+
+export const resets = {
+  RST_CAUSE_BO: 'the supply was too low',
+  RST_CAUSE_PO: 'after a power cut',
+  RST_CAUSE_SW: 'started by the program',
+  RST_CAUSE_IWDG: 'something hung and was started anew',
+}
+
+export const more = {
+  firstRun: 'First run',
+  api: 'Reference of the API',
+  look: 'Look and language',
+  theme: 'Colours',
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  language: 'Language',
+  logOut: 'Log out',
+}

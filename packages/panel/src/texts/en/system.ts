@@ -1,0 +1,76 @@
+export const files = {
+  up: 'Up',
+  empty: 'Nothing here.',
+  remove: 'Remove',
+  removeName: 'Remove {name}',
+  removeTitle: 'Remove {name}?',
+  removeAbout: 'It cannot be brought back.',
+  upload: 'Upload here',
+  uploadHint: 'Names as DATA1.TXT',
+  uploading: 'Uploading: {percent} %',
+  eject: 'Let go of the card',
+  ejectHint: 'Before it is taken out. Tasks and logs stop.',
+}
+
+export const system = {
+  release: 'Release',
+  runs: 'Runs',
+  available: 'At the server',
+  onCard: 'On the card',
+  state: 'State',
+  releaseSettings: 'Where from and when',
+  clock: 'Clock',
+  fromPhone: "Set to this device's time",
+  fromServers: 'Ask the time servers',
+  timeSet: 'The clock is set.',
+  start: 'Start anew',
+  reboot: 'Reboot',
+  rebootTitle: 'Reboot the gateway?',
+  rebootAbout: 'It takes seconds. Tasks and links begin anew, saved settings count, and you log in again.',
+  reset: 'Factory reset',
+  resetTitle: 'Reset all settings?',
+  resetAbout: 'All settings become those of a new box, but for the password of admin. Then it reboots.',
+  resetDone: 'The settings are those of a new box.',
+  typeWord: 'To confirm, type',
+}
+
+export const updateStates = {
+  SERVER_FILE_UNKNOWN: 'not asked yet',
+  DOWNLOADER_BUSY: 'waits its turn',
+  CARD_ABSENT: 'no card',
+  CARD_NOT_READY: 'card not ready',
+  CARD_FILES_CHECKING: 'looks at the card',
+  SERVER_FILE_UPDATED_READY: 'a new release is there',
+  SERVER_FILE_DOWNLOADING: 'downloads',
+  DOWNLOADED_FILE_CHECKING_INTEGRITY: 'checks that it is whole',
+  DOWNLOADED_FILE_CHECKING_APPLICABILITY: 'checks that it fits',
+  DOWNLOADED_FILE_SAVING: 'saves',
+  SERVER_FILE_VERSION_MATCHES_SAVED: 'up to date',
+}
+
+export const users = {
+  level2: 'level 2: everything',
+  level1: 'level 1: looks',
+  userThere: 'The user can log in.',
+  noUser: 'There is no user until it has a password.',
+  removeUser: 'Take the user away',
+  button: 'Button',
+  buttonAbout: 'As at the box: everybody near has level 1 for a while, and a cloud may bind this gateway for a day.',
+  isPressed: 'Open to everybody now.',
+  press: 'Press the button',
+  newPassword: 'New password',
+  rule: '5 to {max} characters, no spaces',
+  repeat: 'Once more',
+  differ: 'The two differ.',
+  changed: 'The password is changed, from now on.',
+  set: 'Set the password',
+}
+
+export const log = {
+  title: 'Log',
+  about: 'newest first, since the start',
+  show: 'Show',
+  all: 'All',
+  problems: 'Problems',
+  nothing: 'Nothing was logged.',
+}

@@ -1,0 +1,43 @@
+import type { Texts } from '../texts.ts'
+import { bus, frames, ports, registers, units, verdicts } from './field.ts'
+import { settingNames } from './setting-names.ts'
+import { settingChoices, settingGroups, settings, transfer } from './settings.ts'
+import { setup } from './setup.ts'
+import { cloudStates, common, errors, login, modes, more, nav, resets, sources } from './shell.ts'
+import { status } from './status.ts'
+import { files, log, system, updateStates, users } from './system.ts'
+import { compileCodes, runCodes, taskExamples, tasks } from './tasks.ts'
+
+export const pl: Texts = {
+  nav,
+  common,
+  errors,
+  login,
+  modes,
+  sources,
+  cloudStates,
+  resets,
+  status,
+  units,
+  bus,
+  verdicts,
+  frames,
+  registers,
+  settings,
+  settingGroups,
+  settingNames,
+  settingChoices,
+  ports,
+  transfer,
+  files,
+  system,
+  updateStates,
+  users,
+  log,
+  more,
+  tasks,
+  taskExamples,
+  compileCodes,
+  runCodes,
+  setup,
+}

@@ -1,0 +1,76 @@
+export const files = {
+  up: 'Вверх',
+  empty: 'Здесь пусто.',
+  remove: 'Удалить',
+  removeName: 'Удалить {name}',
+  removeTitle: 'Удалить {name}?',
+  removeAbout: 'Вернуть нельзя.',
+  upload: 'Загрузить сюда',
+  uploadHint: 'Имена вида DATA1.TXT',
+  uploading: 'Загрузка: {percent} %',
+  eject: 'Отпустить карту',
+  ejectHint: 'Перед тем как вынуть. Задачи и журналы остановятся.',
+}
+
+export const system = {
+  release: 'Выпуск',
+  runs: 'Работает',
+  available: 'На сервере',
+  onCard: 'На карте',
+  state: 'Состояние',
+  releaseSettings: 'Откуда и когда',
+  clock: 'Часы',
+  fromPhone: 'Поставить по этому устройству',
+  fromServers: 'Спросить серверы времени',
+  timeSet: 'Часы поставлены.',
+  start: 'Запустить заново',
+  reboot: 'Перезапустить',
+  rebootTitle: 'Перезапустить шлюз?',
+  rebootAbout: 'Это секунды. Задачи и связи начнутся заново, настройки подействуют, войти нужно снова.',
+  reset: 'Заводские настройки',
+  resetTitle: 'Сбросить все настройки?',
+  resetAbout: 'Все настройки станут как у нового прибора, кроме пароля admin. Затем перезапуск.',
+  resetDone: 'Настройки как у нового прибора.',
+  typeWord: 'Для подтверждения введите',
+}
+
+export const updateStates = {
+  SERVER_FILE_UNKNOWN: 'ещё не спрашивали',
+  DOWNLOADER_BUSY: 'ждёт очереди',
+  CARD_ABSENT: 'нет карты',
+  CARD_NOT_READY: 'карта не готова',
+  CARD_FILES_CHECKING: 'смотрит карту',
+  SERVER_FILE_UPDATED_READY: 'есть новый выпуск',
+  SERVER_FILE_DOWNLOADING: 'загружает',
+  DOWNLOADED_FILE_CHECKING_INTEGRITY: 'проверяет целость',
+  DOWNLOADED_FILE_CHECKING_APPLICABILITY: 'проверяет пригодность',
+  DOWNLOADED_FILE_SAVING: 'сохраняет',
+  SERVER_FILE_VERSION_MATCHES_SAVED: 'актуально',
+}
+
+export const users = {
+  level2: 'уровень 2: всё',
+  level1: 'уровень 1: смотрит',
+  userThere: 'Пользователь может войти.',
+  noUser: 'Пользователя нет, пока нет пароля.',
+  removeUser: 'Убрать пользователя',
+  button: 'Кнопка',
+  buttonAbout: 'Как на приборе: все рядом на время получают уровень 1, а облако сутки может привязать шлюз.',
+  isPressed: 'Сейчас открыто всем.',
+  press: 'Нажать кнопку',
+  newPassword: 'Новый пароль',
+  rule: 'от 5 до {max} знаков, без пробелов',
+  repeat: 'Ещё раз',
+  differ: 'Они различаются.',
+  changed: 'Пароль изменён, уже действует.',
+  set: 'Задать пароль',
+}
+
+export const log = {
+  title: 'Журнал',
+  about: 'сначала новые, с запуска',
+  show: 'Показать',
+  all: 'Всё',
+  problems: 'Проблемы',
+  nothing: 'Записей нет.',
+}

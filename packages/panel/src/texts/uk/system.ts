@@ -1,0 +1,76 @@
+export const files = {
+  up: 'Вгору',
+  empty: 'Тут порожньо.',
+  remove: 'Вилучити',
+  removeName: 'Вилучити {name}',
+  removeTitle: 'Вилучити {name}?',
+  removeAbout: 'Повернути не можна.',
+  upload: 'Завантажити сюди',
+  uploadHint: 'Назви на кшталт DATA1.TXT',
+  uploading: 'Завантаження: {percent} %',
+  eject: 'Відпустити картку',
+  ejectHint: 'Перед тим як вийняти. Завдання й журнали зупиняться.',
+}
+
+export const system = {
+  release: 'Випуск',
+  runs: 'Працює',
+  available: 'На сервері',
+  onCard: 'На картці',
+  state: 'Стан',
+  releaseSettings: 'Звідки й коли',
+  clock: 'Годинник',
+  fromPhone: 'Поставити за цим пристроєм',
+  fromServers: 'Спитати сервери часу',
+  timeSet: 'Годинник поставлено.',
+  start: 'Запустити знову',
+  reboot: 'Перезапустити',
+  rebootTitle: 'Перезапустити шлюз?',
+  rebootAbout: 'Це секунди. Завдання й зв’язки почнуться знову, налаштування подіють, увійти треба знову.',
+  reset: 'Заводські налаштування',
+  resetTitle: 'Скинути всі налаштування?',
+  resetAbout: 'Усі налаштування стануть як у нового приладу, крім пароля admin. Потім перезапуск.',
+  resetDone: 'Налаштування як у нового приладу.',
+  typeWord: 'Для підтвердження введіть',
+}
+
+export const updateStates = {
+  SERVER_FILE_UNKNOWN: 'ще не питали',
+  DOWNLOADER_BUSY: 'чекає черги',
+  CARD_ABSENT: 'немає картки',
+  CARD_NOT_READY: 'картка не готова',
+  CARD_FILES_CHECKING: 'переглядає картку',
+  SERVER_FILE_UPDATED_READY: 'є новий випуск',
+  SERVER_FILE_DOWNLOADING: 'завантажує',
+  DOWNLOADED_FILE_CHECKING_INTEGRITY: 'перевіряє цілість',
+  DOWNLOADED_FILE_CHECKING_APPLICABILITY: 'перевіряє придатність',
+  DOWNLOADED_FILE_SAVING: 'зберігає',
+  SERVER_FILE_VERSION_MATCHES_SAVED: 'актуально',
+}
+
+export const users = {
+  level2: 'рівень 2: усе',
+  level1: 'рівень 1: дивиться',
+  userThere: 'Користувач може увійти.',
+  noUser: 'Користувача немає, доки немає пароля.',
+  removeUser: 'Прибрати користувача',
+  button: 'Кнопка',
+  buttonAbout: 'Як на приладі: усі поруч на час мають рівень 1, а хмара добу може прив’язати шлюз.',
+  isPressed: 'Зараз відкрито всім.',
+  press: 'Натиснути кнопку',
+  newPassword: 'Новий пароль',
+  rule: 'від 5 до {max} знаків, без пробілів',
+  repeat: 'Ще раз',
+  differ: 'Вони різняться.',
+  changed: 'Пароль змінено, вже діє.',
+  set: 'Задати пароль',
+}
+
+export const log = {
+  title: 'Журнал',
+  about: 'спершу нові, від запуску',
+  show: 'Показати',
+  all: 'Усе',
+  problems: 'Проблеми',
+  nothing: 'Записів немає.',
+}
