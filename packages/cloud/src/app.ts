@@ -1,58 +1,43 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import type { Server as TlsServer } from 'node:tls'
-import { newPrivateKey, signingKey } from '@busbar/call-back'
+import { newPrivateKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
 import { createLog, type Log, limitRepeats } from '@busbar/kit/log'
 import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
-import { GuessLimits } from './access/guess-limits.ts'
-import { KnownDevices } from './access/known-devices.ts'
-import { Challenges } from './access/passkeys/challenges.ts'
-import { Passwords } from './access/passwords.ts'
-import { RateLimit } from './access/rate-limit.ts'
-import { RoleCache } from './access/role-cache.ts'
-import { newPassword } from './access/secrets.ts'
-import { Sessions } from './access/sessions.ts'
-import { ShareLinks } from './access/share-links.ts'
-import { Alerting, type AlertingOptions } from './alerts/alerting.ts'
+import type { AlertingOptions } from './alerts/alerting.ts'
+import type { Find } from './alerts/delivery/channels/outbound.ts'
 import { Push } from './alerts/delivery/channels/push.ts'
-import type { SmtpOptions } from './alerts/delivery/channels/smtp.ts'
-import type { Find } from './alerts/delivery/channels/webhook.ts'
-import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
 import { Escalations } from './alerts/escalation/escalations.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
-import { answerLimits } from './api/answer-limits.ts'
-import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
+import { BudgetWatch } from './api/budgets/budget-watch.ts'
+import { writeByConnector } from './api/connectors/write-by-connector.ts'
 import { endStreamsInTime } from './api/readings/live/live.http.ts'
-import { Realtime } from './api/realtime/realtime.ts'
+import { addAddressPage } from './api/reports/mails/address-page.ts'
 import { ReportMailer } from './api/reports/mails/report-mailer.ts'
-import { sharedContents } from './api/share-links/contents.ts'
 import { seedTemplates } from './api/templates/seed.ts'
-import { Answering } from './db/answering.ts'
-import { writeBackup } from './db/backup/file.ts'
-import { ScheduledBackups } from './db/backup/scheduled.ts'
+import { Connectors } from './connectors/connectors.ts'
+import { createService, smtpOf } from './create-service.ts'
 import { isDiskFull } from './db/embedded/disk.ts'
 import { serverLog } from './db/embedded/server-log.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { openDatabase } from './db/open.ts'
 import { SoleService } from './db/sole-service.ts'
 import { WriteProbe, writeOnce } from './db/write-probe.ts'
 import type { Settings } from './env.ts'
-import { Scans } from './field/scan/scans.ts'
 import { backupMetrics, backupNotes } from './health/backup-metrics.ts'
+import { connectorMetrics } from './health/connector-metrics.ts'
 import { deliveryMetrics } from './health/delivery-metrics.ts'
 import { Heartbeat } from './health/heartbeat.ts'
 import { one } from './health/metrics-text.ts'
 import { monitoringMetrics } from './health/monitoring-metrics.ts'
 import { connectionLimits, openFilesMax, watchOpenFiles } from './health/open-files.ts'
 import { workNotes } from './health/work-problem.ts'
-import { Admission } from './http/admission/admission.ts'
+import { workStatus } from './health/work-status.ts'
 import { createApi } from './http/app.ts'
-import { TrustedProxies } from './http/client/client-address.ts'
 import { addConsole } from './http/console.ts'
 import { addDocs } from './http/docs.ts'
 import { addFirmware } from './http/firmware.ts'
@@ -61,19 +46,22 @@ import { addMetrics } from './http/metrics.ts'
 import { prefix } from './http/prefix.ts'
 import { seatConnections } from './http/seat-connections.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
-import { AccountMails } from './mail/account-mails.ts'
+import { createInstallation } from './installation/create-installation.ts'
+import { InstallationSettings } from './installation/installation-settings.ts'
+import type { SamplePlant } from './installation/sample-plant.ts'
 import { UndeliveredNotices } from './mail/undelivered-notices.ts'
 import { Monitoring } from './monitoring.ts'
 import { loadChunks } from './readings/compaction/load.ts'
 import type { Readings } from './readings/readings.ts'
 import { installationKey } from './sealing/installation-key.ts'
 import { keyPath } from './sealing/key-file.ts'
-import type { Secrets } from './sealing/secrets.ts'
 import { startSecrets } from './sealing/start.ts'
 import type { Service } from './service.ts'
 import { sweepSessions } from './sweep-sessions.ts'
+import { checkVpn, startVpn } from './vpn-hub.ts'
 import { InterruptedCommands } from './writing/interrupted-commands.ts'
-import { Writing } from './writing/writing.ts'
+
+export type { SamplePlant } from './installation/sample-plant.ts'
 
 /** A running service. */
 export interface Cloud {
@@ -103,11 +91,14 @@ export const startCloud = async (
   output: Log = createLog(settings['log-level']),
   /** The built web console, which is then served beside the API. */
   consoleFolder: string | null = null,
+  /** Simulated sites for a sample organization. */
+  plant: SamplePlant | null = null,
 ): Promise<Cloud> => {
   const log = limitRepeats(output, monotonicClock)
   const steps = new ShutdownSteps(output)
   steps.undo('log', partMs, () => log.end())
   try {
+    await checkVpn(settings)
     const db = await openDatabase({
       dataFolder: settings.data,
       url: settings.db,
@@ -122,6 +113,9 @@ export const startCloud = async (
     await migrate(db.sql)
     const secrets = await startSecrets(db, keyPath(settings), log)
     const key = await installationKey(db, secrets, newPrivateKey)
+    const chosen = new InstallationSettings({ db, secrets, given: settings, now, log })
+    await chosen.load()
+    const startedOn = now()
     await seedTemplates(db, now)
 
     const filesMax = openFilesMax()
@@ -142,37 +136,79 @@ export const startCloud = async (
     const find: Find = (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true })
     const push = new Push({ sql: db.sql, find, key, publicUrl, now })
     const webhookSecret = (orgId: number): Promise<string | null> => delivery.webhookSecret(orgId)
-    const told = { webhookSecret, push }
+    const told: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'> = {
+      webhookSecret,
+      push,
+      sendNow: (message) => delivery.sendNow(message),
+    }
     const reportMailer = new ReportMailer({
       db,
       clock: monotonicClock,
       now,
       history: monitoring.history,
-      smtp: smtpOf(settings),
+      smtp: () => smtpOf(chosen.current),
       publicUrl,
       onTold: () => service.mails.wake(),
       log,
     })
-    const service: Service = await createService(
+    const { installation, backups, disk, sample } = await createInstallation({
       db,
-      secrets,
-      key,
-      settings,
-      monitoring,
+      given: settings,
+      chosen,
+      plant,
+      clock: monotonicClock,
+      now,
       log,
-      told,
-      reportMailer,
+      work: async () =>
+        workStatus({ startedOn, problem: await problemOf(health), monitoring, delivery: delivery.status() }),
+      sendTest: (type, recipient) => delivery.sendTest(type, recipient),
+    })
+    steps.undo('sample', partMs, () => sample.stop())
+    const connectors = new Connectors({
+      sql: db.sql,
+      secrets,
+      clock: monotonicClock,
+      now,
+      random: Math.random,
+      find,
       publicUrl,
-    )
+      history: monitoring.history,
+      live: monitoring.live,
+      write: (...command) => writeByConnector(service)(...command),
+      log,
+    })
+    const service: Service = {
+      ...(await createService({
+        db,
+        secrets,
+        key,
+        settings,
+        chosen,
+        monitoring,
+        told,
+        reportMailer,
+        publicUrl,
+        version,
+        now,
+        log,
+      })),
+      installation,
+      connectors,
+    }
     const delivery = new Delivery({
       ...service,
       key,
-      settings,
+      settings: chosen.current,
       publicUrl,
       find,
       push,
       write: writeByAlert(service),
       confirm: (seen, from) => monitoring.alerts.confirmAll(seen, from),
+    })
+    chosen.onChange((current) => {
+      delivery.apply(current)
+      backups?.apply({ everyMs: current['backup-every'], keep: current['backup-keep'] })
+      service.mails.wake()
     })
     const { alerts: watch } = monitoring
     const escalations = new Escalations({ ...service, log, watched: (alertId) => watch.watched(alertId) })
@@ -193,19 +229,26 @@ export const startCloud = async (
 
     // Takes a moment of its own, and is done before polling and serving begin.
     const certificate = certificateOf(settings, log)
-    const app = createApi(service, { log, tls: await certificate?.read() })
+    const app = createApi(service, { log, tls: await certificate?.read(), origins: settings.cors })
     certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
     steps.undo('certificate', partMs, () => certificate?.stop())
     addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
 
     await monitoring.start(steps)
+    await startVpn({ settings, monitoring, db, key, now, log, publicUrl }, steps)
     await delivery.start()
     steps.undo('delivery', partMs, () => delivery.stop())
     await escalations.start()
     steps.undo('escalations', partMs, () => escalations.stop())
-    const backups = backupsOf(settings, db, log)
+    await connectors.start()
+    steps.undo('connectors', 2 * partMs, () => connectors.stop())
+    const budgets = new BudgetWatch({ ...service, log })
+    budgets.start()
+    steps.undo('budgets', partMs, () => budgets.stop())
     await backups?.start()
     steps.undo('backups', partMs, () => backups?.stop())
+    disk.start()
+    steps.undo('disk', partMs, () => disk.stop())
 
     const notes = (): Record<string, string> => ({
       ...backupNotes(backups),
@@ -246,16 +289,21 @@ export const startCloud = async (
       ...service.admission.metrics(),
       ...monitoringMetrics(monitoring),
       ...deliveryMetrics(delivery.status()),
+      ...connectorMetrics(connectors.states()),
       ...backupMetrics(backups),
       ...(heartbeat?.metrics() ?? []),
     ])
     delivery.addTo(app)
+    addAddressPage(app, { db, now, onAnswered: () => reportMailer.wake() })
     if (settings.firmware !== undefined) addFirmware(app, settings.firmware)
     if (consoleFolder !== null) addConsole(app, consoleFolder, prefix, settings['map-tiles']?.origin)
     steps.undo('requests', finishMs + partMs, () => finish(app))
     steps.undo('admission', partMs, () => service.admission.stop())
-    monitoring.live.start()
-    steps.undo('streams', partMs, () => monitoring.live.stop())
+    const { live, diagnosis } = monitoring
+    live.start()
+    steps.undo('streams', partMs, () => live.stop())
+    diagnosis.exchanges.start()
+    steps.undo('exchange streams', partMs, () => diagnosis.exchanges.stop())
     const url = await app.listen(settings.http)
     service.publicUrl ||= url
     service.mails.start()
@@ -283,103 +331,10 @@ export const startCloud = async (
   }
 }
 
-const createService = async (
-  db: Database,
-  secrets: Secrets,
-  key: Uint8Array | null,
-  settings: Settings,
-  monitoring: Monitoring,
-  log: Log,
-  told: Pick<AlertingOptions, 'webhookSecret' | 'push'>,
-  reportMailer: ReportMailer,
-  publicUrl: () => string,
-): Promise<Service> => {
-  const { clockWatch, history, energy, field, poller, live, raw, alerts } = monitoring
-  const orgRoles = new RoleCache(db.sql)
-  const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
-  const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
-  const shareLinks = new ShareLinks({
-    sql: db.sql,
-    clock: monotonicClock,
-    now,
-    contentsOf: (orgId, object) => sharedContents(db.sql, orgId, object),
-  })
-  return {
-    db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
-    answering,
-    clock: monotonicClock,
-    now,
-    secrets,
-    publicKey: key === null ? null : signingKey(key).publicKey,
-    passwords: new Passwords(),
-    sessions,
-    orgRoles,
-    shareLinks,
-    guesses: new GuessLimits(monotonicClock),
-    quotas: {
-      taken: new RateLimit({ clock: monotonicClock, windowMs: 60_000 }),
-      perMinute: settings.quota,
-    },
-    devices: new KnownDevices(db.sql, now),
-    challenges: new Challenges(db.sql, now, key),
-    proxies: new TrustedProxies(settings['trust-proxy']),
-    mails: new AccountMails({
-      db,
-      clock: monotonicClock,
-      now,
-      log,
-      smtp: smtpOf(settings),
-      language: settings.language,
-      publicUrl,
-    }),
-    reportMailer,
-    version,
-    map: { tiles: settings['map-tiles']?.template ?? null, attribution: settings['map-attribution'] ?? null },
-    limits: answerLimits,
-    admission: new Admission({ clock: monotonicClock, log }),
-    isKeylessAllowed: settings['allow-keyless'],
-    setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
-    publicUrl: settings['public-url'] ?? '',
-    history,
-    energy,
-    clockWatch,
-    field,
-    polling: {
-      deviceState: (deviceId) => monitoring.deviceState(deviceId),
-      netStatistics: (netId) => poller.netStatistics(netId),
-    },
-    live,
-    raw,
-    writing: new Writing({ sql: db.sql, clock: monotonicClock }),
-    alerting: new Alerting({
-      clock: monotonicClock,
-      judging: alerts,
-      ...told,
-      ways: waysOf(settings),
-      sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
-    }),
-    realtime: new Realtime({ clock: monotonicClock, link: (netId) => field.link(netId) }),
-    scans: new Scans({ clock: monotonicClock, newId: randomUUID, log }),
-    log,
-  }
-}
-
-/** By which mails about accounts and reports go; null where none do. */
-const smtpOf = ({ smtp, 'smtp-from': from, 'smtp-ca': ca }: Settings): SmtpOptions | null =>
-  smtp === undefined ? null : { url: smtp, from: mailFrom(smtp, from), ca }
-
 /** Null where it is not set up. */
 const heartbeatOf = (settings: Settings, log: Log, problem: () => Promise<string | null>): Heartbeat | null => {
   const url = settings['heartbeat-url']
   return url === undefined ? null : new Heartbeat({ url, clock: monotonicClock, now, problem, log })
-}
-
-/** Null where they are not set up. */
-const backupsOf = (settings: Settings, { reading: { sql } }: Database, log: Log): ScheduledBackups | null => {
-  const { 'backup-folder': folder, 'backup-every': everyMs, 'backup-keep': keep } = settings
-  if (folder === undefined) return null
-  const write = (file: string, madeOn: Date): Promise<unknown> => writeBackup(sql, file, madeOn)
-  return new ScheduledBackups({ folder, everyMs, keep, write, clock: monotonicClock, now, log })
 }
 
 /** What the service shows of itself; null where it speaks plain HTTP. */

@@ -7,19 +7,25 @@ import { alertDependencies } from './api/alerts/dependencies.contract.ts'
 import { alertHistory } from './api/alerts/history/history.contract.ts'
 import { maintenance } from './api/alerts/maintenance.contract.ts'
 import { alertTemplates } from './api/alerts/templates/alert-templates.contract.ts'
+import { webhookBodies } from './api/alerts/webhook-bodies.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
+import { budgets } from './api/budgets/budgets.contract.ts'
 import { bulk } from './api/bulk/bulk.contract.ts'
 import { cards } from './api/cards/cards.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
 import { connectCodes } from './api/codes/connect-codes.contract.ts'
 import { computed } from './api/computed/computed.contract.ts'
+import { connectors } from './api/connectors/connectors.contract.ts'
 import { contacts } from './api/contacts/contacts.contract.ts'
 import { contactGroups } from './api/contacts/groups.contract.ts'
 import { escalationPolicies } from './api/contacts/policies.contract.ts'
+import { contactProofs } from './api/contacts/proofs.contract.ts'
 import { counters } from './api/counters/counters.contract.ts'
 import { boards } from './api/dashboards/boards.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
+import { diagnosis } from './api/diagnosis/diagnosis.contract.ts'
+import { installation } from './api/installation/installation.contract.ts'
 import { logo } from './api/logo/logo.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
 import { shares } from './api/nets/shares.contract.ts'
@@ -30,6 +36,7 @@ import { params } from './api/params/params.contract.ts'
 import { passkeys } from './api/profile/passkeys.contract.ts'
 import { profile } from './api/profile/profile.contract.ts'
 import { secondFactor } from './api/profile/second-factor.contract.ts'
+import { prometheus } from './api/prometheus/prometheus.contract.ts'
 import { push } from './api/push/push.contract.ts'
 import { em130 } from './api/raw/em130.contract.ts'
 import { raw } from './api/raw/raw.contract.ts'
@@ -50,8 +57,10 @@ import { sessions } from './api/sessions/sessions.contract.ts'
 import { shareLinks } from './api/share-links/share-links.contract.ts'
 import { shared } from './api/share-links/shared.contract.ts'
 import { tariffs } from './api/tariffs/tariffs.contract.ts'
+import { templateUse } from './api/templates/template-use.contract.ts'
 import { templates } from './api/templates/templates.contract.ts'
 import { transfer } from './api/transfer/transfer.contract.ts'
+import { treeDegreeDays } from './api/trees/degree-days.contract.ts'
 import { treeEnergy } from './api/trees/energy.contract.ts'
 import { treeProfiles } from './api/trees/profiles.contract.ts'
 import { trees } from './api/trees/trees.contract.ts'
@@ -70,6 +79,7 @@ export const contract = {
   codes,
   connectCodes,
   templates,
+  templateUse,
   nets,
   shares,
   links,
@@ -95,6 +105,7 @@ export const contract = {
   alerts,
   alertsBulk,
   alertSettings,
+  webhookBodies,
   deliveries,
   alertDependencies,
   alertHistory,
@@ -102,6 +113,7 @@ export const contract = {
   maintenance,
   backTest,
   contacts,
+  contactProofs,
   contactGroups,
   escalationPolicies,
   push,
@@ -117,8 +129,14 @@ export const contract = {
   trees,
   treeEnergy,
   treeProfiles,
+  treeDegreeDays,
   tariffs,
+  budgets,
   notifications,
+  installation,
   audit,
   transfer,
+  diagnosis,
+  connectors,
+  prometheus,
 }

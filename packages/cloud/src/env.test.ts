@@ -20,11 +20,14 @@ test('without anything, the service is safe and on its own', () => {
     callback: { host: '127.0.0.1', port: 20_502 },
     'callback-tls': 'optional',
     'allow-keyless': false,
+    cors: new Set(),
     'callback-cert': undefined,
     'callback-key': undefined,
+    vpn: undefined,
+    'vpn-net': { first: 0xc6120000, prefix: 15 },
     'backup-folder': undefined,
-    'backup-every': 86_400_000,
-    'backup-keep': 14,
+    'backup-every': undefined,
+    'backup-keep': undefined,
     'outage-buffer': 256,
     smtp: undefined,
     'smtp-from': undefined,
@@ -33,6 +36,7 @@ test('without anything, the service is safe and on its own', () => {
     smpp: undefined,
     'sms-http': undefined,
     'voice-http': undefined,
+    telegram: undefined,
     'sms-price': '0.1',
     'sms-limit': '50',
     language: 'en',
@@ -85,6 +89,11 @@ describe('a flag goes before its variable', () => {
       'sms-http',
       { url: 'https://h/?to={to}', method: 'POST', headers: {}, idempotent: false },
     ],
+    [
+      { cors: ['https://a.example, http://localhost:3000', 'https://b.example:8443'] },
+      'cors',
+      new Set(['https://a.example', 'http://localhost:3000', 'https://b.example:8443']),
+    ],
     [{ 'time-zone': 'Europe/Kyiv' }, 'time-zone', 'Europe/Kyiv'],
     [{ 'time-zone': 'asia/calcutta' }, 'time-zone', 'Asia/Calcutta'],
   ] as const) {
@@ -100,11 +109,17 @@ describe('what is wrong is named, with what would be right', () => {
     [{ http: '0.0.0.0:65536' }, {}, /^--http takes HOST:PORT, not 0.0.0.0:65536$/],
     [{ http: 'here' }, {}, /^--http takes HOST:PORT/],
     [{ 'public-url': 'ftp://x' }, {}, /^--public-url takes an address like https:/],
+    [{ cors: 'https://a.example/' }, {}, /^--cors takes origins like https:.*not https:\/\/a.example\/$/],
+    [{ cors: '*' }, {}, /^--cors takes origins like/],
     [{ callback: 'on' }, {}, /^--callback takes HOST:PORT, or off, not on$/],
     [{ 'https-key': 'a.pem' }, {}, /^--https-cert and --https-key go together$/],
     [{ 'callback-cert': 'a.pem' }, {}, /^--callback-cert and --callback-key go together$/],
     [{ 'callback-tls': 'yes' }, {}, /^--callback-tls takes one of off, optional, required, not yes$/],
     [{ 'trust-proxy': ['10.0.0.1', 'proxy.example'] }, {}, /^--trust-proxy takes ranges.*proxy.example is none/],
+    [{ vpn: 'vpn.example.org:0' }, {}, /^--vpn takes a host name or IPv4 address/],
+    [{ vpn: '[fd00::1]:51820' }, {}, /^--vpn takes a host name or IPv4 address/],
+    [{ 'vpn-net': '198.18.0.1/15' }, {}, /^--vpn-net takes a network from \/8 to \/29/],
+    [{ 'vpn-net': '198.18.0.0/30' }, {}, /^--vpn-net takes a network from \/8 to \/29/],
     [{ 'raw-allow': '10.0.0.0/8,here' }, {}, /^--raw-allow takes ranges of addresses like 10.0.0.0\/8/],
     [{}, { BUSBAR_LOG_LEVEL: 'loud' }, /^BUSBAR_LOG_LEVEL takes one of fatal, error/],
     [{}, { BUSBAR_JSON: 'yes' }, /^BUSBAR_JSON takes true or false, not yes$/],
@@ -196,13 +211,14 @@ describe('a secret by file', () => {
   }
 
   test('every setting with a secret can be given so', () => {
-    assert.deepEqual([...secrets.keys()], ['db', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http'])
+    assert.deepEqual([...secrets.keys()], ['db', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http', 'telegram'])
     const [url, provider] = ['postgres://h/d', '{"url": "https://h/?to={to}"}']
     const content: Readonly<Record<string, string>> = {
       db: url,
       'heartbeat-url': 'https://h/x',
       smtp: one,
       smpp: 'smpp://u:p@h',
+      telegram: '123456:ABC-DEF1234ghIkl',
     }
     for (const name of secrets.keys()) {
       const path = put(`as-${name}`, content[name] ?? provider)

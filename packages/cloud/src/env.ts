@@ -1,6 +1,7 @@
 import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
+import { parseNetwork } from '@busbar/tunnel'
 import { z } from 'zod'
-import { readCertificates, readProvider } from './alerts/delivery/channels/settings.ts'
+import { readCertificates, readProvider, readTelegramBot } from './alerts/delivery/channels/settings.ts'
 import { namedTimeZone } from './api/time-zone.ts'
 import { parseRanges } from './field/dialling/address-ranges.ts'
 import { parseRawAllow } from './field/dialling/raw-allow.ts'
@@ -28,6 +29,17 @@ const parsed = <T>(parse: (text: string) => { ok: T } | { err: string }) =>
     issues.push({ code: 'custom', input: text, message: read.err })
     return z.NEVER
   })
+/** Each as a browser writes it: nothing behind the host and its port. */
+const origins = parsed((text) => {
+  const all = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const wrong = all.find((one) => !/^https?:/.test(one) || URL.parse(one)?.origin !== one)
+  return wrong === undefined
+    ? { ok: new Set(all) }
+    : { err: `origins like https://board.example.org, with nothing behind the host and its port; not ${wrong}` }
+})
 const file = z.string().min(1, 'a file')
 /** A server with what opens it; `shown` is how one looks. */
 const server = (protocols: readonly string[], shown: string) =>
@@ -49,6 +61,12 @@ const certificates = z.string().transform((path, { issues }) => {
   issues.push({ code: 'custom', input: path, message: `a file with certificates in PEM: ${read.err}` })
   return z.NEVER
 })
+const telegramBot = z.string().transform((text, { issues }) => {
+  const url = readTelegramBot(text)
+  if (url !== null) return url
+  issues.push({ code: 'custom', input: text, message: 'the token of a bot like 123456:ABC-DEF, as BotFather gives it' })
+  return z.NEVER
+})
 const money = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, 'an amount like 0.05')
 const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 const spanMsMax = 366 * 86_400_000
@@ -61,6 +79,19 @@ const timeZone = z.string().transform((text, { issues }) => {
   const found = namedTimeZone(text)
   if (found !== null) return found
   issues.push({ code: 'custom', input: text, message: 'a time zone like Europe/Kyiv' })
+  return z.NEVER
+})
+
+const vpnPortDefault = 51_820
+const vpnPlace = z.string().transform((text, { issues }) => {
+  const [, host = '', digits] = /^([0-9a-zA-Z]+(?:[.-][0-9a-zA-Z]+)*)(?::([1-9]\d{0,4}))?$/.exec(text) ?? []
+  const port = digits === undefined ? vpnPortDefault : Number(digits)
+  if (host !== '' && host.length <= 253 && port <= 65_535) return { host, port }
+  issues.push({
+    code: 'custom',
+    input: text,
+    message: 'a host name or IPv4 address, as vpn.example.org or vpn.example.org:51820',
+  })
   return z.NEVER
 })
 
@@ -120,6 +151,13 @@ export const settings = {
     schema: parsed(parseRanges).prefault(''),
     isList: true,
   }),
+  cors: setting({
+    value: 'ORIGINS',
+    about:
+      'pages of others that may use the API from a browser, as https://board.example.org,http://localhost:3000 (none)',
+    schema: origins.prefault(''),
+    isList: true,
+  }),
   'raw-allow': setting({
     value: 'RANGES',
     about:
@@ -146,6 +184,21 @@ export const settings = {
     about: 'let gateways without a key be bound by their code: anybody who knows the MAC of one can pass for it',
     schema: onOff.prefault('false'),
   }),
+  vpn: setting({
+    value: 'HOST[:PORT]',
+    about:
+      'the name by which gateways find the VPN of this service, which it then keeps: WireGuard and their configuration at that port, UDP and TCP (51820). Needs CAP_NET_ADMIN, wg, ip and nft (none)',
+    schema: vpnPlace.optional(),
+  }),
+  'vpn-net': setting({
+    value: 'NETWORK',
+    about: 'the network of that VPN; its first address is the service itself (198.18.0.0/15)',
+    schema: parsed((text) => {
+      const network = parseNetwork(text)
+      const isFit = network !== null && network.prefix >= 8 && network.prefix <= 29
+      return isFit ? { ok: network } : { err: 'a network from /8 to /29, as 198.18.0.0/15' }
+    }).prefault('198.18.0.0/15'),
+  }),
   'backup-folder': setting({
     value: 'DIR',
     about: 'where a backup is written every so often; another disk than that of the data is better (none are written)',
@@ -154,7 +207,7 @@ export const settings = {
   'backup-every': setting({
     value: 'TIME',
     about: 'how often, as 90m, 24h or 7d (24h)',
-    schema: span.prefault('24h'),
+    schema: span.optional(),
   }),
   'backup-keep': setting({
     value: 'N',
@@ -163,7 +216,7 @@ export const settings = {
       .string()
       .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
       .transform(Number)
-      .prefault('14'),
+      .optional(),
   }),
   'heartbeat-url': setting({
     isSecret: true,
@@ -213,6 +266,12 @@ export const settings = {
     value: 'JSON',
     about: 'a provider of voice calls by HTTP, described in JSON or in a file',
     schema: provider.optional(),
+  }),
+  telegram: setting({
+    isSecret: true,
+    value: 'TOKEN',
+    about: 'the bot that sends messages in Telegram: its token, or the address that its methods are called at',
+    schema: telegramBot.optional(),
   }),
   'sms-price': setting({
     value: 'PRICE',

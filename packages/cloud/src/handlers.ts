@@ -7,19 +7,25 @@ import { alertDependenciesHandlers } from './api/alerts/dependencies.http.ts'
 import { alertHistoryHandlers } from './api/alerts/history/history.http.ts'
 import { maintenanceHandlers } from './api/alerts/maintenance.http.ts'
 import { alertTemplatesHandlers } from './api/alerts/templates/alert-templates.http.ts'
+import { webhookBodiesHandlers } from './api/alerts/webhook-bodies.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
+import { budgetsHandlers } from './api/budgets/budgets.http.ts'
 import { bulkHandlers } from './api/bulk/bulk.http.ts'
 import { cardsHandlers } from './api/cards/cards.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
 import { connectCodesHandlers } from './api/codes/connect-codes.http.ts'
 import { computedHandlers } from './api/computed/computed.http.ts'
+import { connectorsHandlers } from './api/connectors/connectors.http.ts'
 import { contactsHandlers } from './api/contacts/contacts.http.ts'
 import { contactGroupsHandlers } from './api/contacts/groups.http.ts'
 import { escalationPoliciesHandlers } from './api/contacts/policies.http.ts'
+import { contactProofsHandlers } from './api/contacts/proofs.http.ts'
 import { countersHandlers } from './api/counters/counters.http.ts'
 import { boardsHandlers } from './api/dashboards/boards.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
+import { diagnosisHandlers } from './api/diagnosis/diagnosis.http.ts'
+import { installationHandlers } from './api/installation/installation.http.ts'
 import { logoHandlers } from './api/logo/logo.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
 import { sharesHandlers } from './api/nets/shares.http.ts'
@@ -30,6 +36,7 @@ import { paramsHandlers } from './api/params/params.http.ts'
 import { passkeysHandlers } from './api/profile/passkeys.http.ts'
 import { profileHandlers } from './api/profile/profile.http.ts'
 import { secondFactorHandlers } from './api/profile/second-factor.http.ts'
+import { prometheusHandlers } from './api/prometheus/prometheus.http.ts'
 import { pushHandlers } from './api/push/push.http.ts'
 import { em130Handlers } from './api/raw/em130.http.ts'
 import { rawHandlers } from './api/raw/raw.http.ts'
@@ -50,8 +57,10 @@ import { sessionsHandlers } from './api/sessions/sessions.http.ts'
 import { shareLinksHandlers } from './api/share-links/share-links.http.ts'
 import { sharedHandlers } from './api/share-links/shared.http.ts'
 import { tariffsHandlers } from './api/tariffs/tariffs.http.ts'
+import { templateUseHandlers } from './api/templates/template-use.http.ts'
 import { templatesHandlers } from './api/templates/templates.http.ts'
 import { transferHandlers } from './api/transfer/transfer.http.ts'
+import { treeDegreeDaysHandlers } from './api/trees/degree-days.http.ts'
 import { treeEnergyHandlers } from './api/trees/energy.http.ts'
 import { treeProfilesHandlers } from './api/trees/profiles.http.ts'
 import { treesHandlers } from './api/trees/trees.http.ts'
@@ -68,6 +77,7 @@ export const handlers = {
   codes: codesHandlers,
   connectCodes: connectCodesHandlers,
   templates: templatesHandlers,
+  templateUse: templateUseHandlers,
   nets: netsHandlers,
   shares: sharesHandlers,
   links: linksHandlers,
@@ -93,6 +103,7 @@ export const handlers = {
   alerts: alertsHandlers,
   alertsBulk: alertsBulkHandlers,
   alertSettings: alertSettingsHandlers,
+  webhookBodies: webhookBodiesHandlers,
   deliveries: deliveriesHandlers,
   alertDependencies: alertDependenciesHandlers,
   alertHistory: alertHistoryHandlers,
@@ -100,6 +111,7 @@ export const handlers = {
   maintenance: maintenanceHandlers,
   backTest: backTestHandlers,
   contacts: contactsHandlers,
+  contactProofs: contactProofsHandlers,
   contactGroups: contactGroupsHandlers,
   escalationPolicies: escalationPoliciesHandlers,
   dashboards: dashboardsHandlers,
@@ -114,9 +126,15 @@ export const handlers = {
   trees: treesHandlers,
   treeEnergy: treeEnergyHandlers,
   treeProfiles: treeProfilesHandlers,
+  treeDegreeDays: treeDegreeDaysHandlers,
   tariffs: tariffsHandlers,
+  budgets: budgetsHandlers,
   notifications: notificationsHandlers,
+  installation: installationHandlers,
   push: pushHandlers,
   audit: auditHandlers,
   transfer: transferHandlers,
+  diagnosis: diagnosisHandlers,
+  connectors: connectorsHandlers,
+  prometheus: prometheusHandlers,
 }

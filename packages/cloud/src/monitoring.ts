@@ -11,14 +11,17 @@ import { ComputedDevices } from './computing/computed-devices.ts'
 import { ComputedReadings } from './computing/computed-readings.ts'
 import { computedState } from './computing/computed-state.ts'
 import type { Database } from './db/open.ts'
+import { Diagnosis } from './diagnosis/diagnosis.ts'
+import { FigureKeeper } from './diagnosis/figures/figure-keeper.ts'
 import { Directory } from './directory/directory.ts'
 import { EnergyKeeper } from './energy/stored/energy-keeper.ts'
 import type { Settings } from './env.ts'
-import { type Certificate, ownCertificate, readCertificate } from './field/call-back/certificate.ts'
+import { gatewayCertificate } from './field/call-back/certificate.ts'
 import { CallBackListener } from './field/call-back/listener.ts'
 import { adoptClaims } from './field/claims/adopt-claims.ts'
 import { Claims } from './field/claims/claims.ts'
 import { Dialer } from './field/dialling/dialer.ts'
+import { VpnOwners } from './field/dialling/vpn-owners.ts'
 import { Field } from './field/field.ts'
 import type { RawField } from './field/raw/raw-field.ts'
 import { ShortLinks } from './field/raw/short-links.ts'
@@ -46,7 +49,15 @@ export interface MonitoringOptions {
   callersMax?: number
   settings: Pick<
     Settings,
-    'callback' | 'callback-tls' | 'callback-cert' | 'callback-key' | 'data' | 'outage-buffer' | 'raw-allow'
+    | 'callback'
+    | 'callback-tls'
+    | 'callback-cert'
+    | 'callback-key'
+    | 'data'
+    | 'outage-buffer'
+    | 'raw-allow'
+    | 'vpn'
+    | 'vpn-net'
   >
 }
 
@@ -59,6 +70,8 @@ export class Monitoring {
   readonly clockWatch: ClockWatch
   readonly directory: Directory
   readonly claims: Claims
+  /** Null where there is no VPN. */
+  readonly vpnOwners: VpnOwners | null
   readonly dialer: Dialer
   readonly field: Field
   readonly poller: Poller
@@ -69,6 +82,8 @@ export class Monitoring {
   readonly history: History
   readonly energy: EnergyKeeper
   readonly live: LiveHub
+  readonly diagnosis: Diagnosis
+  readonly figures: FigureKeeper
   readonly alerts: AlertWatch
   readonly alertNews: AlertNews
   readonly callBack: CallBackListener | null
@@ -80,7 +95,10 @@ export class Monitoring {
     this.clockWatch = new ClockWatch(options)
     this.history = new History({ sql: db.reading.sql })
     this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history })
-    this.live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
+    const newBoot = (): string => randomUUID().slice(0, 8)
+    this.live = new LiveHub({ clock, newBoot })
+    this.diagnosis = new Diagnosis({ clock, newBoot, now })
+    this.figures = new FigureKeeper({ sql: db.sql, clock, now, log, book: this.diagnosis.book })
     this.recorder = new Recorder({
       db: db.recording,
       clock,
@@ -100,9 +118,11 @@ export class Monitoring {
     this.directory = new Directory({ sql: db.sql, clock, log, secrets: options.secrets })
     this.#computedDevices = new ComputedDevices({ sql: db.sql, clock, log, readings: this.computed })
     this.claims = new Claims({ db, clock, now, log })
-    const dialling = { rawAllow: settings['raw-allow'], claims: this.claims, clock }
+    this.vpnOwners = settings.vpn === undefined ? null : new VpnOwners(settings['vpn-net'])
+    const vpn = this.vpnOwners === null ? {} : { vpn: this.vpnOwners }
+    const dialling = { rawAllow: settings['raw-allow'], claims: this.claims, clock, ...vpn }
     this.dialer = new Dialer(dialling)
-    this.field = new Field({ clock, now, random: Math.random, dialer: this.dialer })
+    this.field = new Field({ clock, now, random: Math.random, dialer: this.dialer, observer: this.diagnosis })
     this.callBack = callBackOf(options, this.field)
     // Dials of its own: neither waits for the other.
     this.shortLinks = new ShortLinks({ clock, dialer: new Dialer(dialling) })
@@ -143,13 +163,19 @@ export class Monitoring {
     compactor.start()
     steps.undo('compaction', partMs, () => compactor.stop())
     field.onConnection((event) => live.tellConnection(event))
-    directory.watch((net, netId) => (net === null ? field.remove(netId) : field.apply(net)))
+    directory.watch((net, netId) => {
+      if (net !== null) return field.apply(net)
+      field.remove(netId)
+      this.diagnosis.book.remove(netId)
+    })
     directory.watch((net) => net !== null && callBack?.onNetChanged(net))
     await adoptClaims(this.#options)
     await this.claims.start()
     steps.undo('claims', partMs, () => this.claims.stop())
     await directory.start()
     steps.undo('directory', partMs, () => directory.stop())
+    await this.figures.start()
+    steps.undo('figures', partMs, () => this.figures.stop())
     field.start()
     steps.undo('links', partMs, () => field.stop())
     await callBack?.start()
@@ -180,14 +206,9 @@ const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener 
     log.error({}, 'gateways cannot call in: the key by which they know this installation cannot be opened')
     return null
   }
-  const tls = mode === 'off' ? { mode } : { mode, certificate: certificateOf(settings, now) }
+  const tls = mode === 'off' ? { mode } : { mode, certificate: gatewayCertificate(settings, now()) }
   const limits = callersMax === undefined ? {} : { connectionsMax: callersMax }
   const recordMove = recordMoveAt(now)
   const key = signingKey(installationKey)
   return new CallBackListener({ ...door, tls, key, sql: db.sql, field, clock, now, log, limits, recordMove })
-}
-
-const certificateOf = (settings: MonitoringOptions['settings'], now: () => Date): Certificate => {
-  const { 'callback-cert': cert, 'callback-key': key, data } = settings
-  return cert === undefined || key === undefined ? ownCertificate(data, now()) : readCertificate({ cert, key })
 }

@@ -14,8 +14,10 @@ import type { Alerting } from './alerts/alerting.ts'
 import type { AnswerLimits } from './api/answer-limits.ts'
 import type { Realtime } from './api/realtime/realtime.ts'
 import type { Caller } from './audit/record.ts'
+import type { Connectors } from './connectors/connectors.ts'
 import type { Answering } from './db/answering.ts'
 import type { Database } from './db/open.ts'
+import type { Diagnosis } from './diagnosis/diagnosis.ts'
 import type { EnergyKeeper } from './energy/stored/energy-keeper.ts'
 import type { NetLink } from './field/link/net-link.ts'
 import type { RawField } from './field/raw/raw-field.ts'
@@ -23,6 +25,7 @@ import type { Scans } from './field/scan/scans.ts'
 import type { Admission } from './http/admission/admission.ts'
 import type { TrustedProxies } from './http/client/client-address.ts'
 import type { Cookies } from './http/client/cookies.ts'
+import type { Installation } from './installation/installation.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { AccountMails } from './mail/account-mails.ts'
 import type { Poller } from './polling/poller.ts'
@@ -79,11 +82,17 @@ export interface Service {
   field: { link(netId: number): NetLink | undefined }
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
   live: LiveHub
+  /** What went over the lines: counted, and shown to those who look. */
+  diagnosis: Diagnosis
   raw: RawField
   realtime: Realtime
   scans: Scans
   writing: Writing
   alerting: Alerting
+  /** What sends readings of organizations elsewhere. */
+  connectors: Connectors
+  /** What the administrator sees and does. */
+  installation: Installation
   /** For what belongs to no organization's records. */
   log: Pick<Log, 'info' | 'error'>
 }

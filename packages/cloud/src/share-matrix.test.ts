@@ -25,6 +25,7 @@ const opened: Readonly<Record<string, readonly (keyof Ids)[]>> = {
   'alerts.states': ['orgId'],
   'visualizations.get': ['visId'],
   'visualizations.data': ['visId'],
+  'visualizations.values': ['visId'],
   'logo.get': ['orgId'],
   'reports.timeZone': ['orgId'],
 }

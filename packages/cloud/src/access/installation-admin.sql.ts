@@ -5,6 +5,6 @@ export const mayActForAll = async (sql: Queries, accountId: number): Promise<boo
   const [found] = await sql<[{ may: boolean }]>`
     select exists (select from account where id = ${accountId} and is_installation_admin)
         or (exists (select from membership where account_id = ${accountId} and role = 'owner')
-            and (select count(*) from (select from org limit 2) first_two) = 1) as may`
+            and (select count(*) from (select from org where not is_sample limit 2) first_two) = 1) as may`
   return found.may
 }

@@ -4,22 +4,25 @@ import type { SharedObject, ShareLink } from './shared-contents.ts'
 /** Which object a link is to, as it is stored. */
 export interface ObjectRow {
   dashboardId: number | null
+  visId: number | null
   reportId: string | null
   deviceId: number | null
 }
 
 interface LinkRow extends Omit<ShareLink, 'object'>, ObjectRow {}
 
-export const objectOf = ({ dashboardId, reportId, deviceId }: ObjectRow): SharedObject =>
-  reportId === null ? { kind: 'dashboard', id: dashboardId ?? 0, deviceId } : { kind: 'report', id: reportId }
+export const objectOf = ({ dashboardId, visId, reportId, deviceId }: ObjectRow): SharedObject => {
+  if (reportId !== null) return { kind: 'report', id: reportId }
+  return visId === null ? { kind: 'dashboard', id: dashboardId ?? 0, deviceId } : { kind: 'picture', id: visId }
+}
 
 export const findShareLink = async (sql: Queries, hash: Buffer): Promise<ShareLink | undefined> => {
   const [row] = await sql<LinkRow[]>`
-    select id, org_id as "orgId", dashboard_id as "dashboardId", report_id as "reportId", device_id as "deviceId", is_kiosk as "isKiosk", expires_on as "expiresOn"
+    select id, org_id as "orgId", dashboard_id as "dashboardId", vis_id as "visId", report_id as "reportId", device_id as "deviceId", is_kiosk as "isKiosk", expires_on as "expiresOn"
     from share_link where token_hash = ${hash}`
   if (row === undefined) return undefined
-  const { dashboardId, reportId, deviceId, ...link } = row
-  return { ...link, object: objectOf({ dashboardId, reportId, deviceId }) }
+  const { dashboardId, visId, reportId, deviceId, ...link } = row
+  return { ...link, object: objectOf({ dashboardId, visId, reportId, deviceId }) }
 }
 
 /** Writes down that a link is in use, unless that was done since `before`. */

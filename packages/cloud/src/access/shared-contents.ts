@@ -5,13 +5,18 @@ interface SharedDashboard {
   deviceId: number | null
 }
 
+interface SharedPicture {
+  kind: 'picture'
+  id: number
+}
+
 interface SharedReport {
   kind: 'report'
   id: string
 }
 
 /** What can be shared by a link. */
-export type SharedObject = SharedDashboard | SharedReport
+export type SharedObject = SharedDashboard | SharedPicture | SharedReport
 
 /** What an object shows, as it is now: all that a link to it opens besides the object itself. */
 export interface SharedContents {

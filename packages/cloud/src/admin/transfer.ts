@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Refusal, shapeProblem } from '@busbar/wire/server'
-import { exportOrg } from '../api/transfer/export/export.ts'
+import { type ExportOptions, exportOrg } from '../api/transfer/export/export.ts'
 import { type ImportAnswer, importOrg, planImport } from '../api/transfer/import/import-org.ts'
 import type { Switches } from '../api/transfer/import/plan.rules.ts'
 import { wholeDocument } from '../api/transfer/transfer.contract.ts'
@@ -12,12 +12,9 @@ interface Moved {
 }
 
 /** Writes an organization to a file that is not there yet, and that only its owner can read. */
-export const exportOrgTo = async (
-  admin: Admin,
-  { orgId, file, withSecrets }: Moved & { withSecrets: boolean },
-): Promise<void> => {
+export const exportOrgTo = async (admin: Admin, { orgId, file, ...options }: Moved & ExportOptions): Promise<void> => {
   await needOrg(admin, orgId)
-  const document = await told(file, exportOrg(admin, administrator(admin), orgId, withSecrets))
+  const document = await told(file, exportOrg(admin, administrator(admin), orgId, options))
   const text = `${JSON.stringify(document, null, 1)}\n`
   await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch((error: Error) => {
     throw new AdminProblem(`The file cannot be written: ${error.message}.`)

@@ -38,7 +38,7 @@ export interface Condition {
   deadband: number
 }
 
-export const actionTypes = ['sms', 'email', 'voice-call', 'webhook', 'write-param'] as const
+export const actionTypes = ['sms', 'email', 'voice-call', 'webhook', 'write-param', 'telegram', 'ntfy'] as const
 
 export interface Action {
   id: number

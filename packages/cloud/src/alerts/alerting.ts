@@ -3,6 +3,8 @@ import { RateLimit } from '../access/rate-limit.ts'
 import type { Action } from './alert.ts'
 import type { AlertState, Confirmation } from './alert-state.ts'
 import type { Push } from './delivery/channels/push.ts'
+import type { DirectMessage } from './delivery/direct-message.ts'
+import type { DeliveryResult } from './delivery/message.ts'
 import type { SmsRates } from './delivery/sms-spending.sql.ts'
 import type { Hold } from './holds.ts'
 import type { AlertWatch, ConfirmRequest } from './watch/alert-watch.ts'
@@ -15,8 +17,10 @@ export interface AlertingOptions {
   webhookSecret: (orgId: number) => Promise<string | null>
   /** Tells devices of members. */
   push: Pick<Push, 'publicKey' | 'sendTest'>
+  /** Sends a message at once, past the outbox. */
+  sendNow: (message: DirectMessage) => Promise<DeliveryResult>
   /** Channels that the installation has. */
-  ways: ReadonlySet<Action['type']>
+  ways: () => ReadonlySet<Action['type']>
   /** Price of an SMS, and the monthly limit where an organization has set none. */
   sms: SmsRates
 }
@@ -30,18 +34,24 @@ export class Alerting {
   readonly #judging: AlertingOptions['judging']
   readonly webhookSecret: AlertingOptions['webhookSecret']
   readonly push: AlertingOptions['push']
-  readonly ways: AlertingOptions['ways']
+  readonly sendNow: AlertingOptions['sendNow']
+  readonly #ways: AlertingOptions['ways']
   readonly sms: SmsRates
   readonly #tests: RateLimit<number>
   #backTests = 0
 
-  constructor({ clock, judging, webhookSecret, push, ways, sms }: AlertingOptions) {
+  constructor({ clock, judging, webhookSecret, push, sendNow, ways, sms }: AlertingOptions) {
     this.#judging = judging
     this.webhookSecret = webhookSecret
     this.push = push
-    this.ways = ways
+    this.sendNow = sendNow
+    this.#ways = ways
     this.sms = sms
     this.#tests = new RateLimit({ clock, windowMs: 60_000 })
+  }
+
+  get ways(): ReadonlySet<Action['type']> {
+    return this.#ways()
   }
 
   confirm(request: ConfirmRequest): Promise<Confirmation> {

@@ -21,6 +21,7 @@ const kinds = {
   shareLink: 'Id of the share link.',
   template: 'Id of the device template.',
   user: 'Id of the user.',
+  connector: 'Id of the connector.',
 }
 
 type Kind = keyof typeof kinds

@@ -5,6 +5,13 @@ export type { ExchangeResult as Outcome } from '@busbar/modbus'
 /** Who goes first when several wait for one link: a write before a real-time read before a poll. */
 export type Priority = 'write' | 'realtime' | 'poll'
 
+/** Who asks: a schedule, somebody who looks at values now, writes, looks for units, or sends what no parameter is behind. */
+export interface Origin {
+  kind: 'poll' | 'read' | 'write' | 'scan' | 'raw' | 'passwords'
+  /** The name of who asked; missing where a program did. */
+  person?: string
+}
+
 export interface ExchangeOptions {
   priority: Priority
   /** For the answer alone; the network's own unless said. */
@@ -14,6 +21,8 @@ export interface ExchangeOptions {
   signal?: AbortSignal
   /** Attempts to read the same registers share it: the answer to any of them is right for each. */
   question?: object
+  /** `poll` unless said. */
+  origin?: Origin
 }
 
 /** The one door to what is behind a network's link. */
@@ -29,3 +38,9 @@ export interface LinkStatus {
   lastError: string | null
   lastErrorOn: number | null
 }
+
+/** The same exchange for requests of this origin; what says its own keeps it. */
+export const askedBy = (exchange: Exchange, origin: Origin): Exchange => ({
+  ask: (unit, request, options) => exchange.ask(unit, request, { origin, ...options }),
+  transact: (unit, pdu, options) => exchange.transact(unit, pdu, { origin, ...options }),
+})

@@ -6,6 +6,7 @@ import type { LinkStatus } from './exchange.ts'
 import type { LinkParts } from './link/base-link.ts'
 import { CallBackLink } from './link/call-back-link.ts'
 import { DirectLink } from './link/direct-link.ts'
+import type { LinkObserver } from './link/link-observer.ts'
 import type { CallFacts, ConnectionEvent, NetLink } from './link/net-link.ts'
 import type { SilenceLimits } from './link/silence-watch.ts'
 
@@ -20,6 +21,7 @@ export interface FieldOptions {
   /** Requests that wait for one link; one more is refused as `full`. */
   waitingMax?: number
   silence?: SilenceLimits
+  observer?: LinkObserver
 }
 
 const startedAtOnce = 25

@@ -29,7 +29,7 @@ export const sendPasswords = async (
     const outcome = await client.ask(
       controllerUnit,
       { fn: 16, address: passwordAddress, words },
-      { timeoutMs, priority: 'setup' },
+      { timeoutMs, priority: 'setup', origin: { kind: 'passwords' } },
     )
     if (!('err' in outcome)) continue
     problem ??= `controller password ${i + 1} of ${passwords.length} was not taken: ${outcome.err}`

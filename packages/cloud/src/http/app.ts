@@ -18,9 +18,11 @@ import { unavailability } from '../db/unavailable.ts'
 import { handlers } from '../handlers.ts'
 import type { Service } from '../service.ts'
 import { type CallInProgress, callOf } from './call.ts'
+import { addCors } from './cors.ts'
 import { errorFields, errors } from './errors.ts'
 import { admission, handlersInPlace } from './gates/admission.ts'
 import { answerHeaders } from './gates/answer-headers.ts'
+import { BasicKeys } from './gates/basic.ts'
 import { permission } from './gates/permission.ts'
 import { quota } from './gates/quota.ts'
 import { token } from './gates/token.ts'
@@ -33,19 +35,24 @@ export interface HttpOptions {
   tls?: Tls | undefined
   /** For tests. */
   checkReplies?: boolean
+  /** Pages of these origins may use the API; without it only those that it serves itself. */
+  origins?: ReadonlySet<string>
 }
 
 const bodyBytesMax = 1_048_576
 
 /** The API behind its gates: every rule for every request, in this order. */
-export const createApi = (service: Service, { log, tls, checkReplies = false }: HttpOptions): FastifyInstance => {
+export const createApi = (
+  service: Service,
+  { log, tls, checkReplies = false, origins }: HttpOptions,
+): FastifyInstance => {
   const http: HttpService<CallInProgress, CloudAccess> = {
     gates: [
       answerHeaders,
       endpoint,
       contentType,
       size,
-      gateWhileAnswering(token(new Map())),
+      gateWhileAnswering(token(new Map(), new BasicKeys(handlers.sessions.authenticate))),
       quota(service),
       body,
       shape,
@@ -67,12 +74,14 @@ export const createApi = (service: Service, { log, tls, checkReplies = false }: 
       internal: 'InternalError',
     },
     bodyBytesMax,
+    acceptsPlainGets: true,
     prefix,
     log,
     tls,
     checkReplies,
   }
   const app = createApp(http)
+  if (origins !== undefined && origins.size > 0) addCors(app, prefix, origins)
   mount(app, contract, handlersWhileAnswering(handlersInPlace(handlers)), http)
   return app
 }

@@ -13,6 +13,7 @@ import { prefix } from './prefix.ts'
 const folder = mkdtempSync(join(tmpdir(), 'busbar-console-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<p>page</p>')
+writeFileSync(join(folder, 'texts.json'), JSON.stringify({ en: '/assets/en-1.js', uk: '/assets/uk-1.js' }))
 writeFileSync(join(folder, 'assets/app-1a2b.js'), 'let x = 1')
 writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('let x = 1'))
 writeFileSync(join(folder, 'sw.js'), 'let worker')
@@ -39,12 +40,26 @@ describe('the console is served', () => {
     })
   }
 
+  for (const [says, file] of [
+    ['uk-UA,uk;q=0.9,en;q=0.8', 'uk'],
+    ['de, EN-gb;q=0.7', 'en'],
+    ['de', 'en'],
+    ['', 'en'],
+  ] as const) {
+    test(`the page names the texts for who reads ${says || 'nothing'}`, async () => {
+      const { headers } = await get('/overview', { 'accept-language': says })
+      assert.equal(headers['link'], `</assets/${file}-1.js>; rel=modulepreload; crossorigin`)
+      assert.equal(headers['vary'], 'accept-encoding, accept-language')
+    })
+  }
+
   test('a file with a name that changes with it is kept for good, packed for whom takes that', async () => {
     const plain = await get('/assets/app-1a2b.js')
     assert.equal(plain.body, 'let x = 1')
     assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8')
     assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.equal(plain.headers['content-encoding'], undefined)
+    assert.equal(plain.headers['link'], undefined)
     const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br, gzip;q=0.5' })
     assert.equal(packed.headers['content-encoding'], 'gzip')
     assert.deepEqual(packed.rawPayload, gzipSync('let x = 1'))
@@ -72,6 +87,7 @@ describe('the console is served', () => {
   for (const url of [
     '/assets/gone.js',
     '/secret.txt',
+    '/texts.json',
     '/assets/app-1a2b.js.gz',
     '/%E0%A4',
     '/../package.json',

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { acceptedEncoding, type ContentEncoding } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -36,23 +36,47 @@ export const addConsole = (app: FastifyInstance, folder: string, apiPrefix: stri
   const files = readFolder(folder, picturesFrom)
   const page = files.get('/index.html')
   if (page === undefined) throw new Error(`${folder} has no index.html`)
+  const linkOf = textLinks(folder)
   const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply | void => {
     const [path = ''] = request.url.split('?', 1)
     if (path === apiPrefix || path.startsWith(`${apiPrefix}/`)) return reply.callNotFound()
     const file = files.get(path) ?? (isFileName(path) ? undefined : page)
-    return file === undefined ? reply.callNotFound() : send(file, request, reply)
+    if (file === undefined) return reply.callNotFound()
+    return send(file, request, reply, file === page ? linkOf(request.headers['accept-language']) : {})
   }
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: serve })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
 }
 
+/**
+ * Texts are a file for each language: the first one that a browser reads is named with the page, and loaded before a script has come that
+ * knows. A wrong guess costs no more than that file.
+ */
+const textLinks = (folder: string): ((languages: string | undefined) => Record<string, string>) => {
+  const path = join(folder, 'texts.json')
+  if (!existsSync(path)) return () => ({})
+  const files = new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>))
+  const usual = files.get('en')
+  return (header = '') => {
+    const wanted = header.split(',').map((tag) => files.get(tag.trim().slice(0, 2).toLowerCase()))
+    const file = wanted.find((one) => one !== undefined) ?? usual
+    const link = file === undefined ? {} : { link: `<${file}>; rel=modulepreload; crossorigin` }
+    return { ...link, vary: 'accept-encoding, accept-language' }
+  }
+}
+
 /** `/assets/page-1a2b.js` is a file or nothing; `/devices/7` is a place in the console. */
 const isFileName = (path: string): boolean => path.startsWith('/assets/') || extname(path) !== ''
 
-const send = ({ headers, plain, packed }: StaticFile, { headers: asked }: FastifyRequest, reply: FastifyReply) => {
+const send = (
+  { headers, plain, packed }: StaticFile,
+  { headers: asked }: FastifyRequest,
+  reply: FastifyReply,
+  more: Readonly<Record<string, string>>,
+) => {
   const there = packings.filter((one) => packed[one] !== undefined)
   const packing = acceptedEncoding(asked['accept-encoding'], there)
-  void reply.headers(headers)
+  void reply.headers({ ...headers, ...more })
   if (packing !== null) void reply.header('content-encoding', packing)
   return reply.send(packing === null ? plain : packed[packing])
 }

@@ -30,6 +30,7 @@ const early = [
   'counters.exchange',
   'connectCodes.create',
   'scan.start',
+  'scan.startRanges',
   'trees.createSensor',
   'shares.change',
   'raw.sendControllerPasswords',
@@ -61,10 +62,14 @@ const late = [
   'contactGroups.delete',
   'contacts.delete',
   'shareLinks.revoke',
+  'connectors.delete',
   'push.unsubscribe',
+  'installation.deleteNotice',
+  'installation.removeSample',
   'dashboards.delete',
   'visualizations.delete',
   'reports.delete',
+  'budgets.delete',
   'trees.deleteSensor',
   'trees.deleteBranch',
   'trees.delete',
@@ -101,11 +106,13 @@ const ask = async (world: ExchangeWorld, operation: Operation, kept: Kept): Prom
     headers: { 'content-type': 'application/json', ...(access !== 'open' && { authorization }) },
     ...(method === 'POST' && { body: JSON.stringify(asked.body) }),
   })
-  const reply = name === 'live.events' ? await firstEvent(world, response) : await replyOf(response)
+  const reply = streams.has(name) ? await firstEvent(world, response) : await replyOf(response)
   abort.abort()
   assert.equal(response.status, 200, `${name} ${path}: ${JSON.stringify(reply)}`)
   return { path, ...(method === 'POST' && { body: asked.body }), reply }
 }
+
+const streams: ReadonlySet<string> = new Set(['live.events', 'diagnosis.exchanges'])
 
 /** What is no text is not shown. */
 const replyOf = async (response: Response): Promise<unknown> => {
@@ -115,7 +122,7 @@ const replyOf = async (response: Response): Promise<unknown> => {
   return type.startsWith('text/') ? text : '(bytes)'
 }
 
-const firstEvent = async ({ api, ids }: ExchangeWorld, { body }: Response): Promise<string> => {
+const firstEvent = async ({ api, ids, tellExchange }: ExchangeWorld, { body }: Response): Promise<string> => {
   api.service.live.tellConnection({
     orgId: ids.orgId,
     netId: ids.netId,
@@ -123,11 +130,12 @@ const firstEvent = async ({ api, ids }: ExchangeWorld, { body }: Response): Prom
     on: Date.UTC(2026, 10, 14),
     error: null,
   })
+  tellExchange()
   let text = ''
   const decoder = new TextDecoder()
   for await (const bytes of body ?? []) {
     text += decoder.decode(bytes)
-    if (text.includes('event: connection') && text.endsWith('\n\n')) break
+    if (/event: (connection|exchange)/.test(text) && text.endsWith('\n\n')) break
   }
   return text
 }

@@ -15,6 +15,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   connectCodes: 'Making and deleting connect codes of gateways.',
   templates:
     'Device templates: what the parameters of a device family are. Many are shipped; an organization may have its own.',
+  templateUse: 'What templates were before, which devices use them, and making devices as they say.',
   nets: 'Networks: what is reached over one link, dialled by the cloud or called in by a gateway.',
   shares: 'Sharing the address of a network with other organizations.',
   links: 'Connections to networks: status, settings and how polling goes.',
@@ -38,8 +39,10 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   retention: 'For how long readings are kept.',
   aside: 'The clock of the service, and readings whose time is not believed.',
   alerts: 'Alerts: conditions on parameters, what is done when they hold, and the log.',
+  webhookBodies: 'What webhooks say, where it is not the usual body.',
   alertSettings: 'When people are told of alerts, by what, and of what not.',
   contacts: 'People who are told of alerts, with their channels, languages and hours.',
+  contactProofs: 'Whether messages to the addresses of contacts arrive: codes and tests.',
   contactGroups: 'Groups of contacts of whom one is on duty.',
   push: 'Devices on which a user is told of alerts by web push.',
   escalationPolicies: 'In which order people are told of an alert until somebody confirms.',
@@ -62,11 +65,17 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   logo: 'The logo of an organization, on pages to print.',
   trees: 'Hierarchy trees of energy sensors.',
   treeEnergy: 'What branches and trees come to.',
+  budgets: 'Budgets of trees by month: how a month stands, and who is told when it will end above plan.',
+  treeDegreeDays: 'Degree days of trees, by a temperature that is measured.',
   tariffs: 'Tariffs of trees, and what their branches cost.',
   treeProfiles: 'How the use of branches runs over time, for charts.',
+  installation: 'For administrators of the installation: how it is doing, its settings, backups and messages to all.',
   notifications: 'Messages of the administrator of the installation.',
+  prometheus: 'Readings for Prometheus.',
+  connectors: 'Brokers of an organization that get its readings, and whose messages may write.',
   audit: 'Who changed what.',
   transfer: 'A whole organization as one document, and back.',
+  diagnosis: 'Why units do not answer: figures of a day, verdicts, and what goes over the line.',
 }
 
 const objectNames: Readonly<Record<ObjectKind, string>> = {

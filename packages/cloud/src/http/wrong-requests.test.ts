@@ -96,6 +96,10 @@ const askForMore = new Set([
   'computed.try',
   // A mail server.
   'reportMails.sendNow',
+  // The person whom the contact stands for, or a manager.
+  'contactProofs.sendCode',
+  'contactProofs.prove',
+  'contactProofs.test',
 ])
 
 describe('every endpoint, asked every wrong way', () => {
@@ -128,7 +132,10 @@ describe('every endpoint, asked every wrong way', () => {
           await gives({ ...good(), headers: { ...rest, 'content-type': type } }, '400 IncorrectContentType', type)
         }
         const { 'content-type': __, ...none } = rest
-        await gives({ ...good(), headers: none }, '400 IncorrectContentType', 'none')
+        const isFree = endpoint.method === 'GET' && endpoint.extension === true
+        if (!isFree) await gives({ ...good(), headers: none }, '400 IncorrectContentType', 'none')
+        else if (endpoint.access !== 'open')
+          await gives({ ...good(), headers: none }, '401 NoAuthTokenProvided', 'none')
       })
 
       if (endpoint.access !== 'open') {
@@ -140,7 +147,9 @@ describe('every endpoint, asked every wrong way', () => {
               authorization ?? 'none',
             )
           await refused(null, '401 NoAuthTokenProvided')
-          await refused(`Bearer ${stranger}`, '400 CantParseAuthToken')
+          await refused(`Digest ${stranger}`, '400 CantParseAuthToken')
+          await refused(`Bearer ${stranger}`, '401 IncorrectAuthToken')
+          await refused('Basic bm9ib2R5', '400 CantParseAuthToken')
           await refused(`token ${stranger.toUpperCase().replace('2222', 'AAAA')}`, '400 CantParseAuthToken')
           await refused('token 7', '400 CantParseAuthToken')
           await refused(`token ${stranger}`, '401 IncorrectAuthToken')

@@ -1,4 +1,8 @@
-import type { LiveEvent } from './live-event.ts'
+/** Something that happened, before it has its number. */
+export interface NamedEvent {
+  name: string
+  data: object
+}
 
 interface Kept {
   seq: number
@@ -7,7 +11,7 @@ interface Kept {
 }
 
 /** An event as it goes over the wire. */
-export const encoded = (id: string, { name, data }: LiveEvent): Buffer =>
+export const encoded = (id: string, { name, data }: NamedEvent): Buffer =>
   Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
 export interface RingLimits {
@@ -16,7 +20,7 @@ export interface RingLimits {
   ageMs: number
 }
 
-/** The last events of one organization, each encoded once for all who listen, so that a listener that was away can catch up. */
+/** The last events of one room, each encoded once for all who listen, so that a listener that was away can catch up. */
 export class Ring {
   readonly #boot: string
   readonly #limits: RingLimits
@@ -42,7 +46,7 @@ export class Ring {
   }
 
   /** Numbers an event, keeps it, and gives it as it goes over the wire. */
-  add(event: LiveEvent, nowMs: number): Buffer {
+  add(event: NamedEvent, nowMs: number): Buffer {
     this.#seq += 1
     const bytes = encoded(this.lastId, event)
     this.#kept.push({ seq: this.#seq, atMs: nowMs, bytes })

@@ -4,7 +4,7 @@ import { type Language, textsBeside } from '../texts/texts.ts'
 
 const words = textsBeside(import.meta.url)
 
-export type MailKind = 'invitation' | 'reset' | 'undelivered' | 'report'
+export type MailKind = 'invitation' | 'reset' | 'undelivered' | 'report' | 'address'
 
 /** Pages of the console; what comes after # is never sent to anybody. */
 const pages: Readonly<Record<MailKind, string>> = {
@@ -12,6 +12,7 @@ const pages: Readonly<Record<MailKind, string>> = {
   reset: '/new-password',
   undelivered: '/alerts',
   report: '/reports',
+  address: '/report-address',
 }
 
 interface MailContent {
@@ -32,7 +33,9 @@ export const accountMailText = ({ kind, language, orgName, code, count, publicUr
     (words[language][`${kind}.${key}`] ?? key)
       .replaceAll('{org}', () => plain(orgName))
       .replaceAll('{count}', () => String(count))
-  const link = `${publicUrl}${pages[kind]}${code === null ? '' : `#${code}`}`
+  // Who is asked has no console: the service itself shows them a page.
+  const place = kind === 'address' ? `/${code}?lang=${language}` : code === null ? '' : `#${code}`
+  const link = `${publicUrl}${pages[kind]}${place}`
   const [subject, text, label] = [say('subject'), say('text'), say('link')]
   return {
     subject,

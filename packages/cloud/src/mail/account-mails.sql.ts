@@ -68,6 +68,15 @@ export const putInvitationCode = async (tx: Queries, { orgId, invitationId }: Ma
   return invitation
 }
 
+/** Gives the question whether somebody wants reports the code of this mail; undefined when nobody waits for an answer. */
+export const putAddressCode = async (tx: Queries, { orgId, email }: MailRow, code: string) => {
+  const [asked] = await tx<{ orgName: string }[]>`
+    update report_address r set token_hash = ${tokenHash(code)} from org o
+    where r.org_id = ${orgId} and r.address = ${email} and r.is_wanted is null and o.id = r.org_id
+    returning o.name as "orgName"`
+  return asked
+}
+
 /** Of the organization that a mail is about; null when it is gone. */
 export const orgNameOf = async (tx: Queries, { orgId }: MailRow): Promise<string | null> => {
   const [org] = await tx<{ name: string }[]>`select name from org where id = ${orgId}`

@@ -14,6 +14,7 @@ import {
   type MailRow,
   orgNameOf,
   postponeMail,
+  putAddressCode,
   putInvitationCode,
   queueMail,
   renewMails,
@@ -25,7 +26,7 @@ export interface AccountMailsOptions {
   clock: Clock
   now: () => Date
   /** Null where the installation sends no mail. */
-  smtp: SmtpOptions | null
+  smtp: () => SmtpOptions | null
   /** Where no other is chosen. */
   language: Language
   publicUrl: () => string
@@ -39,7 +40,7 @@ const resetLifetimeMs = 3_600_000
 const requestsPerMinute = 10
 const mailWindowMs = 600_000
 
-/** Mails of the installation: invitations, links to a new password, what administrators must know, and reports that were not delivered. They wait in the database until they are sent. */
+/** Mails of the installation: invitations, links to a new password, what administrators must know, reports that were not delivered, and whether somebody wants any. They wait in the database until they are sent. */
 export class AccountMails {
   readonly #options: AccountMailsOptions
   readonly #places: RateLimit<string>
@@ -58,7 +59,7 @@ export class AccountMails {
   }
 
   get isOn(): boolean {
-    return this.#options.smtp !== null
+    return this.#options.smtp() !== null
   }
 
   get language(): Language {
@@ -66,7 +67,6 @@ export class AccountMails {
   }
 
   start(): void {
-    if (!this.isOn) return
     this.#cancel = this.#options.clock.after(passMs, () => this.start())
     this.wake()
   }
@@ -124,6 +124,7 @@ export class AccountMails {
   async #prepare(tx: Parameters<typeof takeMail>[0], row: MailRow, code: string): Promise<string | null> {
     if (row.kind === 'undelivered') return ''
     if (row.kind === 'report') return orgNameOf(tx, row)
+    if (row.kind === 'address') return (await putAddressCode(tx, row, code))?.orgName ?? null
     if (row.kind === 'invitation') return (await putInvitationCode(tx, row, code))?.orgName ?? null
     const expiresOn = new Date(this.#options.now().getTime() + resetLifetimeMs)
     return (await addReset(tx, row.email, code, expiresOn)) ? '' : null
@@ -135,7 +136,8 @@ export class AccountMails {
 
   async #send(row: MailRow, code: string, orgName: string): Promise<void> {
     const { id, kind, email, language, attempts, count } = row
-    const { smtp, db, now, publicUrl, log } = this.#options
+    const { db, now, publicUrl, log } = this.#options
+    const smtp = this.#options.smtp()
     if (smtp === null) return
     const shown = kind === 'undelivered' || kind === 'report' ? null : code
     const composed = accountMailText({ kind, language, orgName, code: shown, count, publicUrl: publicUrl() })

@@ -25,7 +25,6 @@ export class UndeliveredNotices {
   }
 
   start(): void {
-    if (!this.#options.mails.isOn) return
     this.#cancel = this.#options.clock.after(lookMs, () => {
       this.#looking = this.look()
       this.start()
@@ -39,6 +38,7 @@ export class UndeliveredNotices {
 
   async look(): Promise<void> {
     const { db, now, mails, log } = this.#options
+    if (!mails.isOn) return
     try {
       if ((await db.tx((tx) => queueUndelivered(tx, mails.language, now()))) > 0) mails.wake()
     } catch (error) {
@@ -66,7 +66,7 @@ const queueUndelivered = async (tx: Tx, language: Language, now: Date): Promise<
     select 'undelivered', a.email, ${language}, ${told.count}::int, ${now}::timestamptz from account a
     where a.email is not null and (a.is_installation_admin
       or (not exists (select from account where is_installation_admin)
-        and (select count(*) from (select from org limit 2) first_two) = 1
+        and (select count(*) from (select from org where not is_sample limit 2) first_two) = 1
         and exists (select from membership m where m.account_id = a.id and m.role = 'owner')))
     order by a.id limit ${adminsMax}`
   if (count > 0) await tx`update admin_notice set told_on = ${now} where kind = 'undelivered'`

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/sql.ts'
+import { connectorPlace } from './connector-place.ts'
 import { installationPlace } from './installation-key.ts'
 import { gatewayPlace, netPlace } from './passwords.ts'
 import { totpPlace } from './totp-place.ts'
@@ -90,6 +91,27 @@ const privateKey: Column = {
       : tx`update installation set sealed_private_key = ${sealed}::bytea, private_key = null`,
 }
 
+/** Of a setting that administrators have stored. */
+export const settingPlace = (name: string): string => `installation_setting.${name}`
+
+const storedSettings: Column = {
+  async stored(tx) {
+    const rows = await tx<{ row: number; name: string; sealed: Buffer }[]>`
+      select id as row, name, sealed from installation_setting where sealed is not null order by id for update`
+    return rows.map(({ row, name, sealed }) => ({
+      row,
+      sealed,
+      place: settingPlace(name),
+      shown: `the setting ${name} of the installation`,
+    }))
+  },
+  plain: () => Promise.resolve([]),
+  put: (tx, row, sealed) =>
+    sealed === null
+      ? tx`delete from installation_setting where id = ${row}`
+      : tx`update installation_setting set sealed = ${sealed}::bytea where id = ${row}`,
+}
+
 const totpSecrets: Column = {
   async stored(tx) {
     const rows = await tx<{ row: number; email: string | null; sealed: Buffer }[]>`
@@ -110,14 +132,37 @@ const totpSecrets: Column = {
       : tx`update totp set sealed_secret = ${sealed}::bytea where account_id = ${row}`,
 }
 
+const connectorPasswords: Column = {
+  async stored(tx) {
+    const rows = await tx<{ row: number; orgId: number; name: string; sealed: Buffer }[]>`
+      select id as row, org_id as "orgId", name, sealed_password as sealed from connector
+      where sealed_password is not null order by id for update`
+    return rows.map(({ row, orgId, name, sealed }) => ({
+      row,
+      sealed,
+      place: connectorPlace(orgId, row),
+      shown: `password of connector ${row} (${name}) of organization ${orgId}`,
+    }))
+  },
+  plain: () => Promise.resolve([]),
+  put: (tx, row, sealed) => tx`update connector set sealed_password = ${sealed}::bytea where id = ${row}`,
+}
+
 /** Every column that holds secrets, in the order in which their rows are taken. */
-export const columns: readonly Column[] = [netPasswords, gatewayPasswords, privateKey, totpSecrets]
+export const columns: readonly Column[] = [
+  netPasswords,
+  gatewayPasswords,
+  storedSettings,
+  privateKey,
+  totpSecrets,
+  connectorPasswords,
+]
 
 /**
  * No secret changes before the transaction ends. What stores one has locked its row before it asks for the key, so these come first
  * here, too.
  */
 export const lockColumns = async (tx: Queries): Promise<void> => {
-  await tx`lock table net, gateway, installation, totp in exclusive mode`
+  await tx`lock table net, gateway, installation_setting, installation, totp, connector in exclusive mode`
   await tx`select from sealing_key for update`
 }

@@ -1,6 +1,6 @@
 /** All that a drawing may have. What is not here is gone. */
 
-/** Shapes and what holds them. Nothing that runs, animates, embeds, or loads from elsewhere. */
+/** Shapes, pictures that are written into the drawing, and what holds them. Nothing that runs, animates, embeds, or loads from elsewhere. */
 export const elements: ReadonlySet<string> = new Set([
   'svg',
   'g',
@@ -9,6 +9,7 @@ export const elements: ReadonlySet<string> = new Set([
   'symbol',
   'use',
   'switch',
+  'image',
   'title',
   'desc',
   'style',

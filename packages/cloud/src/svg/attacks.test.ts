@@ -31,6 +31,10 @@ const walk = ({ namespace, local, attributes, children }: XmlElement): void => {
   for (const { namespace: of, local: name, value } of attributes) {
     const isKnown = looks.has(name) || geometry.has(name) || ['id', 'class', 'href', 'style', 'space'].includes(name)
     assert.ok(isKnown && (of === '' || (of === namespaces.xml && name === 'space')), name)
+    if (local === 'image' && name === 'href') {
+      assert.match(value, /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/)
+      continue
+    }
     assert.doesNotMatch(value, /[<>&\\@`{}]/, name)
     if (name !== 'style') assert.doesNotMatch(value, /[:;]/, name)
     if (name === 'href') assert.match(value, /^#[\w.-]+$/)

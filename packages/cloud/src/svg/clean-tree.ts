@@ -1,4 +1,5 @@
 import { elements, textElements, textOnlyElements } from './allowed.ts'
+import { cleanImage } from './clean-image.ts'
 import { namespaces, type XmlAttribute, type XmlElement, type XmlNode } from './node.ts'
 import { cleanSheet, cleanStyle } from './styles.ts'
 import { attributeValue } from './values.ts'
@@ -16,8 +17,19 @@ export const cleanElement = ({ namespace, local, attributes, children }: XmlElem
   // A drawing that declares no namespace is meant as one all the same.
   if (namespace !== namespaces.svg && namespace !== '') return null
   if (!elements.has(local)) return null
+  if (local === 'image') return cleanPicture(attributes)
   const inside = local === 'style' ? sheet(children) : children.flatMap((child) => cleanChild(local, child))
   return { name: local, attributes: cleanAttributes(attributes), children: inside }
+}
+
+/** An image holds its points itself, or is none. */
+const cleanPicture = (attributes: readonly XmlAttribute[]): CleanElement | null => {
+  const links = attributes.filter((one) => plainName(one) === 'href')
+  const given = links.find(({ namespace }) => namespace === '') ?? links[0]
+  const href = given === undefined ? null : cleanImage(given.value)
+  if (href === null) return null
+  const clean = cleanAttributes(attributes.filter((one) => plainName(one) !== 'href'))
+  return { name: 'image', attributes: clean.set('href', href), children: [] }
 }
 
 const cleanChild = (parent: string, child: XmlNode): CleanNode[] => {

@@ -1,6 +1,6 @@
-import { cleanElement } from './clean-tree.ts'
+import { type CleanElement, cleanElement } from './clean-tree.ts'
 import { excessOf } from './drawn-elements.ts'
-import { drawnDepthMax, drawnElementsMax, sourceBytesMax } from './limits.ts'
+import { drawnDepthMax, drawnElementsMax, imagesMax, sourceBytesMax } from './limits.ts'
 import { readXml } from './read-xml.ts'
 import { writeSvg } from './write-svg.ts'
 
@@ -25,8 +25,15 @@ export const sanitiseSvg = (source: string): { ok: string } | { err: string } =>
   if ('err' in read) return read
   const clean = read.ok.local === 'svg' ? cleanElement(read.ok) : null
   if (clean === null) return { err: 'It is no SVG drawing: its outermost element must be svg.' }
+  if (imagesIn(clean) > imagesMax) return { err: `It has more than ${imagesMax} images.` }
   const excess = excessOf(clean)
   if (excess !== null) return { err: excesses[excess] }
   const text = writeSvg(clean)
   return Buffer.byteLength(text) > sourceBytesMax ? tooLarge : { ok: text }
 }
+
+const imagesIn = ({ name, children }: CleanElement): number =>
+  children.reduce<number>(
+    (sum, child) => (typeof child === 'string' ? sum : sum + imagesIn(child)),
+    name === 'image' ? 1 : 0,
+  )

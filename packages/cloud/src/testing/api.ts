@@ -15,12 +15,15 @@ import type { ContentsOf } from '../access/shared-contents.ts'
 import { actionTypes } from '../alerts/alert.ts'
 import { Alerting, type AlertingOptions } from '../alerts/alerting.ts'
 import { answerLimits } from '../api/answer-limits.ts'
+import { writeByConnector } from '../api/connectors/write-by-connector.ts'
 import { endStreamsInTime } from '../api/readings/live/live.http.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { ReportMailer } from '../api/reports/mails/report-mailer.ts'
 import { sharedContents } from '../api/share-links/contents.ts'
+import { Connectors } from '../connectors/connectors.ts'
 import { Answering } from '../db/answering.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
+import { Diagnosis } from '../diagnosis/diagnosis.ts'
 import { EnergyKeeper } from '../energy/stored/energy-keeper.ts'
 import { AddressRanges } from '../field/dialling/address-ranges.ts'
 import type { Exchange } from '../field/exchange.ts'
@@ -28,6 +31,8 @@ import { Scans } from '../field/scan/scans.ts'
 import { Admission, type AdmissionLimits } from '../http/admission/admission.ts'
 import { createApi } from '../http/app.ts'
 import { TrustedProxies } from '../http/client/client-address.ts'
+import type { InstallationOptions } from '../installation/installation.ts'
+import { testInstallation } from '../installation/testing/installation.ts'
 import { LiveHub } from '../live/live-hub.ts'
 import { AccountMails } from '../mail/account-mails.ts'
 import { ClockWatch } from '../readings/clock/clock-watch.ts'
@@ -75,6 +80,10 @@ export interface TestApiOptions {
   /** How much is read at once; without it as much as everywhere. */
   admission?: AdmissionLimits
   isKeylessAllowed?: boolean
+  /** Where hosts of brokers are; without it none may be dialled. */
+  find?: (host: string, port: number, orgId: number) => Promise<string>
+  /** Origins of pages that may use the API; without it there are none. */
+  origins?: readonly string[]
   /** Addresses of proxies; without it there are none. */
   trusted?: readonly string[]
   /** The mail server; without it no mail is sent. */
@@ -87,10 +96,16 @@ export interface TestApiOptions {
   raw?: Partial<Service['raw']>
   /** How polling goes; without it nothing is polled. */
   polling?: Service['polling']
+  /** What went over the lines; without it nothing did. */
+  diagnosis?: Diagnosis
   /** Who judges alerts; without it nobody does. */
   judging?: Partial<AlertingOptions['judging']>
   /** Ways to reach somebody; without it there are all. */
-  ways?: AlertingOptions['ways']
+  ways?: ReturnType<AlertingOptions['ways']>
+  /** Sends at once; without it everything arrives. */
+  sendNow?: AlertingOptions['sendNow']
+  /** Parts of what the administrator sees. */
+  installation?: Partial<InstallationOptions>
   /** What shared objects show; without it what they do. */
   contentsOf?: ContentsOf
 }
@@ -114,9 +129,11 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const history = new History({ sql: db.sql })
   const field = options.field ?? { link: () => undefined }
   const writing = new Writing({ sql: db.sql, clock })
-  const live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
+  const newBoot = (): string => randomUUID().slice(0, 8)
+  const live = new LiveHub({ clock, newBoot })
+  const diagnosis = options.diagnosis ?? new Diagnosis({ clock, newBoot, now })
   const answering = new Answering({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
-  const smtp = options.smtp === undefined ? null : { url: options.smtp, from: 'busbar@example.org' }
+  const smtp = () => (options.smtp === undefined ? null : { url: options.smtp, from: 'busbar@example.org' })
   const reportMailer = new ReportMailer({
     db,
     clock,
@@ -127,12 +144,13 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     onTold: () => service.mails.wake(),
     log: { error: () => {} },
   })
+  const secrets = testSecrets()
   const service: Service = {
     db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
     answering,
     clock,
     now,
-    secrets: testSecrets(),
+    secrets,
     publicKey: Buffer.alloc(32, 7),
     passwords: new Passwords(),
     sessions,
@@ -170,6 +188,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     field,
     polling: options.polling ?? { deviceState: () => notPolled, netStatistics: () => null },
     live,
+    diagnosis,
     raw: {
       waiting: () => [],
       dialled: { find: () => Promise.resolve(null), use: (_caller, _target, work) => work(nobody) },
@@ -183,13 +202,29 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
       judging: { ...idleJudging, ...options.judging },
       webhookSecret: (orgId) => Promise.resolve(`secret of ${orgId}`),
       push: { publicKey: null, sendTest: () => Promise.resolve({ ok: true }) },
-      ways: options.ways ?? new Set(actionTypes),
+      sendNow: options.sendNow ?? (() => Promise.resolve({ ok: true })),
+      ways: () => options.ways ?? new Set(actionTypes),
       sms: { price: '0.1', limit: '50' },
     }),
+    connectors: new Connectors({
+      sql: db.sql,
+      secrets,
+      clock,
+      now,
+      random: () => 0.5,
+      find: options.find ?? (() => Promise.reject(new Error('address not allowed'))),
+      publicUrl: () => 'https://busbar.example',
+      history,
+      live,
+      write: (...command) => writeByConnector(service)(...command),
+      log: { info: () => {}, error: fail },
+    }),
+    installation: testInstallation(clock, now, options.installation),
     log: { info: () => {}, error: fail },
   }
   const app = createApi(service, {
     checkReplies: true,
+    origins: new Set(options.origins),
     log: { error: options.onError ?? fail },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -198,11 +233,14 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   await orgRoles.start()
   await shareLinks.start()
   live.start()
+  diagnosis.exchanges.start()
   writing.start()
   const ends: (() => Promise<void>)[] = []
   t.after(async () => {
     for (const end of ends.toReversed()) await end()
+    await service.connectors.stop()
     live.stop()
+    diagnosis.exchanges.stop()
     service.scans.stop()
     await service.mails.stop()
     await app.close()

@@ -78,6 +78,14 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
   const { id: treeBranchId } = await post<{ id: string }>(`${tree}/${treeId}/branch/create/`, { name })
   const sensor = { name, branchId: treeBranchId, paramId, kind: 'power' }
   const { id: sensorId } = await post<{ id: string }>(`${tree}/${treeId}/sensor/create/`, sensor)
+  const { id: budgetId } = await post<{ id: number }>(`${tree}/${treeId}/budgets/create/`, {
+    name,
+    branchId: null,
+    planOf: 'amount',
+    months: Array.from({ length: 12 }, () => '100'),
+    tolerancePercent: 5,
+    contactIds: [],
+  })
   const { id: templateId } = await made('templates', { ...ownTemplate, name })
   const { id: alertTemplateId } = await made('alert-templates', {
     templateId,
@@ -87,6 +95,10 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
     conditions: [{ param: 'p', kind: 'g', value: 250 }],
     actions: [],
   })
+  // An organization has few of them: later belongings have the third in common.
+  const [, , third] = await sql<{ id: number }[]>`select id from connector where org_id = ${orgId} order by id`
+  const broker = { name, isEnabled: false, settings: { url: 'mqtt://broker.example.org' } }
+  const { id: connectorId } = third ?? (await made('connectors', broker))
   const [kindDeviceId] = (
     await post<{ deviceIds: number[] }>(`/net/${netId}/devices/create/`, {
       devices: [{ name: `${name} kind`, modbusUnitId: 9, templateId }],
@@ -118,6 +130,8 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
     treeId,
     treeBranchId,
     sensorId,
+    budgetId,
     templateId,
+    connectorId,
   }
 }

@@ -64,6 +64,15 @@ const codeOf = ({ api: { service } }: ExchangeWorld, kept: Kept): string => {
 }
 
 export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
+  'contactProofs.own': {
+    before: ({ api, ids }) =>
+      api.service.db.sql`update contact set account_id = ${api.accounts.owner} where id = ${ids.contactId}`,
+  },
+  'contactProofs.prove': {
+    before: ({ api, ids }) =>
+      api.service.db
+        .sql`update contact_proof set code_hash = ${tokenHash('123456')} where contact_id = ${ids.contactId}`,
+  },
   'contacts.delete': { ids: (_, kept) => ({ contactId: kept['contacts.create'].id }) },
   'push.test': { ids: (_, kept) => ({ pushId: kept['push.subscribe'].id }) },
   'push.unsubscribe': { ids: (_, kept) => ({ pushId: kept['push.subscribe'].id }) },
@@ -202,6 +211,15 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'computed.try': { body: ({ ids }) => ({ formula: `#${ids.paramId} * 1.8 + 32` }) },
   'params.idByReference': { body: () => 'controller>holding>500' },
   'params.change': { body: () => ({ min: '20', max: '90' }) },
+  'visualizations.control': {
+    before: ({ api, ids }) => {
+      const items = [{ code: 'supply', control: { kind: 'setPoint', paramId: ids.paramId, min: 40, max: 80 } }]
+      return api.service.db
+        .sql`update visualization set items = ${JSON.stringify(items)}::jsonb where id = ${ids.visId}`
+    },
+    ids: () => ({ itemCode: 'supply' }),
+    body: () => ({ newValue: '64', lang: 'en' }),
+  },
   'writing.write': { body: () => ({ newValue: '65', lang: 'en' }) },
   'writing.save': { body: () => ({ param: 'controller>holding>500', value: '62' }) },
   'writing.increment': { body: () => ({ param: '[supply]', amount: '1' }) },
@@ -209,6 +227,7 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'realtime.read': { query: ({ ids }) => `paramIds=${ids.paramId}&lang=en` },
   'realtime.values': { body: () => ({ params: '!1.5 conn?[boiler-room] [supply] *[supply] [nothing]' }) },
   'values.lastReadings': { query: (world) => `paramIds=${both(world).join(',')}&lang=en` },
+  'readings.texts': { query: ({ ids }) => `paramId=${ids.paramId}&${day}` },
   'readings.get': { query: ({ ids }) => `paramId=${ids.paramId}&${day}&pointsLimit=5` },
   'readings.dispersed': { body: (world) => ({ paramIds: both(world), ...hours, points: 3 }) },
   'readings.minMeanMax': { body: (world) => ({ paramIds: both(world), ...hours, points: 2 }) },
@@ -235,6 +254,7 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'raw.readRegisterGroup': { body: group },
   'raw.readMultipleRegisterGroup': { body: (world) => [group(world), { ...group(world), address: 457 }] },
   'raw.readMultipleRegisterGroupsWithTimeout': { body: (world) => ({ timeoutMs: 5000, requests: [group(world)] }) },
+  'raw.request': { body: (world) => ({ ...unit(1)(world), pdu: '0301c90005' }) },
   'raw.writeRegisterGroup': { body: (world) => ({ ...unit(1)(world), address: 501, kind: 'holding', values: [7] }) },
   'em130.readEvents': {
     body: (world) => ({ ...unit(11)(world), sku: 'em130', numberOfEvents: 1, startWithFirst: true }),
@@ -243,6 +263,8 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
     body: ({ ids }) => ({ connection: { kind: 'net-id', networkId: ids.netId }, units: { from: 1, till: 3 } }),
   },
   'scan.progress': { ids: (_, kept) => ({ scanId: kept['scan.start'].scanId }) },
+  'scan.startRanges': { body: (world) => ({ ...look(world), ranges: [{ kind: 'holding', from: 500, till: 501 }] }) },
+  'scan.rangesProgress': { ids: (_, kept) => ({ scanId: kept['scan.startRanges'].scanId }) },
   'scan.cancel': { ids: (_, kept) => ({ scanId: kept['scan.start'].scanId }) },
   'scan.readRegisters': { body: (world) => ({ ...look(world), kind: 'holding', address: 500, count: 2 }) },
   'scan.identify': { body: (world) => ({ ...look(world), unit: 11, hint: 'EM130' }) },
@@ -332,6 +354,7 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
       branches: [{ id: branchId, name: 'Whole site', value: { paramId: energyId } }],
     }),
   },
+  'installation.deleteNotice': { ids: (_, kept) => ({ noticeId: kept['installation.createNotice'].id }) },
   'notifications.dismiss': { ids: () => ({ notificationId }) },
   'audit.list': { query: () => 'page=1&itemsOnPage=2' },
 }

@@ -65,9 +65,19 @@ export const makeExchangeWorld = async (t: TestContext) => {
     insert into password_reset (token_hash, account_id, expires_on)
     values (${createHash('sha256').update(resetCode).digest()}, ${own.userId}, ${new Date(service.now().getTime() + hourMs)}::timestamptz)`
   const ids = { ...own, netId, deviceId, paramId: first.id }
+  const tellExchange = (): void =>
+    service.diagnosis.settled(netOf({ orgId, id: netId }), {
+      unit: 1,
+      pdu: Uint8Array.of(3, 1, 244, 0, 1),
+      outcome: { ok: Uint8Array.of(3, 2, 0, 62) },
+      origin: { kind: 'poll' },
+      tookMs: 12,
+      heard: new Uint8Array(),
+    })
+  tellExchange()
   const [net] = await sql<[{ slug: string }]>`select slug from net where id = ${own.netId}`
   const randomName = net.slug.replace('hall-', '')
-  return { api, randomName, plantPort: plant.port, ids, energyId: second.id }
+  return { api, randomName, plantPort: plant.port, ids, energyId: second.id, tellExchange }
 }
 
 export type ExchangeWorld = Awaited<ReturnType<typeof makeExchangeWorld>>

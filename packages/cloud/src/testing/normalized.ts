@@ -7,8 +7,11 @@ const secretFields: Readonly<Record<string, string>> = {
   secret: 'secret of the organization',
 }
 
+/** Quarter-hours of a day and months of a year: their number is part of what they say. */
+const wholeLengths: ReadonlySet<number> = new Set([12, 96])
+
 const cut = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, value.length === 96 ? 96 : itemsMax).map(cut)
+  if (Array.isArray(value)) return value.slice(0, wholeLengths.has(value.length) ? undefined : itemsMax).map(cut)
   if (typeof value === 'string' && value.length > textMax) return `${value.slice(0, textMax)}\n...`
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one)]))

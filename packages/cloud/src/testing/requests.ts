@@ -41,6 +41,15 @@ const aPolicy = ({ contactId, groupId }: Ids) => ({
   steps: [{ afterMinutes: 0, contactIds: [contactId], groupIds: [groupId] }],
 })
 
+const aBudget = ({ treeBranchId, contactId }: Ids) => ({
+  name: 'Hall 1',
+  branchId: treeBranchId,
+  planOf: 'amount',
+  months: Array.from({ length: 12 }, () => '1200'),
+  tolerancePercent: 5,
+  contactIds: [contactId],
+})
+
 /** What is sent where neither nothing nor the example will do. A new operation needs a row, or an example. */
 const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'sessions.changePassword': () => ({ oldPassword: 'x', newPassword: 'long enough to be one' }),
@@ -116,6 +125,8 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   }),
   'reportMails.change': () => ({ schedule: null }),
   'trees.create': ({ orgId }) => ({ orgId, name: 'New' }),
+  'budgets.create': aBudget,
+  'budgets.change': aBudget,
   'trees.rename': () => ({ name: 'Other' }),
   'trees.createBranch': ({ treeBranchId }) => ({ name: 'New', parentBranchId: treeBranchId }),
   'trees.renameBranch': () => ({ name: 'Other' }),
@@ -166,8 +177,11 @@ const otherVariables: Readonly<Record<string, string>> = {
   cadence: 'hour',
   code: '12345',
   exchangeId: '1',
+  itemCode: 'valve',
+  noticeId: '00000000-0000-4000-8000-000000000000',
   notificationId: '00000000-0000-4000-8000-000000000000',
   scanId: '00000000-0000-4000-8000-000000000000',
+  revision: '1',
   passkeyId: '00000000-0000-4000-8000-000000000000',
   sessionId: '00000000000000000000000000000000',
 }
@@ -178,7 +192,9 @@ export const requestOf = (
   ids: Ids & { code?: string },
   body?: unknown,
 ): { path: string; body: unknown } => {
-  const named: Readonly<Record<string, string | number | undefined>> = { ...otherVariables, ...ids }
+  // A code of a drawing is a name, not digits.
+  const code = operation.name.startsWith('visualizations.') ? { code: 'note' } : {}
+  const named: Readonly<Record<string, string | number | undefined>> = { ...otherVariables, ...code, ...ids }
   const branch = 'object' in operation && operation.object === 'reportBranch' ? ids.reportBranchId : ids.treeBranchId
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {
     const id = name === 'branchId' ? branch : named[name]

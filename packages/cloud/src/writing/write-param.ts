@@ -2,6 +2,7 @@ import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import type { Doer } from '../audit/record.ts'
 import type { Database } from '../db/open.ts'
+import { askedBy } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
 import { failureReason } from '../field/reasons.ts'
 import { type Command, recordIntent, recordOutcome } from './command-records.ts'
@@ -71,7 +72,8 @@ interface Job {
 const inTurn = async ({ call, orgId, facts, codec, request, link, lock, dueAt }: Job): Promise<WriteResult> => {
   const { writing, clock } = call
   const count = codec.shown.registers
-  const registers = new ParamRegisters({ facts, exchange: link, writing, count, clock, dueAt })
+  const exchange = askedBy(link, { kind: 'write', person: call.caller.accountName })
+  const registers = new ParamRegisters({ facts, exchange, writing, count, clock, dueAt })
   const before = await registers.read()
   if ('err' in before) return { err: failureReason(before.err) }
   const held = valueIn(codec, before.ok)

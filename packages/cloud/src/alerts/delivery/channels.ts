@@ -1,10 +1,13 @@
 import type { Action } from '../alert.ts'
 import { Email } from './channels/email.ts'
 import { HttpProvider } from './channels/http-provider.ts'
+import { Ntfy } from './channels/ntfy.ts'
+import type { Find } from './channels/outbound.ts'
 import type { Provider } from './channels/provider.rules.ts'
 import type { Push } from './channels/push.ts'
 import { SmsSmpp } from './channels/sms-smpp.ts'
-import { type Find, Webhook } from './channels/webhook.ts'
+import { Telegram } from './channels/telegram.ts'
+import { Webhook } from './channels/webhook.ts'
 import { type Write, WriteParam } from './channels/write-param.ts'
 import { type Channel, type DeliveryResult, type Message, type MessageType, refused } from './message.ts'
 import type { SmppLink } from './smpp/link.ts'
@@ -20,6 +23,8 @@ export interface WaySettings {
   smpp: URL | undefined
   'sms-http': Provider | undefined
   'voice-http': Provider | undefined
+  /** Of the bot. */
+  telegram: URL | undefined
 }
 
 export interface ChannelsOptions {
@@ -30,13 +35,15 @@ export interface ChannelsOptions {
   key: Uint8Array | null
   /** Of the key that signs an organization's webhooks. */
   keyNo: (orgId: number) => Promise<number>
+  /** Of its webhooks, where it is not the usual one. */
+  bodyFor: (orgId: number, address: string) => Promise<string | null>
   now: () => Date
   write: Write
   push: Push
 }
 
-export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageType, Channel>> => {
-  const { settings, publicUrl, find, key, keyNo, now, write, push } = options
+export const channelsOf = (options: ChannelsOptions): Record<MessageType, Channel> => {
+  const { settings, publicUrl, find, key, keyNo, bodyFor, now, write, push } = options
   const voice = settings['voice-http']
   return {
     email: settings.smtp
@@ -51,9 +58,11 @@ export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageTyp
     'voice-call': voice
       ? new HttpProvider({ provider: voice, key, text: (message) => voiceText(message, publicUrl()) })
       : none('--voice-http'),
-    webhook: new Webhook({ find, key, keyNo, publicUrl, now }),
+    webhook: new Webhook({ find, key, keyNo, bodyFor, publicUrl, now }),
     'write-param': new WriteParam(write),
     push,
+    telegram: settings.telegram ? new Telegram({ url: settings.telegram, publicUrl }) : none('--telegram'),
+    ntfy: new Ntfy({ find, publicUrl }),
   }
 }
 
@@ -76,6 +85,8 @@ export const waysOf = (settings: WaySettings): ReadonlySet<Action['type']> =>
     ...(settings.smtp ? (['email'] as const) : []),
     ...(settings.smpp || settings['sms-http'] ? (['sms'] as const) : []),
     ...(settings['voice-http'] ? (['voice-call'] as const) : []),
+    ...(settings.telegram ? (['telegram'] as const) : []),
+    'ntfy',
     'webhook',
     'write-param',
   ])

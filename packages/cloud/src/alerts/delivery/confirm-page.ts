@@ -132,7 +132,7 @@ const numberOf = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
 
 /** The page loads nothing and runs nothing; no other page may show it, and its address is no referrer. */
-const headers = {
+export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -146,4 +146,4 @@ const headers = {
 const answerHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 const show = (reply: FastifyReply, lang: Language, status: number, content: readonly string[]): FastifyReply =>
-  reply.code(status).headers(headers).send(pageHtml(lang, content))
+  reply.code(status).headers(pageHeaders).send(pageHtml(lang, content))

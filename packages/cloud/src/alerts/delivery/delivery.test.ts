@@ -18,6 +18,7 @@ const none = {
   smpp: undefined,
   'sms-http': undefined,
   'voice-http': undefined,
+  telegram: undefined,
   'sms-price': '0.1',
   'sms-limit': '50',
   language: 'en',

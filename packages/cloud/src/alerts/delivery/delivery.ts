@@ -3,13 +3,16 @@ import type { Clock } from '@busbar/kit'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/open.ts'
 import type { Queries } from '../../db/sql.ts'
+import type { Find } from './channels/outbound.ts'
 import type { Push } from './channels/push.ts'
-import { type Find, webhookSecret } from './channels/webhook.ts'
+import { webhookSecret } from './channels/webhook.ts'
 import type { Write } from './channels/write-param.ts'
 import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
 import { addConfirm, type Confirm } from './confirm-page.ts'
+import { type DirectMessage, directMessage } from './direct-message.ts'
 import { addIncomingSms, type Guesses } from './incoming-http.ts'
 import { Answers } from './incoming-sms.ts'
+import type { Channel, DeliveryResult, MessageType } from './message.ts'
 import { OutboxSender, type OutboxStatus } from './outbox-sender.ts'
 import { SmppLink } from './smpp/link.ts'
 import { smsCount } from './smpp/parts.rules.ts'
@@ -38,17 +41,26 @@ const webhookKeyNo = async (sql: Queries, orgId: number): Promise<number> => {
   return row?.no ?? 1
 }
 
+const ownWebhookBody = async (sql: Queries, orgId: number, address: string): Promise<string | null> => {
+  const [row] = await sql<{ body: string }[]>`
+    select body from webhook_body where org_id = ${orgId} and address = ${address.trim()}`
+  return row?.body ?? null
+}
+
 /** Everything between the outbox and people: sends, and hears what they answer. */
 export class Delivery {
   readonly #options: DeliveryOptions
   readonly #answers: Answers
   readonly #smpp: SmppLink | null
+  /** Those that the outbox sends by; what is in it is replaced when settings change. */
+  readonly #channels: Record<MessageType, Channel>
   #sender: OutboxSender | null = null
 
   constructor(options: DeliveryOptions) {
     this.#options = options
     this.#answers = new Answers({ ...options, sql: options.db.sql })
     this.#smpp = this.#smppLink()
+    this.#channels = this.#channelsBy(options.settings)
   }
 
   async start(): Promise<void> {
@@ -60,7 +72,7 @@ export class Delivery {
       now,
       log,
       publicUrl,
-      channels: channelsOf({ ...this.#options, smpp: this.#smpp, keyNo: (orgId) => webhookKeyNo(db.sql, orgId) }),
+      channels: this.#channels,
       locale: { language: settings.language, timeZone: settings['time-zone'] },
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
       smsCount: (message) => smsCount(smsText(message)),
@@ -68,6 +80,24 @@ export class Delivery {
     })
     this.#smpp?.start()
     await this.#sender.start()
+  }
+
+  /** Other ways to reach people from now on; what is being sent goes on as it was. */
+  apply(settings: WaySettings): void {
+    Object.assign(this.#channels, this.#channelsBy(settings))
+    this.#sender?.wake()
+  }
+
+  /** Sends by a channel at once, past the outbox: to see whether it works. */
+  sendTest(type: MessageType, recipient: string): Promise<DeliveryResult> {
+    const { language } = this.#options.settings
+    return this.sendNow({ type, recipient, name: 'TEST: Busbar', language })
+  }
+
+  /** Sends what somebody waits for: a code, or a test. */
+  sendNow(message: DirectMessage): Promise<DeliveryResult> {
+    const { settings, now } = this.#options
+    return this.#channels[message.type].send(directMessage(message, now(), settings['time-zone']))
   }
 
   async stop(): Promise<void> {
@@ -92,6 +122,17 @@ export class Delivery {
   async webhookSecret(orgId: number): Promise<string | null> {
     const { key, db } = this.#options
     return key && webhookSecret(key, orgId, await webhookKeyNo(db.sql, orgId))
+  }
+
+  #channelsBy(settings: WaySettings): Record<MessageType, Channel> {
+    const { sql } = this.#options.db
+    return channelsOf({
+      ...this.#options,
+      settings,
+      smpp: this.#smpp,
+      keyNo: (orgId) => webhookKeyNo(sql, orgId),
+      bodyFor: (orgId, address) => ownWebhookBody(sql, orgId, address),
+    })
   }
 
   #smppLink(): SmppLink | null {

@@ -26,7 +26,8 @@ export const describe = async (
   { id, alertId, episode, stage, snapshot: stored }: Described,
   locale: MessageLocale,
 ): Promise<MessagePart> => {
-  const { name, logAs, startedOn, resolvedOn, confirmed, held, flapping, unreached, ...rest } = readSnapshot(stored)
+  const { name, logAs, startedOn, resolvedOn, confirmed, held, flapping, budget, unreached, ...rest } =
+    readSnapshot(stored)
   const { orgName, timeZone, sinceOn, overOn, net, description } = await messageContext(tx, { orgId, alertId, episode })
   const snapshot = {
     alertName: name,
@@ -38,6 +39,7 @@ export const describe = async (
     confirmed,
     held,
     ...(flapping && { flapping }),
+    ...(budget && { budget }),
     conditions: await conditionsOf(tx, orgId, rest, net, localeOf(locale.language)),
     language: locale.language,
     timeZone: timeZone ?? locale.timeZone,

@@ -5,7 +5,7 @@ import { passOn, putWith, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 
 /** What people get; programs and devices take as many as there are. */
-export const digestedTypes = ['sms', 'email', 'voice-call', 'push'] as const
+export const digestedTypes = ['sms', 'email', 'voice-call', 'push', 'telegram', 'ntfy'] as const
 const digestWindowMs = 600_000
 /** A message is sent not longer than this after it was due, quiet times included: no older ones are looked through. */
 const lookBackMs = 8 * 86_400_000

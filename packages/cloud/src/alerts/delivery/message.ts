@@ -25,6 +25,21 @@ export interface PartCondition {
   isAlso: boolean
 }
 
+/** What a message about a budget says; amounts and costs are decimals as text. */
+export interface BudgetNotice {
+  news: 'forecast' | 'exceeded'
+  treeId: string
+  /** The tree, and the branch of it. */
+  place: string
+  /** Such as `2026-11`. */
+  month: string
+  plan: string
+  soFar: string | null
+  expected: string | null
+  percent: number
+  unit: string
+}
+
 /** All that a message says. Times are milliseconds since 1970. */
 export interface Snapshot {
   alertName: string
@@ -40,6 +55,8 @@ export interface Snapshot {
   held: { why: HoldReason; name: string | null; on: number; till: number } | null
   /** The alert flaps, or is steady again; null: neither. */
   flapping?: { changes: number; minutes: number; isSteady: boolean } | null
+  /** Where it is about a budget of energy, and no alert. */
+  budget?: BudgetNotice | null
   /** Those that are triggered; when it is over, all. */
   conditions: readonly PartCondition[]
   language: Language

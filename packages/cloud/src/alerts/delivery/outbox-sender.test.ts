@@ -221,3 +221,22 @@ test('a write is done once, whatever comes of it', async () => {
     assert.match((await stored(sql, id)).state, /failed|unclear/)
   }
 })
+
+test('chats get a link that confirms, each of its own; who was not reached there is told to others', async () => {
+  const { sql, place, recorders, run } = await anOutbox()
+  await sql`
+    insert into alert_action (org_id, alert_id, stage, timeout_minutes, type, recepient)
+    values (${place.orgId}, ${place.alertId}, 'active', 0, 'telegram', '-1001'), (${place.orgId}, ${place.alertId}, 'active', 0, 'email', 'anna@example.org')`
+  recorders.ntfy.outcome = () => refused('HTTP 403')
+  await post(sql, place, { type: 'telegram', recepient: '-1001' })
+  await post(sql, place, { type: 'ntfy', recepient: 'https://:tk_1@ntfy.example.org/plant' })
+  await run()
+  await run()
+  const [first, second] = [recorders.telegram.sent[0], recorders.ntfy.sent[0]]
+  for (const url of [first?.confirmUrl, second?.confirmUrl])
+    assert.match(url ?? '', /^https:\/\/busbar\.example\.org\/confirm\/\S+\?lang=en$/)
+  assert.notEqual(first?.confirmUrl, second?.confirmUrl)
+  const told = [...recorders.telegram.sent.slice(1), ...recorders.email.sent].map(({ parts }) => parts[0]?.unreached)
+  const unreached = { type: 'ntfy', to: 'https://ntfy.example.org', reason: 'refused: HTTP 403' }
+  assert.deepEqual(told, [unreached, unreached])
+})

@@ -26,6 +26,8 @@ const places: Readonly<Record<MessageType, number>> = {
   webhook: 16,
   'write-param': 8,
   push: 16,
+  telegram: 8,
+  ntfy: 8,
 }
 const passMs = 2000
 const sweepMs = 3_600_000

@@ -47,6 +47,20 @@ const shape = z.object({
     .catch(null),
   outage: z.object({ netId: z.number(), net: z.string() }).nullable().catch(null),
   flapping: z.object({ changes: z.number(), minutes: z.number(), isSteady: z.boolean() }).nullable().catch(null),
+  budget: z
+    .object({
+      news: z.enum(['forecast', 'exceeded']),
+      treeId: z.string(),
+      place: z.string(),
+      month: z.string(),
+      plan: z.string(),
+      soFar: textOrNull,
+      expected: textOrNull,
+      percent: z.number(),
+      unit: z.string(),
+    })
+    .nullable()
+    .catch(null),
   held: z
     .object({ why: z.enum(holdReasons), name: textOrNull, on: z.number(), till: z.number() })
     .nullable()

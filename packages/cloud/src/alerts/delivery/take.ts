@@ -1,5 +1,4 @@
 import type { Tx } from '../../db/sql.ts'
-import type { Stage } from '../alert.ts'
 import { isActiveAt } from '../engine/active-hours.rules.ts'
 import { type PushUser, pushUser } from './channels/push.sql.ts'
 import { pushIdOf } from './channels/push.ts'
@@ -14,6 +13,7 @@ import { dueMessages, type MessageRow, markSending, type Wanted } from './outbox
 import { drop } from './settle.ts'
 import { bookSms, type SmsRates } from './sms-spending.sql.ts'
 import { readSnapshot } from './snapshot.ts'
+import { isConfirmable } from './texts/title.ts'
 
 export interface TakeOptions {
   locale: MessageLocale
@@ -140,7 +140,7 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
   for (const member of members) parts.push(await describe(tx, orgId, member, locale))
   const earlier = isDigest(row) ? [] : await earlierOf(tx, row)
   const dueOn = Math.min(row.dueOn.getTime(), ...earlier.map((one) => one.dueOn.getTime()))
-  const isAsked = parts.some(({ stage: of, snapshot }) => isConfirmable(of) && snapshot.resolvedOn === null)
+  const isAsked = parts.some((part) => isConfirmable(part) && part.snapshot.resolvedOn === null)
   return {
     orgId,
     id,
@@ -165,8 +165,6 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
   }
 }
 
-const isConfirmable = (stage: Stage): boolean => stage === 'active' || stage === 'not-confirmed'
-
 /** Who is a contact has hours; what has none of them is not told later: the console has it. */
 const isPushedNow = (user: PushUser, { snapshot }: MessageRow, now: Date): boolean => {
   if (user.hours === null || (user.isAlwaysForCritical && readSnapshot(snapshot).logAs === 'critical')) return true
@@ -175,7 +173,7 @@ const isPushedNow = (user: PushUser, { snapshot }: MessageRow, now: Date): boole
 }
 
 /**
- * In mails, and on devices of who may confirm: who gets an SMS answers it. That of a message made of several confirms all that it tells of; a
+ * In mails and chats, and on devices of who may confirm: who gets an SMS answers it. That of a message made of several confirms all that it tells of; a
  * device confirms just the state that it was told.
  */
 const confirmUrlOf = async (
@@ -192,9 +190,9 @@ const confirmUrlOf = async (
     await addConfirmToken(tx, { ...link, confirmedBy: user.name }, token, now)
     return `/confirm/${token}?episode=${row.episode}&additions=${additionsOf(row)}`
   }
-  if (row.type !== 'email') return null
+  if (row.type !== 'email' && row.type !== 'telegram' && row.type !== 'ntfy') return null
   const token = newToken()
-  await addConfirmToken(tx, { ...link, confirmedBy: 'email' }, token, now)
+  await addConfirmToken(tx, { ...link, confirmedBy: row.type }, token, now)
   return `${publicUrl()}/confirm/${token}?lang=${locale.language}`
 }
 

@@ -20,7 +20,7 @@ const toldMax = 10
 const untold = /^[nprt]/
 
 /**
- * Tells the alert's other recipients, by e-mail and SMS, who was not reached: one message each, once for each occurrence. Of one that was made of several,
+ * Tells the alert's other recipients, by e-mail, SMS and chats, who was not reached: one message each, once for each occurrence. Of one that was made of several,
  * the recipients of all of those are told, as of its first.
  */
 export const tellOthers = async (
@@ -32,7 +32,7 @@ export const tellOthers = async (
 ): Promise<void> => {
   if (untold.test(item)) return
   const failedIds = alertId === 0 ? memberIds : [id]
-  const to = type === 'webhook' ? (URL.parse(recepient ?? '')?.origin ?? '') : (recepient ?? '')
+  const to = type === 'webhook' || type === 'ntfy' ? (URL.parse(recepient ?? '')?.origin ?? '') : (recepient ?? '')
   await tx`
     with failed as (
       select * from message
@@ -42,7 +42,7 @@ export const tellOthers = async (
     ), other as (
       select distinct on (a.type, lower(trim(a.recepient))) a.type, a.recepient from alert_action a
       where a.org_id = ${orgId} and a.alert_id in (select alert_id from failed) and a.stage in ('active', 'not-confirmed')
-        and a.type in ('email', 'sms') and trim(a.recepient) <> ''
+        and a.type in ('email', 'sms', 'telegram', 'ntfy') and trim(a.recepient) <> ''
         and (a.type, lower(trim(a.recepient))) is distinct from (${type}::text, lower(trim(${recepient}::text)))
       order by a.type, lower(trim(a.recepient)), a.id limit ${toldMax}
     )

@@ -11,6 +11,8 @@ export const lateAfterMs: Readonly<Record<ChannelType, number>> = {
   sms: 60_000,
   'voice-call': 60_000,
   webhook: 60_000,
+  telegram: 60_000,
+  ntfy: 60_000,
   email: 120_000,
 }
 /** Of a digest, which may be any of them. */

@@ -47,8 +47,12 @@ export type GivenCondition = z.output<typeof givenCondition>
 
 const givenAction = z.object({
   timeoutMinutes: z.number().describe('Minutes after the beginning of its stage, 0 to 525600.'),
-  type: z.string().describe('`sms`, `email`, `voice-call`, `webhook` or `write-param`.'),
-  recepient: z.string().nullable().optional().describe('Phone number, e-mail address or URL; the wire spells it so.'),
+  type: z.string().describe('`sms`, `email`, `voice-call`, `webhook`, `write-param`, `telegram` or `ntfy`.'),
+  recepient: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Phone number, e-mail address, URL or chat; the wire spells it so.'),
   paramId: z.number().nullable().optional().describe('Of `write-param`: id of the parameter to write.'),
   /** A decimal as a number or, with all its digits, as text; true and false are for coils and bits. */
   value: givenValue
@@ -109,7 +113,7 @@ export type GivenDefinition = z.output<typeof definition>
 const action = z.object({
   timeoutMinutes: z.number().describe('Minutes after the beginning of its stage.'),
   type: z.enum(actionTypes).describe('What is done.'),
-  recepient: z.string().optional().describe('Phone number, e-mail address or URL.'),
+  recepient: z.string().optional().describe('Phone number, e-mail address, URL or chat.'),
   paramId: idOf.param.optional(),
   /** A number where a number names it exactly, otherwise its text. */
   value: z

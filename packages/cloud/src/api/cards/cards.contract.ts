@@ -41,10 +41,9 @@ const photo = z.object({
   mediaType: z.enum(['image/png', 'image/jpeg']).describe('What the picture is.'),
   data: z.string().describe('The picture in base64.'),
 })
+export const photoData = z.base64().max(Math.ceil(photoBytesMax / 3) * 4)
 const newPhoto = z.object({
-  data: z
-    .base64()
-    .max(Math.ceil(photoBytesMax / 3) * 4)
+  data: photoData
     .nullable()
     .describe('PNG or JPEG in base64, at most 512 KiB and 8192 pixels a side; null takes it away.'),
 })

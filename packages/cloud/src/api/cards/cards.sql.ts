@@ -79,6 +79,16 @@ export const photoRow = async (
   return row
 }
 
+/** How many bytes the photos of an organization have together. */
+export const photoBytes = async (sql: Queries, orgId: number): Promise<number> => {
+  const [row] = await sql<{ bytes: number }[]>`
+    select coalesce(sum(length(bytes)), 0)::float8 as bytes from photo where org_id = ${orgId}`
+  return row?.bytes ?? 0
+}
+
+export const allPhotos = (sql: Queries, orgId: number) => sql<(CardOf & { bytes: Buffer })[]>`
+  select net_id as "netId", device_id as "deviceId", bytes from photo where org_id = ${orgId}`
+
 export const hasPhoto = async (sql: Queries, orgId: number, { netId, deviceId }: CardOf): Promise<boolean> => {
   const rows = await sql`
     select 1 from photo where org_id = ${orgId} and (net_id = ${netId} or device_id = ${deviceId})`

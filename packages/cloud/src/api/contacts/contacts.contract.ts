@@ -1,4 +1,4 @@
-import { idNumber, nothing } from '@busbar/wire'
+import { idNumber, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { channelTypes, contactLanguages } from '../../alerts/escalation/contact.ts'
@@ -15,7 +15,10 @@ const contactId = { params: z.object({ contactId: pathId.contact }) }
 
 const channel = z.object({
   type: z.enum(channelTypes).describe('Kind of channel.'),
-  address: z.string().max(addressMax).describe('Mail address, telephone number or URL, at most 2000 characters.'),
+  address: z
+    .string()
+    .max(addressMax)
+    .describe('Mail address, telephone number, URL, or number of a chat; at most 2000 characters.'),
 })
 
 /** By the clocks of the organization; a span whose end is not after its beginning goes on over midnight. */
@@ -61,7 +64,13 @@ export const contact = z
     name: z.string().describe('Name of the person.'),
     accountId: idNumber.optional().describe('Id of the member; missing for a person without an account.'),
     language: z.enum(contactLanguages).describe('Language of the messages.'),
-    channels: z.array(channel).describe('Channels in the order in which they are tried.'),
+    channels: z
+      .array(
+        channel.extend({
+          provenOn: timestamp.optional().describe('When a code that was sent there was told; missing: never.'),
+        }),
+      )
+      .describe('Channels in the order in which they are tried.'),
     hours: z.array(hours).optional().describe('When the person may be told; missing: at any hour.'),
     isAlwaysForCritical: z.boolean().describe('Critical alerts come at any hour.'),
   })
@@ -86,7 +95,7 @@ export const contacts = {
     object: 'org',
     extension: true,
     summary: 'Contacts of an organization',
-    description: 'Of a webhook only managers see more than the host.',
+    description: 'Of a webhook and of a topic only managers see more than the host.',
     ...orgId,
     reply: z.array(contact),
     hasSecrets: true,
@@ -107,7 +116,7 @@ export const contacts = {
     object: 'contact',
     extension: true,
     summary: 'A contact',
-    description: 'Of a webhook only managers see more than the host.',
+    description: 'Of a webhook and of a topic only managers see more than the host.',
     ...contactId,
     reply: contact,
     hasSecrets: true,

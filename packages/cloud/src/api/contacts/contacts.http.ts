@@ -18,11 +18,16 @@ import {
   policiesOf,
   updateContact,
 } from './contacts.sql.ts'
+import { dropProofs, proofsOf } from './proofs.sql.ts'
 
 export const contactsHandlers: Handlers<typeof contacts, Call> = {
   list: async ({ db, role }, { orgId }) => {
     const rows = await contactsOf(db.sql, orgId)
-    return rows.map((row) => shownContact(row, allows(role, 'manager')))
+    const proofs = await proofsOf(
+      db.sql,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => shownContact(row, allows(role, 'manager'), proofs))
   },
 
   create: (call, { orgId, ...given }) =>
@@ -38,7 +43,7 @@ export const contactsHandlers: Handlers<typeof contacts, Call> = {
     }),
 
   get: async ({ db, orgId, role }, { contactId }) =>
-    shownContact(await found(db.sql, orgId, contactId), allows(role, 'manager')),
+    shownContact(await found(db.sql, orgId, contactId), allows(role, 'manager'), await proofsOf(db.sql, [contactId])),
 
   change: (call, { contactId, ...given }) =>
     call.db.tx(async (tx) => {
@@ -47,6 +52,7 @@ export const contactsHandlers: Handlers<typeof contacts, Call> = {
       const before = await found(tx, orgId, contactId)
       const wanted = await check(tx, orgId, given, before.accountId)
       await updateContact(tx, orgId, contactId, wanted)
+      await dropProofs(tx, orgId, contactId, wanted.channels)
       await record(tx, orgId, call, {
         action: 'contact.change',
         objectKind: 'contact',

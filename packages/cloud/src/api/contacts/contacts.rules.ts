@@ -6,6 +6,7 @@ import type { GivenContact, ShownContact } from './contacts.contract.ts'
 import type { ContactRow, NewContact, NewGroup, NewPolicy, PolicyRow } from './contacts.sql.ts'
 import type { GivenGroup, ShownGroup } from './groups.contract.ts'
 import type { ShownPolicy } from './policies.contract.ts'
+import type { ProofRow } from './proofs.sql.ts'
 
 const wrong = (where: string, message: string): Refusal => new Refusal('IncorrectRequest', `body.${where}: ${message}`)
 
@@ -29,15 +30,19 @@ export const contactOf = (given: GivenContact): NewContact => {
 }
 
 /** `isEditor`: the reader may change it, and so may see all of it. */
-export const shownContact = (row: ContactRow, isEditor: boolean): ShownContact => {
+export const shownContact = (row: ContactRow, isEditor: boolean, proofs: readonly ProofRow[] = []): ShownContact => {
   const { accountId, hours, channels, ...core } = row
   return {
     ...core,
     ...(accountId !== null && { accountId }),
-    channels: channels.map(({ type, address }) => ({
-      type,
-      address: isEditor ? address : withoutSecret(type, address),
-    })),
+    channels: channels.map(({ type, address }) => {
+      const proof = proofs.find((one) => one.contactId === row.id && one.type === type && one.address === address)
+      return {
+        type,
+        address: isEditor ? address : withoutSecret(type, address),
+        ...(proof !== undefined && { provenOn: proof.provenOn.toISOString() }),
+      }
+    }),
     ...(hours !== null && { hours }),
   }
 }

@@ -12,6 +12,7 @@ import { fullName, shownText } from '../params/names.rules.ts'
 import { newParams } from '../params/new-params.rules.ts'
 import { insertParams, slugsOfDevice, storedParams } from '../params/params.sql.ts'
 import { settingsForm } from '../params/settings.rules.ts'
+import { noteRevisions } from '../templates/revisions.sql.ts'
 import { writtenAnswer } from '../written-answer.ts'
 import type { devices } from './devices.contract.ts'
 import {
@@ -93,6 +94,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
         card === undefined ? [] : { ...emptyCard, ...given(card), netId: null, deviceId: deviceIds[index] ?? null },
       )
       if (cards.length > 0) await putCards(tx, orgId, cards)
+      await noteRevisions(tx, orgId, deviceIds)
       await refreshTemplateAlerts(tx, orgId, deviceIds, call.now())
       await record(tx, orgId, call, {
         action: 'devices.create',

@@ -1,9 +1,9 @@
 import { Refusal } from '@busbar/wire/server'
 import type { z } from 'zod'
+import { cleanPng } from '../../svg/clean-png.ts'
 import { sanitiseSvg } from '../../svg/sanitise-svg.ts'
 import type { logo as contract } from './logo.contract.ts'
 import type { Logo } from './logo.sql.ts'
-import { cleanPng } from './png.rules.ts'
 
 const bytesMax = 131_072
 

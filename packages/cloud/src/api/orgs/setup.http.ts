@@ -27,6 +27,8 @@ export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'se
       if (accountId === null) throw new Refusal('NotAuthorized', 'The installation has its first owner already.')
       const orgId = await insertOrg(tx, orgName, now())
       await insertMember(tx, orgId, accountId, 'owner')
+      // Who has the code has started the service, or knows who did.
+      await tx`update account set is_installation_admin = true where id = ${accountId}`
       const doer = { caller: { accountId, accountName: name }, from, now }
       const after = { name: orgName }
       await record(tx, orgId, doer, { action: 'create', objectKind: 'org', objectId: orgId, after })

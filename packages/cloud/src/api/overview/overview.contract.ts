@@ -1,4 +1,4 @@
-import { idNumber, integer, timestamp } from '@busbar/wire'
+import { idNumber, instant, integer, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../access/access-contract.ts'
 import { facts, idOf, pathId, uuidOf } from '../fields.ts'
@@ -8,6 +8,10 @@ import { polledDevice, polling } from '../readings/links/links.contract.ts'
 /** Of an organization with more devices, networks share this number between them. */
 export const devicesMax = 1000
 const daysMax = 92
+/** Who was away longer looks into the lists. */
+export const sinceDaysMax = 31
+/** Of each kind, the newest. */
+export const sinceMax = 20
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const share = z
@@ -44,6 +48,21 @@ export const overview = {
         devices: z.array(polledDevice).describe('Each device of the network.'),
       }),
     ),
+  }),
+  firstSteps: get('/org/:orgId/overview/first-steps/', {
+    access: 'manager',
+    object: 'org',
+    extension: true,
+    summary: 'How far an organization has come',
+    description: 'From the first network to the first message about an alert that has left; a test counts.',
+    ...orgId,
+    reply: z.object({
+      hasNet: z.boolean().describe('Whether there is a network.'),
+      hasReading: z.boolean().describe('Whether a device has answered.'),
+      hasContact: z.boolean().describe('Whether somebody is told: a contact, or an action of an alert.'),
+      hasAlert: z.boolean().describe('Whether there is an alert.'),
+      hasMessage: z.boolean().describe('Whether a message has been sent.'),
+    }),
   }),
   keyParams: get('/org/:orgId/overview/key-params/', {
     access: 'viewer',
@@ -140,6 +159,64 @@ export const overview = {
         })
         .optional()
         .describe('Missing where there is no tree.'),
+    }),
+  }),
+  since: get('/org/:orgId/overview/since/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'What happened since a moment',
+    description:
+      'How many alerts began and ended, which devices were silent or still are, and what was written; for who comes back. At most 31 days and the 20 newest outages and writes. Of an organization with more than 1000 devices, outages of as many as `availability` counts.',
+    ...orgId,
+    query: z.object({
+      from: instant
+        .optional()
+        .describe('Moment; a day ago if left out, and one more than 31 days ago counts as 31 days ago.'),
+    }),
+    cost: 2,
+    reply: z.object({
+      from: timestamp.describe('Moment since which it is told.'),
+      alerts: z
+        .object({
+          began: z.number().describe('Alerts that became active, each time counted.'),
+          ended: z.number().describe('Alerts that were over, each time counted.'),
+          longest: z
+            .object({
+              name: z.string().describe('Name of the alert, as it was then.'),
+              seconds: z.number().describe('How long it was active.'),
+            })
+            .optional()
+            .describe('The longest of those that were over; missing where none was.'),
+        })
+        .describe('Alerts of the log.'),
+      outages: z
+        .array(
+          z.object({
+            deviceId: idOf.device,
+            deviceName: z.string().describe('Name of the device.'),
+            netName: z.string().describe('Name of its network.'),
+            from: timestamp.describe('First read that failed.'),
+            till: timestamp.optional().describe('Last read that failed; missing while the device is silent.'),
+          }),
+        )
+        .describe('Devices that fell silent or came back, newest first.'),
+      writes: z
+        .array(
+          z.object({
+            paramId: idOf.param,
+            name: paramFields.shape.name,
+            deviceName: z.string().describe('Name of the device.'),
+            netName: z.string().describe('Name of its network.'),
+            on: timestamp.describe('When it was about to be sent.'),
+            userName: z
+              .string()
+              .describe('Who wrote it: name of the user, as it was then; empty for the service itself.'),
+            before: z.string().nullable().describe('Value before, with its unit or label; null where there was none.'),
+            value: z.string().describe('Value that was to be written, with its unit or label.'),
+          }),
+        )
+        .describe('Values that were sent to devices, newest first.'),
     }),
   }),
   map: get('/org/:orgId/overview/map/', {

@@ -1,5 +1,6 @@
 import type { Handlers } from '@busbar/wire/server'
 import { rowJson } from '../../db/row-json.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { givenForm } from '../params/names.rules.ts'
 import { shareOfTally, sharesOf, type Tally, tallyOf, tallySum } from '../readings/availability.rules.ts'
@@ -8,8 +9,17 @@ import { polledDevices } from '../readings/links/links.sql.ts'
 import { shownDevice, shownStatistics } from '../readings/statistics.rules.ts'
 import { treeById, treesOf } from '../trees/trees.sql.ts'
 import { energyOf } from './energy-of-tree.ts'
-import { devicesMax, type overview } from './overview.contract.ts'
-import { activePlaces, countedOfOrg, keyParamsOf, netsOfOrg } from './overview.sql.ts'
+import { devicesMax, type overview, sinceDaysMax, sinceMax } from './overview.contract.ts'
+import {
+  activePlaces,
+  type CountedNetDevice,
+  countedOfOrg,
+  firstStepsOf,
+  keyParamsOf,
+  netsOfOrg,
+} from './overview.sql.ts'
+import { newOutages } from './since.rules.ts'
+import { alertsSince, longestSince, writesSince } from './since.sql.ts'
 
 export const overviewHandlers: Handlers<typeof overview, Call> = {
   links: async ({ db, field, polling }, { orgId }) => {
@@ -30,6 +40,8 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
     })
   },
 
+  firstSteps: ({ db }, { orgId }) => firstStepsOf(db.sql, orgId),
+
   keyParams: async ({ db }, { orgId }) => {
     const rows = await keyParamsOf(db.reading.sql, orgId)
     return rows.map(({ name, ...row }) => ({ ...rowJson(row), name: givenForm(name) }))
@@ -39,8 +51,7 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
     const till = now().getTime()
     const steps = { from: till - days * dayMs, till, count: days }
     const nets = await netsOfOrg(db.reading.sql, orgId)
-    const devicesOfNet = Math.max(1, Math.floor(devicesMax / Math.max(1, nets.length)))
-    const counted = (await countedOfOrg(db.reading.sql, orgId, devicesOfNet)).slice(0, devicesMax)
+    const counted = await countedDevices(db.reading.sql, orgId, nets.length)
     const paramIds = counted.map(({ paramId }) => paramId)
     const found = await history.counts(orgId, paramIds, steps.from, till, days)
     const tallies = found.map(({ read, gaps }) => tallyOf(read, gaps, steps))
@@ -61,6 +72,39 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
     return tree === undefined ? {} : { tree: await energyOf(call, tree) }
   },
 
+  since: async ({ db, history, now }, { orgId, from: asked }) => {
+    const { sql } = db.reading
+    const till = now().getTime()
+    const moment = asked?.getTime() ?? till - dayMs
+    const from = new Date(Math.min(till, Math.max(moment, till - sinceDaysMax * dayMs)))
+    const devices = await countedDevices(sql, orgId, (await netsOfOrg(sql, orgId)).length)
+    const ids = devices.map(({ paramId }) => paramId)
+    const gaps = await history.gaps(orgId, ids, from.getTime(), till)
+    const outages = devices.flatMap(({ deviceId, deviceName, netName, lastGoodReadOn }, at) =>
+      newOutages(gaps[at] ?? [], lastGoodReadOn?.getTime() ?? null, from.getTime()).map((outage) => ({
+        deviceId,
+        deviceName,
+        netName,
+        ...outage,
+      })),
+    )
+    const longest = await longestSince(sql, orgId, from)
+    const writes = await writesSince(sql, orgId, from, sinceMax)
+    return {
+      from: from.toISOString(),
+      alerts: { ...(await alertsSince(sql, orgId, from)), ...(longest !== undefined && { longest }) },
+      outages: outages
+        .toSorted((a, b) => (b.till ?? till) - (a.till ?? till) || b.from - a.from)
+        .slice(0, sinceMax)
+        .map(({ till: end, ...outage }) => ({
+          ...outage,
+          from: isoTime(outage.from),
+          ...(end !== null && { till: isoTime(end) }),
+        })),
+      writes: writes.map(({ name, on, ...row }) => ({ ...row, name: givenForm(name), on: isoTime(on.getTime()) })),
+    }
+  },
+
   map: ({ map }) => ({
     ...(map.tiles !== null && { tiles: map.tiles }),
     ...(map.attribution !== null && { attribution: map.attribution }),
@@ -68,6 +112,12 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
 }
 
 const dayMs = 86_400_000
+
+/** Of large organizations so many that their past can be read, of each network as many. */
+const countedDevices = async (sql: Queries, orgId: number, nets: number): Promise<CountedNetDevice[]> => {
+  const devicesOfNet = Math.max(1, Math.floor(devicesMax / Math.max(1, nets)))
+  return (await countedOfOrg(sql, orgId, devicesOfNet)).slice(0, devicesMax)
+}
 
 /** Step by step without the reasons, which are told of the whole span. */
 const shownShares = (tally: Tally) => {

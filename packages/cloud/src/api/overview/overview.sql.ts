@@ -47,14 +47,20 @@ export const keyParamsOf = (sql: Queries, orgId: number) => sql<KeyParam[]>`
 
 export interface CountedNetDevice {
   netId: number
+  netName: string
+  deviceId: number
+  deviceName: string
   paramId: number
+  lastGoodReadOn: Date | null
 }
 
 /** Of each device one tracked number, as for one network; so many devices of each network. */
 export const countedOfOrg = (sql: Queries, orgId: number, devicesOfNet: number) => sql<CountedNetDevice[]>`
-  select d.net_id as "netId", p.id as "paramId"
-  from (select org_id, id, net_id, row_number() over (partition by net_id order by id) as place
+  select d.net_id as "netId", n.name as "netName", d.id as "deviceId", d.name as "deviceName", p.id as "paramId",
+         l.read_on as "lastGoodReadOn"
+  from (select org_id, id, net_id, name, row_number() over (partition by net_id order by id) as place
         from device where org_id = ${orgId}) d
+  join net n on n.org_id = d.org_id and n.id = d.net_id
   left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
   cross join lateral (
     select id from param
@@ -82,3 +88,22 @@ export const activePlaces = (sql: Queries, orgId: number): Promise<ActivePlace[]
   join net n on n.org_id = d.org_id and n.id = d.net_id
   where s.org_id = ${orgId} and jsonb_typeof(s.state -> 'episode') = 'object'
   order by s.alert_id, n.id, c.id limit 1000`
+
+interface FirstSteps {
+  hasNet: boolean
+  hasReading: boolean
+  hasContact: boolean
+  hasAlert: boolean
+  hasMessage: boolean
+}
+
+export const firstStepsOf = async (sql: Queries, orgId: number): Promise<FirstSteps> => {
+  const [row] = await sql<[FirstSteps]>`
+    select exists (select from net where org_id = ${orgId}) as "hasNet",
+      exists (select from last_poll where org_id = ${orgId} and read_on is not null) as "hasReading",
+      exists (select from contact where org_id = ${orgId})
+        or exists (select from alert_action where org_id = ${orgId} and type <> 'write-param') as "hasContact",
+      exists (select from alert where org_id = ${orgId}) as "hasAlert",
+      exists (select from message where org_id = ${orgId} and state = 'sent' and type <> 'write-param') as "hasMessage"`
+  return row
+}

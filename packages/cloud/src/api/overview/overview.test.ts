@@ -24,8 +24,27 @@ test('overview', async (t) => {
       ({ netId, paramId, isChosen }) => [netId, paramId, isChosen],
     )
 
+  await t.test('how far an organization has come', async () => {
+    const steps = async () => (await call('manager', 'GET', `/org/${orgId}/overview/first-steps/`)).body
+    const none = { hasNet: true, hasReading: false, hasContact: false, hasAlert: false, hasMessage: false }
+    assert.deepEqual(await steps(), none)
+    const contact = { name: 'Anna', language: 'pl', channels: [{ type: 'telegram', address: '123456' }] }
+    await call('manager', 'POST', `/org/${orgId}/contacts/create/`, contact)
+    assert.deepEqual(await steps(), { ...none, hasContact: true })
+    await sql`delete from contact where org_id = ${orgId}`
+  })
+
   await t.test('strangers see nothing', async () => {
-    for (const path of ['links/', 'key-params/', 'availability/', 'alarms/', 'energy/', 'map/'])
+    for (const path of [
+      'links/',
+      'key-params/',
+      'availability/',
+      'alarms/',
+      'energy/',
+      'map/',
+      'since/?from=2026-11-12T00:00:00Z',
+      'first-steps/',
+    ])
       assert.notEqual((await ask(path, 'stranger')).status, 200, path)
   })
 
@@ -103,6 +122,40 @@ test('overview', async (t) => {
     }
     assert.equal(whole.share, 0.75, 'as it is told of the network alone')
     assert.equal((await ask('availability/?days=93')).status, 400)
+  })
+
+  await t.test('who comes back is told of outages, alerts and writes since then', async () => {
+    const since = (from: string) => ask(`since/?from=${from}`)
+    const [began, long] = [new Date(Date.UTC(2026, 10, 12, 22)), new Date(Date.UTC(2026, 10, 10))]
+    await sql`
+      insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on, resolved_on)
+      values (${orgId}, 7, 1, 'Too warm', 'warning', ${began}, ${began}, ${new Date(began.getTime() + hourMs)}),
+             (${orgId}, 8, 1, 'Too cold', 'warning', ${long}, ${long}, null)`
+    await sql`
+      insert into audit (org_id, recorded_on, account_name, from_address, action, object_kind, object_id, before, after, hash)
+      values (${orgId}, ${began}, 'Jan', '192.0.2.1', 'param.write', 'param', ${String(idAt(one, 0))},
+              '{"value": "62 °C"}', '{"value": "60 °C"}', '')`
+    const { body } = await since('2026-11-12T12:00:00Z')
+    assert.deepEqual(body, {
+      from: '2026-11-12T12:00:00.000Z',
+      alerts: { began: 1, ended: 1, longest: { name: 'Too warm', seconds: 3600 } },
+      outages: [{ deviceId: one.deviceId, deviceName: 'Meter', netName: 'One', from: '2026-11-12T23:45:00.000Z' }],
+      writes: [
+        {
+          paramId: idAt(one, 0),
+          name: { en: 'P0', pl: 'Parametr 0' },
+          deviceName: 'Meter',
+          netName: 'One',
+          on: began.toISOString(),
+          userName: 'Jan',
+          before: '62 °C',
+          value: '60 °C',
+        },
+      ],
+    })
+    const early = (await since('2020-01-01T00:00:00Z')).body as { from: string; alerts: object }
+    assert.equal(early.from, '2026-10-14T00:00:00.000Z')
+    assert.deepEqual(((await since('2027-01-01T00:00:00Z')).body as { outages: object[] }).outages, [])
   })
 
   await t.test('an alert that has begun is where its parameters are', async () => {

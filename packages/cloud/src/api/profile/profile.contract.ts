@@ -2,22 +2,27 @@ import { nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/access-contract.ts'
 import { contactLanguages } from '../../alerts/escalation/contact.ts'
+import { timeZone } from '../time-zone.ts'
 
 /** What people say of themselves. Who they are is `sessions.user`. */
 export const profile = {
   change: post('/user/change/', {
     access: 'session',
     extension: true,
-    summary: 'Change the own name and language',
+    summary: 'Change the own name, language and time zone',
     description:
-      'The name is shown to members of the same organizations, and stands in audit records from then on. The language is that of the console after signing in. Programs have no profile.',
+      'The name is shown to members of the same organizations, and stands in audit records from then on. Language and time zone are those of the console after signing in; reports go by the zone of the organization. Programs have no profile.',
     errors: { NotAuthorized: 'the caller is a program.' },
     body: z.object({
       name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
       language: z.enum(contactLanguages).nullable().describe('Language of the console; null: as the browser has it.'),
+      timeZone: timeZone
+        .nullable()
+        .optional()
+        .describe('Time zone of the console such as `Europe/Kyiv`; null: as the browser has it; left out: as it was.'),
     }),
     reply: z.object({}),
-    example: { body: { name: 'Anna Kowalska', language: 'pl' } },
+    example: { body: { name: 'Anna Kowalska', language: 'pl', timeZone: 'Europe/Warsaw' } },
   }),
   endSession: post('/user/sessions/:sessionId/end/', {
     access: 'session',

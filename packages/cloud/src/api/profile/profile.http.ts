@@ -6,12 +6,12 @@ import type { profile } from './profile.contract.ts'
 import { recordOwn } from './record-own.ts'
 
 export const profileHandlers: Handlers<typeof profile, Call> = {
-  async change(call, { name, language }) {
+  async change(call, { name, language, timeZone }) {
     const { caller, db } = call
     await db.tx(async (tx) => {
       const before = await lockProfile(tx, caller.accountId)
       if (before === undefined) throw new Refusal('NotAuthorized', 'A program has no profile.')
-      const after = { name, language }
+      const after = { name, language, timeZone: timeZone === undefined ? before.timeZone : timeZone }
       await changeProfile(tx, caller.accountId, after)
       await recordOwn(tx, call, { action: 'user.change-profile', ...difference(before, after) })
     })

@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import { allows, type Role, roles } from '../../access/roles.ts'
 import { plainAddress } from '../../field/dialling/address-ranges.ts'
-import type { Exchange } from '../../field/exchange.ts'
+import { askedBy, type Exchange } from '../../field/exchange.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import type { Call } from '../../service.ts'
 import { guessed } from '../codes/guessed.ts'
@@ -70,14 +70,14 @@ const noConnection: Exchange = {
 type NetOrgRole = { orgId: number; netId: number; role: Role }
 
 /** A network of strangers looks as if it were not there. */
-const openNet = ({ field }: Call, orgRole: NetOrgRole | null | undefined, need: Need): OpenedConnection => {
+const openNet = ({ field, caller }: Call, orgRole: NetOrgRole | null | undefined, need: Need): OpenedConnection => {
   if (orgRole == null) throw new Refusal('ObjectNotFound')
   needRole([orgRole], need)
   const { orgId, netId } = orgRole
   return {
     netId,
     auditTarget: { orgId, objectKind: 'net', objectId: String(netId) },
-    use: (work) => work(field.link(netId) ?? noConnection),
+    use: (work) => work(askedBy(field.link(netId) ?? noConnection, { kind: 'raw', person: caller.accountName })),
   }
 }
 

@@ -215,6 +215,34 @@ export const raw = {
     reply: groupsRead,
     example: { body: { timeoutMs: 2000, requests: [someGroup] } },
   }),
+  request: post('/raw/request/', {
+    ...operator,
+    extension: true,
+    summary: 'Send any request to a device',
+    description:
+      'One PDU, sent once, answered within 15 s with the PDU that came back; an exception is an answer too. Functions that only read (1 to 4, 7, 11, 12, 17, 20, 24, 43/14) need no more than the role; every other one counts as a write: it needs writing to be switched on for the network, waits for other commands to the device, and leaves an audit record with its bytes.',
+    errors: {
+      ObjectNotFound: 'there is no such network for the caller.',
+      NotAuthorized:
+        'the caller is no operator there, may not use this connection, or writing is switched off for the network.',
+    },
+    body: z.object({
+      deviceModbusId,
+      pdu: z
+        .string()
+        .regex(/^([0-9a-fA-F]{2}){1,253}$/, 'must be 1 to 253 bytes as hexadecimal digits')
+        .describe('Function and data, hexadecimal, without unit and checksum; 1 to 253 bytes.'),
+      connection,
+    }),
+    reply: z.union([
+      z.object({
+        pdu: z.string().describe('Answer of the device, hexadecimal.'),
+        tookMs: z.number().describe('Milliseconds from the request to the answer, waiting for its turn included.'),
+      }),
+      err,
+    ]),
+    example: { body: { deviceModbusId: 3, pdu: '03006b0002', ...through } },
+  }),
   writeRegisterGroup: post('/raw/write-register-group/', {
     ...operator,
     summary: 'Write registers or bits of a device',

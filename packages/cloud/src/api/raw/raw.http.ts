@@ -1,6 +1,9 @@
+import { isReading } from '@busbar/modbus'
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import { askedBy, type Exchange } from '../../field/exchange.ts'
 import { readSettings, sendPasswords, writeSettings } from '../../field/raw/controller.ts'
 import { controllerRegisters } from '../../field/raw/controller-registers.ts'
+import { rawRequest } from '../../field/raw/raw-request.ts'
 import {
   errorStatus,
   failureText,
@@ -59,7 +62,9 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
 
   async sendControllerPasswords(call, { deviceModbusId: unit, connection, passwords }) {
     const note = { action: 'raw.send-controller-passwords', what: { unit, count: passwords.length } }
-    return status(await auditedWrite(call, connection, note, (exchange) => sendPasswords(exchange, unit, passwords)))
+    const origin = { kind: 'passwords', person: call.caller.accountName } as const
+    const send = (exchange: Exchange) => sendPasswords(askedBy(exchange, origin), unit, passwords)
+    return status(await auditedWrite(call, connection, note, send))
   },
 
   readRegisterGroup(call, request) {
@@ -69,6 +74,21 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
   readMultipleRegisterGroup: (call, { body }) => readAll(call, body, groupsMs),
 
   readMultipleRegisterGroupsWithTimeout: (call, { timeoutMs, requests }) => readAll(call, requests, timeoutMs),
+
+  async request(call, { deviceModbusId: unit, pdu: digits, connection }) {
+    const pdu = Buffer.from(digits, 'hex')
+    const startedMs = call.clock.now()
+    const result = isReading(pdu)
+      ? await withConnection(call, connection, 'write', (exchange) => rawRequest(exchange, unit, pdu, 'realtime'))
+      : await auditedWrite(
+          call,
+          connection,
+          { action: 'raw.request', what: { unit, pdu: digits.toLowerCase() } },
+          (exchange) => rawRequest(exchange, unit, pdu, 'write'),
+        )
+    if ('err' in result) return result
+    return { pdu: Buffer.from(result.ok).toString('hex'), tookMs: Math.round(call.clock.now() - startedMs) }
+  },
 
   writeRegisterGroup(call, { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' }) {
     const writing = { unit, kind, address, values: values.map(Number), writeFunction }

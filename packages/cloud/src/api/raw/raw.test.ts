@@ -58,6 +58,19 @@ test('raw requests and the simulated plant', async (t) => {
     assert.deepEqual(await read({ address: 0, registersNum: 1, connection: nobody }), { err: 'NoConnection' })
   })
 
+  await t.test('request: any function, an exception is an answer', async () => {
+    const send = async (pdu: string, given: object = {}) =>
+      (await post('/raw/request/', { deviceModbusId: 1, pdu, connection: network, ...given })).body as object
+    const pduOf = (answer: object): unknown => ('pdu' in answer ? answer.pdu : answer)
+    assert.equal(pduOf(await send('0301c90005')), '030a00010000258000000004')
+    assert.equal(pduOf(await send('0303e70002')), '8302')
+    assert.equal(pduOf(await send('0601f40007', { connection })), '0601f40007')
+    assert.deepEqual(await send('0301c90005', { connection: nobody }), { err: 'NoConnection' })
+    const [noted] = await api.service.db.sql<{ after: { pdu?: string } }[]>`
+      select after from audit where action like 'raw.request%' order by id desc limit 1`
+    assert.ok(noted)
+  })
+
   await t.test('several groups, over several connections', async () => {
     const group = { deviceModbusId: 1, address: 457, kind: 'holding', registersNum: 1, connection }
     const groups = [

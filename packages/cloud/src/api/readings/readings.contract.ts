@@ -159,6 +159,29 @@ export const readings = {
       body: { paramIds: [7], ...exampleSpan },
     },
   }),
+  texts: get('/readings/texts/', {
+    access: 'viewer',
+    object: 'param',
+    extension: true,
+    summary: 'What a text parameter showed, and when',
+    description:
+      'Runs of readings with the same text, oldest first; where there are more than 1000, the most recent ones. Failed readings are in `/readings/gaps/`. Of a parameter that holds numbers it is empty, or has those with more digits than a number holds.',
+    query: z
+      .object({
+        paramId: pathId.param,
+        from: instant.describe('Beginning of the span.'),
+        till: instant.describe('End of the span.'),
+      })
+      .refine(isForward, backwards),
+    reply: z.array(
+      z.object({
+        from: timestamp.describe('First reading of the run.'),
+        till: timestamp.describe('Last reading of the run.'),
+        text: z.string().describe('What was read.'),
+        count: z.number().describe('Number of readings.'),
+      }),
+    ),
+  }),
   csv: get('/readings/csv/', {
     access: 'viewer',
     object: 'listed',

@@ -61,6 +61,11 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     )
   },
 
+  texts: async ({ history, orgId }, { paramId, from, till }) => {
+    const runs = await history.textRuns(orgId, paramId, from.getTime(), till.getTime())
+    return runs.map((run) => ({ ...run, from: isoTime(run.from), till: isoTime(run.till) }))
+  },
+
   gaps: async (call, { paramIds: asked, from, till, partial }) => {
     const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
       const span = { from: from.getTime(), till: Math.min(till.getTime(), call.now().getTime()) }

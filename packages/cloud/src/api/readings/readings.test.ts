@@ -48,6 +48,33 @@ describe('readings', () => {
   const post = async (name: string, body: object) => api.call('viewer', 'POST', `/readings/${name}/`, body)
   const point = (i: number): [string, number] => [iso(start + i * minute), 230 + i / 10]
 
+  test('texts: readings with the same text one after the other are a run', async () => {
+    const { params, ...device } = await makeDevice(api, api.orgId, 'c', [{ valueType: 'string' }])
+    const [id = 0] = params.map((one) => one.id)
+    const shown = ['auto', 'auto', null, 'auto', 'hand', 'auto', '']
+    const polls = shown.map((text, i) =>
+      pollOf(device, params, start + i * minute, text === null ? 'Timeout' : { [id]: text }),
+    )
+    await recordPolls(api, polls)
+    const ask = async (from: number, till: number, as: 'viewer' | 'stranger' = 'viewer') =>
+      api.call(
+        as,
+        'GET',
+        `/readings/texts/?paramId=${id}&from=${iso(start + from * minute)}&till=${iso(start + till * minute)}`,
+      )
+    const run = (from: number, till: number, text: string, count: number) => ({
+      from: iso(start + from * minute),
+      till: iso(start + till * minute),
+      text,
+      count,
+    })
+    const all = [run(0, 3, 'auto', 3), run(4, 4, 'hand', 1), run(5, 5, 'auto', 1), run(6, 6, '', 1)]
+    assert.deepEqual((await ask(0, 60)).body, all)
+    assert.deepEqual((await ask(3, 4)).body, [run(3, 3, 'auto', 1), run(4, 4, 'hand', 1)])
+    assert.equal((await ask(0, 60, 'stranger')).status, 404)
+    assert.equal((await ask(4, 3)).status, 400)
+  })
+
   describe('get', () => {
     for (const [query, places] of [
       ['', [0, 1, 2, 5, 6, 8, 9]],

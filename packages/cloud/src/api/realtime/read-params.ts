@@ -58,6 +58,9 @@ export const readParams = async (
 
 const unnamed = { orgId: 0, netId: 0, id: 0, name: '', periodSec: 0, retries: 0 }
 
+/** Who asks for the same at the same time shares an answer: nobody is named. */
+const origin = { kind: 'read' } as const
+
 /** Asks with these options, and not at all once the time is over. */
 const inTime = (exchange: Exchange, { clock, priority, deadlineMs }: ReadOptions): Exchange => {
   const dueAt = clock.now() + deadlineMs
@@ -65,10 +68,10 @@ const inTime = (exchange: Exchange, { clock, priority, deadlineMs }: ReadOptions
     ask: (unit, request) => {
       const leftMs = dueAt - clock.now()
       return leftMs > 0
-        ? exchange.ask(unit, request, { priority, deadlineMs: leftMs })
+        ? exchange.ask(unit, request, { priority, deadlineMs: leftMs, origin })
         : Promise.resolve({ err: 'timeout' })
     },
-    transact: (unit, pdu) => exchange.transact(unit, pdu, { priority, deadlineMs: dueAt - clock.now() }),
+    transact: (unit, pdu) => exchange.transact(unit, pdu, { priority, deadlineMs: dueAt - clock.now(), origin }),
   }
 }
 

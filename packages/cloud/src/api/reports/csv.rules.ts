@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { type Decimal, toText } from '@busbar/modbus/decimal'
 import { localText } from '../../energy/calendar.ts'
 import { textCell } from '../readings/csv.rules.ts'
-import type { FigureTable } from './table.ts'
+import { decimalText } from '../tariffs/cost.rules.ts'
+import { currenciesOf, type FigureTable, isCo2Known, type TableBranch } from './table.ts'
 import { percentOf } from './texts/report-words.ts'
 
 /** By it spreadsheets know UTF-8. */
@@ -17,17 +18,20 @@ interface Column {
   title: string
   cellAt: (at: number) => string
   total: string
+  /** The branch whose column of figures it is. */
+  branch?: TableBranch
 }
 
 /**
- * A line for each segment, in the time of the place, and one with the totals. Of each branch a column with its figures, one with the share of
- * the time in which it was read, and where it has one, one with what is unmetered.
+ * A line for each segment, in the time of the place, and one with the totals; then those of the span before, and what it costs. Of each branch a
+ * column with its figures, one with the share of the time in which it was read, and where it has one, one with what is unmetered.
  */
-export async function* reportCsv({ table, edges, isPartial, timeZone }: FigureTable): AsyncGenerator<string> {
-  const columns = table.flatMap(({ path, unit, values, coverages, total, coverage, unmetered }): Column[] => {
+export async function* reportCsv({ table, edges, isPartial, timeZone, before }: FigureTable): AsyncGenerator<string> {
+  const columns = table.flatMap((branch): Column[] => {
+    const { path, unit, values, coverages, total, coverage, unmetered } = branch
     const unitText = unit ? ` [${unit}]` : ''
     return [
-      { title: path + unitText, cellAt: (at) => cellOf(values[at] ?? null), total: cellOf(total) },
+      { title: path + unitText, cellAt: (at) => cellOf(values[at] ?? null), total: cellOf(total), branch },
       {
         title: `${path} (coverage) [%]`,
         cellAt: (at) => String(percentOf(coverages[at] ?? 0)),
@@ -55,6 +59,18 @@ export async function* reportCsv({ table, edges, isPartial, timeZone }: FigureTa
     await setImmediate()
   }
   yield line(['total', '', '', ...columns.map(({ total }) => total)])
+  const below = (name: string, span: string, of: (branch: TableBranch) => string): string =>
+    line([name, span, '', ...columns.map(({ branch }) => (branch === undefined ? '' : of(branch)))])
+  if (before !== undefined) {
+    const span = `${localText(timeZone, before.from)}/${localText(timeZone, before.till)}`
+    yield below('before', span, (branch) => cellOf(branch.before?.total ?? null))
+  }
+  for (const currency of currenciesOf(table)) {
+    yield below(`cost [${currency}]`, '', ({ cost }) =>
+      cost?.currency === currency ? (decimalText(cost.amount) ?? '') : '',
+    )
+  }
+  if (isCo2Known(table)) yield below('CO2 [kg]', '', ({ cost }) => decimalText(cost?.co2 ?? null) ?? '')
 }
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`

@@ -1,10 +1,9 @@
 import { type Decimal, toText } from '@busbar/modbus/decimal'
 import { isoTime } from '../readings/iso-time.ts'
 import { decimalText } from '../tariffs/cost.rules.ts'
-import type { BranchCost } from './read-costs.ts'
 import type { ReportTable } from './read-table.ts'
 import type { BranchRow } from './reports.sql.ts'
-import type { ReportBranch } from './table.ts'
+import type { BranchCost, ReportBranch } from './table.ts'
 
 const text = (value: Decimal | null): string | null => (value === null ? null : toText(value))
 const shareOf = (coverage: number): number => Math.round(coverage * 1e6) / 1e6

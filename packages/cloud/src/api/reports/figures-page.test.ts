@@ -167,6 +167,26 @@ describe('the page of a report', () => {
     }
     const costs = branches.map(({ cost }) => cost && `${cost.amount} ${cost.currency} ${cost.co2}`)
     assert.deepEqual(costs, ['8.2 EUR 25', '8.2 EUR 25', '16.4 EUR 50', undefined])
+
+    // What is saved has it too, and what it is compared with.
+    const before = 'beforeFrom=2026-10-24T00:00:00%2B03:00&beforeTill=2026-10-25T00:00:00%2B03:00'
+    const [, totals] = await xlsxOf(reportId, `${day}&${before}`)
+    const cellsOf = (row: number) =>
+      ['B', 'F', 'G', 'H', 'I', 'J'].map((column) => totals?.cells.get(`${column}${row}`))
+    assert.deepEqual(cellsOf(1), ['Total', 'Before', 'Change', 'Cost', 'Currency', 'CO₂, kg'])
+    assert.deepEqual(cellsOf(3), [50, 48, 50 / 48 - 1, 8.2, 'EUR', 25])
+    const file = await api.call('viewer', 'GET', `/resource-report/${reportId}/csv/?${day}&${before}`)
+    const lines = (file.body as string).trimEnd().split('\r\n').slice(2)
+    assert.deepEqual(lines, [
+      'total,,,50,100,50,100,100,100,50,100',
+      'before,2026-10-24T00:00:00+03:00/2026-10-25T00:00:00+03:00,,48,,48,,96,,48,',
+      'cost [EUR],,,8.2,,8.2,,16.4,,,',
+      'CO2 [kg],,,25,,25,,50,,,',
+    ])
+    const page = await api.call('viewer', 'GET', `/resource-report/${reportId}/print/?${day}&${before}`)
+    assert.match(page.body as string, /<td>48<\/td><td>\+4\.2 %<\/td><td>8\.20 EUR<\/td><td>25<\/td>/)
+    const half = await api.call('viewer', 'GET', `/resource-report/${reportId}/csv/?${day}&beforeFrom=2026-10-24`)
+    assert.equal(half.status, 400)
   })
 
   const check = async (formula: string, as: 'viewer' | 'stranger' = 'viewer') =>

@@ -5,7 +5,7 @@ import { asideReasons } from '../../energy/counter-book.ts'
 import { charsMax, formulaMistakes } from '../../energy/formula/lex.ts'
 import { idOf, pathId, uuidOf } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'
-import { reportId, tableSpan } from './reports.contract.ts'
+import { comparedHalf, comparedSpan, isComparedWhole, reportId, tableSpan } from './reports.contract.ts'
 
 const tooMuch = { IncorrectRequest: 'the span has too many segments, or too much would be read.' }
 /** All digits, as text. */
@@ -92,10 +92,12 @@ export const reportFigures = {
     extension: true,
     summary: 'A resource report as a workbook',
     description:
-      'Sheets with figures by time, totals, gaps and what is set aside; numbers are numbers. At most 100,000 cells; by default this month by days.',
+      'Sheets with figures by time, totals with costs and the span that they are compared with, gaps and what is set aside; numbers are numbers. At most 100,000 cells; by default this month by days.',
     errors: tooMuch,
     ...reportId,
-    query: tableSpan.safeExtend({ lang: lang.optional().describe('Language of its words; English if left out.') }),
+    query: tableSpan
+      .safeExtend({ ...comparedSpan, lang: lang.optional().describe('Language of its words; English if left out.') })
+      .refine(isComparedWhole, comparedHalf),
     cost: 20,
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     reply: z.string(),

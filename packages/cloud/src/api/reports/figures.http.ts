@@ -5,6 +5,7 @@ import { reportData } from './data.rules.ts'
 import type { reportFigures } from './figures.contract.ts'
 import { readCosts } from './read-costs.ts'
 import { readTable } from './read-table.ts'
+import { readWholeTable } from './read-whole-table.ts'
 import { orgNameOf, paramNames } from './reports.sql.ts'
 import { reportXlsx } from './xlsx.ts'
 
@@ -19,7 +20,8 @@ export const reportFiguresHandlers: Handlers<typeof reportFigures, Call> = {
     return { ...reportData(report, costs, shown, call.shared !== null), orgName: await orgNameOf(sql, call.orgId) }
   },
 
-  xlsx: async (call, { reportId, lang = 'en', ...asked }) => reportXlsx(await readTable(call, reportId, asked), lang),
+  xlsx: async (call, { reportId, lang = 'en', ...asked }) =>
+    reportXlsx(await readWholeTable(call, reportId, asked), lang),
 
   checkFormula: (call, { formula, ...asked }) => checkFormula(call, formula, asked),
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../texts/texts.ts'
-import type { FigureTable, TableBranch } from './table.ts'
+import { changeOf, type FigureTable, isCo2Known, type TableBranch } from './table.ts'
 import { oddHours, type ReportWords, reportWords, timeText } from './texts/report-words.ts'
 
 /** Columns beside the time that fit on a page. */
@@ -36,13 +36,16 @@ const style = (foot: string): string => `
 
 /** A page for people and their printers. It loads nothing and runs nothing; a browser makes a PDF of it. */
 export const printPage = (figures: FigureTable, look: PrintLook = plainLook): string => {
-  const { name, table, edges, isPartial, timeZone, setAsideCount } = figures
+  const { name, edges, isPartial, timeZone, setAsideCount, before } = figures
   const { language, orgName, logo, madeOn } = look
   const words = reportWords(language)
   const [from = '', till = ''] = [edges[0] ?? 0, edges.at(-1) ?? 0].map((edge) => timeText(timeZone, edge))
   const foot = madeOn === null ? '' : words.say('made', { when: timeText(timeZone, madeOn.getTime()) })
   const isSet = edges.slice(1).some((end, at) => isPartial[at] !== true && oddHours(edges[at] ?? 0, end) !== null)
   const notes = [
+    ...(before === undefined
+      ? []
+      : [words.say('before-note', { from: timeText(timeZone, before.from), till: timeText(timeZone, before.till) })]),
     words.say('coverage-note'),
     ...(isSet ? [words.say('clocks-set')] : []),
     ...(setAsideCount === 0 ? [] : [words.say('set-aside-count', { count: String(setAsideCount) })]),
@@ -59,7 +62,7 @@ export const printPage = (figures: FigureTable, look: PrintLook = plainLook): st
 ${headOf(orgName, logo)}
 <h1>${escaped(name)}</h1>
 <p>${escaped(words.say('span', { from, till, zone: timeZone }))}</p>
-${totalsTable(table, words)}
+${totalsTable(figures, words)}
 ${segmentTables(figures, words).join('\n')}
 ${notes.map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 </body>
@@ -73,14 +76,32 @@ const headOf = (orgName: string, logo: PrintLook['logo']): string => {
   return `<header>${sign}<span>${escaped(orgName)}</span></header>`
 }
 
-const totalsTable = (table: readonly TableBranch[], words: ReportWords): string => {
-  const rows = table.map(
-    ({ name, level, unit, decimals, total, coverage, unmetered }) =>
-      `<tr><td class="level-${level}">${escaped(name)}</td><td>${words.figure(total, decimals)}</td><td>${escaped(unit ?? '')}</td>` +
-      `<td>${unmetered === null ? '' : words.figure(unmetered.total, decimals)}</td><td>${words.percent(coverage)}</td></tr>`,
-  )
-  const heads = ['branch', 'total', 'unit', 'unmetered', 'coverage'].map((key) => words.say(key))
-  return tableOf(words.say('totals'), heads, rows)
+const totalsTable = ({ table, before }: FigureTable, words: ReportWords): string => {
+  const { figure, say } = words
+  const columns: [title: string, cell: (branch: TableBranch) => string][] = [
+    [say('total'), ({ total, decimals }) => figure(total, decimals)],
+    [say('unit'), ({ unit }) => escaped(unit ?? '')],
+    [say('unmetered'), ({ unmetered, decimals }) => (unmetered === null ? '' : figure(unmetered.total, decimals))],
+  ]
+  if (before !== undefined) {
+    columns.push(
+      [say('before'), (one) => (one.before === undefined ? '' : figure(one.before.total, one.decimals))],
+      [say('change'), (one) => words.change(changeOf(one))],
+    )
+  }
+  if (table.some(({ cost }) => cost !== undefined)) {
+    columns.push([
+      say('cost'),
+      ({ cost }) => (cost === undefined ? '' : escaped(words.money(cost.amount, cost.currency))),
+    ])
+  }
+  if (isCo2Known(table)) columns.push([say('co2'), ({ cost }) => (cost === undefined ? '' : figure(cost.co2, null))])
+  columns.push([say('coverage'), ({ coverage }) => words.percent(coverage)])
+  const rows = table.map((branch) => {
+    const cells = columns.map(([, cell]) => `<td>${cell(branch)}</td>`)
+    return `<tr><td class="level-${branch.level}">${escaped(branch.name)}</td>${cells.join('')}</tr>`
+  })
+  return tableOf(say('totals'), [say('branch'), ...columns.map(([title]) => title)], rows)
 }
 
 /** All branches by time, some at a time: a page is not wider. */

@@ -7,17 +7,7 @@ import { priceRuns } from './price-runs.rules.ts'
 import { readFigures } from './read-figures.ts'
 import type { ReportTable } from './read-table.ts'
 import { type PricedParam, pricedParams } from './reports.sql.ts'
-import type { ReportBranch } from './table.ts'
-
-/** What a branch costs by the tariff of a tree, without its fixed part. */
-export interface BranchCost {
-  currency: string
-  treeName: string
-  /** Null where a part of the energy has no price. */
-  amount: Decimal | null
-  /** Null where the tariff does not say. */
-  co2: Decimal | null
-}
+import type { BranchCost, ReportBranch } from './table.ts'
 
 type Asked = Pick<Call, 'db' | 'history' | 'orgId'>
 

@@ -72,6 +72,14 @@ export const tableSpan = z
     segment: segment.optional().describe('How long a segment is; `day` if left out.'),
   })
   .refine(isForward, backwards)
+/** With what its totals are compared. */
+export const comparedSpan = {
+  beforeFrom: instant.optional().describe('Beginning of the span that totals are compared with; left out for none.'),
+  beforeTill: instant.optional().describe('End of the span that totals are compared with; left out for none.'),
+}
+export const isComparedWhole = ({ beforeFrom, beforeTill }: { beforeFrom?: unknown; beforeTill?: unknown }): boolean =>
+  (beforeFrom === undefined) === (beforeTill === undefined)
+export const comparedHalf = { path: ['beforeFrom'], message: 'must be given with beforeTill' }
 const exampleBranch = '7d1c2f52-0b6c-4a53-9a55-3f1f3c1c8b01'
 
 export const reports = {
@@ -168,10 +176,11 @@ export const reports = {
     shared: true,
     extension: true,
     summary: 'A resource report as CSV',
-    description: 'A line for each segment and a column for each branch; by default this month by days.',
+    description:
+      'A line for each segment and a column for each branch; by default this month by days. Below stand totals, those of the span that it is compared with, and where counters stand in a tree with a tariff, costs and CO2.',
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...reportId,
-    query: tableSpan,
+    query: tableSpan.safeExtend(comparedSpan).refine(isComparedWhole, comparedHalf),
     cost: 10,
     produces: 'text/csv; charset=utf-8',
     reply: z.string(),
@@ -183,10 +192,12 @@ export const reports = {
     extension: true,
     summary: 'A resource report as a page to print',
     description:
-      'HTML without scripts, with the logo and the name of the organization; by default this month by days, in English.',
+      'HTML without scripts, with the logo and the name of the organization, what branches cost and what they came to in another span; by default this month by days, in English.',
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...reportId,
-    query: tableSpan.safeExtend({ lang: lang.optional().describe('Language of its words; English if left out.') }),
+    query: tableSpan
+      .safeExtend({ ...comparedSpan, lang: lang.optional().describe('Language of its words; English if left out.') })
+      .refine(isComparedWhole, comparedHalf),
     cost: 10,
     produces: 'text/html; charset=utf-8',
     reply: z.string(),

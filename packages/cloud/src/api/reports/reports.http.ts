@@ -14,7 +14,7 @@ import { reportCsv } from './csv.rules.ts'
 import { moveTurns } from './mails/save-schedule.ts'
 import { printPage } from './print-page.ts'
 import { edgesOf, readFigures } from './read-figures.ts'
-import { readTable } from './read-table.ts'
+import { readWholeTable } from './read-whole-table.ts'
 import type { Report, reports } from './reports.contract.ts'
 import {
   branchById,
@@ -91,11 +91,11 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
       return {}
     }),
 
-  csv: async (call, { reportId, ...asked }) => reportCsv(await readTable(call, reportId, asked)),
+  csv: async (call, { reportId, ...asked }) => reportCsv(await readWholeTable(call, reportId, asked)),
 
   print: async (call, { reportId, lang = 'en', ...asked }) => {
     const { sql } = call.db
-    const figures = await readTable(call, reportId, asked)
+    const figures = await readWholeTable(call, reportId, asked)
     const [orgName, logo] = [await orgNameOf(sql, call.orgId), shownLogo(await logoOf(sql, call.orgId))]
     return printPage(figures, { language: lang, orgName, logo, madeOn: call.now() })
   },

@@ -1,4 +1,4 @@
-import type { Decimal } from '@busbar/modbus/decimal'
+import { type Decimal, toNumber } from '@busbar/modbus/decimal'
 import type { SetAside } from '../../energy/counter-book.ts'
 import { coverageOfAll, type Rest } from '../../energy/sums.rules.ts'
 import type { Unit } from '../../energy/units.rules.ts'
@@ -22,6 +22,20 @@ export interface TableBranch {
   coverage: number
   /** Of a branch that has a value of its own and others below it. */
   unmetered: Rest | null
+  /** What it came to in the span that it is compared with; missing where nobody asked. */
+  before?: { total: Decimal | null; coverage: number }
+  /** By the tariff of a tree; missing where there is none. */
+  cost?: BranchCost
+}
+
+/** What a branch costs by the tariff of a tree, without its fixed part. */
+export interface BranchCost {
+  currency: string
+  treeName: string
+  /** Null where a part of the energy has no price. */
+  amount: Decimal | null
+  /** Null where the tariff does not say. */
+  co2: Decimal | null
 }
 
 /** A report or a tree with all its figures. */
@@ -34,6 +48,22 @@ export interface FigureTable {
   timeZone: string
   /** How many readings and steps of counters were set aside. */
   setAsideCount: number
+  /** The span that it is compared with. */
+  before?: { from: number; till: number }
+}
+
+/** In which it costs something: one, where its counters stand in trees with the same. */
+export const currenciesOf = (table: readonly TableBranch[]): string[] => [
+  ...new Set(table.flatMap(({ cost }) => (cost === undefined ? [] : [cost.currency]))),
+]
+
+export const isCo2Known = (table: readonly TableBranch[]): boolean =>
+  table.some(({ cost }) => (cost?.co2 ?? null) !== null)
+
+/** How much more or less than before, as a share; null where one of them is not known. */
+export const changeOf = ({ total, before }: TableBranch): number | null => {
+  const [now, then] = [total, before?.total ?? null].map((one) => (one === null ? null : toNumber(one)))
+  return now == null || then == null || then === 0 ? null : now / then - 1
 }
 
 /** With the row that it is made of. */

@@ -3,7 +3,7 @@ import writeXlsx, { type Cell, type CellObject, type Row } from 'write-excel-fil
 import { localText } from '../../energy/calendar.ts'
 import type { Language } from '../../texts/texts.ts'
 import type { ReportTable } from './read-table.ts'
-import type { ReportBranch } from './table.ts'
+import { changeOf, isCo2Known, type ReportBranch } from './table.ts'
 import { decimalsFor, percentOf, reportWords, timeText } from './texts/report-words.ts'
 
 const rowsOfNotes = 5000
@@ -40,8 +40,7 @@ export const workbookOf = ({ report, language }: WorkbookJob): Promise<Uint8Arra
     },
     {
       sheet: say('totals'),
-      data: [heads('branch', 'total', 'unit', 'unmetered', 'coverage'), ...table.map(totalRow)],
-      columns: [{ width: 40 }, wide, { width: 10 }, wide, wide],
+      ...totalsOf(report, say),
       stickyRowsCount: 1,
     },
     {
@@ -89,13 +88,49 @@ const figureRows = ({ name, table, edges, isPartial, timeZone }: ReportTable, sa
   return rows
 }
 
-const totalRow = ({ path, total, unit, decimals, unmetered, coverage }: ReportBranch): Row => [
-  text(path),
-  number(total, decimals, {}),
-  text(unit ?? ''),
-  number(unmetered?.total ?? null, decimals, {}),
-  plainNumber(percentOf(coverage) / 100, '0.0%'),
-]
+interface TotalColumn {
+  title: string
+  width: number
+  cell: (branch: ReportBranch) => Cell
+}
+
+/** What each branch comes to; with the span before and what it costs, where there is such. */
+const totalsOf = ({ table, before }: ReportTable, say: Say) => {
+  const compared: TotalColumn[] = [
+    {
+      title: say('before'),
+      width: 18,
+      cell: (one) => number(one.before?.total ?? null, one.decimals, {}),
+    },
+    { title: say('change'), width: 12, cell: (one) => share(changeOf(one)) },
+  ]
+  const priced: TotalColumn[] = [
+    { title: say('cost'), width: 14, cell: ({ cost }) => number(cost?.amount ?? null, costDecimals, {}) },
+    { title: say('currency'), width: 10, cell: ({ cost }) => text(cost?.currency ?? '') },
+    ...(isCo2Known(table)
+      ? [{ title: say('co2'), width: 14, cell: ({ cost }: ReportBranch) => number(cost?.co2 ?? null, null, {}) }]
+      : []),
+  ]
+  const columns: TotalColumn[] = [
+    { title: say('branch'), width: 40, cell: ({ path }) => text(path) },
+    { title: say('total'), width: 18, cell: ({ total, decimals }) => number(total, decimals, {}) },
+    { title: say('unit'), width: 10, cell: ({ unit }) => text(unit ?? '') },
+    { title: say('unmetered'), width: 18, cell: (one) => number(one.unmetered?.total ?? null, one.decimals, {}) },
+    { title: say('coverage'), width: 18, cell: ({ coverage }) => share(percentOf(coverage) / 100) },
+    ...(before === undefined ? [] : compared),
+    ...(table.some(({ cost }) => cost !== undefined) ? priced : []),
+  ]
+  return {
+    data: [
+      columns.map(({ title }): Cell => ({ value: title, ...bold })),
+      ...table.map((branch): Row => columns.map(({ cell }) => cell(branch))),
+    ],
+    columns: columns.map(({ width }) => ({ width })),
+  }
+}
+
+const costDecimals = 2
+const share = (value: number | null): Cell => (value === null ? null : plainNumber(value, '0.0%'))
 
 /** Segments that were not read all the time. */
 const gapRows = ({ table, edges, timeZone }: ReportTable): Row[] =>
@@ -109,7 +144,7 @@ const gapRows = ({ table, edges, timeZone }: ReportTable): Row[] =>
                 text(path),
                 clock(timeZone, edges[at] ?? 0),
                 clock(timeZone, edges[at + 1] ?? 0),
-                plainNumber(percentOf(coverage) / 100, '0.0%'),
+                share(percentOf(coverage) / 100),
               ],
             ],
       ),

@@ -70,6 +70,7 @@ test('templates that may be a device’s', () => {
     manufacturer,
     version: '1',
     skus: [sku],
+    kind: null,
     paramCount: 1,
     variant: null,
   })
@@ -121,6 +122,7 @@ test('with a template come all maps that its units may have', () => {
     manufacturer: 'M',
     version: '1',
     skus: [],
+    kind: null,
     paramCount: 1,
     variant: family === null ? null : { of: family, note },
   })

@@ -11,6 +11,7 @@ const unit = z.int().min(1).max(247).describe('Modbus unit id, 1 to 247.')
 const word = z.int().min(0).max(65_535).describe('Register, 0 to 65535.')
 const scanId = { params: z.object({ scanId: uuid.describe('Id of the scan.') }) }
 const text = z.string().max(200)
+const addressesMax = 2000
 const values = z.partialRecord(z.enum(byteOrders), z.string()).describe('The value by byte order.')
 
 const identity = z
@@ -87,6 +88,68 @@ export const scan = {
           }),
         )
         .describe('Units that answered.'),
+      err: z.string().optional().describe('Why the scan failed.'),
+    }),
+  }),
+  startRanges: post('/scan/start-ranges/', {
+    access: 'session',
+    extension: true,
+    cost: 10,
+    summary: 'Find out which registers a unit has',
+    description:
+      'Runs in the background, block by block and then by halves of what the unit refuses. Between two questions the line is left to others for as long as the last one took. It counts among the scans of `start`, and is ended as these are. Nothing is written.',
+    errors: {
+      ObjectNotFound: 'there is no such network for the caller.',
+      NotAuthorized: 'the caller may not use this connection.',
+      TooManyRequests: 'four scans of the caller or the organization have not ended.',
+    },
+    body: z.object({
+      connection,
+      unit: z.int().min(1).max(255).describe('Modbus unit id, 1 to 255.'),
+      ranges: z
+        .array(
+          z
+            .object({
+              kind: z.enum(registerKinds).describe('Holding or input registers, coils or discrete inputs.'),
+              from: word.describe('First address, 0 to 65535.'),
+              till: word.describe('Last address, 0 to 65535.'),
+            })
+            .refine(({ from, till }) => from <= till, { path: ['till'], message: 'must not be before from' }),
+        )
+        .min(1)
+        .max(8)
+        .refine(
+          (ranges) => ranges.reduce((sum, { from, till }) => sum + till - from + 1, 0) <= addressesMax,
+          `must have at most ${addressesMax} addresses`,
+        )
+        .describe('Addresses to ask for, at most 8 ranges and 2000 addresses.'),
+    }),
+    reply: z.object({ scanId: uuid.describe('Id of the scan.') }),
+    example: { body: { ...through, unit: 3, ranges: [{ kind: 'input', from: 0, till: 99 }] } },
+  }),
+  rangesProgress: post('/scan/:scanId/ranges/', {
+    access: 'session',
+    extension: true,
+    summary: 'Which registers were found so far',
+    description: 'Only who started a scan sees it. It is forgotten ten minutes after its end.',
+    errors: { ObjectNotFound: 'there is no such scan of the caller, or not any more.' },
+    ...scanId,
+    body: nothing,
+    reply: z.object({
+      state: z
+        .enum(['waiting', 'running', 'done', 'cancelled', 'failed'])
+        .describe('Whether it waits for its turn, runs or has ended.'),
+      asked: z.number().describe('Addresses of which it is known whether they are there.'),
+      total: z.number().describe('Addresses in all.'),
+      found: z
+        .array(
+          z.object({
+            kind: z.enum(registerKinds).describe('Where they are.'),
+            address: z.number().describe('Address of the first one.'),
+            words: z.array(z.number()).describe('Values, 0 to 65535; of bits 0 and 1.'),
+          }),
+        )
+        .describe('Registers and bits that the unit gave, in runs without a gap.'),
       err: z.string().optional().describe('Why the scan failed.'),
     }),
   }),

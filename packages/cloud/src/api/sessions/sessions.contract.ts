@@ -103,6 +103,7 @@ export const sessions = {
         .enum(contactLanguages)
         .optional()
         .describe('Language that the person chose; missing: as the browser has it.'),
+      timeZone: z.string().optional().describe('Time zone that the person chose; missing: as the browser has it.'),
     }),
   }),
   changePassword: post('/user/change-password/', {

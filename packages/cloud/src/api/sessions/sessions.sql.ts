@@ -63,7 +63,7 @@ export const setPassword = (tx: Queries, accountId: number, newHash: string) => 
 
 export const userOf = async (sql: Queries, accountId: number) => {
   const [user] = await sql<(Profile & { id: number; email: string | null; isEmailProven: boolean })[]>`
-    select id, name, email, email is not null and is_email_proven as "isEmailProven", language
+    select id, name, email, email is not null and is_email_proven as "isEmailProven", language, time_zone as "timeZone"
     from account where id = ${accountId}`
   return user
 }
@@ -71,18 +71,19 @@ export const userOf = async (sql: Queries, accountId: number) => {
 interface Profile {
   name: string
   language: (typeof contactLanguages)[number] | null
+  timeZone: string | null
 }
 
 /** Held until the transaction ends; undefined for a program. */
 export const lockProfile = async (tx: Queries, accountId: number): Promise<Profile | undefined> => {
   const [found] = await tx<Profile[]>`
-    select name, language from account
+    select name, language, time_zone as "timeZone" from account
     where id = ${accountId} and email is not null for no key update`
   return found
 }
 
-export const changeProfile = (tx: Queries, accountId: number, { name, language }: Profile) =>
-  tx`update account set name = ${name}, language = ${language} where id = ${accountId}`
+export const changeProfile = (tx: Queries, accountId: number, { name, language, timeZone }: Profile) =>
+  tx`update account set name = ${name}, language = ${language}, time_zone = ${timeZone} where id = ${accountId}`
 
 export const orgsOf = (sql: Queries, accountId: number) => sql<{ orgId: number; orgName: string; userRole: Role }[]>`
   select m.org_id as "orgId", o.name as "orgName", m.role as "userRole"

@@ -1,6 +1,8 @@
 import type { SharedContents, SharedObject } from '../../access/shared-contents.ts'
 import type { Queries } from '../../db/sql.ts'
 import { boardContents } from '../dashboards/board-contents.ts'
+import { inputsOf } from '../visualizations/inputs.rules.ts'
+import { dataSources } from '../visualizations/visualizations.sql.ts'
 import { devicesOf } from './share-links.sql.ts'
 
 /** What an object names, by ids. */
@@ -16,6 +18,11 @@ const nothing: Named = { paramIds: [], deviceIds: [], alertIds: [], visIds: [] }
 /** What an object shows, as it is now. A report is answered whole: nothing of what it counts is open by itself. */
 const named = async (sql: Queries, orgId: number, object: SharedObject): Promise<Named> => {
   if (object.kind === 'report') return nothing
+  if (object.kind === 'picture') {
+    const [source] = await dataSources(sql, orgId, [object.id])
+    if (source === undefined) return nothing
+    return { ...nothing, visIds: [object.id], paramIds: source.bindings.flatMap(inputsOf) }
+  }
   const contents = await boardContents(sql, object.id, object.deviceId)
   return contents?.orgId === orgId ? contents : nothing
 }

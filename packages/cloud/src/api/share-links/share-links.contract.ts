@@ -24,6 +24,7 @@ const object = z
           'The device that is shown, of a dashboard for any device of a template; whoever has the link cannot choose.',
         ),
     }),
+    z.object({ kind: z.literal('picture').describe('A visualization.'), visId: idOf.vis }),
     z.object({ kind: z.literal('report').describe('A resource report.'), reportId: uuidOf.report }),
   ])
   .describe('What is shared.')
@@ -34,15 +35,19 @@ export const sharedDashboard = z.object({
   isDefault: z.boolean().describe("Whether it is the organization's default dashboard."),
   deviceId: idOf.device.optional().describe('The device that is shown, of a dashboard for any device of a template.'),
 })
-/** A report that is shared, told as a dashboard is. */
+/** A visualization that is shared. */
+export const sharedPicture = z.object({ kind: z.literal('picture').describe('A visualization.'), visId: idOf.vis })
+/** A report that is shared. */
 export const sharedReport = z.object({
   kind: z.literal('report').describe('A resource report.'),
   reportId: uuidOf.report,
 })
+const sharedName = { name: z.string().describe('Name of what is shared.') }
 const sharedObject = z
   .discriminatedUnion('kind', [
-    sharedDashboard.extend({ name: z.string().describe('Name of the dashboard.') }),
-    sharedReport.extend({ name: z.string().describe('Name of the report.') }),
+    sharedDashboard.extend(sharedName),
+    sharedPicture.extend(sharedName),
+    sharedReport.extend(sharedName),
   ])
   .describe('What is shared.')
 

@@ -9,6 +9,7 @@ import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { defaultRow, found } from '../dashboards/change-dashboard.ts'
 import { reportById } from '../reports/reports.sql.ts'
+import { visById } from '../visualizations/visualizations.sql.ts'
 import { type shareLinks as contract, lifetimeMs, linksMax } from './share-links.contract.ts'
 import { countLinks, deleteExpired, deleteLink, insertLink, isOfTemplate, linksOf } from './share-links.sql.ts'
 import { shownObject } from './shown-object.ts'
@@ -17,9 +18,20 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
   list: async ({ db }, { orgId }) => {
     const rows = await linksOf(db.sql, orgId)
     return rows.map(
-      ({ dashboardId, reportId, deviceId, objectName, isDefault, createdOn, expiresOn, lastUsedOn, ...link }) => ({
+      ({
+        dashboardId,
+        visId,
+        reportId,
+        deviceId,
+        objectName,
+        isDefault,
+        createdOn,
+        expiresOn,
+        lastUsedOn,
+        ...link
+      }) => ({
         ...link,
-        object: { ...shownObject(objectOf({ dashboardId, reportId, deviceId }), isDefault), name: objectName },
+        object: { ...shownObject(objectOf({ dashboardId, visId, reportId, deviceId }), isDefault), name: objectName },
         createdOn: createdOn.toISOString(),
         expiresOn: expiresOn.toISOString(),
         ...(lastUsedOn !== null && { lastUsedOn: lastUsedOn.toISOString() }),
@@ -64,10 +76,16 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
 
 type Asked = z.output<typeof contract.create.body>['object']
 
+/** What is to be shared, of this organization. */
 const objectToShare = async (tx: Tx, call: Call, orgId: number, asked: Asked): Promise<SharedObject> => {
   if (asked.kind === 'report') {
     if ((await reportById(tx, orgId, asked.reportId)) === undefined) throw new Refusal('ObjectNotFound')
     return { kind: 'report', id: asked.reportId }
+  }
+  if (asked.kind === 'picture') {
+    const [vis] = await visById(tx, orgId, [asked.visId])
+    if (vis === undefined) throw new Refusal('ObjectNotFound')
+    return { kind: 'picture', id: vis.id }
   }
   const { dashboardId, deviceId = null } = asked
   const board = dashboardId === undefined ? await defaultRow(tx, call) : await found(tx, orgId, dashboardId)

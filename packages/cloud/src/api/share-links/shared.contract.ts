@@ -2,10 +2,10 @@ import { nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { idOf } from '../fields.ts'
-import { sharedDashboard, sharedReport } from './share-links.contract.ts'
+import { sharedDashboard, sharedPicture, sharedReport } from './share-links.contract.ts'
 
 const opened = z.object({
-  object: z.discriminatedUnion('kind', [sharedDashboard, sharedReport]).describe('What is shared.'),
+  object: z.discriminatedUnion('kind', [sharedDashboard, sharedPicture, sharedReport]).describe('What is shared.'),
   name: z.string().describe('Name of what is shared.'),
   orgId: idOf.org,
   orgName: z.string().describe('Name of the organization.'),

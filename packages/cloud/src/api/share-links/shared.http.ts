@@ -2,7 +2,7 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { ShareLink } from '../../access/shared-contents.ts'
 import type { Call } from '../../service.ts'
 import type { shared } from './shared.contract.ts'
-import { openedBoard, openedReport } from './shared.sql.ts'
+import { openedObject } from './shared.sql.ts'
 import { shownObject } from './shown-object.ts'
 
 export const sharedHandlers: Handlers<typeof shared, Call> = {
@@ -23,9 +23,7 @@ const linkOf = ({ shared: access }: Call): ShareLink => {
 }
 
 const shownLink = async ({ db }: Call, { orgId, object, isKiosk, expiresOn }: ShareLink) => {
-  const { sql } = db
-  const opened =
-    object.kind === 'report' ? await openedReport(sql, orgId, object.id) : await openedBoard(sql, orgId, object.id)
+  const opened = await openedObject(db.sql, orgId, object)
   if (opened === undefined) throw new Refusal('ObjectNotFound')
   return {
     object: shownObject(object, opened.isDefault),

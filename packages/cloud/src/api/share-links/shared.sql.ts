@@ -1,3 +1,4 @@
+import type { SharedObject } from '../../access/shared-contents.ts'
 import type { Queries } from '../../db/sql.ts'
 
 export interface OpenedObject {
@@ -6,24 +7,23 @@ export interface OpenedObject {
   orgName: string
 }
 
-export const openedBoard = async (
-  sql: Queries,
-  orgId: number,
-  dashboardId: number,
-): Promise<OpenedObject | undefined> => {
-  const [row] = await sql<OpenedObject[]>`
+const rows = {
+  dashboard: (sql: Queries, orgId: number, id: number | string) => sql<OpenedObject[]>`
     select d.name, d.is_default as "isDefault", o.name as "orgName"
-    from dashboard d join org o on o.id = d.org_id where d.org_id = ${orgId} and d.id = ${dashboardId}`
-  return row
+    from dashboard d join org o on o.id = d.org_id where d.org_id = ${orgId} and d.id = ${id}`,
+  picture: (sql: Queries, orgId: number, id: number | string) => sql<OpenedObject[]>`
+    select v.name, false as "isDefault", o.name as "orgName"
+    from visualization v join org o on o.id = v.org_id where v.org_id = ${orgId} and v.id = ${id}`,
+  report: (sql: Queries, orgId: number, id: number | string) => sql<OpenedObject[]>`
+    select r.name, false as "isDefault", o.name as "orgName"
+    from report r join org o on o.id = r.org_id where r.org_id = ${orgId} and r.id = ${id}`,
 }
 
-export const openedReport = async (
+export const openedObject = async (
   sql: Queries,
   orgId: number,
-  reportId: string,
+  { kind, id }: Pick<SharedObject, 'kind' | 'id'>,
 ): Promise<OpenedObject | undefined> => {
-  const [row] = await sql<OpenedObject[]>`
-    select r.name, false as "isDefault", o.name as "orgName"
-    from report r join org o on o.id = r.org_id where r.org_id = ${orgId} and r.id = ${reportId}`
+  const [row] = await rows[kind](sql, orgId, id)
   return row
 }

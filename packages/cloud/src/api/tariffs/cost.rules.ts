@@ -50,8 +50,14 @@ export const zoneAt = ({ zones }: TariffVersion, weekday: number, month: number,
   return found === -1 ? zones.length - 1 : found
 }
 
-/** The steps of a span, by the prices that they have; what has none is left out. */
-export const stepsByPrice = (tariff: Tariff, timeZone: string, from: number, till: number) => {
+/** The steps of a span, by the prices that they have; what has none is left out. Where it is cut into parts, each has all prices, part by part. */
+export const stepsByPrice = (
+  tariff: Tariff,
+  timeZone: string,
+  from: number,
+  till: number,
+  cut: { count: number; partOf: (day: LocalDay) => number } = { count: 1, partOf: () => 0 },
+) => {
   const starts: number[] = []
   let count = 0
   for (const { zones } of tariff.versions) {
@@ -63,7 +69,7 @@ export const stepsByPrice = (tariff: Tariff, timeZone: string, from: number, til
     const date = localText(timeZone, day.from).slice(0, 10)
     const at = versionAt(tariff, date)
     const version = tariff.versions[at]
-    const start = starts[at] ?? 0
+    const start = cut.partOf(day) * count + (starts[at] ?? 0)
     if (version === undefined) {
       isPriced = false
       return -1
@@ -77,7 +83,7 @@ export const stepsByPrice = (tariff: Tariff, timeZone: string, from: number, til
       return start + zoneAt(version, weekday, month, minute % minutesPerDay)
     }
   }
-  const { steps, days } = stepsByDay(timeZone, from, till, count, segmentOf)
+  const { steps, days } = stepsByDay(timeZone, from, till, count * cut.count, segmentOf)
   return { steps, isPriced, fixed: fixedOf(tariff, timeZone, days) }
 }
 
@@ -85,7 +91,7 @@ export const stepsByPrice = (tariff: Tariff, timeZone: string, from: number, til
 const clockMinute = (timeZone: string, on: number): number => minuteOf(localText(timeZone, on).slice(11, 16))
 
 /** Fixed parts of days: each has its share of its month. */
-const fixedOf = (tariff: Tariff, timeZone: string, days: readonly LocalDay[]): Decimal | null => {
+export const fixedOf = (tariff: Tariff, timeZone: string, days: readonly LocalDay[]): Decimal | null => {
   const shares = days.flatMap(({ from }) => {
     const date = localText(timeZone, from).slice(0, 10)
     const perMonth = tariff.versions[versionAt(tariff, date)]?.fixedPerMonth

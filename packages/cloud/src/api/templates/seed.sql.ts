@@ -13,22 +13,22 @@ export const writeShipped = async (tx: Queries, shipped: readonly DeviceTemplate
   }))
   const written = await tx<{ id: number }[]>`
     with shipped as (
-      select name, manufacturer, version, skus, read_group_size, write_function, param_templates, extra
+      select name, manufacturer, version, kind, skus, read_group_size, write_function, param_templates, extra
       from jsonb_to_recordset(${tx.json(rows)}) as r (
-        name text, manufacturer text, version text, skus text[], read_group_size int, write_function text,
+        name text, manufacturer text, version text, kind text, skus text[], read_group_size int, write_function text,
         param_templates jsonb, extra jsonb)
     ), changed as (
       update template t
-      set skus = s.skus, read_group_size = s.read_group_size, write_function = s.write_function,
+      set kind = s.kind, skus = s.skus, read_group_size = s.read_group_size, write_function = s.write_function,
           param_templates = s.param_templates, extra = s.extra
       from shipped s
       where t.org_id = ${shippedOrgId} and (t.name, t.manufacturer, t.version) = (s.name, s.manufacturer, s.version)
-        and (t.skus, t.read_group_size, t.write_function, t.param_templates, t.extra)
-            is distinct from (s.skus, s.read_group_size, s.write_function, s.param_templates, s.extra)
+        and (t.kind, t.skus, t.read_group_size, t.write_function, t.param_templates, t.extra)
+            is distinct from (s.kind, s.skus, s.read_group_size, s.write_function, s.param_templates, s.extra)
       returning t.id
     ), added as (
-      insert into template (org_id, name, manufacturer, version, skus, read_group_size, write_function, param_templates, extra)
-      select ${shippedOrgId}, name, manufacturer, version, skus, read_group_size, write_function, param_templates, extra
+      insert into template (org_id, name, manufacturer, version, kind, skus, read_group_size, write_function, param_templates, extra)
+      select ${shippedOrgId}, name, manufacturer, version, kind, skus, read_group_size, write_function, param_templates, extra
       from shipped s
       where not exists (select from template t where t.org_id = ${shippedOrgId}
         and (t.name, t.manufacturer, t.version) = (s.name, s.manufacturer, s.version))

@@ -1,3 +1,4 @@
+import { templateKinds } from '@busbar/templates/kinds'
 import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
@@ -12,6 +13,7 @@ export const templateFields = z.object({
   name: text.describe('Name of the device family, 1 to 200 characters.'),
   manufacturer: text.describe('Manufacturer, 1 to 200 characters.'),
   version: text.describe('Version of the template or firmware, 1 to 200 characters.'),
+  kind: z.enum(templateKinds).optional().describe('What the family is for.'),
   skus: z
     .array(z.string().min(1).max(100))
     .max(50)
@@ -43,6 +45,7 @@ const template = templateFields
   .extend({
     id: idNumber.describe('Id of the template.'),
     orgId: idOf.org.optional(),
+    revision: z.number().optional().describe('Of an organization\u2019s own: number of its revision, from 1.'),
     variant: variantOf.optional().describe('Set where units of one name may have several maps.'),
   })
   .meta({ id: 'DeviceTemplate', description: 'What the parameters of a device family are.' })
@@ -79,6 +82,7 @@ export const templates = {
         name: z.string().describe('Name of the device family.'),
         manufacturer: z.string().describe('Manufacturer.'),
         version: z.string().describe('Version of the template.'),
+        kind: z.enum(templateKinds).optional().describe('What the family is for.'),
         skus: z.array(z.string()).describe('Order numbers that it is for.'),
         paramCount: z.number().describe('Number of its parameters.'),
         variant: variantOf.optional().describe('Set where units of one name may have several maps.'),
@@ -134,14 +138,17 @@ export const templates = {
     access: 'session',
     extension: true,
     summary: 'Change a template',
-    description: 'What is not given stays. Devices that were made from it do not change.',
+    description:
+      'What is not given stays. A change makes a new revision; what the template was is kept. Devices that were made from it do not change until it is applied to them.',
     errors: {
       NotAuthorized: 'a shipped template cannot be changed, or the caller is no manager.',
       ObjectNotFound: "there is no such template, or it is another organization's.",
-      IncorrectRequest: 'a parameter is wrong, or the name is taken.',
+      IncorrectRequest: 'a parameter is wrong, the name is taken, or there is another revision than `ifRevision` says.',
     },
     ...templateId,
-    body: templateFields.partial(),
+    body: templateFields.partial().extend({
+      ifRevision: z.int().min(1).optional().describe('Refuse it unless this is the revision that there is.'),
+    }),
     reply: z.object({}),
   }),
   delete: post('/template/:templateId/delete/', {

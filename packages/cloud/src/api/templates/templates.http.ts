@@ -1,9 +1,11 @@
-import type { Variant } from '@busbar/templates'
+import { isDeepStrictEqual } from 'node:util'
+import type { TemplateKind, Variant } from '@busbar/templates'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
 import { readParams, writeParams } from './params-table.rules.ts'
+import { keepRevision } from './revisions.sql.ts'
 import type { templates } from './templates.contract.ts'
 import { needOwnName, needRoom, needToChange, needToSee, summary, tidyTemplate } from './templates.rules.ts'
 import {
@@ -48,14 +50,19 @@ export const templatesHandlers: Handlers<typeof templates, Call> = {
     return addTemplate(call, orgId, tidyTemplate({ ...given, paramTemplates: table.params }))
   },
 
-  async change(call, { templateId, ...given }) {
+  async change(call, { templateId, ifRevision, ...given }) {
     const orgId = needToChange(await orgRoleForTemplate(call.db.sql, templateId, call.caller.accountId))
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const before = await lockTemplate(tx, orgId, templateId)
       if (before === undefined) throw new Refusal('ObjectNotFound')
+      if (ifRevision !== undefined && ifRevision !== before.revision) {
+        throw new Refusal('IncorrectRequest', `body.ifRevision: there is revision ${before.revision}`)
+      }
       const after = tidyTemplate({ ...before, ...given } as TemplateFields)
       needOwnName(await namesake(tx, orgId, after), templateId)
+      if (isDeepStrictEqual(after, tidyTemplate(before))) return {}
+      await keepRevision(tx, before, call.now(), call.caller.accountName)
       await updateTemplate(tx, orgId, templateId, after)
       const change = { before: summary(before), after: summary(after) }
       await record(tx, orgId, call, {
@@ -115,8 +122,18 @@ const addTemplate = (call: Call, orgId: number, template: TemplateFields): Promi
   })
 
 /** A shipped template has no organization to show, and how its variants are told apart is for us to ask. */
-const withoutNobody = <T extends { orgId: number; variant?: Variant | null }>({ orgId, variant, ...rest }: T) => ({
+const withoutNobody = <
+  T extends { orgId: number; kind: TemplateKind | null; variant?: Variant | null; revision?: number },
+>({
+  orgId,
+  variant,
+  kind,
+  revision,
+  ...rest
+}: T) => ({
   ...rest,
+  ...(kind !== null && { kind }),
+  ...(revision !== undefined && orgId !== shippedOrgId && { revision }),
   ...(variant && { variant: { of: variant.of, note: variant.note } }),
   ...(orgId !== shippedOrgId && { orgId }),
 })

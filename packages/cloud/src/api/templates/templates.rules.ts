@@ -26,20 +26,21 @@ export const needToChange = (orgRole: TemplateOrgRole): number => {
   return orgRole.orgId
 }
 
-type Given = Omit<TemplateFields, 'skus' | 'paramTemplates'> & {
+type Given = Omit<TemplateFields, 'skus' | 'kind' | 'paramTemplates'> & {
+  kind?: TemplateFields['kind'] | undefined
   skus?: readonly string[] | undefined
   paramTemplates: readonly ParamFields[]
 }
 
 /** A template in the form in which it is stored, or a refusal that names the first parameter with a mistake. */
 export const tidyTemplate = (given: Given, where = 'body'): TemplateFields => {
-  const { name, manufacturer, version, readGroupSize, writeFunction, skus = [] } = given
+  const { name, manufacturer, version, kind = null, readGroupSize, writeFunction, skus = [] } = given
   const paramTemplates = given.paramTemplates.map(tidyParam)
   const [problem] = paramProblems(paramTemplates)
   if (problem !== undefined) {
     throw new Refusal('IncorrectRequest', `${where}.paramTemplates.${problem.index}: ${problem.message}`)
   }
-  return { name, manufacturer, version, skus: [...new Set(skus)], readGroupSize, writeFunction, paramTemplates }
+  return { name, manufacturer, version, kind, skus: [...new Set(skus)], readGroupSize, writeFunction, paramTemplates }
 }
 
 export const needRoom = (count: number): void => {
@@ -56,10 +57,11 @@ export const needOwnName = (namesakeId: number | undefined, id?: number): void =
 }
 
 /** A template for the audit log: its parameters as their number and a hash, which tells whether they were changed. */
-export const summary = ({ paramTemplates, name, manufacturer, version, ...rest }: TemplateFields): object => ({
+export const summary = ({ paramTemplates, name, manufacturer, version, kind, ...rest }: TemplateFields): object => ({
   name,
   manufacturer,
   version,
+  ...(kind !== null && { kind }),
   skus: rest.skus,
   readGroupSize: rest.readGroupSize,
   writeFunction: rest.writeFunction,

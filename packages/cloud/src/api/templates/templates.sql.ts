@@ -1,4 +1,4 @@
-import type { Variant, WriteFunction } from '@busbar/templates'
+import type { TemplateKind, Variant, WriteFunction } from '@busbar/templates'
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { ParamTemplate } from './param-template.rules.ts'
@@ -11,13 +11,14 @@ export interface TemplateFields {
   name: string
   manufacturer: string
   version: string
+  kind: TemplateKind | null
   skus: string[]
   readGroupSize: number
   writeFunction: WriteFunction
   paramTemplates: ParamTemplate[]
 }
 /** `variant` is of shipped ones alone. */
-export type TemplateRow = TemplateFields & { id: number; orgId: number; variant?: Variant | null }
+export type TemplateRow = TemplateFields & { id: number; orgId: number; revision: number; variant?: Variant | null }
 
 /** A template's owner, and what the caller is there; no role where the caller does not belong. */
 export const orgRoleForTemplate = async (
@@ -34,16 +35,16 @@ export const orgRoleForTemplate = async (
 
 export const selectTemplate = async (sql: Queries, id: number): Promise<TemplateRow | undefined> => {
   const [found] = await sql<TemplateRow[]>`
-    select id, org_id as "orgId", name, manufacturer, version, skus, read_group_size as "readGroupSize",
-           write_function as "writeFunction", param_templates as "paramTemplates", extra->'variant' as variant
+    select id, org_id as "orgId", name, manufacturer, version, kind, skus, read_group_size as "readGroupSize",
+           write_function as "writeFunction", param_templates as "paramTemplates", revision, extra->'variant' as variant
     from template where id = ${id}`
   return found
 }
 
 export const lockTemplate = async (tx: Queries, orgId: number, id: number): Promise<TemplateRow | undefined> => {
   const [found] = await tx<TemplateRow[]>`
-    select id, org_id as "orgId", name, manufacturer, version, skus, read_group_size as "readGroupSize",
-           write_function as "writeFunction", param_templates as "paramTemplates"
+    select id, org_id as "orgId", name, manufacturer, version, kind, skus, read_group_size as "readGroupSize",
+           write_function as "writeFunction", param_templates as "paramTemplates", revision
     from template where org_id = ${orgId} and id = ${id} for update`
   return found
 }
@@ -65,13 +66,14 @@ export interface TemplateLine {
   name: string
   manufacturer: string
   version: string
+  kind: TemplateKind | null
   skus: string[]
   paramCount: number
   variant: Variant | null
 }
 
 export const listTemplates = (sql: Queries, accountId: number): Promise<TemplateLine[]> => sql<TemplateLine[]>`
-  select id, org_id as "orgId", name, manufacturer, version, skus, jsonb_array_length(param_templates) as "paramCount",
+  select id, org_id as "orgId", name, manufacturer, version, kind, skus, jsonb_array_length(param_templates) as "paramCount",
          extra->'variant' as variant
   from template
   where org_id = ${shippedOrgId}
@@ -96,10 +98,10 @@ export const namesake = async (
 }
 
 export const insertTemplate = async (tx: Queries, orgId: number, template: TemplateFields): Promise<number> => {
-  const { name, manufacturer, version, skus, readGroupSize, writeFunction, paramTemplates } = template
+  const { name, manufacturer, version, kind, skus, readGroupSize, writeFunction, paramTemplates } = template
   const [made] = await tx<[{ id: number }]>`
-    insert into template (org_id, name, manufacturer, version, skus, read_group_size, write_function, param_templates)
-    values (${orgId}, ${name}, ${manufacturer}, ${version}, ${skus}, ${readGroupSize}, ${writeFunction},
+    insert into template (org_id, name, manufacturer, version, kind, skus, read_group_size, write_function, param_templates)
+    values (${orgId}, ${name}, ${manufacturer}, ${version}, ${kind}, ${skus}, ${readGroupSize}, ${writeFunction},
             ${tx.json(paramTemplates)})
     returning id`
   return made.id
@@ -111,9 +113,10 @@ export const updateTemplate = async (
   id: number,
   template: TemplateFields,
 ): Promise<void> => {
-  const { name, manufacturer, version, skus, readGroupSize, writeFunction, paramTemplates } = template
+  const { name, manufacturer, version, kind, skus, readGroupSize, writeFunction, paramTemplates } = template
   await tx`
-    update template set name = ${name}, manufacturer = ${manufacturer}, version = ${version}, skus = ${skus},
+    update template set name = ${name}, manufacturer = ${manufacturer}, version = ${version}, kind = ${kind},
+      skus = ${skus}, revision = revision + 1,
       read_group_size = ${readGroupSize}, write_function = ${writeFunction},
       param_templates = ${tx.json(paramTemplates)}
     where org_id = ${orgId} and id = ${id}`

@@ -68,6 +68,7 @@ describe('templates', () => {
       id,
       orgId: api.orgId,
       version: 'own',
+      revision: 1,
       skus: [sku],
       paramTemplates: [stored],
     })

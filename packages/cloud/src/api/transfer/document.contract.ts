@@ -5,7 +5,8 @@ import { definition } from '../alerts/definition.contract.ts'
 import { dependencies } from '../alerts/dependencies.contract.ts'
 import { shownWindow } from '../alerts/maintenance.contract.ts'
 import { alertTemplateFields, alertTemplates } from '../alerts/templates/alert-templates.contract.ts'
-import { card } from '../cards/cards.contract.ts'
+import { budgets, budgetsMax } from '../budgets/budgets.contract.ts'
+import { card, photoData } from '../cards/cards.contract.ts'
 import { contact } from '../contacts/contacts.contract.ts'
 import { group } from '../contacts/groups.contract.ts'
 import { policy } from '../contacts/policies.contract.ts'
@@ -21,6 +22,7 @@ import { schedule } from '../reports/mails/mails.contract.ts'
 import { reports } from '../reports/reports.contract.ts'
 import { tariff } from '../tariffs/tariffs.contract.ts'
 import { templateFields } from '../templates/templates.contract.ts'
+import { degreeDaysSetting } from '../trees/degree-days.contract.ts'
 import { branchesMax, sensorsMax } from '../trees/tree.rules.ts'
 import { trees } from '../trees/trees.contract.ts'
 import { code } from '../visualizations/bindings.contract.ts'
@@ -76,7 +78,8 @@ const documentNet = z.object({
     })
     .optional()
     .describe('Who is told that it is out, and after how long.'),
-  card: card.optional().describe('What is noted of it; photos are no part of the document.'),
+  card: card.optional().describe('What is noted of it.'),
+  photo: photoData.optional().describe('Its photo, PNG or JPEG in base64; only where photos were asked for.'),
 })
 
 const documentDevice = z.object({
@@ -101,7 +104,8 @@ const documentDevice = z.object({
   shippedTemplate: shippedTemplate
     .optional()
     .describe('Shipped template that the device was made from; its id differs between installations.'),
-  card: card.optional().describe('What is noted of it; photos are no part of the document.'),
+  card: card.optional().describe('What is noted of it.'),
+  photo: photoData.optional().describe('Its photo, PNG or JPEG in base64; only where photos were asked for.'),
   isComputed: z.boolean().optional().describe('True where its parameters are computed from others.'),
 })
 
@@ -127,6 +131,10 @@ const documentParam = paramFields.required({ slug: true }).extend({
     .max(36_500)
     .optional()
     .describe('Days for which readings are kept, 1 to 36500; as the organization has it if left out.'),
+  isKey: z
+    .literal(true)
+    .optional()
+    .describe('Somebody chose it to stand for its network; missing where nobody did. The first of a network counts.'),
   /** Of the meter, as far as they were told. */
   exchanges: z.array(exchange).max(100).optional().describe('Exchanges of the meter, at most 100.'),
 })
@@ -201,6 +209,8 @@ const documentTree = trees.get.reply.omit({ orgId: true }).extend({
     .max(sensorsMax)
     .describe('Sensors of the tree, at most 5000.'),
   tariff: tariff.optional().describe('What its energy costs, where somebody said.'),
+  degreeDays: degreeDaysSetting.optional().describe('By what its degree days are counted, where somebody said.'),
+  budgets: z.array(budgets.create.body).max(budgetsMax).optional().describe('Budgets, at most 20.'),
 })
 
 /** A report with how it goes out, where it does. */

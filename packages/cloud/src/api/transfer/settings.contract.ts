@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { alertSettings } from '../alerts/alert-settings.contract.ts'
+import { webhookBodiesMax, webhookBody } from '../alerts/webhook-bodies.contract.ts'
+import { connectorDocument, connectorsMax } from '../connectors/connectors.contract.ts'
 import { logo } from '../logo/logo.contract.ts'
 import { retention } from '../readings/retention/retention.contract.ts'
 
@@ -14,6 +16,13 @@ export const documentSettings = z.object({
     .unwrap()
     .nullable()
     .describe('Cost of SMS in a month at most; null for that of the installation.'),
+  webhookBodies: z.array(webhookBody).max(webhookBodiesMax).describe('Bodies of webhooks, at most 100.'),
+  connectors: z
+    .array(connectorDocument)
+    .max(connectorsMax)
+    .describe(
+      'Brokers that get readings, without their passwords, at most 5; each is switched off until somebody has given its password.',
+    ),
   logo: logo.change.body.shape.logo.optional().describe('Logo of the organization; missing where there is none.'),
 })
 export type DocumentSettings = z.output<typeof documentSettings>

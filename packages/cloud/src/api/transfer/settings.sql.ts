@@ -1,7 +1,10 @@
 import type { Queries } from '../../db/sql.ts'
 import type { DocumentSettings } from './settings.contract.ts'
 
-export interface SettingsRow extends DocumentSettings {
+/** What stands in the row of the organization. */
+export type OrgRow = Omit<DocumentSettings, 'connectors' | 'webhookBodies'>
+
+export interface SettingsRow extends OrgRow {
   /** By the installation. */
   isSmsOff: boolean
 }
@@ -14,7 +17,7 @@ export const settingsOf = async (sql: Queries, orgId: number): Promise<SettingsR
   return row
 }
 
-export const setSettings = async (tx: Queries, orgId: number, to: DocumentSettings): Promise<void> => {
+export const setSettings = async (tx: Queries, orgId: number, to: OrgRow): Promise<void> => {
   await tx`
     update org set time_zone = ${to.timeZone}, keep_days = ${to.keepDays}, is_outage_held_back = ${to.isOutageHeldBack},
                    is_sms_disabled = ${to.disableSms}, sms_limit = ${to.smsLimit}::double precision::numeric

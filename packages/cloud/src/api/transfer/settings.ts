@@ -1,10 +1,17 @@
 import { Refusal } from '@busbar/wire/server'
+import { parseWebhookBody } from '../../alerts/delivery/channels/webhook-body.rules.ts'
+import { connectorsOf, insertConnector } from '../../connectors/connectors.sql.ts'
+import { mqttSettings } from '../../connectors/settings.ts'
 import type { Tx } from '../../db/sql.ts'
+import { recipientForms, recipientOf } from '../alerts/recipients.rules.ts'
+import { webhookBodiesMax } from '../alerts/webhook-bodies.contract.ts'
+import { putWebhookBody, webhookBodiesOf } from '../alerts/webhook-bodies.sql.ts'
+import { connectorsMax } from '../connectors/connectors.contract.ts'
 import { logoOf, putLogo } from '../logo/logo.sql.ts'
 import { cleanLogo, shownLogo } from '../logo/logo.ts'
-import { placed } from './import/document-errors.ts'
+import { placed, wrong } from './import/document-errors.ts'
 import type { DocumentSettings } from './settings.contract.ts'
-import { setSettings, settingsOf } from './settings.sql.ts'
+import { type OrgRow, setSettings, settingsOf } from './settings.sql.ts'
 import type { Part } from './transfer.contract.ts'
 
 export const settingsToExport = async (tx: Tx, orgId: number): Promise<DocumentSettings> => {
@@ -12,24 +19,81 @@ export const settingsToExport = async (tx: Tx, orgId: number): Promise<DocumentS
   if (stored === undefined) throw new Refusal('ObjectNotFound')
   const { isSmsOff: _byInstallation, ...settings } = stored
   const logo = shownLogo(await logoOf(tx, orgId))
-  return { ...settings, ...(logo !== null && { logo }) }
+  return {
+    ...settings,
+    webhookBodies: await webhookBodiesOf(tx, orgId),
+    connectors: await connectorsToExport(tx, orgId),
+    ...(logo !== null && { logo }),
+  }
 }
 
 /** Puts settings in the place of those that there are; what is not given stays. Gives what could not be taken over. */
 export const importSettings = async (
   tx: Tx,
   orgId: number,
-  { logo, ...settings }: Part['settings'],
+  { logo, webhookBodies = [], connectors = [], ...settings }: Part['settings'],
+  now: Date,
 ): Promise<string[]> => {
   if (logo !== undefined) await placed('settings', () => putLogo(tx, orgId, cleanLogo(logo)))
+  await importWebhookBodies(tx, orgId, webhookBodies, now)
+  const notes = await importConnectors(tx, orgId, connectors, now)
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0) return []
+  if (Object.keys(given).length === 0) return notes
   const before = await settingsOf(tx, orgId)
   if (before === undefined) throw new Refusal('ObjectNotFound')
-  const after: DocumentSettings = { ...before, ...given }
+  const after: OrgRow = { ...before, ...given }
   const { disableSms, smsLimit } = before
   const isSmsOther = after.disableSms !== disableSms || after.smsLimit !== smsLimit
   const isRefused = before.isSmsOff && isSmsOther
   await setSettings(tx, orgId, isRefused ? { ...after, disableSms, smsLimit } : after)
-  return isRefused ? ['settings.disableSms: SMS are switched off by the installation, so it stays as it is.'] : []
+  return isRefused
+    ? [...notes, 'settings.disableSms: SMS are switched off by the installation, so it stays as it is.']
+    : notes
+}
+
+const connectorsToExport = async (tx: Tx, orgId: number): Promise<DocumentSettings['connectors']> =>
+  (await connectorsOf(tx, orgId)).map(({ name, settings }) => ({ kind: 'mqtt', name, settings }))
+
+/** One of a name that is there stays as it is: it may be at work. Others come switched off, for their passwords are not part of a document. */
+const importConnectors = async (
+  tx: Tx,
+  orgId: number,
+  connectors: DocumentSettings['connectors'],
+  now: Date,
+): Promise<string[]> => {
+  const there = new Set((await connectorsOf(tx, orgId)).map(({ name }) => name))
+  const notes: string[] = []
+  for (const [index, { name, settings }] of connectors.entries()) {
+    const where = `settings.connectors.${index}`
+    if (there.has(name)) {
+      notes.push(`${where}: there is a connector ${name} already, so it stays as it is.`)
+      continue
+    }
+    const read = mqttSettings.safeParse(settings)
+    if (!read.success) throw wrong(`${where}.settings`, read.error.issues[0]?.message ?? '')
+    if (there.size >= connectorsMax)
+      throw wrong('settings.connectors', `must be at most ${connectorsMax} in an organization`)
+    there.add(name)
+    await insertConnector(tx, orgId, { name, settings: read.data, isEnabled: false }, now)
+  }
+  return notes
+}
+
+/** Each in the place of the one for its address; others stay. */
+const importWebhookBodies = async (
+  tx: Tx,
+  orgId: number,
+  bodies: DocumentSettings['webhookBodies'],
+  now: Date,
+): Promise<void> => {
+  for (const [index, given] of bodies.entries()) {
+    const where = `settings.webhookBodies.${index}`
+    const address = recipientOf('webhook', given.address)
+    if (address === null) throw wrong(`${where}.address`, recipientForms.webhook ?? '')
+    const parsed = parseWebhookBody(given.body)
+    if ('err' in parsed) throw wrong(`${where}.body`, parsed.err)
+    await putWebhookBody(tx, orgId, { address, body: given.body }, now)
+  }
+  if (bodies.length > 0 && (await webhookBodiesOf(tx, orgId)).length > webhookBodiesMax)
+    throw wrong('settings.webhookBodies', `must be at most ${webhookBodiesMax} in an organization`)
 }

@@ -149,10 +149,13 @@ export const transfer = {
     extension: true,
     summary: 'A whole organization as one document',
     description:
-      'Settings, templates, networks, devices, parameters, contacts, alert templates, alerts, maintenance windows, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords only when asked for. At most 100,000 parameters.',
+      'Settings, templates, networks, devices, parameters, contacts, alert templates, alerts, maintenance windows, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords and photos only when asked for. At most 100,000 parameters.',
     errors: { IncorrectRequest: 'the organization is too large for one document; use a backup.' },
     ...orgId,
-    query: z.object({ secrets: bool.optional().describe('True puts passwords into the document.') }),
+    query: z.object({
+      secrets: bool.optional().describe('True puts passwords into the document.'),
+      photos: bool.optional().describe('True puts photos of networks and devices into the document, at most 64 MB.'),
+    }),
     reply: document,
     hasSecrets: true,
   }),

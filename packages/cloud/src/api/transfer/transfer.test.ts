@@ -53,6 +53,24 @@ describe('transfer', () => {
     )
   })
 
+  test('photos go along where they are asked for, and are looked through on their way in', async () => {
+    const photo = Buffer.from('ffd8ffc0000b080003000201012200ffda000201020304ffd9', 'hex').toString('base64')
+    const [first, second] = [await mover.emptyOrg(), await mover.emptyOrg()]
+    await mover.take(first, { networks: [{ ...net, photo }], devices: [{ ...device, photo }] })
+    const plain = await mover.give(first)
+    assert.deepEqual([plain.networks[0]?.photo, plain.devices[0]?.photo], [undefined, undefined])
+    await mover.take(second, await mover.give(first, '?photos=true'))
+    const moved = await mover.give(second, '?photos=true')
+    assert.deepEqual([moved.networks[0]?.photo, moved.devices[0]?.photo], [photo, photo])
+    const other = Buffer.from('<svg/>').toString('base64')
+    refused(
+      await mover.send(second, { networks: [net], devices: [{ ...device, photo: other }] }),
+      400,
+      'IncorrectRequest',
+      /devices\.0\.photo/,
+    )
+  })
+
   test('only an owner moves an organization', async () => {
     const path = `/org/${api.orgId}`
     refused(await api.call('manager', 'GET', `${path}/export/`), 401, 'NotAuthorized')

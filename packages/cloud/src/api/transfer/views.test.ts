@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { mqttSettings } from '../../connectors/settings.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { moverOf, param, refused } from './testing/mover.ts'
@@ -172,16 +173,21 @@ describe('what people made of parameters moves with them', () => {
 
   test('settings that are given replace those that there are; SMS only where the installation has it', async () => {
     const orgId = await mover.emptyOrg()
-    const settings = { timeZone: 'Europe/Kyiv', keepDays: 9, isOutageHeldBack: false, disableSms: true, smsLimit: 7.5 }
+    const webhookBodies = [{ address: 'https://example.org/hook', body: '{"text": "{title}"}' }]
+    const org = { timeZone: 'Europe/Kyiv', keepDays: 9, isOutageHeldBack: false, disableSms: true, smsLimit: 7.5 }
+    const broker = { url: 'mqtts://broker.example.org', user: 'busbar', commands: ['hall/+/setpoint'] }
+    const connectors = [{ kind: 'mqtt' as const, name: 'Home', settings: mqttSettings.parse(broker) }]
+    const settings = { ...org, webhookBodies, connectors }
     await mover.take(orgId, { settings })
     assert.deepEqual((await mover.give(orgId)).settings, settings)
     await mover.take(orgId, { settings: { keepDays: null, smsLimit: null } })
     const partly = { ...settings, keepDays: null, smsLimit: null }
     assert.deepEqual((await mover.give(orgId)).settings, partly)
     await api.service.db.sql`update org set is_sms_off = true where id = ${orgId}`
-    assert.deepEqual((await mover.take(orgId, { settings: partly })).notes, [], 'it is so already')
+    const { connectors: _there, ...others } = partly
+    assert.deepEqual((await mover.take(orgId, { settings: others })).notes, [], 'it is so already')
     const { notes } = await mover.take(orgId, { settings: { ...settings, disableSms: false } })
-    assert.match(notes.join(), /^settings\.disableSms: /)
+    assert.match(notes.join('\n'), /^settings\.connectors\.0: there is.*\nsettings\.disableSms: /)
     assert.deepEqual((await mover.give(orgId)).settings, { ...settings, disableSms: true, smsLimit: null })
   })
 

@@ -2,12 +2,17 @@ import { Refusal } from '@busbar/wire/server'
 import { segmentStart } from '../../energy/calendar.ts'
 import type { Call } from '../../service.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
+import { tariffOf } from '../tariffs/tariffs.sql.ts'
 import { branchIn } from './checks.ts'
+import { type Conversion, conversionOf } from './conversion.rules.ts'
+import type { ConvertedSensors } from './read-tallies.ts'
 import { byId, lineOf } from './tree.rules.ts'
-import { unitsOfBranches } from './tree-units.rules.ts'
+import { unitOfSensor, unitsOfBranches } from './tree-units.rules.ts'
 import { type StoredTree, treeById } from './trees.sql.ts'
 
-export const storedTree = async ({ db, orgId }: Call, treeId: string): Promise<StoredTree> => {
+type Asking = Pick<Call, 'db' | 'orgId'>
+
+export const storedTree = async ({ db, orgId }: Asking, treeId: string): Promise<StoredTree> => {
   const tree = await treeById(db.sql, orgId, treeId)
   if (tree === undefined) throw new Refusal('ObjectNotFound')
   return tree
@@ -27,9 +32,28 @@ export const branchesAt = ({ branches }: StoredTree, from: string | null, levels
 }
 
 /** Of each branch the unit of all that it is made of. */
-export const readUnits = async ({ db, orgId }: Call, tree: StoredTree) => {
+export const readUnits = async ({ db, orgId }: Asking, tree: StoredTree, conversion: Conversion | null = null) => {
   const paramIds = tree.sensors.map(({ paramId }) => paramId)
-  return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds))
+  return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds), conversion)
+}
+
+/** What is converted where that is asked for: sensors of the unit that the tariff is for. */
+export const readConversion = async (
+  { db, orgId }: Asking,
+  tree: StoredTree,
+  isAsked: boolean,
+): Promise<ConvertedSensors | null> => {
+  if (!isAsked) return null
+  const conversion = conversionOf(await tariffOf(db.sql, orgId, tree.id), tree.timeZone)
+  if (conversion === null)
+    throw new Refusal('IncorrectRequest', 'The tariff of the tree converts no unit to one other.')
+  const units = await unitsOfParams(
+    db.sql,
+    orgId,
+    tree.sensors.map(({ paramId }) => paramId),
+  )
+  const sensors = tree.sensors.filter((sensor) => unitOfSensor(sensor, units) === conversion.unit)
+  return { conversion, sensorIds: new Set(sensors.map(({ id }) => id)) }
 }
 
 /** From when to when; by default this month, up to now. */

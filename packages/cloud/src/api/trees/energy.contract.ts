@@ -5,6 +5,7 @@ import { cadences } from '../../energy/calendar.ts'
 import { asideReasons } from '../../energy/counter-book.ts'
 import { idOf, uuidOf } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'
+import { converted } from './profiles.contract.ts'
 
 const cadence = z
   .enum(cadences)
@@ -14,6 +15,7 @@ const span = z
   .object({
     from: instant.optional().describe('Beginning of the span, cut to quarter-hours; of today if left out.'),
     till: instant.optional().describe('End of the span; now if left out.'),
+    converted,
   })
   .refine(isForward, backwards)
 const tableSpan = z
@@ -21,6 +23,7 @@ const tableSpan = z
     from: instant.optional().describe('Beginning of the span; of this month if left out.'),
     till: instant.optional().describe('End of the span; now if left out.'),
     cadence: cadence.optional().describe('How long a segment is; `day` if left out.'),
+    converted,
   })
   .refine(isForward, backwards)
 
@@ -114,7 +117,7 @@ export const treeEnergy = {
     access: 'viewer',
     object: 'tree',
     summary: 'Energy of each branch of a tree',
-    description: 'In a span of whole quarter-hours; by default today.',
+    description: 'In a span of whole quarter-hours; by default today. `converted` is an addition of Busbar.',
     errors: { IncorrectRequest: 'the span is empty, or too much would be read.' },
     ...treeId,
     query: span,
@@ -136,7 +139,8 @@ export const treeEnergy = {
     access: 'viewer',
     object: 'tree',
     summary: 'Energy of a tree',
-    description: 'All top branches together in a span of whole quarter-hours; by default today.',
+    description:
+      'All top branches together in a span of whole quarter-hours; by default today. `converted` is an addition of Busbar.',
     errors: { IncorrectRequest: 'the span is empty, or too much would be read.' },
     ...treeId,
     query: span,

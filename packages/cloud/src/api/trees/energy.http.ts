@@ -6,6 +6,7 @@ import type { Call } from '../../service.ts'
 import { reportCsv } from '../reports/csv.rules.ts'
 import { printPage } from '../reports/print-page.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
+import { readConversion } from './asked-branches.ts'
 import type { treeEnergy } from './energy.contract.ts'
 import { readTallies } from './read-tallies.ts'
 import { segmentsOf } from './segments.ts'
@@ -102,6 +103,7 @@ const onlyOf = <T>([one]: readonly T[]): T => {
 interface AskedSpan {
   from?: Date | undefined
   till?: Date | undefined
+  converted: boolean
 }
 
 /** One segment, from the quarter-hour that the span begins in to the one that it ends in. */
@@ -111,21 +113,23 @@ const readSpan = async (call: Call, tree: StoredTree, wanted: readonly (string |
   const [from, till] = [Math.floor(begin / quarterMs) * quarterMs, Math.ceil(end / quarterMs) * quarterMs]
   const steps = from < till ? stepsOfSpan(tree.timeZone, from, till) : []
   const edges = from < till ? [from, till] : []
-  return { edges, ...(await readTallies(call, tree, wanted, steps, edges)) }
+  const change = await readConversion(call, tree, asked.converted)
+  return { edges, ...(await readTallies(call, tree, wanted, steps, edges, 'all', change)) }
 }
 
 /** A tree with all its figures. */
 const readTable = async (
   call: Call,
   treeId: string,
-  { from, till = call.now(), cadence = 'day' }: AskedSpan & { cadence?: Cadence | undefined },
+  { from, till = call.now(), cadence = 'day', converted }: AskedSpan & { cadence?: Cadence | undefined },
 ) => {
   const tree = await storedTree(call, treeId)
   const { timeZone, name } = tree
   const begin = from?.getTime() ?? segmentStart(timeZone, 'month', till.getTime())
   const edges = wholeSegments(timeZone, cadence, begin, till.getTime())
   const ids = [null, ...tree.branches.map(({ id }) => id)]
-  const figures = await readTallies(call, tree, ids, stepsOf(timeZone, cadence, edges), edges)
+  const change = await readConversion(call, tree, converted)
+  const figures = await readTallies(call, tree, ids, stepsOf(timeZone, cadence, edges), edges, 'all', change)
   const units = await unitsOfParams(
     call.db.sql,
     call.orgId,
@@ -134,7 +138,7 @@ const readTable = async (
   const now = call.now().getTime()
   return {
     name,
-    table: treeTable(tree, figures, units),
+    table: treeTable(tree, figures, units, change?.conversion),
     edges,
     isPartial: edges.slice(1).map((end) => end > now),
     timeZone,

@@ -229,6 +229,43 @@ describe('energy of a tree', () => {
     assert.deepEqual(await cost(''), none)
   })
 
+  test('amounts in the unit that the tariff converts to, by the factor of their period', async () => {
+    const version = (validFrom: string, factor: string) => ({
+      validFrom,
+      zones: [{ name: 'All', price: '1', hours: [] }],
+      conversion: { factor, unit: 'MJ' },
+    })
+    const path = `/sense/hierarchy/tree/${ids.treeId}/tariff/change/`
+    const change = (tariff: unknown) => api.call('manager', 'POST', path, { tariff })
+    const span = 'from=2026-11-13T22:00:00Z&till=2026-11-14T00:00:00Z'
+    const asked = `tree/${ids.treeId}/branches-energy/?${span}&converted=true`
+    assert.equal((await api.call('viewer', 'GET', `/sense/aggregation/${asked}`)).status, 400, 'nothing converts')
+    await change({
+      currency: 'UAH',
+      unit: 'kWh',
+      versions: [version('2026-01-01', '9'), version('2026-11-14', '3.6')],
+    })
+    type Figures = { branches: { energy: number; unit?: string | null }[] }
+    const { branches } = (await get(asked)) as Figures
+    // 110 kWh of the main meter, on the day from which the second factor holds.
+    assert.equal(branches[0]?.energy, 396)
+    const history = `tree/${ids.treeId}/segmentation/day/history/?from=2026-11-13T22:00:00Z&till=2026-11-14T00:00:00Z`
+    const columns = (await get(`${history}&converted=true`)) as { branches: { unit: string; energy: number[] }[] }
+    assert.deepEqual([columns.branches[0]?.unit, columns.branches[0]?.energy], ['MJ', [432]])
+    assert.equal((await change(null)).status, 200)
+  })
+
+  test('degree days of the days that are over', async () => {
+    const path = `/sense/hierarchy/tree/${ids.treeId}/degree-days/change/`
+    const setting = { paramId: params[2], kind: 'heating', base: 15 }
+    assert.equal((await api.call('manager', 'POST', path, { setting })).status, 200)
+    const read = await get(`tree/${ids.treeId}/degree-days/?from=2026-11-12T22:00:00Z&till=2026-11-14T22:00:00Z`)
+    const day = { from: '2026-11-12T22:00:00.000Z', mean: null, degreeDays: null }
+    assert.deepEqual(read, { setting, days: [day], total: null, known: 0 })
+    assert.equal((await api.call('manager', 'POST', path, { setting: { ...setting, paramId: 9_999_999 } })).status, 404)
+    assert.equal((await api.call('manager', 'POST', path, { setting: null })).status, 200)
+  })
+
   test('as a table and as a page, in which no name can do harm', async () => {
     const lines = (await get(`tree/${ids.treeId}/csv/?from=2026-11-13T22:00:00Z&till=2026-11-14T01:00:00Z`)) as string
     const [head, day, total] = lines.trim().split('\r\n')

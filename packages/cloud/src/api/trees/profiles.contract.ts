@@ -1,9 +1,16 @@
-import { instant, timestamp, uuid } from '@busbar/wire'
+import { bool, instant, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../access/access-contract.ts'
 import { cadences } from '../../energy/calendar.ts'
 import { uuidOf } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'
+
+/** Amounts in the unit that the tariff of the tree converts to. */
+export const converted = bool
+  .default(false)
+  .describe(
+    'Whether amounts of the unit that the tariff converts, such as m³ of gas, are given in the other, such as kWh; false if left out.',
+  )
 
 const asked = {
   from: instant.optional().describe('Beginning of the span; of this month if left out.'),
@@ -16,6 +23,7 @@ const asked = {
     .max(10)
     .default(1)
     .describe('How many levels below it are answered too, 0 to 10; 1 if left out.'),
+  converted,
 }
 const ofBranch = {
   branchId: uuid.nullable().describe('Id of the branch; null for the whole tree.'),

@@ -7,7 +7,7 @@ import { quarterSteps, stepsOf, wholeSegments } from '../../energy/stored/steps.
 import type { Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
-import { branchesAt, readUnits, spanOf, storedTree } from './asked-branches.ts'
+import { branchesAt, readConversion, readUnits, spanOf, storedTree } from './asked-branches.ts'
 import { loadOf, powerUnit } from './load.rules.ts'
 import type { Profile, treeProfiles } from './profiles.contract.ts'
 import { readTallies } from './read-tallies.ts'
@@ -18,28 +18,30 @@ const loadDaysMax = 370
 const quarterSec = quarterMs / 1000
 
 export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
-  history: async (call, { treeId, cadence, branchId = null, levels, ...asked }) => {
+  history: async (call, { treeId, cadence, branchId = null, levels, converted, ...asked }) => {
     const tree = await storedTree(call, treeId)
     const wanted = branchesAt(tree, branchId, levels)
     const { from, till } = spanOf(call, tree, asked)
     const edges = wholeSegments(tree.timeZone, cadence, from, till)
     const steps = stepsOf(tree.timeZone, cadence, edges)
-    const { tallies, stepCounts } = await readTallies(call, tree, wanted, steps, edges, 'figures')
-    const units = await readUnits(call, tree)
+    const change = await readConversion(call, tree, converted)
+    const { tallies, stepCounts } = await readTallies(call, tree, wanted, steps, edges, 'figures', change)
+    const units = await readUnits(call, tree, change?.conversion)
     return {
       edges: edges.map(isoTime),
       branches: [...tallies].map(([id, tally]) => profileOf(id, units.get(id) ?? null, tally, stepCounts)),
     }
   },
 
-  load: async (call, { treeId, branchId = null, levels, ...asked }) => {
+  load: async (call, { treeId, branchId = null, levels, converted, ...asked }) => {
     const tree = await storedTree(call, treeId)
     const wanted = branchesAt(tree, branchId, levels)
     const { from, till } = spanOf(call, tree, asked)
     const edges = quartersOf(from, Math.min(till, call.now().getTime()))
     const steps = [quarterSteps(edges)]
-    const { tallies } = await readTallies(call, tree, wanted, steps, edges, 'sources')
-    const units = await readUnits(call, tree)
+    const change = await readConversion(call, tree, converted)
+    const { tallies } = await readTallies(call, tree, wanted, steps, edges, 'sources', change)
+    const units = await readUnits(call, tree, change?.conversion)
     const slow = await branchesReadSlowly(call, tree)
     const isNight = nightsOf(tree.timeZone, edges)
     return {

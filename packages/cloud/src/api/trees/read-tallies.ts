@@ -4,6 +4,7 @@ import type { Steps } from '../../energy/stored/steps.ts'
 import { addSensor, Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
+import { type Conversion, stepsByPeriod } from './conversion.rules.ts'
 import type { ShownAside } from './energy.contract.ts'
 import { byId, type Sensor, type Target, targetsOf } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
@@ -32,6 +33,12 @@ type Needed = 'all' | 'figures' | 'sources'
 const isNeeded = ({ isSource, isBelowMain }: Target, needed: Needed): boolean =>
   needed === 'all' || isSource || (needed === 'figures' && isBelowMain)
 
+/** Sensors of the unit that is converted. */
+export interface ConvertedSensors {
+  conversion: Conversion
+  sensorIds: ReadonlySet<string>
+}
+
 /** What branches of a tree come to in the segments that these steps belong to. */
 export const readTallies = async (
   { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
@@ -40,6 +47,7 @@ export const readTallies = async (
   steps: readonly Steps[],
   edges: readonly number[],
   needed: Needed = 'all',
+  converted: ConvertedSensors | null = null,
 ): Promise<TreeTallies> => {
   const segmentCount = steps[0]?.counts.length ?? 0
   if (wanted.length * segmentCount > figuresMax) {
@@ -68,10 +76,13 @@ export const readTallies = async (
     keptAsides(db.sql, orgId, ids, from, till - 1),
     Promise.all(steps.map(readTexts)),
   ])
-  const keptOf = ({ seriesId }: Sensor) =>
-    texts.flatMap(({ steps: part, texts: own }) => {
+  const cut = converted === null ? [] : steps.map((part) => stepsByPeriod(part, converted.conversion))
+  const keptOf = ({ id, seriesId }: Sensor) =>
+    texts.flatMap(({ steps: part, texts: own }, at) => {
       const text = own.get(seriesId)
-      return text === undefined ? [] : [{ text, steps: part }]
+      if (text === undefined) return []
+      if (converted?.sensorIds.has(id) !== true) return [{ text, steps: part }]
+      return (cut[at] ?? []).map((period) => ({ text, ...period }))
     })
   for (const [at, { sensor, targets }] of counted.entries()) addSensor(at + 1, sensor, keptOf(sensor), targets)
   const stepCounts = Int32Array.from({ length: segmentCount }, (_, at) =>

@@ -4,6 +4,7 @@ import type { Tally } from '../../energy/stored/tally.ts'
 import { sumOfAll, sumOfKnown } from '../../energy/sums.rules.ts'
 import type { Unit } from '../../energy/units.rules.ts'
 import type { TableBranch } from '../reports/table.ts'
+import type { Conversion } from './conversion.rules.ts'
 import type { TreeTallies } from './read-tallies.ts'
 import { byId, lineOf } from './tree.rules.ts'
 import { unitsOfBranches } from './tree-units.rules.ts'
@@ -19,11 +20,12 @@ export const treeTable = (
   tree: Pick<StoredTree, 'name' | 'branches' | 'sensors'>,
   { tallies, stepCounts }: TreeTallies,
   units: ReadonlyMap<number, Unit>,
+  conversion: Conversion | null = null,
 ): TableBranch[] => {
   const { name, branches } = tree
   const lines = byId(branches)
   const children = Map.groupBy(branches, ({ parentId }) => parentId)
-  const branchUnits = unitsOfBranches(tree, units)
+  const branchUnits = unitsOfBranches(tree, units, conversion)
   const table: TableBranch[] = []
   const put = (id: string | null, title: string, path: string, level: number): void => {
     const tally = tallies.get(id)

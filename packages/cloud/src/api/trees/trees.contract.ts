@@ -15,6 +15,11 @@ const kind = z
   .enum(['energy', 'power'])
   .describe('Whether the parameter counts energy, or shows power that is integrated.')
 
+const before = uuid
+  .nullable()
+  .optional()
+  .describe('Id of the one before which it stands there; null: it is the last; its place stays as it is if left out.')
+
 const treeHead = z.object({
   id: uuidOf.tree,
   orgId: idOf.org,
@@ -136,7 +141,7 @@ export const trees = {
       ObjectNotFound: 'there is no such tree or branch.',
     },
     ...branchOfTree,
-    body: z.object({ parentBranchId: uuid.nullable().describe('Id of the branch above; null for the top.') }),
+    body: z.object({ parentBranchId: uuid.nullable().describe('Id of the branch above; null for the top.'), before }),
     reply: done,
   }),
   deleteBranch: post('/sense/hierarchy/tree/:treeId/branch/:branchId/delete/', {
@@ -188,6 +193,7 @@ export const trees = {
     body: z.object({
       branchId: uuidOf.branch,
       isMain: z.boolean().optional().describe('Whether it is the main meter there; as before if left out.'),
+      before,
     }),
     reply: done,
   }),
@@ -210,6 +216,30 @@ export const trees = {
     }),
     reply: done,
     example: { body: { multiplier: 0.001 } },
+  }),
+  checks: get('/sense/hierarchy/tree/:treeId/checks/', {
+    access: 'viewer',
+    object: 'tree',
+    extension: true,
+    summary: 'What may be wrong with a tree',
+    description:
+      'Parameters that are in it twice, parts that exceed their main meter, branches without sensors, and sensors of which nothing was read, in the last seven days that are over.',
+    ...treeId,
+    cost: 5,
+    reply: z
+      .array(
+        z.object({
+          kind: z
+            .enum(['twice', 'over', 'empty', 'noData'])
+            .describe(
+              '`twice`: counted twice; `over`: parts exceed the main meter; `empty`: no sensors; `noData`: nothing was read.',
+            ),
+          branchId: uuidOf.branch,
+          sensorIds: z.array(uuidOf.sensor).describe('Sensors that it concerns.'),
+          amount: z.number().optional().describe('Of `over`: by how much, in the unit of the branch.'),
+        }),
+      )
+      .describe('What was found, by branch.'),
   }),
   deleteSensor: post('/sense/hierarchy/tree/:treeId/sensor/:sensorId/delete/', {
     access: 'manager',

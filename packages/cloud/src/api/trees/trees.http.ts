@@ -7,8 +7,11 @@ import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { timeZoneOf } from '../reports/reports.sql.ts'
 import { setTariff, tariffOf } from '../tariffs/tariffs.sql.ts'
+import { checkTree } from './check-tree.ts'
 import { branchIn, checkDepth, checkMain, sensorIn } from './checks.ts'
 import { copyOf } from './copy.rules.ts'
+import { degreeDaysSettingOf, setDegreeDays } from './degree-days.sql.ts'
+import { branchOrder, sensorOrder } from './order.rules.ts'
 import { branchesMax, byId, heightOf, kindOfUnit, lineOf, type Sensor, sensorsMax, treesMax } from './tree.rules.ts'
 import type { Tree, trees } from './trees.contract.ts'
 import {
@@ -21,6 +24,8 @@ import {
   insertBranches,
   insertSensors,
   insertTree,
+  orderBranches,
+  orderSensors,
   paramFacts,
   renameTree,
   type StoredTree,
@@ -41,6 +46,8 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       await note(tx, call, tree.id, { action: 'tree.create', after: tree })
       return { id: tree.id }
     }),
+
+  checks: async (call, { treeId }) => checkTree(call, await storedTree(call.db.sql, call.orgId, treeId)),
 
   get: async ({ db, orgId }, { treeId }) => shownTree(orgId, await storedTree(db.sql, orgId, treeId)),
 
@@ -72,6 +79,7 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       const copy = copyOf(before, body?.name ?? `${before.name.slice(0, 193)} (copy)`, randomUUID)
       await insertTree(tx, orgId, copy, call.now())
       await setTariff(tx, orgId, copy.id, await tariffOf(tx, orgId, treeId))
+      await setDegreeDays(tx, orgId, copy.id, await degreeDaysSettingOf(tx, orgId, treeId))
       await insertBranches(tx, orgId, copy.id, copy.branches)
       await insertSensors(tx, orgId, copy.id, copy.sensors)
       await note(tx, call, copy.id, { action: 'tree.duplicate', after: { id: copy.id, name: copy.name, from: treeId } })
@@ -99,7 +107,7 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       return {}
     }),
 
-  moveBranch: (call, { treeId, branchId, parentBranchId: parentId }) =>
+  moveBranch: (call, { treeId, branchId, parentBranchId: parentId, before }) =>
     edit(call, treeId, async (tx, { branches }) => {
       const all = byId(branches)
       const branch = branchIn(all, branchId)
@@ -107,6 +115,8 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       if (parentId !== null && lineOf(all, parentId).includes(branch)) throw wrong('A branch cannot be below itself.')
       checkDepth(all, parentId, heightOf(branches, branchId))
       await changeBranch(tx, call.orgId, { ...branch, parentId })
+      if (before !== undefined)
+        await orderBranches(tx, call.orgId, branchOrder(branches, { ...branch, parentId }, before))
       const change = difference({ parentId: branch.parentId }, { parentId })
       await note(tx, call, treeId, { action: 'tree.move-branch', ...about(branchId, change) })
       return {}
@@ -144,7 +154,7 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       return { id: sensor.id }
     }),
 
-  moveSensor: (call, { treeId, sensorId, branchId, isMain }) =>
+  moveSensor: (call, { treeId, sensorId, branchId, isMain, before: follower }) =>
     edit(call, treeId, async (tx, tree) => {
       branchIn(byId(tree.branches), branchId)
       const before = sensorIn(tree.sensors, sensorId)
@@ -155,6 +165,7 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
           branchId,
         )
       await changeSensor(tx, call.orgId, after)
+      if (follower !== undefined) await orderSensors(tx, call.orgId, sensorOrder(tree.sensors, after, follower))
       await note(tx, call, treeId, { action: 'tree.move-sensor', ...about(sensorId, difference(before, after)) })
       return {}
     }),

@@ -73,6 +73,19 @@ export const changeBranch = async (tx: Queries, orgId: number, { id, name, paren
   await tx`update sense_branch set name = ${name}, parent_id = ${parentId} where org_id = ${orgId} and id = ${id}`
 }
 
+/** Puts branches of a tree in this order. There are never more of them than numbers were given out: what is made later stands behind. */
+export const orderBranches = async (tx: Queries, orgId: number, ids: readonly string[]): Promise<void> => {
+  await tx`
+    update sense_branch b set n = given.n from unnest(${[...ids]}::uuid[]) with ordinality given (id, n)
+    where b.org_id = ${orgId} and b.id = given.id`
+}
+
+export const orderSensors = async (tx: Queries, orgId: number, ids: readonly string[]): Promise<void> => {
+  await tx`
+    update sense_sensor s set n = given.n from unnest(${[...ids]}::uuid[]) with ordinality given (id, n)
+    where s.org_id = ${orgId} and s.id = given.id`
+}
+
 /** With all below it. */
 export const deleteBranch = async (tx: Queries, orgId: number, id: string): Promise<void> => {
   await tx`delete from sense_branch where org_id = ${orgId} and id = ${id}`

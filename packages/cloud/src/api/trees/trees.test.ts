@@ -207,6 +207,36 @@ describe('trees', () => {
     await post(`${inTree(treeId)}/delete/`)
   })
 
+  test('branches and sensors stand where they were put, and what may be wrong is named', async () => {
+    const treeId = await makeTree()
+    const [a, b] = [
+      await made(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
+      await made(`${inTree(treeId)}/branch/create/`, { name: 'B' }),
+    ]
+    const [first, second] = [
+      await made(`${inTree(treeId)}/sensor/create/`, sensorOf(a)),
+      await made(`${inTree(treeId)}/sensor/create/`, sensorOf(a)),
+    ]
+    const move = (what: string, body: object) => post(`${inTree(treeId)}/${what}/move/`, body)
+    assert.deepEqual(await move(`branch/${b}`, { parentBranchId: null, before: a }), {})
+    assert.equal(await move(`branch/${b}`, { parentBranchId: a, before: b }), '400 IncorrectRequest')
+    assert.deepEqual(await move(`sensor/${second}`, { branchId: a, before: first }), {})
+    const last = await made(`${inTree(treeId)}/branch/create/`, { name: 'C' })
+    const { branches, sensors } = await treeOf(treeId)
+    assert.deepEqual(
+      [...branches, ...sensors].map(({ id }) => id),
+      [b, a, last, second, first],
+    )
+    const { body } = await api.call('viewer', 'GET', `${inTree(treeId)}/checks/`)
+    assert.deepEqual(body, [
+      { kind: 'empty', branchId: b, sensorIds: [] },
+      { kind: 'twice', branchId: a, sensorIds: [second, first] },
+      { kind: 'noData', branchId: a, sensorIds: [second, first] },
+      { kind: 'empty', branchId: last, sensorIds: [] },
+    ])
+    await post(`${inTree(treeId)}/delete/`)
+  })
+
   test('ten levels are enough', async () => {
     const treeId = await makeTree()
     let parentBranchId: string | undefined

@@ -21,14 +21,20 @@ export type Arg = z.output<typeof arg>
 
 const control = z
   .object({
-    kind: z.enum(['switch', 'setPoint', 'button']).describe('How it is used.'),
+    kind: z.enum(['switch', 'setPoint', 'slider', 'button']).describe('How it is used.'),
     paramId: idNumber.describe('Id of the parameter that is written.'),
     on: text.optional().describe('Value that switches on, or that a button writes.'),
     off: text.optional().describe('Value that switches off.'),
     min: z.number().optional().describe('Least value that may be set here.'),
     max: z.number().optional().describe('Greatest value that may be set here.'),
+    step: z.number().positive().optional().describe('Of a slider: by how much it moves; 1 if left out.'),
+    role: z
+      .enum(['operator', 'manager', 'owner'])
+      .optional()
+      .describe('Least role that may use it here; `operator` if left out.'),
   })
   .describe('What it writes; every write is confirmed first.')
+export type Control = z.output<typeof control>
 
 const given = z.union([
   z.object({ paramId: idNumber.describe('Id of the parameter.') }),

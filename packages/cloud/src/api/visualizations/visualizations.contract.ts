@@ -4,6 +4,7 @@ import { get, post } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
 import { idsMax } from '../ids-max.ts'
 import { slug } from '../params/params.contract.ts'
+import { writing } from '../writing/writing.contract.ts'
 import { bindings, code } from './bindings.contract.ts'
 import { args, items, layers } from './items.contract.ts'
 
@@ -164,6 +165,7 @@ export const visualizations = {
   values: get('/vis/:visId/values/', {
     access: 'demo',
     object: 'vis',
+    shared: true,
     extension: true,
     summary: 'Data of a visualization, with the quality of each reading',
     description: 'Like `data`, with what rules say as it is, when each value was read, and how good it is.',
@@ -244,6 +246,23 @@ export const visualizations = {
     body: z.object({ version: version.describe('Number of the version to go back to.') }),
     reply: done,
     example: { body: { version: 1 } },
+  }),
+  control: post('/vis/:visId/control/:itemCode/', {
+    access: 'operator',
+    object: 'vis',
+    extension: true,
+    summary: 'Use a control of a visualization',
+    description:
+      'Writes as `/param/:paramId/write/` does, but only what the control allows: its values, its limits and its role.',
+    errors: {
+      IncorrectRequest: 'the control does not allow this value.',
+      NotAuthorized: 'the control needs a higher role.',
+      ObjectNotFound: 'there is no such visualization, or it has no control under this code.',
+    },
+    params: z.object({ visId: pathId.vis, itemCode: code }),
+    body: writing.write.body,
+    reply: writing.write.reply,
+    example: { body: { newValue: '1' } },
   }),
   places: get('/vis/:visId/places/', {
     access: 'viewer',

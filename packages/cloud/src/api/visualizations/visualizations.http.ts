@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import { allows } from '../../access/roles.ts'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
@@ -8,7 +9,10 @@ import type { Call } from '../../service.ts'
 import { leftOutOf } from '../../svg/left-out.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import type { Language } from '../../texts/texts.ts'
+import { textOf } from '../../writing/given-value.ts'
 import type { AnswerLimits } from '../answer-limits.ts'
+import { writeAndShow } from '../writing/write-and-show.ts'
+import { controlProblem } from './control.rules.ts'
 import { visData, visValues } from './data.rules.ts'
 import { bindingsProblem, inputsOf } from './inputs.rules.ts'
 import { auditedVis, checkBindings, cleanSource, shownVis, slugFor, withGiven } from './saved-vis.ts'
@@ -92,6 +96,17 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
       return {}
     }),
 
+  control: async (call, { visId, itemCode, newValue, lang = 'en' }) => {
+    const [vis] = await visById(call.db.sql, call.orgId, [visId])
+    const control = vis?.items.find((item) => item.code === itemCode)?.control
+    if (control === undefined) throw new Refusal('ObjectNotFound')
+    if (!allows(call.role, control.role ?? 'operator')) throw new Refusal('NotAuthorized')
+    const value = textOf(newValue)
+    const problem = controlProblem(control, value)
+    if (problem !== null) throw new Refusal('IncorrectRequest', `body.newValue: ${problem}`)
+    return writeAndShow(call, control.paramId, value, lang)
+  },
+
   places: async ({ db, orgId }, { visId }) => placesOf(db.sql, orgId, visId),
 
   infoOfMany: async ({ db, limits }, { orgId, visIds }) => {
@@ -111,8 +126,8 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
   get: async ({ db, orgId, shared }, { visId }) => {
     const [vis] = await visById(db.sql, orgId, [visId])
     if (vis === undefined) throw new Refusal('ObjectNotFound')
-    // How values come into a drawing is no part of what it shows.
-    return shared === null ? shownVis(vis) : { ...shownVis(vis), bindings: [] }
+    // How values come into a drawing, and what it writes, is no part of what it shows.
+    return shared === null ? shownVis(vis) : { ...shownVis(vis), bindings: [], items: [], args: [] }
   },
 
   data: async (call, { visId, lang }) => {

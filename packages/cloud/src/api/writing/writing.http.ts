@@ -4,16 +4,11 @@ import { textOf } from '../../writing/given-value.ts'
 import { writeParam } from '../../writing/write-param.ts'
 import type { WriteRequest } from '../../writing/write-request.rules.ts'
 import { findParam } from '../params/find.sql.ts'
-import { formattedValue } from '../readings/format/formatted-value.ts'
+import { writeAndShow } from './write-and-show.ts'
 import type { writing } from './writing.contract.ts'
 
 export const writingHandlers: Handlers<typeof writing, Call> = {
-  write: async (call, { paramId, newValue, lang = 'en' }) => {
-    const written = await writeParam(call, call.orgId, paramId, { by: 'write', value: textOf(newValue) })
-    if ('err' in written) return written
-    const { oldValue = null, newValue: held, facts } = written.ok
-    return { ok: { oldValue, newValue: held, formattedValue: formattedValue(held, facts, lang) } }
-  },
+  write: (call, { paramId, newValue, lang = 'en' }) => writeAndShow(call, paramId, textOf(newValue), lang),
 
   save: (call, { param, value }) => byReference(call, param, { by: 'save', value: textOf(value) }),
 

@@ -65,6 +65,9 @@ test('one soon after the first start, then every so often; the newest are left',
     lastBytes: 3,
     failures: 0,
     failing: null,
+    isRunning: false,
+    everyMs: 86_400_000,
+    keep: 3,
   })
 })
 
@@ -95,7 +98,15 @@ test('a full disk leaves the old ones; it is tried again soon, and told of', asy
   faults.push(full(), full())
   await pass(60_000)
   assert.deepEqual([files(), logged], [old, ['a backup was not made']])
-  assert.deepEqual(backups.status(), { lastOn: Date.UTC(2026, 10, 2), lastBytes: 0, failures: 1, failing: 'ENOSPC' })
+  assert.deepEqual(backups.status(), {
+    lastOn: Date.UTC(2026, 10, 2),
+    lastBytes: 0,
+    failures: 1,
+    failing: 'ENOSPC',
+    isRunning: false,
+    everyMs: 86_400_000,
+    keep: 1,
+  })
   await pass(600_000)
   assert.deepEqual([files(), backups.status().failures], [old, 2])
   await pass(600_000)
@@ -112,4 +123,19 @@ test('a folder that cannot be made is no reason not to start', async (t) => {
   rmSync(folder)
   await pass(600_000)
   assert.equal(backups.status().failing, null)
+})
+
+test('another rhythm holds from now on, and one can be made at once', async (t) => {
+  const { backups, files, pass } = setUp(t)
+  await backups.start()
+  backups.apply({ everyMs: 2 * hourMs, keep: 1 })
+  assert.deepEqual([backups.status().everyMs, backups.status().keep], [2 * hourMs, 1])
+  const making = backups.makeNow()
+  assert.equal(backups.status().isRunning, true)
+  assert.equal(backups.makeNow(), making, 'two at once are one')
+  await making
+  assert.equal(files().length, 1)
+  assert.equal(backups.status().isRunning, false)
+  await pass(4.5 * hourMs)
+  assert.deepEqual(files(), ['busbar-20261116T100000Z.backup'], 'two later, and the newest is left')
 })

@@ -23,6 +23,10 @@ export interface ScheduledStatus {
   failures: number
   /** Why there is none in the place of the last one; null while all is well. */
   failing: string | null
+  /** Whether one is being made. */
+  isRunning: boolean
+  everyMs: number
+  keep: number
 }
 
 /** A service that has just started has better things to do. */
@@ -31,29 +35,39 @@ const retryMsMax = 600_000
 /** Timers take no more than some weeks. */
 const timerMsMax = 3_600_000
 
-const form = /^busbar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
+export const backupName = /^busbar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 const nameOf = (on: Date): string => `busbar-${on.toISOString().replace(/\.\d+|[-:]/g, '')}.backup`
-const madeOnOf = (name: string): number => Date.parse(name.replace(form, '$1-$2-$3T$4:$5:$6Z'))
+const madeOnOf = (name: string): number => Date.parse(name.replace(backupName, '$1-$2-$3T$4:$5:$6Z'))
 
 /** Backups by the clock into a folder. Old ones go only when a new one is there. */
 export class ScheduledBackups {
   readonly #options: ScheduledOptions
-  readonly #status: ScheduledStatus = { lastOn: null, lastBytes: 0, failures: 0, failing: null }
+  readonly #status: Pick<ScheduledStatus, 'lastOn' | 'lastBytes' | 'failures' | 'failing'> = {
+    lastOn: null,
+    lastBytes: 0,
+    failures: 0,
+    failing: null,
+  }
+  #everyMs: number
+  #keep: number
   #dueAt = 0
+  #running: Promise<void> | null = null
   #isStopped = false
   #cancel: () => void = () => {}
 
   constructor(options: ScheduledOptions) {
     this.#options = options
+    this.#everyMs = options.everyMs
+    this.#keep = options.keep
   }
 
   async start(): Promise<void> {
-    const { clock, now, everyMs } = this.#options
+    const { clock, now } = this.#options
     const last = await this.#begin().catch((error: unknown) => this.#fail(error))
     this.#status.lastOn = last ?? null
     const agoMs = last === undefined ? Infinity : now().getTime() - last
     // One from the future was made by a clock that was wrong.
-    const leftMs = agoMs < 0 ? 0 : everyMs - agoMs
+    const leftMs = agoMs < 0 ? 0 : this.#everyMs - agoMs
     this.#dueAt = clock.now() + Math.max(firstMs, leftMs)
     this.#arm()
   }
@@ -65,7 +79,36 @@ export class ScheduledBackups {
   }
 
   status(): ScheduledStatus {
-    return { ...this.#status }
+    return { ...this.#status, isRunning: this.#running !== null, everyMs: this.#everyMs, keep: this.#keep }
+  }
+
+  /** Another rhythm from now on, counted from the last one. */
+  apply({ everyMs, keep }: Pick<ScheduledOptions, 'everyMs' | 'keep'>): void {
+    const { clock, now } = this.#options
+    const { lastOn } = this.#status
+    const isOther = everyMs !== this.#everyMs
+    this.#everyMs = everyMs
+    this.#keep = keep
+    if (!isOther) return
+    const agoMs = lastOn === null ? Infinity : Math.max(0, now().getTime() - lastOn)
+    this.#dueAt = clock.now() + Math.max(firstMs, everyMs - agoMs)
+    this.#cancel()
+    if (this.#running === null) this.#arm()
+  }
+
+  /** Makes one at once, beside the clock; the promise ends with it, and the status says what came of it. */
+  makeNow(): Promise<void> {
+    this.#cancel()
+    return this.#runAndArm()
+  }
+
+  /** Two at once are one. */
+  #runAndArm(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+      this.#arm()
+    })
+    return this.#running
   }
 
   #arm(): void {
@@ -74,12 +117,12 @@ export class ScheduledBackups {
     const leftMs = this.#dueAt - clock.now()
     this.#cancel = clock.after(Math.min(leftMs, timerMsMax), () => {
       if (clock.now() < this.#dueAt) this.#arm()
-      else void this.#run().finally(() => this.#arm())
+      else void this.#runAndArm()
     })
   }
 
   async #run(): Promise<void> {
-    const { clock, now, everyMs, folder, write, log } = this.#options
+    const { clock, now, folder, write, log } = this.#options
     const beganAt = clock.now()
     const madeOn = now()
     const file = join(folder, nameOf(madeOn))
@@ -89,13 +132,13 @@ export class ScheduledBackups {
       await write(file, madeOn)
       const { size } = await stat(file)
       Object.assign(this.#status, { lastOn: madeOn.getTime(), lastBytes: size, failing: null })
-      this.#dueAt = beganAt + everyMs
+      this.#dueAt = beganAt + this.#everyMs
       log.info({ file, bytes: size, ms: Math.round(clock.now() - beganAt) }, 'a backup was made')
       await this.#removeOld(nameOf(madeOn))
     } catch (error) {
       if (this.#isStopped) return
       this.#fail(error)
-      this.#dueAt = Math.max(this.#dueAt, clock.now() + Math.min(everyMs, retryMsMax))
+      this.#dueAt = Math.max(this.#dueAt, clock.now() + Math.min(this.#everyMs, retryMsMax))
     }
   }
 
@@ -105,21 +148,21 @@ export class ScheduledBackups {
     makeFolder(folder, 0o700)
     for (const name of await readdir(folder)) {
       const [whole = '', part] = name.split(partMark)
-      if (part !== undefined && form.test(whole)) await rm(join(folder, name), { force: true })
+      if (part !== undefined && backupName.test(whole)) await rm(join(folder, name), { force: true })
     }
     const last = (await this.#names()).at(-1)
     return last === undefined ? undefined : madeOnOf(last)
   }
 
   async #removeOld(made: string): Promise<void> {
-    const { folder, keep } = this.#options
+    const { folder } = this.#options
     const others = (await this.#names()).filter((name) => name !== made)
-    for (const name of others.slice(0, others.length + 1 - keep)) await rm(join(folder, name))
+    for (const name of others.slice(0, others.length + 1 - this.#keep)) await rm(join(folder, name))
   }
 
   /** The oldest first. */
   async #names(): Promise<string[]> {
-    return (await readdir(this.#options.folder)).filter((name) => form.test(name)).toSorted()
+    return (await readdir(this.#options.folder)).filter((name) => backupName.test(name)).toSorted()
   }
 
   #fail(error: unknown): undefined {

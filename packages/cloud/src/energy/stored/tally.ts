@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, subtract } from '@busbar/modbus/decimal'
+import { type Decimal, decimalOf, multiply, subtract } from '@busbar/modbus/decimal'
 import { ExactSums } from './exact-sums.ts'
 import { covered, known, type PackedRow, scan } from './packed.ts'
 import type { Steps } from './steps.ts'
@@ -87,6 +87,8 @@ export interface TallyTarget {
 export interface KeptText {
   text: string
   steps: Steps
+  /** By which it is multiplied besides; left out: by 1. */
+  factor?: Decimal
 }
 
 /** Adds a sensor's figures to all that they count for. */
@@ -96,12 +98,14 @@ export const addSensor = (
   kept: readonly KeptText[],
   targets: readonly TallyTarget[],
 ): void => {
-  const factor = decimalOf(multiplier)
+  const own = decimalOf(multiplier)
   for (const target of targets) {
     target.tally.sensorCount += 1
     if (target.isSource) target.tally.sourceCount += 1
     if (target.isBelowMain) target.tally.belowCount += 1
-    for (const { text, steps } of kept) addText(number, factor, kind === 'power', text, steps, target)
+    for (const { text, steps, factor } of kept) {
+      addText(number, factor === undefined ? own : multiply(own, factor), kind === 'power', text, steps, target)
+    }
   }
 }
 

@@ -26,7 +26,7 @@ export interface CodeContext {
  */
 export const codeFor = (
   context: CodeContext,
-  announcement: Announcement,
+  announcement: Pick<Announcement, 'mac' | 'type' | 'version' | 'isNewCodeWanted'>,
   key: Uint8Array | null,
   from: string,
 ): Promise<Code | 'bound' | { refused: string }> =>

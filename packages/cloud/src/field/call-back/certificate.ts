@@ -20,8 +20,21 @@ const dnsName = 2
 /** What the standard writes where there is no end. */
 const noEnd = '99991231235959Z'
 
+/** What gateways are shown: the operator's certificate, or one of our own. */
+export const gatewayCertificate = (
+  settings: {
+    readonly 'callback-cert'?: string | undefined
+    readonly 'callback-key'?: string | undefined
+    readonly data: string
+  },
+  now: Date,
+): Certificate => {
+  const { 'callback-cert': cert, 'callback-key': key, data } = settings
+  return cert === undefined || key === undefined ? ownCertificate(data, now) : readCertificate({ cert, key })
+}
+
 /** The operator's certificate. */
-export const readCertificate = (files: { cert: string; key: string }): Certificate => ({
+const readCertificate = (files: { cert: string; key: string }): Certificate => ({
   cert: readFileSync(files.cert, 'utf8'),
   key: readFileSync(files.key, 'utf8'),
 })

@@ -25,7 +25,12 @@ export const recordSeen = (sql: Queries, { mac, type, version }: Announcement, i
   update gateway set device_type = ${type}, version = ${version}, ip = ${ip}, seen_on = ${now} where mac = ${mac}`
 
 /** Of a gateway that is not bound: its caller is remembered. */
-export const recordCaller = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
+export const recordCaller = (
+  sql: Queries,
+  { mac, type, version }: Pick<Announcement, 'mac' | 'type' | 'version'>,
+  ip: string,
+  now: Date,
+) => sql`
   insert into gateway (mac, device_type, version, ip, seen_on) values (${mac}, ${type}, ${version}, ${ip}, ${now})
   on conflict (mac) do update
     set device_type = excluded.device_type, version = excluded.version, ip = excluded.ip, seen_on = excluded.seen_on

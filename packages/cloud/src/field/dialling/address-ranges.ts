@@ -16,6 +16,8 @@ export const plainAddress = (address: string): string | null => {
 export class AddressRanges {
   readonly #v4 = new BlockList()
   readonly #v6 = new BlockList()
+  /** As they were written. */
+  readonly entries: string[] = []
 
   static of(...ranges: readonly string[]): AddressRanges {
     const made = new AddressRanges()
@@ -33,6 +35,7 @@ export class AddressRanges {
     if (plain === null || isIPv4(plain) !== isIPv4(address) || bits > bitsMax) return false
     if (isIPv4(plain)) this.#v4.addSubnet(plain, bits, 'ipv4')
     else this.#v6.addSubnet(plain, bits, 'ipv6')
+    this.entries.push(range)
     return true
   }
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { parseNetwork } from '@busbar/tunnel'
 import * as fc from 'fast-check'
 import { AddressRanges } from './address-ranges.ts'
 import { mayDial } from './address-rule.ts'
 import { parseRawAllow } from './raw-allow.ts'
+import { VpnOwners } from './vpn-owners.ts'
 
 const nothing = new AddressRanges()
 /** This machine, in the tests. */
@@ -130,6 +132,31 @@ describe('listed by the installation', () => {
       assert.deepEqual(parseRawAllow(`10.0.0.0/8, ${wrong}`), {
         err: `ranges of addresses like 10.0.0.0/8,10.1.0.0/16:502@5,[fd00::/64]:502; ${wrong} is none`,
       }))
+  }
+})
+
+describe('the VPN is its owners\u2019, whatever is listed', () => {
+  const vpn = new VpnOwners(parseNetwork('198.18.0.0/15') ?? assert.fail())
+  vpn.set(new Map([['198.18.0.2', 1]]))
+  const all = parseRawAllow('0.0.0.0/0:1-65535,[::/0]:1-65535')
+  assert.ok('ok' in all)
+  for (const [address, orgId, isDialled] of [
+    ['198.18.0.2', 1, true],
+    ['::ffff:198.18.0.2', 1, true],
+    ['64:ff9b::198.18.0.2', 1, true],
+    ['198.18.0.2', 2, false],
+    ['::ffff:c612:2', 2, false],
+    ['64:ff9b::c612:2', 2, false],
+    ['198.18.0.3', 1, false],
+    ['198.18.0.1', 1, false],
+    ['198.19.255.255', 1, false],
+    ['198.20.0.1', 2, true],
+    ['10.0.0.1', 2, true],
+  ] as const) {
+    test(`${address} for organization ${orgId}: ${isDialled ? 'yes' : 'no'}`, () => {
+      const inVpn = (plain: string): boolean | null => vpn.mayDial(plain, orgId)
+      assert.equal(mayDial(address, all.ok.for({ port: 502, orgId }), own, inVpn), isDialled)
+    })
   }
 })
 

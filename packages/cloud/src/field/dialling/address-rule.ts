@@ -33,15 +33,27 @@ const nat64 = AddressRanges.of('64:ff9b::/96')
 /** The machine itself; the unspecified address leads there, too. */
 const loopback = AddressRanges.of('0.0.0.0', '127.0.0.0/8', '::', '::1')
 
-/** May the service dial this address? Never where only it can reach, unless the installation lists that in `allow`. */
-export const mayDial = (address: string, allow: Pick<AddressRanges, 'has'>, own: readonly string[]): boolean => {
+/**
+ * May the service dial this address? Never where only it can reach, unless the installation lists that in `allow`. Of the VPN `inVpn` alone
+ * says: null is none of its addresses.
+ */
+export const mayDial = (
+  address: string,
+  allow: Pick<AddressRanges, 'has'>,
+  own: readonly string[],
+  inVpn: (plain: string) => boolean | null = () => null,
+): boolean => {
   const plain = plainAddress(address)
   if (plain === null) return false
+  const isOwned = inVpn(plain)
+  if (isOwned !== null) return isOwned
+  const inner = behindNat64(plain)
+  // The way around by NAT64 must not be open where the straight one is not.
+  if (inner !== null && inVpn(inner) !== null) return inVpn(inner) === true
   if (allow.has(plain)) return true
   if (isOwn(plain, own)) return false
   if (isIPv4(plain)) return !inside4.has(plain)
-  const inner = behindNat64(plain)
-  if (inner !== null) return mayDial(inner, allow, own)
+  if (inner !== null) return mayDial(inner, allow, own, inVpn)
   return public6.has(plain) && !inside6.has(plain)
 }
 

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, isIP } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { parseNetwork } from '@busbar/tunnel'
 import { Dialer, type DialerOptions } from './dialer.ts'
 import { RawAllow } from './raw-allow.ts'
+import { VpnOwners } from './vpn-owners.ts'
 
 /** A port of this machine, and how often it was dialled. What is refused is so after `connectTimeoutMs`; who is let in hands in a long one. */
 const setUp = async (t: TestContext, options: Partial<DialerOptions> = {}) => {
@@ -129,4 +131,24 @@ test('no more are under way than set; called off while it waits, nothing is dial
   ;(await next).stream.destroy()
   assert.deepEqual(asked, ['slow.example', 'next.example'])
   assert.ok(dialled() <= 1)
+})
+
+test('a connection by the VPN ends when its gateway is another organization\u2019s', async (t) => {
+  const vpn = new VpnOwners(parseNetwork('127.0.0.0/29') ?? assert.fail())
+  vpn.set(new Map([['127.0.0.1', 1]]))
+  // Somebody else has claimed the endpoint before: of the VPN that counts for nothing.
+  const claims = { isOpenTo: () => false, watch: () => () => {} }
+  const server = createServer(() => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const clock = new VirtualClock()
+  const dialer = new Dialer({ rawAllow: here, vpn, claims, clock, connectTimeoutMs: 30_000 })
+  const { stream } = await dialer.dial({ host: '127.0.0.1', port, orgId: 1, turn: 0 })
+  const closed = once(stream as unknown as NodeJS.EventEmitter, 'close')
+  vpn.set(new Map([['127.0.0.1', 1]]))
+  await assert.rejects(dialer.dial({ host: '127.0.0.1', port, orgId: 2, turn: 0 }), refused('127.0.0.1', port))
+  vpn.set(new Map([['127.0.0.1', 2]]))
+  await closed
 })

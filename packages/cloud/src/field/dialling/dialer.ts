@@ -8,6 +8,7 @@ import type { Claims } from '../claims/claims.ts'
 import { mayDial } from './address-rule.ts'
 import { type Endpoint, endpointOf } from './endpoint.rules.ts'
 import type { DialTarget, RawAllow } from './raw-allow.ts'
+import type { VpnOwners } from './vpn-owners.ts'
 
 /** The addresses of a name, the best first. */
 export type Resolve = (name: string) => Promise<readonly string[]>
@@ -17,6 +18,8 @@ export interface DialerOptions {
   rawAllow: RawAllow
   /** Whose addresses are; without it they are free for all. */
   claims?: Pick<Claims, 'isOpenTo' | 'watch'>
+  /** Whose addresses of the VPN are; without it there is none. */
+  vpn?: Pick<VpnOwners, 'mayDial' | 'watch'>
   clock?: Clock
   resolve?: Resolve
   /** The addresses of this machine. */
@@ -54,6 +57,7 @@ export const systemResolve: Resolve = async (name) => (await lookup(name, { all:
 export const interfaceAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 
+const noVpn: NonNullable<DialerOptions['vpn']> = { mayDial: () => null, watch: () => () => {} }
 const everybodys: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true, watch: () => () => {} }
 
 /**
@@ -68,6 +72,7 @@ export class Dialer {
   constructor(options: DialerOptions) {
     this.#options = {
       claims: everybodys,
+      vpn: noVpn,
       clock: monotonicClock,
       resolve: systemResolve,
       ownAddresses: interfaceAddresses,
@@ -90,9 +95,9 @@ export class Dialer {
 
   /** The address of a host for one organization; rejects where there is none. */
   async find(host: string, target: DialTarget): Promise<string> {
-    const { claims, connectTimeoutMs, clock } = this.#options
+    const { connectTimeoutMs, clock } = this.#options
     const { address, endpoint } = await this.choose(host, [target])
-    if (claims.isOpenTo(endpoint.name, target.orgId)) return address
+    if (this.#isOpenTo(address, endpoint, target.orgId)) return address
     await waitUntil(clock, clock.now() + connectTimeoutMs)
     throw connectTimeout(address, target.port, connectTimeoutMs)
   }
@@ -102,20 +107,20 @@ export class Dialer {
    * endpoint goes before others.
    */
   async choose(host: string, targets: readonly DialTarget[]): Promise<ResolvedTarget> {
-    const { claims, ownAddresses } = this.#options
+    const { ownAddresses } = this.#options
     const allowed = await this.#allowed(host, targets)
     const address = allowed[0]?.address ?? ''
     const own = ownAddresses()
     const found = allowed
       .filter((one) => one.address === address)
       .map(({ target }) => ({ ...target, address, endpoint: endpointOf(address, target.port, own) }))
-    const chosen = found.find(({ endpoint, orgId }) => claims.isOpenTo(endpoint.name, orgId)) ?? found[0]
+    const chosen = found.find(({ endpoint, orgId }) => this.#isOpenTo(address, endpoint, orgId)) ?? found[0]
     if (chosen === undefined) throw new Error('there is nothing to choose from')
     return chosen
   }
 
   async #dial({ host, turn, signal, ...target }: Destination): Promise<Dialled> {
-    const { claims, clock, ownAddresses, connectTimeoutMs } = this.#options
+    const { claims, vpn, clock, ownAddresses, connectTimeoutMs } = this.#options
     const { port, orgId } = target
     const addresses = (await this.#allowed(host, [target], signal)).map(({ address }) => address)
     signal?.throwIfAborted()
@@ -123,13 +128,13 @@ export class Dialer {
     const own = ownAddresses()
     const endpoint = endpointOf(address, port, own)
     const untilMs = clock.now() + connectTimeoutMs
-    const isOpen = (): boolean => claims.isOpenTo(endpoint.name, orgId)
+    const isOpen = (): boolean => this.#isOpenTo(address, endpoint, orgId)
     if (isOpen()) {
       const options = { host: address, port, connectTimeoutMs, ...(signal !== undefined && { signal }) }
       const stream = await dialStream(options)
       // A claim on the endpoint ends the connections of others.
-      const unwatch = claims.watch(endpoint.name, () => isOpen() || stream.destroy())
-      stream.on('close', unwatch)
+      const end = (): void => void (isOpen() || stream.destroy())
+      for (const unwatch of [claims.watch(endpoint.name, end), vpn.watch(end)]) stream.on('close', unwatch)
       if (isOpen()) return { stream, address, endpoint, endpoints: addresses.map((one) => endpointOf(one, port, own)) }
       stream.destroy()
     }
@@ -143,7 +148,7 @@ export class Dialer {
     targets: readonly DialTarget[],
     signal?: AbortSignal,
   ): Promise<{ address: string; target: DialTarget }[]> {
-    const { rawAllow, ownAddresses, clock, connectTimeoutMs } = this.#options
+    const { rawAllow, vpn, ownAddresses, clock, connectTimeoutMs } = this.#options
     const bare = host.replace(/^\[(.*)\]$/, '$1')
     const isName = isIP(bare) === 0
     const untilMs = clock.now() + connectTimeoutMs
@@ -151,7 +156,9 @@ export class Dialer {
     const own = ownAddresses()
     const ranges = targets.map((target) => ({ target, allow: rawAllow.for(target) }))
     const allowed = all.flatMap((address) =>
-      ranges.filter(({ allow }) => mayDial(address, allow, own)).map(({ target }) => ({ address, target })),
+      ranges
+        .filter(({ target, allow }) => mayDial(address, allow, own, (plain) => vpn.mayDial(plain, target.orgId)))
+        .map(({ target }) => ({ address, target })),
     )
     if (allowed.length > 0) return allowed
     const where = `${host}:${targets[0]?.port}`
@@ -160,6 +167,12 @@ export class Dialer {
     // Nor does the time: names that lead inside are as long in coming as unknown names.
     await waitUntil(clock, untilMs, signal)
     throw new Error(`no such host, or its address is not allowed: ${where} (see --raw-allow)`)
+  }
+
+  /** Of the VPN the owner alone; elsewhere who has claimed it, or anybody. */
+  #isOpenTo(address: string, endpoint: Endpoint, orgId: number): boolean {
+    const { claims, vpn } = this.#options
+    return vpn.mayDial(address, orgId) ?? claims.isOpenTo(endpoint.name, orgId)
   }
 
   /** None where it is not known in time. */

@@ -27,6 +27,8 @@ const plainForm6 = /^([^[\]@]*:[^[\]@]*:[^[\]@]*)(?:@(\d{1,15}))?$/
 /** The installation's list of addresses inside that may be dialled: ranges, each with its ports and its organization where it has any. */
 export class RawAllow {
   readonly #rules: Rule[] = []
+  /** As they were written at the start. */
+  readonly entries: string[] = []
 
   static of(...entries: readonly string[]): RawAllow {
     const made = new RawAllow()
@@ -35,7 +37,7 @@ export class RawAllow {
   }
 
   /** Adds `10.1.0.0/16`, `10.1.0.0/16:502`, `10.1.0.0/16:5020-5040@5` or `[fd00::/64]:502@5`; false where it is none of these. */
-  add(entry: string): boolean {
+  add(entry: string, isOfStart = true): boolean {
     const [, plain6, org6] = plainForm6.exec(entry) ?? []
     const [, bracketed, bare, first, last = first, org] = form.exec(entry) ?? []
     const ranges = new AddressRanges()
@@ -46,6 +48,7 @@ export class RawAllow {
     if (ports !== null && !(ports[0] >= 1 && ports[0] <= ports[1] && ports[1] <= 65_535)) return false
     if (orgId === 0) return false
     this.#rules.push({ ranges, ports, orgId })
+    if (isOfStart) this.entries.push(entry)
     return true
   }
 

@@ -12,10 +12,12 @@ import {
 import type { FieldNet } from '../../directory/net.ts'
 import type { Arrival } from '../claims/claims.ts'
 import type { Dialer } from '../dialling/dialer.ts'
-import type { ExchangeOptions, LinkStatus, Outcome } from '../exchange.ts'
+import type { ExchangeOptions, LinkStatus, Origin, Outcome } from '../exchange.ts'
 import { passwordProblem, sendPasswords } from '../passwords.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Counts } from './counts.ts'
+import { HeardBytes } from './heard-bytes.ts'
+import type { LinkObserver } from './link-observer.ts'
 import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
 import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
 
@@ -31,7 +33,10 @@ export interface LinkParts {
   lateAnswers: LateAnswers
   silence: SilenceLimits
   tell(event: ConnectionEvent): void
+  observer?: LinkObserver
 }
+
+const byPolling: Origin = { kind: 'poll' }
 
 const envelopes: Readonly<Record<FieldNet['protocol'], EnvelopeName>> = {
   modbustcp: 'tcp',
@@ -57,6 +62,9 @@ export abstract class BaseLink implements NetLink {
   #lastErrorOn: number | null = null
   /** Why we end it ourselves; undefined while the reason is the peer's. */
   #endsFor: string | null | undefined = undefined
+  /** While somebody taps it; a serial line asks one unit at a time. */
+  #heard: HeardBytes | null = null
+  #asked: number | null = null
 
   constructor(net: FieldNet, parts: LinkParts) {
     this.#net = net
@@ -144,6 +152,8 @@ export abstract class BaseLink implements NetLink {
   /** `line` names the place that the stream leads to. */
   protected connect(stream: ByteStream, line: string, isProven: boolean): void {
     const { clock, waitingMax, lateAnswers } = this.parts
+    // Before the client, which settles what these bytes answer.
+    stream.on('data', (bytes) => this.#heard?.add(bytes))
     const client = new Client(stream, {
       ...paceOf(this.#net),
       envelope: envelopes[this.#net.protocol],
@@ -205,8 +215,22 @@ export abstract class BaseLink implements NetLink {
   }
 
   readonly #watch: ClientWatch = {
-    onSent: (unit, nowMs) => this.#counts.sent(unit, nowMs),
-    onSettled: (unit, outcome, sentMs, nowMs) => {
+    onSent: (unit, nowMs) => {
+      this.#counts.sent(unit, nowMs)
+      this.#listenFor(unit)
+    },
+    onUnclaimed: ({ unit, pdu }, how) =>
+      this.parts.observer?.unclaimed(this.#net, { unit, pdu, how, asked: this.#asked }),
+    onSettled: (unit, outcome, sentMs, nowMs, { pdu, origin }) => {
+      this.#asked = null
+      this.parts.observer?.settled(this.#net, {
+        unit,
+        pdu,
+        outcome,
+        origin: (origin as Origin | undefined) ?? byPolling,
+        tookMs: nowMs - sentMs,
+        heard: this.#heard?.all ?? nothing,
+      })
       this.#counts.landed(unit, outcome, sentMs, nowMs)
       this.#answerTimes.landed(unit, outcome, sentMs, nowMs, this.#net.timeoutMs)
       const err = 'err' in outcome ? outcome.err : null
@@ -215,6 +239,15 @@ export abstract class BaseLink implements NetLink {
       if (err === 'timeout') this.#silent(sentMs)
       else if (err !== 'closed' && !isBroadcast) this.#answered()
     },
+  }
+
+  #listenFor(unit: number): void {
+    const { observer } = this.parts
+    if (observer === undefined || this.#net.protocol === 'modbustcp') return
+    this.#asked = unit
+    if (!observer.isTapped(this.#net.id)) return void (this.#heard = null)
+    this.#heard ??= new HeardBytes()
+    this.#heard.begin()
   }
 
   #answered(): void {
@@ -240,6 +273,8 @@ export abstract class BaseLink implements NetLink {
     this.parts.tell({ orgId, netId, isConnected, on: this.parts.now().getTime(), error })
   }
 }
+
+const nothing = new Uint8Array()
 
 /** Where several are on their way, one unit never takes all the places: when it is dead, the others still get on. */
 const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): RequestLimits =>

@@ -1,5 +1,5 @@
 import { isBitKind, type RegisterKind, type Request } from '@busbar/modbus'
-import type { Exchange, Outcome } from '../exchange.ts'
+import type { Exchange, Outcome, Priority } from '../exchange.ts'
 import { type Failure, failureReason } from '../reasons.ts'
 
 /** Registers, or bits, of a unit. */
@@ -25,8 +25,9 @@ export const readRegisters = async (
   exchange: Exchange,
   { unit, kind, address, count }: RegisterRange,
   signal?: AbortSignal,
+  priority: Priority = 'realtime',
 ): Promise<Outcome<number[]>> => {
-  const options = { priority: 'realtime', deadlineMs, ...(signal !== undefined && { signal }) } as const
+  const options = { priority, deadlineMs, ...(signal !== undefined && { signal }) } as const
   const outcome = await exchange.ask(unit, { fn: functions[kind], address, count }, options)
   if ('err' in outcome) return outcome
   const { ok } = outcome

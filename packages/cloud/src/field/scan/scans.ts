@@ -1,6 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
+import { RangeScan, type RangeScanRequest } from './range-scan.ts'
 import { Scan, type ScanRequest } from './scan.ts'
 
 export interface ScansOptions {
@@ -20,7 +21,7 @@ export interface Starter {
 
 interface Entry {
   readonly starter: Starter
-  readonly scan: Scan
+  readonly scan: Scan | RangeScan
   cancelExpiry: () => void
 }
 
@@ -51,10 +52,20 @@ export class Scans {
     this.#entries.clear()
   }
 
+  /** Looks for units. */
   start(starter: Starter, request: ScanRequest): string {
+    return this.#start(starter, new Scan(request, this.#options.clock))
+  }
+
+  /** Looks for registers of one unit. */
+  startRanges(starter: Starter, request: RangeScanRequest): string {
+    return this.#start(starter, new RangeScan(request, this.#options.clock))
+  }
+
+  #start(starter: Starter, scan: Scan | RangeScan): string {
     this.#makeRoom(starter)
     const scanId = this.#options.newId()
-    const entry: Entry = { starter, scan: new Scan(request, this.#options.clock), cancelExpiry: () => {} }
+    const entry: Entry = { starter, scan, cancelExpiry: () => {} }
     this.#entries.set(scanId, entry)
     const turn = (this.#turns.get(starter.link) ?? Promise.resolve()).then(() => this.#run(scanId, entry))
     this.#turns.set(starter.link, turn)
@@ -66,6 +77,22 @@ export class Scans {
 
   /** Another's looks as if it were not there. */
   of(scanId: string, accountId: number): Scan {
+    const scan = this.#ofCaller(scanId, accountId)
+    if (!(scan instanceof Scan)) throw new Refusal('ObjectNotFound')
+    return scan
+  }
+
+  rangesOf(scanId: string, accountId: number): RangeScan {
+    const scan = this.#ofCaller(scanId, accountId)
+    if (!(scan instanceof RangeScan)) throw new Refusal('ObjectNotFound')
+    return scan
+  }
+
+  cancel(scanId: string, accountId: number): void {
+    this.#ofCaller(scanId, accountId).cancel()
+  }
+
+  #ofCaller(scanId: string, accountId: number): Scan | RangeScan {
     const entry = this.#entries.get(scanId)
     if (entry?.starter.accountId !== accountId) throw new Refusal('ObjectNotFound')
     return entry.scan

@@ -49,6 +49,14 @@ const reportCost = (branches: number, span: Span, cadence: Cadence): number => {
   return branches * (segmentsOf(days, cadence) + days * dayRead)
 }
 
+/** With the span that it is compared with, in one piece. */
+const comparedCost = (
+  asked: Span & { segment?: Cadence | undefined; beforeFrom?: Date | undefined; beforeTill?: Date | undefined },
+): number => {
+  const { segment = 'day', beforeFrom: from, beforeTill: till } = asked
+  return reportCost(branchesOfTable, asked, segment) + branchesOfTable * daysOf({ from, till }) * dayRead
+}
+
 const boardCost = (widgets: number): number => widgets * (96 * wideFigure + 7 * dayRead)
 
 /** What is kept of sensors is read, not their readings. */
@@ -69,6 +77,7 @@ const costs: Costs<typeof contract> = {
     dateRange: ({ paramIds }) => paramIds.length * dayLooked,
     minMaxRange: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * dayLooked,
     gaps: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * dayLooked,
+    texts: (span) => (1 + daysOf(span)) * dayRead,
     csv: ({ paramIds, ...span }) => paramIds.length * dayHeld * Math.min(1, daysOf(span, 1)),
   },
   values: {
@@ -84,18 +93,19 @@ const costs: Costs<typeof contract> = {
     links: () => 5000,
     energy: () => branchesOfTable * dayLooked * 2,
     keyParams: () => 5000,
+    since: ({ from }) => devicesOfOrg * (1 + daysOf({ from })) * dayLooked,
     availability: ({ days }) => devicesOfOrg * (days + (1 + days) * dayLooked * 2),
   },
   counters: { get: () => 365 * dayRead },
   backTest: { run: ({ conditions, ...span }) => conditions.length * daysOf(span) * dayRead * 10 },
   reports: {
     chartData: ({ segment, ...span }) => reportCost(branchesBelow, span, segment),
-    csv: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
-    print: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
+    csv: (asked) => comparedCost(asked),
+    print: (asked) => comparedCost(asked),
   },
   reportFigures: {
     data: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
-    xlsx: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
+    xlsx: (asked) => comparedCost(asked),
     checkFormula: (span) => reportCost(branchesBelow, { from: span.from, till: span.till }, 'day'),
   },
   treeEnergy: {
@@ -114,8 +124,12 @@ const costs: Costs<typeof contract> = {
       treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, cadence, 31),
     load: ({ levels, ...span }) => treeCost(levels === 0 ? branchesBelow : branchesOfTable, span, 'quarter-hour', 31),
   },
+  trees: { checks: () => 20_000 },
+  treeDegreeDays: { read: () => 9000 },
+  budgets: { list: () => 50_000 },
   tariffs: { cost: (span) => treeCost(branchesOfTable, span, 'day', 31) },
   nets: { tree: () => 20_000 },
+  prometheus: { metrics: () => 20_000 },
   audit: { verify: () => 6000, csv: () => 20_000 },
   transfer: { export: () => 100_000 },
 }

@@ -1,16 +1,18 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/access-contract.ts'
 import type { CallInProgress } from '../call.ts'
+import { type BasicKeys, isBasic } from './basic.ts'
 import { enterByLink, type LinkLookups, shareTokenOf } from './share-token.ts'
 
-const wellFormed = /^token ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+/** `Bearer` is what other programs know. */
+const wellFormed = /^(?:token|[Bb]earer) ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
 /**
- * Knows the caller by the session's token, unless the endpoint is open; or by that of a share link, where the endpoint says that a link
- * opens it.
+ * Knows the caller by the session's token, unless the endpoint is open; by an API key and its password; or by the token of a share link, where
+ * the endpoint says that a link opens it.
  */
 export const token =
-  (lookups: LinkLookups): Gate<CallInProgress, CloudAccess> =>
+  (lookups: LinkLookups, basicKeys: BasicKeys): Gate<CallInProgress, CloudAccess> =>
   (endpoint) => {
     if (endpoint === null || endpoint.access === 'open') return null
     const isForLinks = endpoint.access === 'link'
@@ -24,7 +26,7 @@ export const token =
         if (!isShared) throw new Refusal('NotAuthorized', 'A share link does not open this.')
         return enterByLink(context, shareToken, lookups)
       }
-      const given = wellFormed.exec(header)?.[1]
+      const given = isBasic(header) ? await basicKeys.token(context, header) : wellFormed.exec(header)?.[1]
       if (given === undefined) throw new Refusal('CantParseAuthToken')
       const session = await context.sessions.find(given)
       if (session === null) throw new Refusal('IncorrectAuthToken')

@@ -6,7 +6,7 @@ import type { Readings } from '../readings.ts'
 import type { ChartJob, FigureColumn } from './chart-rows.ts'
 import { selectDays } from './days.sql.ts'
 import { dayMs, dayStart } from './days.ts'
-import { selectDigits, selectExact } from './exact.sql.ts'
+import { selectDigits, selectExact, selectTextRuns, type TextRun } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import { selectExtremes } from './extremes.sql.ts'
 import { type FoundGap, mayGoOn, prolong } from './gaps.rules.ts'
@@ -143,6 +143,11 @@ export class History {
     const rows = await selectOnTime(this.#sql, orgId, paramIds, till)
     const latest = new Map(rows.map((row) => [row.paramId, latestOf(row, till)]))
     return paramIds.map((id) => latest.get(id) ?? null)
+  }
+
+  /** Runs of readings of a text parameter with the same text. */
+  textRuns(orgId: number, paramId: number, from: number, till: number): Promise<TextRun[]> {
+    return selectTextRuns(this.#sql, { orgId, paramId, from, till })
   }
 
   /** All digits of those of some readings that have more than a double holds, by time. */

@@ -12,10 +12,10 @@ import {
 import { plain } from '../texts/plain.ts'
 import type { Language } from '../texts/words.ts'
 import { callHttp, type HttpAnswer } from './http-call.ts'
+import type { Find } from './outbound.ts'
 import { endPush, notePushed, type PushTarget, pushTarget } from './push.sql.ts'
 import { encryptPush, pushBytesMax } from './push-encrypt.ts'
 import { type PushSender, pushSenderOf } from './push-sender.ts'
-import type { Find } from './webhook.ts'
 
 export interface PushOptions {
   sql: Sql

@@ -29,8 +29,25 @@ const setUp = async (
   const find = (host: string, port: number, orgId: number): Promise<string> =>
     dialer.find(host, { port, orgId, isPortKept: true })
   const keyNo = (): Promise<number> => Promise.resolve(1)
-  const webhook = new Webhook({ find, key, keyNo, publicUrl: () => 'https://busbar.example.org', now, timeoutMs })
-  return { server, url, send: (recepient: string) => webhook.send(aMessage({ type: 'webhook', recepient })), webhook }
+  const bodies = new Map<string, string>()
+  const bodyFor = (orgId: number, address: string): Promise<string | null> =>
+    Promise.resolve(bodies.get(`${orgId} ${address}`) ?? null)
+  const webhook = new Webhook({
+    find,
+    key,
+    keyNo,
+    bodyFor,
+    publicUrl: () => 'https://busbar.example.org',
+    now,
+    timeoutMs,
+  })
+  return {
+    server,
+    url,
+    bodies,
+    send: (recepient: string) => webhook.send(aMessage({ type: 'webhook', recepient })),
+    webhook,
+  }
 }
 
 test('a call is signed with the organization\u2019s secret', async (t) => {
@@ -113,7 +130,14 @@ test('a program is told what somebody said when they confirmed, and what to do a
 
 test('nothing is sent unsigned: it waits until the key can be opened', async () => {
   const find = (): Promise<string> => assert.fail()
-  const webhook = new Webhook({ find, key: null, keyNo: () => assert.fail(), publicUrl: () => '', now })
+  const webhook = new Webhook({
+    find,
+    key: null,
+    keyNo: () => assert.fail(),
+    bodyFor: () => assert.fail(),
+    publicUrl: () => '',
+    now,
+  })
   assert.deepEqual(await webhook.send(aMessage({ type: 'webhook', recepient: 'https://example.org/' })), {
     err: 'the key that signs calls is sealed, and cannot be opened',
     isFinal: false,
@@ -212,4 +236,26 @@ describe('what an answer means', () => {
     server.answer = () => {}
     assert.deepEqual(await send(url), { err: 'no answer in 1.5 s', isFinal: false, isUnclear: true })
   })
+})
+
+test('a body of the organization\u2019s own is filled, and signed as the others are', async (t) => {
+  const { server, url, send, bodies } = await setUp(t)
+  bodies.set(
+    `3 ${url}/own`,
+    '{"text": "{title} ({value} {unit})", "value": "{value}", "over": "{resolvedOn}", "list": ["{net}"]}',
+  )
+  assert.deepEqual(await send(`${url}/own`), { ok: true })
+  const { body = '', headers } = server.heard.at(-1) ?? {}
+  assert.deepEqual(JSON.parse(body), {
+    text: 'Alert: Too hot (93.5 °C)',
+    value: 93.5,
+    over: null,
+    list: ['Boiler house'],
+  })
+  const expected = createHmac('sha256', webhookSecret(key, 3, 1))
+    .update(`1800000000.${body}`)
+    .digest('hex')
+  assert.equal(headers?.['x-busbar-signature'], `sha256=${expected}`)
+  await send(`${url}/usual`)
+  assert.equal((JSON.parse(server.heard.at(-1)?.body ?? '') as { id: number }).id, 17)
 })

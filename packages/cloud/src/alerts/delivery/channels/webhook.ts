@@ -2,11 +2,10 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
 import { compose } from '../texts/compose.ts'
 import { mailText } from '../texts/mail-text.ts'
-import { consoleLink } from '../texts/title.ts'
+import { consoleLink, partLink } from '../texts/title.ts'
 import { callHttp, type HttpAnswer, idempotencyKey } from './http-call.ts'
-
-/** The address of a host that an organization may dial at this port; rejects where there is none. */
-export type Find = (host: string, port: number, orgId: number) => Promise<string>
+import { type Find, outboundAddress } from './outbound.ts'
+import { fillWebhookBody, parseWebhookBody, type WebhookFilling } from './webhook-body.rules.ts'
 
 export interface WebhookOptions {
   find: Find
@@ -14,6 +13,8 @@ export interface WebhookOptions {
   key: Uint8Array | null
   /** How often an organization has made its key anew, from 1. */
   keyNo: (orgId: number) => Promise<number>
+  /** What an organization sends to an address instead of the usual body; null: that. */
+  bodyFor: (orgId: number, address: string) => Promise<string | null>
   publicUrl: () => string
   now: () => Date
   timeoutMs?: number
@@ -39,20 +40,16 @@ export class Webhook implements Channel {
   }
 
   async send(message: Message): Promise<DeliveryResult> {
-    const { find, key, keyNo, publicUrl, now, timeoutMs = 10_000 } = this.#options
+    const { find, key, keyNo, bodyFor, publicUrl, now, timeoutMs = 10_000 } = this.#options
     const url = URL.parse(message.recepient)
     if (url === null || !/^https?:$/.test(url.protocol))
       return refused('not an address like https://example.org/alerts')
     if (key === null) return failed('the key that signs calls is sealed, and cannot be opened')
-    let address: string
-    try {
-      address = await find(url.hostname, portOf(url), message.orgId)
-    } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
-      return said.startsWith('address not allowed') ? refused(said) : failed(said)
-    }
+    const found = await outboundAddress(find, url, message.orgId)
+    if ('err' in found) return found
     const secret = webhookSecret(key, message.orgId, await keyNo(message.orgId))
-    const body = JSON.stringify(bodyOf(message, publicUrl()))
+    const own = ownBody(await bodyFor(message.orgId, message.recepient), message, publicUrl())
+    const body = JSON.stringify(own ?? bodyOf(message, publicUrl()))
     const timestampSec = Math.floor(now().getTime() / 1000)
     const headers = {
       'content-type': 'application/json',
@@ -62,19 +59,64 @@ export class Webhook implements Channel {
       'x-busbar-timestamp': String(timestampSec),
       'x-busbar-signature': webhookSignature(secret, timestampSec, body),
     }
-    return judge(await callHttp({ url, address, method: 'POST', headers, body, timeoutMs }))
+    return judge(await callHttp({ url, ...found, method: 'POST', headers, body, timeoutMs }))
   }
 }
 
-const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
+/** Null where there is none. It was checked when it was saved; one that cannot be read all the same must not keep an alert back. */
+const ownBody = (template: string | null, message: Message, publicUrl: string): object | null => {
+  const parsed = template === null ? null : parseWebhookBody(template)
+  if (parsed === null || 'err' in parsed) return null
+  const filled = fillWebhookBody(parsed.ok, fillingOf(message, publicUrl))
+  return typeof filled === 'object' ? filled : null
+}
+
+const fillingOf = (message: Message, publicUrl: string): WebhookFilling => {
+  const { id, orgId, alertId, episode, stage, parts } = message
+  const snapshot = parts[0]?.snapshot
+  const {
+    net = null,
+    device = null,
+    param = null,
+    value = null,
+    unit = null,
+    limit = null,
+  } = snapshot?.conditions[0] ?? {}
+  const composed = compose(message, publicUrl)
+  return {
+    id,
+    stage,
+    title: composed.subject,
+    text: mailText(composed).trim(),
+    'organization.id': orgId,
+    'organization.name': snapshot?.orgName ?? null,
+    'alert.id': alertId,
+    'alert.name': snapshot?.alertName ?? null,
+    'alert.level': snapshot?.logAs ?? null,
+    'alert.description': snapshot?.description ?? null,
+    'alert.url': consoleLink(alertId, publicUrl),
+    episode,
+    sinceOn: iso(snapshot?.sinceOn),
+    resolvedOn: iso(snapshot?.resolvedOn),
+    confirmedBy: snapshot?.confirmed?.from ?? null,
+    timeZone: snapshot?.timeZone ?? null,
+    net,
+    device,
+    param,
+    value,
+    unit,
+    limit,
+  }
+}
+
+const iso = (on: number | null | undefined): string | null =>
+  typeof on === 'number' ? new Date(on).toISOString() : null
 
 const bodyOf = (message: Message, publicUrl: string): object => {
   const { id, orgId, alertId, episode, stage, parts, earlier } = message
-  const { alertName, orgName, logAs, sinceOn, resolvedOn, confirmed, conditions, description, timeZone } =
+  const { alertName, orgName, logAs, sinceOn, resolvedOn, confirmed, conditions, description, timeZone, budget } =
     parts[0]?.snapshot ?? {}
-  const url = consoleLink(alertId, publicUrl)
-  const iso = (on: number | null | undefined): string | null =>
-    typeof on === 'number' ? new Date(on).toISOString() : null
+  const url = parts[0] === undefined ? consoleLink(alertId, publicUrl) : partLink(parts[0], publicUrl)
   return {
     id,
     stage,
@@ -85,9 +127,11 @@ const bodyOf = (message: Message, publicUrl: string): object => {
     resolvedOn: iso(resolvedOn),
     confirmed: confirmed ? { on: iso(confirmed.on), from: confirmed.from, comment: confirmed.comment } : null,
     timeZone,
+    ...(budget != null && { budget }),
     conditions,
     /** How to confirm it, by an operation of the API, and where it is muted. */
-    confirm: alertId < 0 ? `POST /net/${-alertId}/confirm-outage/` : `POST /alert/${alertId}/confirm/`,
+    confirm:
+      budget != null ? null : alertId < 0 ? `POST /net/${-alertId}/confirm-outage/` : `POST /alert/${alertId}/confirm/`,
     mute: url,
     /** All of it in words, for people. */
     text: mailText(compose(message, publicUrl)),

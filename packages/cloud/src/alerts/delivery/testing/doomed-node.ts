@@ -29,6 +29,8 @@ const sender = new OutboxSender({
     email: channel,
     sms: channel,
     'voice-call': channel,
+    telegram: channel,
+    ntfy: channel,
     webhook: channel,
     'write-param': channel,
     push: channel,

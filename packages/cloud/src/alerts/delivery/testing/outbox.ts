@@ -149,6 +149,8 @@ export const anOutbox = async () => {
     sms: new Recorder('never'),
     email: new Recorder('harmless'),
     'voice-call': new Recorder('never'),
+    telegram: new Recorder('harmless'),
+    ntfy: new Recorder('harmless'),
     webhook: new Recorder('harmless'),
     'write-param': new Recorder('never'),
     push: new Recorder('harmless'),

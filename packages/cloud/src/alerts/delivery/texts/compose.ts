@@ -1,9 +1,10 @@
 import type { Message, MessagePart, Snapshot } from '../message.ts'
+import { budgetLines } from './budget-text.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { digestGroups, digestSubject, type Group } from './digest-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
-import { consoleLink, flappingTexts, levelText, title, unreachedText } from './title.ts'
+import { flappingTexts, levelText, partLink, title, unreachedText } from './title.ts'
 import { type Language, word } from './words.ts'
 
 /** One line of a message: a name, and what it is. */
@@ -90,6 +91,9 @@ export const sectionOf = (
         line(condition.isAlso ? 'label.also' : 'label.where', placeText(condition)),
         ...textsOf(readingText(condition, language)).map((text) => line('label.value', text)),
       ]),
+      ...(snapshot.budget == null
+        ? []
+        : budgetLines(snapshot.budget, language).map(({ key, text }) => line(key, text))),
       ...flappingTexts(snapshot, language).map((text) => line('label.flapping', text)),
       line('label.since', timeText(snapshot.sinceOn, snapshot.timeZone)),
       ...(snapshot.held === null ? [] : [line('label.held', heldText(snapshot.held, snapshot.timeZone, language))]),
@@ -104,7 +108,7 @@ export const sectionOf = (
         ? []
         : [line('label.description', plain(snapshot.description, descriptionCharsMax))]),
     ],
-    link: consoleLink(part.alertId, publicUrl),
+    link: partLink(part, publicUrl),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Message, MessagePart } from '../message.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
-import { consoleLink, stageAndLevel, titleWithLevel } from './title.ts'
+import { partLink, stageAndLevel, titleWithLevel } from './title.ts'
 import { type Language, word } from './words.ts'
 
 /** What happened in one network, a line for each message. */
@@ -32,10 +32,13 @@ export const digestSubject = ({ parts, partCount }: Message, language: Language)
 
 /** By network, those with the gravest alerts first. */
 export const digestGroups = (parts: readonly MessagePart[], language: Language, publicUrl: string): Group[] => {
-  const nets = Map.groupBy(byLevel(parts), ({ snapshot: { conditions } }) => conditions[0]?.net ?? '')
+  const nets = Map.groupBy(
+    byLevel(parts),
+    ({ snapshot: { conditions, budget } }) => conditions[0]?.net ?? budget?.place ?? '',
+  )
   return Array.from(nets, ([net, some]) => ({
     title: plain(net),
-    lines: some.map((one) => ({ text: digestLine(one, language), link: consoleLink(one.alertId, publicUrl) })),
+    lines: some.map((one) => ({ text: digestLine(one, language), link: partLink(one, publicUrl) })),
   }))
 }
 

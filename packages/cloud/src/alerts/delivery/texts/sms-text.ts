@@ -1,12 +1,13 @@
 import type { Message, MessagePart } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
+import { budgetShort } from './budget-text.ts'
 import { type Composed, compose, heldWord } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { shortTimeText } from './time-text.ts'
-import { consoleLink, flappingTexts, levelText, title, titleWithLevel, unreachedText } from './title.ts'
+import { flappingTexts, isConfirmable, levelText, partLink, title, titleWithLevel, unreachedText } from './title.ts'
 import { type Language, word } from './words.ts'
 
 /** Of how many short messages an SMS is made at most. */
@@ -55,9 +56,9 @@ const linesOf = (
   const [first] = parts
   if (first === undefined) return [subject]
   const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
-  const isAsked = !isOver && (first.stage === 'active' || first.stage === 'not-confirmed')
+  const isAsked = !isOver && isConfirmable(first)
   const isAnswered = isAnswerHeard && isAsked && (alertId !== 0 || outage !== null)
-  const link = alertId === 0 ? `${publicUrl}/alerts` : consoleLink(alertId, publicUrl)
+  const link = alertId === 0 ? `${publicUrl}/alerts` : partLink(first, publicUrl)
   return [
     ...(alertId === 0 ? digestLines(message, subject, language, room) : alertLines(first, message, language, room)),
     isAsked ? `${word(language, 'sms.stop')}: ${link}` : link,
@@ -82,6 +83,7 @@ const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language
     ...(isBare ? [] : [nameOf(orgName)]),
     ...(logAs === 'none' ? [] : [labelled('label.level', levelText(part.snapshot, language))]),
     ...flappingTexts(part.snapshot, language),
+    ...(part.snapshot.budget == null ? [] : [budgetShort(part.snapshot.budget, language)]),
     ...conditionLines(conditions, language, nameOf, isBare),
     ...(confirmed === null || part.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
     ...note('label.comment', confirmed?.comment),

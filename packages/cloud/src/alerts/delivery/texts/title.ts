@@ -1,25 +1,34 @@
 import { texts } from '../../../texts/texts.ts'
 import type { MessagePart, Snapshot } from '../message.ts'
 import type { Unreached } from '../snapshot.ts'
+import { budgetTitle } from './budget-text.ts'
 import { readingText, spanText } from './condition-text.ts'
 import { plain } from './plain.ts'
 import { fill, type Language, word, wordIfKnown } from './words.ts'
 
 type NameOf = (name: string) => string
 
+/** Whether somebody is asked to confirm; of a budget nobody is. */
+export const isConfirmable = ({ stage, snapshot }: Pick<MessagePart, 'stage' | 'snapshot'>): boolean =>
+  (stage === 'active' || stage === 'not-confirmed') && snapshot.budget == null
+
 /** `Alert: Too hot (also: Flow 3 m3/h)`. `nameOf` shortens names where there is little room. */
-export const title = (part: MessagePart, language: Language, nameOf: NameOf = plain): string =>
-  part.unreached != null
-    ? unreachedTitle(part.unreached, part.snapshot, language)
-    : `${stageText(part, language)}: ${nameOf(part.snapshot.alertName)}${alsoText(part.snapshot, language, nameOf)}`
+export const title = (part: MessagePart, language: Language, nameOf: NameOf = plain): string => {
+  const { snapshot, unreached } = part
+  if (unreached != null) return unreachedTitle(unreached, snapshot, language)
+  if (snapshot.budget != null) return budgetTitle(snapshot.budget, snapshot.alertName, language, nameOf)
+  return `${stageText(part, language)}: ${nameOf(snapshot.alertName)}${alsoText(snapshot, language, nameOf)}`
+}
 
 /** The same with its level, where several are told of: `Alert, Critical: Too hot`. */
 export const titleWithLevel = (part: MessagePart, language: Language, nameOf: NameOf = plain): string => {
+  if (part.snapshot.budget != null) return title(part, language, nameOf)
   const also = alsoText(part.snapshot, language, nameOf)
   return `${stageAndLevel(part, language)}: ${nameOf(part.snapshot.alertName)}${also}`
 }
 
 export const stageAndLevel = (part: MessagePart, language: Language): string => {
+  if (part.snapshot.budget != null) return word(language, 'budget.kind')
   const stage = stageText(part, language)
   return part.snapshot.logAs === 'none' ? stage : `${stage}, ${levelText(part.snapshot, language)}`
 }
@@ -54,7 +63,13 @@ const alsoText = ({ conditions }: Snapshot, language: Language, nameOf: NameOf):
 export const levelText = ({ logAs }: Pick<Snapshot, 'logAs'>, language: Language): string =>
   texts[language][`alert-level.${logAs}`] ?? logAs
 
-export const consoleLink = (alertId: number, publicUrl: string): string => `${publicUrl}/alerts/${alertId}`
+/** 0 is no alert. */
+export const consoleLink = (alertId: number, publicUrl: string): string =>
+  alertId === 0 ? `${publicUrl}/alerts` : `${publicUrl}/alerts/${alertId}`
+
+/** Where the console shows what a message is about. */
+export const partLink = ({ alertId, snapshot }: MessagePart, publicUrl: string): string =>
+  snapshot.budget == null ? consoleLink(alertId, publicUrl) : `${publicUrl}/energy/${snapshot.budget.treeId}/budgets`
 
 /** `Not reached by SMS: +48600100200 (Too hot)`. */
 const unreachedTitle = (

@@ -1,10 +1,11 @@
 import type { Message, MessagePart } from '../message.ts'
+import { budgetShort } from './budget-text.ts'
 import { compose, heldWord } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { spokenTimeText } from './time-text.ts'
-import { flappingTexts, levelText, title, titleWithLevel } from './title.ts'
+import { flappingTexts, isConfirmable, levelText, title, titleWithLevel } from './title.ts'
 import { fill, type Language, localeOf, word } from './words.ts'
 
 /** A call is short: names lose their middle, notes their end. */
@@ -21,7 +22,7 @@ export const voiceText = (message: Message, publicUrl: string): string => {
   const [first] = parts
   if (first === undefined) return subject
   const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
-  const isAsked = !isOver && parts.some(({ stage }) => stage === 'active' || stage === 'not-confirmed')
+  const isAsked = !isOver && parts.some(isConfirmable)
   return [
     ...(alertId === 0 ? digestParts(message, subject, language) : alertParts(first, message, language)),
     ...(isAsked ? [word(language, 'voice.stop')] : []),
@@ -43,6 +44,7 @@ const alertParts = (part: MessagePart, { lateFrom }: Message, language: Language
     nameOf(orgName),
     ...(logAs === 'none' ? [] : [labelled('label.level', levelText(part.snapshot, language))]),
     ...flappingTexts(part.snapshot, language),
+    ...(part.snapshot.budget == null ? [] : [budgetShort(part.snapshot.budget, language)]),
     ...(first === undefined ? [] : [spokenCondition(first, language)]),
     ...(conditions.length > 1 ? [fill(language, 'voice.more', { count: String(conditions.length - 1) })] : []),
     ...(confirmed === null || part.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),

@@ -1,10 +1,13 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { SharedAccess } from '../../../access/shared-contents.ts'
 import { tooManyRequests } from '../../../access/too-many-requests.ts'
+import type { Listening } from '../../../live/event-rooms.ts'
 import { heardPart } from '../../../live/heard-part.rules.ts'
-import { type Listening, streamsPerOrgMax } from '../../../live/live-hub.ts'
+import type { LiveEvent } from '../../../live/live-event.ts'
+import { streamsPerOrgMax } from '../../../live/live-hub.ts'
 import type { Call, Service } from '../../../service.ts'
 import type { live } from './live.contract.ts'
+import { isStillAllowed } from './still-allowed.ts'
 
 /** When one may have been closed. */
 const fullWaitMs = 10_000
@@ -12,7 +15,7 @@ const fullWaitMs = 10_000
 export const liveHandlers: Handlers<typeof live, Call> = {
   events: (call, { orgId }) => {
     const { lastEventId, shared } = call
-    const heard = shared === null ? { isAllowed: () => isAllowed(call, orgId) } : byLink(call, shared)
+    const heard = shared === null ? { isAllowed: () => isStillAllowed(call, orgId) } : byLink(call, shared)
     const stream = call.live.open(orgId, { lastEventId, ...heard })
     if (stream === null) {
       throw tooManyRequests(
@@ -26,18 +29,11 @@ export const liveHandlers: Handlers<typeof live, Call> = {
   },
 }
 
-/** The session may have ended since, and with another role the listener is another, who has to ask again. */
-const isAllowed = async ({ sessions, orgRoles, token, caller, role }: Call, orgId: number): Promise<boolean> => {
-  if ((await sessions.find(token)) === null) return false
-  const orgRole = await orgRoles.find('org', orgId, caller.accountId)
-  return orgRole?.role === role
-}
-
 /** What the shared object shows is looked at again whenever it may be another. */
 const byLink = (
   { shareLinks, token }: Call,
   { link, contents }: SharedAccess,
-): Pick<Required<Listening>, 'isAllowed' | 'part'> => {
+): Pick<Required<Listening<LiveEvent>>, 'isAllowed' | 'part'> => {
   let shown = contents
   return {
     isAllowed: async () => {
@@ -56,8 +52,16 @@ export const endStreamsInTime = ({
   orgRoles,
   shareLinks,
   live: hub,
-}: Pick<Service, 'sessions' | 'orgRoles' | 'shareLinks' | 'live'>): void => {
-  sessions.onEnded(() => hub.recheck(null))
-  orgRoles.onChanged((orgId) => hub.recheck(orgId))
+  diagnosis: { exchanges },
+}: Pick<Service, 'sessions' | 'orgRoles' | 'shareLinks' | 'live' | 'diagnosis'>): void => {
+  sessions.onEnded(() => {
+    hub.recheck(null)
+    exchanges.recheck(null)
+  })
+  orgRoles.onChanged((orgId) => {
+    hub.recheck(orgId)
+    // Its rooms are networks, and few have listeners.
+    exchanges.recheck(null)
+  })
   shareLinks.onChanged((orgId) => hub.recheck(orgId))
 }

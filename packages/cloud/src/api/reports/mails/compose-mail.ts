@@ -5,12 +5,14 @@ import { logoOf } from '../../logo/logo.sql.ts'
 import { shownLogo } from '../../logo/logo.ts'
 import { reportCsv } from '../csv.rules.ts'
 import { printPage } from '../print-page.ts'
-import { type ReportTable, readTable } from '../read-table.ts'
-import { orgNameOf } from '../reports.sql.ts'
-import { reportWords } from '../texts/report-words.ts'
+import type { ReportTable } from '../read-table.ts'
+import { readWholeTable } from '../read-whole-table.ts'
+import { orgNameOf, timeZoneOf } from '../reports.sql.ts'
+import { changeOf, type TableBranch } from '../table.ts'
+import { type ReportWords, reportWords } from '../texts/report-words.ts'
 import { reportXlsx } from '../xlsx.ts'
 import type { MailRow } from './mails.sql.ts'
-import { everyOf, periodText } from './schedule.rules.ts'
+import { everyOf, periodBefore, periodText } from './schedule.rules.ts'
 
 export interface ComposedMail {
   subject: string
@@ -26,11 +28,14 @@ type Asked = Pick<Call, 'db' | 'history' | 'now'>
 export const composeMail = async (service: Asked, mail: MailRow, publicUrl: string): Promise<ComposedMail> => {
   const { orgId, reportId, from, till, language, warnBelow, segment } = mail
   const words = reportWords(language)
-  const report = await readTable({ ...service, orgId }, reportId, { from, till, segment })
-  const orgName = await orgNameOf(service.db.sql, orgId)
+  const { sql } = service.db
+  const every = everyOf(from.getTime(), till.getTime())
+  const before = periodBefore(await timeZoneOf(sql, orgId), every, from.getTime())
+  const compared = { beforeFrom: new Date(before.from), beforeTill: new Date(before.till) }
+  const report = await readWholeTable({ ...service, orgId }, reportId, { from, till, segment, ...compared })
+  const orgName = await orgNameOf(sql, orgId)
   const mains = report.table.filter(({ level }) => level === 0)
   const coverage = mains.length === 0 ? 0 : mains.reduce((sum, one) => sum + one.coverage, 0) / mains.length
-  const every = everyOf(from.getTime(), till.getTime())
   const gaps = {
     report: plain(report.name),
     org: plain(orgName),
@@ -42,9 +47,7 @@ export const composeMail = async (service: Asked, mail: MailRow, publicUrl: stri
   const subject = mail.isTest ? words.say('mail.test', { subject: about }) : about
   const lines = [
     words.say('mail.text', gaps),
-    ...mains.map(({ name, total, unit, decimals }) =>
-      plain(`${name}: ${words.figure(total, decimals)} ${unit ?? ''}`.trim()),
-    ),
+    ...mains.map((branch) => plain(`${branch.name}: ${totalText(branch, words)}`)),
     words.say('mail.coverage', gaps),
     ...(report.setAsideCount === 0 ? [] : [words.say('set-aside-count', { count: String(report.setAsideCount) })]),
   ]
@@ -64,6 +67,22 @@ export const composeMail = async (service: Asked, mail: MailRow, publicUrl: stri
     attachments: await attachmentsOf(service, mail, report, orgName),
     coverage,
   }
+}
+
+/** `2 980 kWh (+12.5 % against 2 649 kWh before), 410.20 EUR`. */
+const totalText = (branch: TableBranch, words: ReportWords): string => {
+  const { total, unit, decimals, before, cost } = branch
+  const shown = (value: TableBranch['total']): string => `${words.figure(value, decimals)} ${unit ?? ''}`.trim()
+  const change = changeOf(branch)
+  const figure =
+    before === undefined || change === null
+      ? shown(total)
+      : words.say('mail.before', {
+          figure: shown(total),
+          change: words.change(change),
+          before: shown(before.total),
+        })
+  return cost === undefined || cost.amount === null ? figure : `${figure}, ${words.money(cost.amount, cost.currency)}`
 }
 
 const localDay = (timeZone: string, on: number): string =>

@@ -66,6 +66,18 @@ export const reportMails = {
       schedule: schedule.nullable().describe('The schedule; null where it does not go out.'),
       nextOn: timestamp.nullable().describe('When it goes out next; null where it does not.'),
       sendsMail: z.boolean().describe('Whether the installation sends mails (`--smtp`).'),
+      addresses: z
+        .array(
+          z.object({
+            address: z.string().describe('E-mail address of a recipient.'),
+            state: z
+              .enum(['confirmed', 'asked', 'refused'])
+              .describe(
+                '`confirmed`: belongs to a member, or its reader agreed; `asked`: was asked by mail and has not answered; `refused`: its reader wants none.',
+              ),
+          }),
+        )
+        .describe('Whether recipients want it. Only those who do are sent anything.'),
     }),
   }),
   change: post('/resource-report/:reportId/schedule/', {
@@ -74,7 +86,7 @@ export const reportMails = {
     extension: true,
     summary: 'Send a report by mail, or no longer',
     description:
-      'Each week or month is sent once when it is over, also when the service was off at that time. Who changed it is told by mail when an address could not be reached. Null ends it.',
+      'Each week or month is sent once when it is over, also when the service was off at that time. Recipients who are not members are asked by mail first, and get reports when they agree; they are asked again when it is changed a day later. Who changed it is told by mail when an address could not be reached. Null ends it.',
     ...reportId,
     body: z.object({ schedule: schedule.nullable().describe('The schedule; null for none.') }),
     reply: z.object({ nextOn: timestamp.nullable().describe('When it goes out next; null where it does not.') }),
@@ -110,6 +122,10 @@ export const reportMails = {
           .enum(['waiting', 'sent', 'failed', 'unclear'])
           .describe('What became of it; `unclear`: the mail server did not say whether it took it.'),
         reason: z.string().optional().describe('Why it waits or failed, as the mail server said it.'),
+        isUnanswered: z
+          .boolean()
+          .optional()
+          .describe('Whether it waits until its recipient says that they want it; after 30 days it is given up.'),
         createdOn: timestamp.describe('When it became due.'),
         sentOn: timestamp.optional().describe('When the mail server took it.'),
         coverage: z.number().optional().describe('Share of the time with data, 0 to 1.'),
@@ -122,7 +138,7 @@ export const reportMails = {
     extension: true,
     summary: 'Send a report at once',
     description:
-      'The last whole week or month, to one address, as a test: what the schedule sends is as before. At most 20 an hour for an organization.',
+      'The last whole week or month, to one address, as a test: what the schedule sends is as before. A recipient who is not a member is asked first. At most 20 an hour for an organization.',
     errors: { IncorrectRequest: 'the installation sends no mails, or there were too many.' },
     ...reportId,
     body: z.object({

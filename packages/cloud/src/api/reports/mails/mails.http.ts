@@ -3,6 +3,8 @@ import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
 import type { Call } from '../../../service.ts'
 import { reportById, timeZoneOf } from '../reports.sql.ts'
+import { addressStates, sweepAddresses } from './addresses.sql.ts'
+import { askRecipients } from './ask-recipients.ts'
 import type { reportMails } from './mails.contract.ts'
 import { countTests, deleteSchedule, queueMails, scheduleOf, sentMails } from './mails.sql.ts'
 import { saveSchedule, shownSchedule } from './save-schedule.ts'
@@ -18,6 +20,7 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
       schedule: row === undefined ? null : shownSchedule(row),
       nextOn: row?.nextOn.toISOString() ?? null,
       sendsMail: reportMailer.isOn,
+      addresses: row === undefined ? [] : [...(await addressStates(db.sql, orgId, row.recipients))],
     }
   },
 
@@ -31,6 +34,7 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
       const next =
         schedule === null ? null : await saveSchedule(tx, orgId, reportId, schedule, call.now(), call.caller.accountId)
       if (schedule === null) await deleteSchedule(tx, orgId, reportId)
+      await sweepAddresses(tx, orgId)
       const change = { before: { schedule: before }, after: { schedule } }
       await record(tx, orgId, call, {
         action: 'report.change-schedule',
@@ -40,18 +44,20 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
       })
       return next
     })
+    call.mails.wake()
     return { nextOn: nextOn?.toISOString() ?? null }
   },
 
   sent: async ({ db, orgId }, { reportId }) =>
     (await sentMails(db.sql, orgId, reportId)).map(
-      ({ from, till, isTest, recipient, state, reason, createdOn, sentOn, coverage }) => ({
+      ({ from, till, isTest, recipient, state, reason, createdOn, sentOn, coverage, isUnanswered }) => ({
         from: from.toISOString(),
         till: till.toISOString(),
         isTest,
         recipient,
         state: state === 'sending' ? ('waiting' as const) : state,
         ...(reason !== null && { reason }),
+        ...(isUnanswered && { isUnanswered }),
         createdOn: createdOn.toISOString(),
         ...(sentOn !== null && { sentOn: sentOn.toISOString() }),
         ...(coverage !== null && { coverage }),
@@ -71,6 +77,9 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
       const { from, till } = periodBefore(await timeZoneOf(tx, orgId), every, now.getTime())
       const span = { from: new Date(from), till: new Date(till) }
       const mail = { orgId, reportId, ...span, isTest: true, recipients: [recipient], language, formats, segment }
+      const [address] = await addressStates(tx, orgId, [recipient])
+      if (address?.state === 'refused') throw new Refusal('IncorrectRequest', 'This address wants no reports.')
+      await askRecipients(tx, orgId, [recipient], language, now)
       await queueMails(tx, { ...mail, warnBelow: null }, now, caller.accountId)
       await record(tx, orgId, call, {
         action: 'report.send',
@@ -79,6 +88,7 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
         after: { recipient, every, formats },
       })
     })
+    call.mails.wake()
     reportMailer.wake()
     return {}
   },

@@ -75,7 +75,7 @@ export interface NewMails {
 /** Mails of a report that are kept. */
 const keptMax = 1000
 
-/** Writes down that these are to be sent; a period that a mailbox has, or will have, is left out. */
+/** Writes down that these are to be sent; a period that a mailbox has, or will have, is left out, and who wants none. */
 export const queueMails = async (tx: Queries, mail: NewMails, now: Date, toldAccount: number | null): Promise<void> => {
   const { orgId, reportId, from, till, isTest, recipients, language, formats, segment, warnBelow } = mail
   await tx`
@@ -85,6 +85,7 @@ export const queueMails = async (tx: Queries, mail: NewMails, now: Date, toldAcc
            coalesce(${toldAccount}::bigint, (select changed_by from report_schedule where org_id = ${orgId} and report_id = ${reportId})),
            ${now}, ${now}
     from unnest(${recipients}::text[]) one
+    where not exists (select from report_address r where r.org_id = ${orgId} and r.address = lower(one) and r.is_wanted = false)
     on conflict do nothing`
   await tx`
     delete from report_mail where org_id = ${orgId} and id in (
@@ -115,13 +116,17 @@ export interface MailRow {
   reason: string | null
 }
 
-/** The mail whose turn it is, until `till` this node's. Of one that was being sent when its node ended nobody knows whether it arrived. */
+/** The mail whose turn it is, until `till` this node's; those whose address has not agreed wait. Of one that was being sent when its node ended nobody knows whether it arrived. */
 export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<MailRow | undefined> => {
   const [row] = await tx<MailRow[]>`
     update report_mail set attempts = attempts + 1, next_try_on = ${till}, state = 'sending',
       reason = case when state = 'sending' then 'no-answer: interrupted' else reason end
-    where id = (select id from report_mail where state in ('waiting', 'sending') and next_try_on <= ${now}
-                order by next_try_on, id limit 1 for update skip locked)
+    where id = (select m.id from report_mail m where m.state in ('waiting', 'sending') and m.next_try_on <= ${now}
+                  and not exists (select from report_address r
+                                  where r.org_id = m.org_id and r.address = lower(m.recipient) and r.is_wanted is not true
+                                    and not exists (select from membership b join account a on a.id = b.account_id
+                                                    where b.org_id = m.org_id and a.email = r.address))
+                order by m.next_try_on, m.id limit 1 for update of m skip locked)
     returning id, org_id as "orgId", report_id as "reportId", from_on as "from", till_on as "till", is_test as "isTest", recipient, language,
       formats, segment, warn_below as "warnBelow", attempts, reason`
   return row
@@ -164,8 +169,11 @@ export const sentMails = (sql: Queries, orgId: number, reportId: string) => sql<
     createdOn: Date
     sentOn: Date | null
     coverage: number | null
+    /** It waits until the addressee says that they want it. */
+    isUnanswered: boolean
   })[]
 >`
-  select from_on as "from", till_on as "till", is_test as "isTest", recipient, state, reason, created_on as "createdOn", sent_on as "sentOn",
-         coverage
-  from report_mail where org_id = ${orgId} and report_id = ${reportId} order by id desc limit ${shownMax}`
+  select m.from_on as "from", m.till_on as "till", m.is_test as "isTest", m.recipient, m.state, m.reason, m.created_on as "createdOn",
+         m.sent_on as "sentOn", m.coverage, m.state = 'waiting' and r.is_wanted is null and r.address is not null as "isUnanswered"
+  from report_mail m left join report_address r on r.org_id = m.org_id and r.address = lower(m.recipient)
+  where m.org_id = ${orgId} and m.report_id = ${reportId} order by m.id desc limit ${shownMax}`

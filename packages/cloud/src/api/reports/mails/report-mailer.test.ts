@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { MailServer } from '../../../alerts/delivery/testing/mail-server.ts'
 import { startApi, type TestApi } from '../../../testing/api.ts'
 import { branchOf, savedReport } from '../testing/saved-report.ts'
+import { addAddressPage } from './address-page.ts'
 import { ReportMailer } from './report-mailer.ts'
 
 const dayMs = 86_400_000
@@ -22,11 +24,20 @@ describe('reports by mail', () => {
   let api: TestApi
   let smtp: URL
   let reportId = ''
+  let app: FastifyInstance
   const ends: (() => unknown)[] = []
   before(async () => {
     smtp = await server.start()
     api = await startApi({ after: (end) => void ends.push(end as () => unknown) }, { smtp })
     await api.call('manager', 'POST', `/org/${api.orgId}/time-zone/`, { timeZone: 'Europe/Warsaw' })
+    for (const name of ['office', 'customer', 'gone', 'me']) {
+      await api.service.db.sql`
+        insert into report_address (org_id, address, is_wanted) values (${api.orgId}, ${`${name}@example.org`}, true)`
+    }
+    app = Fastify()
+    app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, null))
+    addAddressPage(app, { ...api.service, onAnswered: () => api.reportMailer.wake() })
+    ends.push(() => app.close())
     reportId = await savedReport(api, [branchOf('Site', { value: { formula: '2 + 3' }, unit: 'kWh' })], {
       name: 'Energia',
     })
@@ -53,7 +64,7 @@ describe('reports by mail', () => {
   const node = (): ReportMailer =>
     new ReportMailer({
       ...api.service,
-      smtp: { url: smtp, from: 'Busbar <reports@example.org>' },
+      smtp: () => ({ url: smtp, from: 'Busbar <reports@example.org>' }),
       publicUrl: () => 'https://busbar.example',
       onTold: () => {},
       log: { error: () => {} },
@@ -181,5 +192,78 @@ describe('reports by mail', () => {
     api.clock.advance(62 * dayMs)
     await run(node())
     assert.equal(server.mails.length, 0)
+  })
+
+  /** The links of questions that were mailed, by address. */
+  const questions = async (): Promise<Map<string, string>> => {
+    api.service.mails.wake()
+    await api.service.mails.settled()
+    const found = server.mails.map(({ to, raw }): [string, string] => {
+      const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      return [to[0] ?? '', /\/report-address\/[0-9a-f-]{36}\?lang=\w\w/.exec(text)?.[0] ?? '']
+    })
+    return new Map(found)
+  }
+  const answer = async (link: string | undefined, wants: 'yes' | 'no') => {
+    const { statusCode, body } = await app.inject({ method: 'POST', url: `${link}&wants=${wants}` })
+    assert.equal(statusCode, 200)
+    await api.reportMailer.settled()
+    return body
+  }
+  const addresses = async () => {
+    const { body } = await api.call('viewer', 'GET', at('schedule'))
+    return (body as { addresses: { address: string; state: string }[] }).addresses.map(({ state }) => state)
+  }
+
+  test('strangers are asked first: who agrees gets what waited, who does not gets nothing', async () => {
+    const { sql } = api.service.db
+    await sql`delete from report_mail`
+    await sql`update account set email = 'member@example.org' where id = ${api.accounts.viewer}`
+    await signInAgain()
+    const recipients = ['yes@example.org', 'NO@example.org', 'late@example.org', 'member@example.org']
+    await change({ ...monthly, recipients })
+    assert.deepEqual(await addresses(), ['asked', 'asked', 'asked', 'confirmed'])
+    const links = await questions()
+    assert.deepEqual([...links.keys()].toSorted(), ['late@example.org', 'no@example.org', 'yes@example.org'])
+    server.mails.length = 0
+    await change({ ...monthly, recipients })
+    assert.equal((await questions()).size, 0, 'none is asked twice on a day')
+    await change({ ...monthly, recipients: recipients.slice(0, 3) })
+    api.clock.advance(31 * dayMs)
+    await signInAgain()
+    await run(api.reportMailer)
+    assert.equal(server.mails.length, 0, 'nobody has agreed')
+    const [waiting] = (await sent()) as { state: string; isUnanswered?: boolean }[]
+    assert.deepEqual([waiting?.state, waiting?.isUnanswered], ['waiting', true])
+    const looked = await app.inject(links.get('yes@example.org') ?? '')
+    assert.match(looked.body, /lang="pl"[^]*chce wysyłać raporty e-mailem na adres yes@example\.org/)
+    assert.equal(server.mails.length, 0, 'to look at the page answers nothing')
+    assert.match(await answer(links.get('yes@example.org'), 'yes'), /będą wysyłane/)
+    assert.deepEqual(
+      server.mails.flatMap(({ to }) => to),
+      ['yes@example.org'],
+    )
+    await answer(links.get('no@example.org'), 'no')
+    assert.deepEqual(await addresses(), ['confirmed', 'refused', 'asked'])
+    const states = (await sent()).map(({ recipient, state }) => `${recipient} ${state}`)
+    assert.deepEqual(states.toSorted(), ['NO@example.org failed', 'late@example.org waiting', 'yes@example.org sent'])
+    const refused = await api.call('manager', 'POST', at('send-now'), {
+      recipient: 'no@example.org',
+      every: 'week',
+      formats: ['csv'],
+      language: 'en',
+      segment: 'hour',
+    })
+    assert.equal(refused.status, 400)
+    assert.equal((await app.inject('/report-address/6f9619ff-8b86-4d01-b42d-00cf4fc964ff')).statusCode, 404)
+    api.clock.advance(31 * dayMs)
+    await signInAgain()
+    await run(api.reportMailer)
+    const late = (await sent()).filter(({ recipient }) => recipient === 'late@example.org')
+    assert.deepEqual(
+      late.map(({ state }) => state),
+      ['waiting', 'failed'],
+      'what nobody answered for is given up after a month',
+    )
   })
 })

@@ -6,6 +6,7 @@ import { type DeliveryResult, failed, refused } from '../../../alerts/delivery/m
 import { verdictOf } from '../../../alerts/delivery/retry.rules.ts'
 import type { Database } from '../../../db/open.ts'
 import type { History } from '../../../readings/history/history.ts'
+import { giveUpUnanswered } from './addresses.sql.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import {
   type MailRow,
@@ -25,7 +26,7 @@ export interface ReportMailerOptions {
   now: () => Date
   history: History
   /** Null where the installation sends no mail. */
-  smtp: SmtpOptions | null
+  smtp: () => SmtpOptions | null
   publicUrl: () => string
   /** Mails about accounts wait for somebody to look. */
   onTold: () => void
@@ -33,6 +34,8 @@ export interface ReportMailerOptions {
 }
 
 const passMs = 20_000
+/** So long a report waits for somebody to say that they want it. */
+const answerMs = 30 * 86_400_000
 
 /**
  * Sends reports by mail. That a period goes to a mailbox is written down in the transaction that moves its schedule on, and what came of
@@ -55,7 +58,7 @@ export class ReportMailer {
   }
 
   get isOn(): boolean {
-    return this.#options.smtp !== null
+    return this.#options.smtp() !== null
   }
 
   start(): void {
@@ -85,10 +88,12 @@ export class ReportMailer {
   }
 
   async #work(): Promise<void> {
+    const { db, now } = this.#options
     while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false
       try {
         await this.#repeat(() => this.#queueOne())
+        await giveUpUnanswered(db.sql, new Date(now().getTime() - answerMs))
         await this.#repeat(() => this.#sendOne())
       } catch (error) {
         this.#options.log.error({ err: error }, 'reports were not sent')
@@ -128,7 +133,8 @@ export class ReportMailer {
   }
 
   async #send(row: MailRow): Promise<{ outcome: DeliveryResult; coverage: number | null }> {
-    const { smtp, log } = this.#options
+    const { log } = this.#options
+    const smtp = this.#options.smtp()
     if (smtp === null) return { outcome: failed('no mail server'), coverage: null }
     try {
       const { coverage, ...mail } = await this.#compose(row)

@@ -1,12 +1,13 @@
 import type { Tx } from '../../../db/sql.ts'
 import { timeZoneOf } from '../reports.sql.ts'
+import { askRecipients } from './ask-recipients.ts'
 import type { Schedule } from './mails.contract.ts'
 import { putSchedule, type ScheduleRow, setNextTurn, turnsOfOrg } from './mails.sql.ts'
 import { nextTurn } from './schedule.rules.ts'
 
 const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3, 5))
 
-/** Stores it; what is over already does not go out. */
+/** Stores it, and asks those who are strangers whether they want it; what is over already does not go out. */
 export const saveSchedule = async (
   tx: Tx,
   orgId: number,
@@ -18,6 +19,7 @@ export const saveSchedule = async (
   const turns = { ...schedule, atMinute: minuteOf(at) }
   const nextOn = new Date(nextTurn(await timeZoneOf(tx, orgId), turns, now.getTime()))
   await putSchedule(tx, orgId, reportId, { ...turns, nextOn }, by)
+  await askRecipients(tx, orgId, schedule.recipients, schedule.language, now)
   return nextOn
 }
 

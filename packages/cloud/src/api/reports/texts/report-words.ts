@@ -12,9 +12,13 @@ export interface ReportWords {
   /** A dash where nothing is known: that is not nought. */
   figure: (value: Decimal | null, decimals: number | null | undefined) => string
   percent: (share: number) => string
+  /** `+12.5 %`, or a dash where one of the two is not known. */
+  change: (share: number | null) => string
+  money: (amount: Decimal | null, currency: string) => string
 }
 
 const dash = '–'
+const moneyDigits = 2
 
 export const reportWords = (language: Language): ReportWords => {
   const locale = language === 'ua' ? 'uk' : language
@@ -27,6 +31,11 @@ export const reportWords = (language: Language): ReportWords => {
     numbers.set(digits, made)
     return made
   }
+  const moneyNumbers = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: moneyDigits,
+    maximumFractionDigits: moneyDigits,
+    useGrouping: 'always',
+  })
   return {
     locale,
     say: (key, gaps = {}) =>
@@ -38,6 +47,16 @@ export const reportWords = (language: Language): ReportWords => {
       return numberOf(digits).format(text)
     },
     percent: (share) => `${numberOf(1).format(percentOf(share))} %`,
+    change(share) {
+      if (share === null) return dash
+      const percent = Math.round(share * 1000) / 10
+      return `${percent > 0 ? '+' : ''}${numberOf(1).format(percent)} %`
+    },
+    money(amount, currency) {
+      if (amount === null) return dash
+      const text = toText(round(amount, moneyDigits)) as Intl.StringNumericLiteral
+      return `${moneyNumbers.format(text)} ${currency}`
+    },
   }
 }
 

@@ -27,7 +27,7 @@ export const orgToExport = async (
 }
 
 export const templatesToExport = (tx: Queries, orgId: number): Promise<TemplateRow[]> => tx<TemplateRow[]>`
-  select id, name, manufacturer, version, skus, read_group_size as "readGroupSize", write_function as "writeFunction",
+  select id, name, manufacturer, version, kind, skus, read_group_size as "readGroupSize", write_function as "writeFunction",
          param_templates as "paramTemplates"
   from template where org_id = ${orgId} order by id`
 
@@ -61,6 +61,7 @@ export const paramsToExport = (tx: Queries, orgId: number): Promise<ParamRow[]> 
          multiplier, shift, precision, min, max, rollover_at as "rolloverAt", hourly_max as "hourlyMax", unit_name as "unitName",
          enum, nan_values as "nanValues", coding, is_tracked as "isTracked",
          is_programmable as "isProgrammable", keep_days as "keepDays", formula,
+         (select true from net_key_param k where k.org_id = param.org_id and k.param_id = param.id) as "isKey",
          (select json_agg(json_strip_nulls(json_build_object('on', to_char(x.exchanged_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'endValue', x.end_value::text, 'startValue', x.start_value::text, 'reason', x.reason)) order by x.exchanged_on, x.id)
           from meter_exchange x where x.org_id = param.org_id and x.param_id = param.id) as exchanges

@@ -6,6 +6,7 @@ import { netPlace, openPasswords } from '../../../sealing/passwords.ts'
 import { SecretsProblem } from '../../../sealing/problem.ts'
 import type { Secrets } from '../../../sealing/secrets.ts'
 import { shownQuiet } from '../../alerts/alerts.rules.ts'
+import { photoBytes } from '../../cards/cards.sql.ts'
 import { type Document, formatVersion } from '../document.contract.ts'
 import { alertTemplatesToExport } from '../import/alert-templates.ts'
 import { alertsToExport } from '../import/alerts.ts'
@@ -32,15 +33,21 @@ import { drawnChars } from './views.sql.ts'
 // The document is made in memory.
 const paramsMax = 100_000
 const drawnCharsMax = 64_000_000
+const photoBytesMax = 64_000_000
+
+export interface ExportOptions {
+  withSecrets: boolean
+  withPhotos: boolean
+}
 
 /** An organization as one document, all of it as of one moment. Who took it, and with its passwords or not, is worth knowing later. */
 export const exportOrg = async (
   { db, secrets }: { db: Pick<Database, 'tx'>; secrets: Secrets },
   doer: Doer,
   orgId: number,
-  withSecrets: boolean,
+  { withSecrets, withPhotos }: ExportOptions,
 ): Promise<Document> => {
-  const after = { secrets: withSecrets }
+  const after = { secrets: withSecrets, photos: withPhotos }
   await db.tx((tx) => record(tx, orgId, doer, { action: 'org.export', objectKind: 'org', objectId: orgId, after }))
   return db.tx(async (tx) => {
     await holdStill(tx)
@@ -49,10 +56,12 @@ export const exportOrg = async (
     if (org.paramCount > paramsMax) throw tooMuch(`More than ${paramsMax} parameters`)
     if ((await drawnChars(tx, orgId)) > drawnCharsMax)
       throw tooMuch(`Drawings of more than ${drawnCharsMax} characters`)
+    if (withPhotos && (await photoBytes(tx, orgId)) > photoBytesMax)
+      throw tooMuch(`Photos of more than ${photoBytesMax} bytes`)
     const params = (await paramsToExport(tx, orgId)).map(rowJson)
     const networks = await netsToExport(tx, orgId)
     const devices = await devicesToExport(tx, orgId)
-    const cards = await cardsToExport(tx, orgId)
+    const cards = await cardsToExport(tx, orgId, withPhotos)
     const visualizations = await visualizationsToExport(tx, orgId)
     const dashboards = await dashboardsToExport(tx, orgId, {
       params: idsOf(params),
@@ -67,7 +76,7 @@ export const exportOrg = async (
       exportedOn: doer.now().toISOString(),
       organization: { id: org.id, name: org.name },
       settings: await settingsToExport(tx, orgId),
-      templates: await templatesToExport(tx, orgId),
+      templates: (await templatesToExport(tx, orgId)).map(rowJson),
       networks: networks.map((net) => ({
         ...shownNet(net, withSecrets ? passwordsOf(secrets, orgId, net) : null),
         ...cards.ofNet(net.id),

@@ -1,11 +1,13 @@
+import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../../db/sql.ts'
 import type { Card } from '../../cards/cards.contract.ts'
-import { allCards, putCards } from '../../cards/cards.sql.ts'
+import { allCards, allPhotos, type CardOf, putCards, putPhoto } from '../../cards/cards.sql.ts'
+import { photoOf } from '../../cards/photo.rules.ts'
 import type { Part } from '../transfer.contract.ts'
 import type { ImportIds } from './import.rules.ts'
 
-/** What is noted of networks and devices, by their ids. */
-export const cardsToExport = async (tx: Tx, orgId: number) => {
+/** What is noted of networks and devices, by their ids; their photos where these are wanted. */
+export const cardsToExport = async (tx: Tx, orgId: number, withPhotos: boolean) => {
   const rows = await allCards(tx, orgId)
   const nets = new Map<number, Card>()
   const devices = new Map<number, Card>()
@@ -13,8 +15,15 @@ export const cardsToExport = async (tx: Tx, orgId: number) => {
     if (netId !== null) nets.set(netId, card)
     if (deviceId !== null) devices.set(deviceId, card)
   }
-  const shown = (card: Card | undefined) => card && { card }
-  return { ofNet: (id: number) => shown(nets.get(id)), ofDevice: (id: number) => shown(devices.get(id)) }
+  const photos = withPhotos ? await allPhotos(tx, orgId) : []
+  const shown = (card: Card | undefined, isOf: (of: CardOf) => boolean) => {
+    const photo = photos.find(isOf)
+    return { ...(card && { card }), ...(photo && { photo: photo.bytes.toString('base64') }) }
+  }
+  return {
+    ofNet: (id: number) => shown(nets.get(id), ({ netId }) => netId === id),
+    ofDevice: (id: number) => shown(devices.get(id), ({ deviceId }) => deviceId === id),
+  }
 }
 
 export const importCards = async (tx: Tx, orgId: number, part: Part, ids: ImportIds): Promise<void> => {
@@ -25,4 +34,29 @@ export const importCards = async (tx: Tx, orgId: number, part: Part, ids: Import
     card === undefined ? [] : { ...card, netId: null, deviceId: ids.devices.get(id) ?? null },
   )
   if (nets.length + devices.length > 0) await putCards(tx, orgId, [...nets, ...devices])
+  for (const [place, { id, photo }] of part.networks.entries())
+    if (photo !== undefined)
+      await putPhoto(
+        tx,
+        orgId,
+        { netId: ids.networks.get(id) ?? null, deviceId: null },
+        given(`networks.${place}`, photo),
+      )
+  for (const [place, { id, photo }] of part.devices.entries())
+    if (photo !== undefined)
+      await putPhoto(
+        tx,
+        orgId,
+        { netId: null, deviceId: ids.devices.get(id) ?? null },
+        given(`devices.${place}`, photo),
+      )
+}
+
+/** A document may come from anywhere: a photo is looked through as one that is uploaded. */
+const given = (where: string, base64: string) => {
+  const bytes = Buffer.from(base64, 'base64')
+  const photo = photoOf(bytes)
+  if (photo === null)
+    throw new Refusal('IncorrectRequest', `body.${where}.photo: must be a whole PNG or JPEG of at most 512 KiB`)
+  return { mediaType: photo.mediaType, bytes }
 }

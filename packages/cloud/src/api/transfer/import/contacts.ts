@@ -1,3 +1,4 @@
+import type { ChannelType } from '../../../alerts/escalation/contact.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { contactsMax } from '../../contacts/contacts.contract.ts'
 import {
@@ -117,9 +118,7 @@ const withContacts = ({ members, rotation, overrides = [], ...rest }: Group, ids
 })
 
 /** Whom the policies of alerts may tell, by the document: each address with the alerts that lead to it. */
-export const toldByPolicies = (
-  part: Part,
-): { alertId: number; type: 'email' | 'sms' | 'voice-call' | 'webhook'; recepient: string }[] => {
+export const toldByPolicies = (part: Part): { alertId: number; type: ChannelType; recepient: string }[] => {
   const contacts = new Map(part.contacts.map((one) => [one.id, one.channels]))
   const groups = new Map(part.contactGroups.map((one) => [one.id, one]))
   const policies = new Map(part.escalationPolicies.map((one) => [one.id, one]))

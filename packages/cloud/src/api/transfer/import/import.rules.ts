@@ -31,6 +31,7 @@ export type NewParam = Settings & {
   deviceId: number
   keepDays: number | null
   exchanges: readonly object[]
+  isKey: boolean
 }
 
 /** Ids of the document with the new ones: those of this part, and those of parts before it. */
@@ -144,7 +145,7 @@ export const planParams = (
     const slugs = keepSlugs((place) => `params.${group[place]?.[0]}`, wanted, gone)
     for (const [
       place,
-      [index, { id, deviceId: _documentId, keepDays = null, exchanges = [], ...fields }],
+      [index, { id, deviceId: _documentId, keepDays = null, exchanges = [], isKey = false, ...fields }],
     ] of group.entries()) {
       const slug = slugs[place] ?? fields.slug
       const formula =
@@ -152,7 +153,7 @@ export const planParams = (
       const settings = newSettings({ ...fields, formula, slug }, slug)
       const problem = settingsProblem(settings)
       if (problem !== null) throw wrong(`params.${index}`, problem)
-      planned.push({ ...settings, id: idOf(newIds, id), deviceId, keepDays, exchanges })
+      planned.push({ ...settings, id: idOf(newIds, id), deviceId, keepDays, exchanges, isKey })
     }
   }
   return planned

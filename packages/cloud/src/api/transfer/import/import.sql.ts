@@ -25,11 +25,11 @@ export const sameTemplates = (
 ): Promise<{ place: number; id: number }[]> => tx<{ place: number; id: number }[]>`
   select place, t.id
   from jsonb_to_recordset(${tx.json(templates.map((one, place) => ({ ...one, place })))}) as given (
-    place integer, name text, manufacturer text, version text, skus text[], "readGroupSize" integer, "writeFunction" text,
+    place integer, name text, manufacturer text, version text, kind text, skus text[], "readGroupSize" integer, "writeFunction" text,
     "paramTemplates" jsonb)
   join template t on t.org_id = ${orgId} and (t.name, t.manufacturer, t.version, t.skus, t.read_group_size, t.write_function,
     t.param_templates) = (given.name, given.manufacturer, given.version, given.skus, given."readGroupSize",
-    given."writeFunction", given."paramTemplates")`
+    given."writeFunction", given."paramTemplates") and t.kind is not distinct from given.kind`
 
 export const netSlugs = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
   select slug from net where org_id = ${orgId}`
@@ -99,10 +99,10 @@ export const holdPolicies = (tx: Queries, orgId: number, ids: number[]): Promise
 
 export const insertTemplates = async (tx: Queries, orgId: number, templates: readonly NewTemplate[]): Promise<void> => {
   await tx`
-    insert into template (org_id, id, name, manufacturer, version, skus, read_group_size, write_function, param_templates)
-    select ${orgId}, id, name, manufacturer, version, skus, "readGroupSize", "writeFunction", "paramTemplates"
+    insert into template (org_id, id, name, manufacturer, version, kind, skus, read_group_size, write_function, param_templates)
+    select ${orgId}, id, name, manufacturer, version, kind, skus, "readGroupSize", "writeFunction", "paramTemplates"
     from jsonb_to_recordset(${tx.json(templates)}) as given (
-      id bigint, name text, manufacturer text, version text, skus text[], "readGroupSize" integer, "writeFunction" text,
+      id bigint, name text, manufacturer text, version text, kind text, skus text[], "readGroupSize" integer, "writeFunction" text,
       "paramTemplates" jsonb)`
 }
 
@@ -182,4 +182,11 @@ export const insertParams = async (tx: Queries, orgId: number, params: readonly 
     from jsonb_to_recordset(${tx.json(params)}) as p (id bigint, exchanges jsonb)
     cross join lateral jsonb_to_recordset(p.exchanges) as x (
       "on" timestamptz, "endValue" numeric, "startValue" numeric, reason text)`
+  await tx`
+    insert into net_key_param (org_id, net_id, param_id)
+    select ${orgId}, d.net_id, p.id
+    from jsonb_to_recordset(${tx.json(params.filter(({ isKey }) => isKey).map(({ id, deviceId }) => ({ id, deviceId })))})
+      as p (id bigint, "deviceId" bigint)
+    join device d on d.org_id = ${orgId} and d.id = p."deviceId"
+    order by p.id on conflict do nothing`
 }

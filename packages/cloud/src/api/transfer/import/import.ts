@@ -153,8 +153,9 @@ export const importPart = async (
     part,
     { there: paramIds, gone },
     { ...ids, shipped: idsByName(shipped) },
+    people.contacts,
   )
-  const settingNotes = await importSettings(tx, orgId, part.settings)
+  const settingNotes = await importSettings(tx, orgId, part.settings, now)
   // By the clocks of the organization, which are among its settings.
   const mailNotes = await importSchedules(tx, orgId, now, part.reports, views.reports, on.alerts)
   return {
@@ -190,6 +191,7 @@ const importViews = async (
   part: Part,
   params: ParamIds,
   ids: Omit<NewIds, 'params' | 'visualizations'>,
+  contacts: ReadonlyMap<number, number>,
 ): Promise<Pick<Imported, 'dashboards' | 'visualizations' | 'reports' | 'reportBranches' | 'trees' | 'notes'>> => {
   const { known } = part
   const visualizations = await importVisualizations(tx, orgId, now, part.visualizations, params)
@@ -200,7 +202,7 @@ const importViews = async (
     visualizations: idsOf(part.visualizations, visualizations),
     reports,
     reportBranches: branches,
-    trees: await importTrees(tx, orgId, now, part.trees, params),
+    trees: await importTrees(tx, orgId, now, part.trees, params, contacts),
     notes: dashboards.notes,
   }
 }

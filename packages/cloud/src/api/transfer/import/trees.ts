@@ -1,6 +1,9 @@
 import type { Tx } from '../../../db/sql.ts'
+import { givenOf } from '../../budgets/budgets.http.ts'
+import { budgetsOf, insertBudget } from '../../budgets/budgets.sql.ts'
 import { setTariff, tariffOf } from '../../tariffs/tariffs.sql.ts'
 import { checkMain } from '../../trees/checks.ts'
+import { degreeDaysSettingOf, setDegreeDays } from '../../trees/degree-days.sql.ts'
 import { type Branch, type Sensor, treesMax } from '../../trees/tree.rules.ts'
 import {
   fitSeries,
@@ -25,6 +28,8 @@ export const treesToExport = async (tx: Tx, orgId: number): Promise<Document['tr
     const tree = await treeById(tx, orgId, id)
     if (tree === undefined) continue
     const tariff = await tariffOf(tx, orgId, id)
+    const degreeDays = await degreeDaysSettingOf(tx, orgId, id)
+    const budgets = (await budgetsOf(tx, orgId, id)).map(givenOf)
     trees.push({
       ...tree,
       branches: tree.branches.map(({ parentId, ...branch }) => ({
@@ -33,6 +38,8 @@ export const treesToExport = async (tx: Tx, orgId: number): Promise<Document['tr
       })),
       sensors: tree.sensors.map(({ seriesId: _seriesId, ...sensor }) => sensor),
       ...(tariff !== null && { tariff }),
+      ...(degreeDays !== null && { degreeDays }),
+      ...(budgets.length > 0 && { budgets }),
     })
   }
   return trees
@@ -47,6 +54,7 @@ export const importTrees = async (
   now: Date,
   trees: readonly Given[],
   params: ParamIds,
+  contacts: ReadonlyMap<number, number>,
 ): Promise<UuidMap> => {
   if (trees.length === 0) return {}
   needOnce(
@@ -69,9 +77,40 @@ export const importTrees = async (
     if (tree.tariff !== undefined) await setTariff(tx, orgId, id, tree.tariff)
     await insertBranches(tx, orgId, id, branches)
     await insertSensors(tx, orgId, id, sensors)
+    await insertPlans(tx, orgId, now, where, { ...tree, id }, { params, idOf, contacts })
   }
   await fitSeries(tx, orgId)
   return Object.fromEntries(trees.map(({ id }, index) => [id, newIds[index] ?? '']))
+}
+
+/** Degree days and budgets, with the branches, parameters and contacts that they name. */
+const insertPlans = async (
+  tx: Tx,
+  orgId: number,
+  now: Date,
+  where: string,
+  { id, degreeDays, budgets = [] }: Given,
+  {
+    params,
+    idOf,
+    contacts,
+  }: { params: ParamIds; idOf: (id: string) => string | undefined; contacts: ReadonlyMap<number, number> },
+): Promise<void> => {
+  if (degreeDays !== undefined) {
+    const paramId = movedParam(`${where}.degreeDays.paramId`, degreeDays.paramId, params)
+    await setDegreeDays(tx, orgId, id, { ...degreeDays, paramId })
+  }
+  for (const [at, { branchId, contactIds, ...budget }] of budgets.entries()) {
+    const place = `${where}.budgets.${at}`
+    const moved = branchId === null ? null : idOf(branchId)
+    if (moved === undefined) throw wrong(`${place}.branchId`, 'is no branch of this tree')
+    const told = contactIds.map((contactId) => {
+      const contact = contacts.get(contactId)
+      if (contact === undefined) throw wrong(`${place}.contactIds`, `there is no contact ${contactId}`)
+      return contact
+    })
+    await insertBudget(tx, orgId, id, { ...budget, branchId: moved, contactIds: told }, now)
+  }
 }
 
 const movedBranches = ({ branches }: Given): { branches: Branch[]; idOf: (id: string) => string | undefined } => {

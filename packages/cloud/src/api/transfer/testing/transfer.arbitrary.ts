@@ -1,5 +1,6 @@
 import { formatProblem, registerKinds, valueTypes } from '@busbar/modbus'
 import * as fc from 'fast-check'
+import { mqttSettings } from '../../../connectors/settings.ts'
 import type { Document } from '../document.contract.ts'
 import { goneParams } from '../import/gone-params.rules.ts'
 import { anyViews, name } from './views.arbitrary.ts'
@@ -83,6 +84,8 @@ const settings = fc.record({
   isOutageHeldBack: fc.boolean(),
   disableSms: fc.boolean(),
   smsLimit: fc.constantFrom(null, 0, 12.5),
+  connectors: fc.constantFrom([], [{ kind: 'mqtt', name: 'HA', settings: mqttSettings.parse({ url: 'mqtt://h' }) }]),
+  webhookBodies: fc.constantFrom([], [{ address: 'https://example.org/hook', body: '{"text": "{title}"}' }]),
 })
 
 const alert = fc.record(
@@ -339,6 +342,7 @@ export const anyDocument = (
             keepDays,
             exchanges: [{ on: '2026-10-01T10:00:00.500Z', endValue: '98765.4', startValue: '0', reason: 'Worn out' }],
           }),
+          ...(i === 0 && owner % 2 === 0 && { isKey: true as const }),
           id: 400 + i,
           slug: `param-${i}`,
           deviceId: 300 + (owner % devices.length),

@@ -155,6 +155,15 @@ const flatTariff = (price: string): Document['trees'][number]['tariff'] => ({
   versions: [{ validFrom: '2026-01-01', zones: [{ name: 'All', price, hours: [] }] }],
 })
 
+const aBudget: NonNullable<Document['trees'][number]['budgets']>[number] = {
+  name: 'Year',
+  branchId: null,
+  planOf: 'cost',
+  months: Array.from({ length: 12 }, () => '120.5'),
+  tolerancePercent: 5,
+  contactIds: [],
+}
+
 const anyTrees = (counterIds: readonly number[]): fc.Arbitrary<Document['trees']> => {
   const how = fc.record({ name, pick: fc.nat() })
   const sensor = fc.record({
@@ -179,7 +188,11 @@ const anyTrees = (counterIds: readonly number[]): fc.Arbitrary<Document['trees']
       const mains = new Set<string>()
       return {
         ...one,
-        ...(price !== null && { tariff: flatTariff(price) }),
+        ...(price !== null && { tariff: flatTariff(price), budgets: [aBudget] }),
+        ...(price !== null &&
+          counterIds[0] !== undefined && {
+            degreeDays: { paramId: counterIds[0], kind: 'heating' as const, base: 15 },
+          }),
         id: uuidOf(3, i),
         branches: branches.map(({ name: its }, at) => {
           const parent = places[at]?.parent ?? null

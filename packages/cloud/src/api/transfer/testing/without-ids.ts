@@ -105,8 +105,9 @@ export const withoutIds = (document: Content) => {
         ...(value !== undefined && 'linkId' in value && { value: { linkId: uuid(value.linkId) } }),
       })),
     })),
-    trees: document.trees.map(({ id: _id, ...one }) => ({
+    trees: document.trees.map(({ id: _id, degreeDays, ...one }) => ({
       ...one,
+      ...(degreeDays !== undefined && { degreeDays: { ...degreeDays, paramId: param(degreeDays.paramId) } }),
       branches: one.branches.map(({ parentBranchId, ...branch }) => ({
         ...branch,
         id: uuid(branch.id),

@@ -21,6 +21,11 @@ export const linkAttacks: readonly Attack[] = [
   ['use of a data drawing', '<use href="data:image/svg+xml;base64,PHN2Zy8+#x"/>', '<use/>'],
   ['image from elsewhere', '<image href="https://evil.example/pixel.png"/>', ''],
   ['image in itself', `<image xlink:href="data:image/svg+xml,&lt;svg onload='alert(1)'/&gt;"/>`, ''],
+  ['image that says it is a PNG', '<image href="data:image/png;base64,PHN2Zy8+"/>', ''],
+  ['image that says it is a JPEG', '<image href="data:image/jpeg;base64,/9j/4AAQ/9k="/>', ''],
+  ['image of another kind', '<image href="data:image/webp;base64,UklGRg=="/>', ''],
+  ['image without anything', '<image width="5" height="5"/>', ''],
+  ['image of an element', '<image href="#x"/>', ''],
   ['image of a filter', '<filter id="f"><feImage href="https://evil.example/x"/></filter>', '<filter id="f"/>'],
   ['cursor', '<cursor xlink:href="https://evil.example/x"/><rect cursor="url(https://evil.example/x)"/>', '<rect/>'],
   [

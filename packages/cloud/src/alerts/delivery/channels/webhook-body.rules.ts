@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+/** The body of a webhook as an organization wants it: JSON in whose texts `{alert.name}` and others stand for parts of the message. */
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+const json: z.ZodType<Json> = z.json()
+
+/** What a text may name, each with what it looks like. */
+export const webhookFields = {
+  id: 17,
+  stage: 'active',
+  title: 'Alert: Too hot',
+  text: 'What: Too hot\nLevel: Critical\nWhere: Boiler house / Boiler 2 / Water temperature\nValue: 93.5 °C (limit: above 90 °C)',
+  'organization.id': 3,
+  'organization.name': 'Heat & Co',
+  'alert.id': 7,
+  'alert.name': 'Too hot',
+  'alert.level': 'critical',
+  'alert.description': 'Close valve 3.',
+  'alert.url': 'https://busbar.example.org/alerts/7',
+  episode: 2,
+  sinceOn: '2026-11-15T06:25:09.000Z',
+  resolvedOn: null,
+  confirmedBy: null,
+  timeZone: 'Europe/Kyiv',
+  net: 'Boiler house',
+  device: 'Boiler 2',
+  param: 'Water temperature',
+  value: 93.5,
+  unit: '°C',
+  limit: 90,
+} as const satisfies Readonly<Record<string, string | number | null>>
+type WebhookField = keyof typeof webhookFields
+export type WebhookFilling = Readonly<Record<WebhookField, string | number | null>>
+
+export const webhookBodyCharsMax = 8000
+const depthMax = 20
+/** What stands for a part of the message. A brace that is meant as one is written twice. */
+const placeholder = /\{\{|\}\}|\{([^{}]*)\}/g
+
+const isField = (name: string): name is WebhookField => Object.hasOwn(webhookFields, name)
+
+/** `text`, or `text:1000` where no more than so many characters may stand. */
+const namedIn = (given: string): { name: WebhookField; charsMax: number | null } | null => {
+  const [, name = '', digits] = /^(.*?)(?::([1-9]\d{0,5}))?$/s.exec(given) ?? []
+  return isField(name) ? { name, charsMax: digits === undefined ? null : Number(digits) } : null
+}
+
+/** Characters of which services count one each, whole ones only. */
+const cut = (text: string, charsMax: number | null): string => {
+  if (charsMax === null || text.length <= charsMax) return text
+  return `${text.slice(0, charsMax - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** The body as it was checked, or what is wrong with it. */
+export const parseWebhookBody = (text: string): { ok: Json } | { err: string } => {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    return { err: `is not JSON: ${error instanceof Error ? error.message : String(error)}` }
+  }
+  const read = json.safeParse(parsed)
+  if (!read.success) return { err: 'is not JSON' }
+  if (typeof read.data !== 'object' || read.data === null) return { err: 'must be an object or a list' }
+  return problemIn(read.data, 0) ?? { ok: read.data }
+}
+
+const problemIn = (value: Json, depth: number): { err: string } | null => {
+  if (depth > depthMax) return { err: `is more than ${depthMax} levels deep` }
+  if (typeof value === 'string') return problemOf(value)
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, item] of Object.entries(value)) {
+    const found = problemIn(item, depth + 1)
+    if (found !== null) return { err: `${key}: ${found.err}` }
+  }
+  return null
+}
+
+const problemOf = (text: string): { err: string } | null => {
+  for (const [whole, name] of text.matchAll(placeholder)) {
+    if (name === undefined || namedIn(name) !== null) continue
+    return { err: `${whole} is no field; there are ${Object.keys(webhookFields).join(', ')}` }
+  }
+  return null
+}
+
+/** What is filled in never becomes structure. A text that is one field and nothing else becomes its value, a number or null as well. */
+export const fillWebhookBody = (value: Json, filling: WebhookFilling): Json => {
+  if (typeof value === 'string') return filledText(value, filling)
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fillWebhookBody(item, filling))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillWebhookBody(item, filling)]))
+}
+
+const filledText = (text: string, filling: WebhookFilling): Json => {
+  const [, alone] = /^\{([^{}]*)\}$/.exec(text) ?? []
+  const whole = namedIn(alone ?? '')
+  if (whole !== null) {
+    const value = filling[whole.name]
+    return typeof value === 'string' ? cut(value.toWellFormed(), whole.charsMax) : value
+  }
+  return text.replaceAll(placeholder, (found, given: string | undefined) => {
+    if (given === undefined) return found.slice(1)
+    const named = namedIn(given)
+    return named === null ? found : cut(String(filling[named.name] ?? '').toWellFormed(), named.charsMax)
+  })
+}

@@ -1,0 +1,68 @@
+/** Bodies that well-known services take as they are, with what each allows. Texts stand where the service reads no markup, as far as it has such a place. */
+
+export interface WebhookPreset {
+  name: string
+  /** What the address looks like. */
+  address: string
+  body: object
+}
+
+export const webhookPresets: readonly WebhookPreset[] = [
+  {
+    name: 'Slack',
+    address: 'https://hooks.slack.com/services/…',
+    body: {
+      text: '{title:300}',
+      mrkdwn: false,
+      blocks: [{ type: 'section', text: { type: 'plain_text', text: '{text:2900}' } }],
+    },
+  },
+  {
+    name: 'Microsoft Teams',
+    address: 'https://….logic.azure.com/workflows/…',
+    body: {
+      type: 'message',
+      attachments: [
+        {
+          contentType: 'application/vnd.microsoft.card.adaptive',
+          content: {
+            $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+            type: 'AdaptiveCard',
+            version: '1.4',
+            body: [
+              { type: 'TextBlock', text: '{title:300}', weight: 'Bolder', wrap: true },
+              { type: 'TextBlock', text: '{text:4000}', wrap: true },
+            ],
+            actions: [{ type: 'Action.OpenUrl', title: 'Busbar', url: '{alert.url}' }],
+          },
+        },
+      ],
+    },
+  },
+  {
+    name: 'Discord',
+    address: 'https://discord.com/api/webhooks/…',
+    body: {
+      embeds: [{ title: '{title:250}', description: '{text:4000}', url: '{alert.url}' }],
+      // Nobody is called by what stands in a name.
+      allowed_mentions: { parse: [] },
+    },
+  },
+  {
+    name: 'Pushover',
+    address: 'https://api.pushover.net/1/messages.json',
+    body: {
+      token: 'TOKEN OF YOUR APPLICATION',
+      user: 'KEY OF THE USER OR GROUP',
+      title: '{title:250}',
+      message: '{text:1000}',
+      url: '{alert.url}',
+      url_title: 'Busbar',
+    },
+  },
+  {
+    name: 'Apprise API',
+    address: 'https://apprise.example.org/notify/…',
+    body: { title: '{title:250}', body: '{text:30000}', type: 'warning', format: 'text' },
+  },
+]

@@ -1,0 +1,56 @@
+import type { Message, MessageType } from './message.ts'
+import type { Language } from './texts/words.ts'
+
+/** What is sent at once, past the outbox. It tells of no alert, and there is nothing to confirm. */
+export interface DirectMessage {
+  type: MessageType
+  recipient: string
+  /** What it says. */
+  name: string
+  language: Language
+}
+
+export const directMessage = (
+  { type, recipient: recepient, name, language }: DirectMessage,
+  now: Date,
+  timeZone: string,
+): Message => {
+  const on = now.getTime()
+  const snapshot = {
+    alertName: name,
+    orgName: 'Busbar',
+    description: null,
+    logAs: 'info' as const,
+    sinceOn: on,
+    resolvedOn: null,
+    confirmed: null,
+    held: null,
+    conditions: [],
+    language,
+    timeZone,
+  }
+  return {
+    orgId: 0,
+    // Another one each time: a provider that knows ids must not take it for the one before.
+    id: on,
+    // Not 0: that would be a digest.
+    alertId: 1,
+    episode: 0,
+    item: 't',
+    stage: 'active',
+    type,
+    recepient,
+    paramId: null,
+    value: null,
+    parts: [{ messageId: on, alertId: 0, stage: 'active', snapshot }],
+    earlier: [],
+    lateFrom: null,
+    outage: null,
+    isOfParent: false,
+    partCount: 1,
+    dueOn: on,
+    attempts: 1,
+    reason: null,
+    confirmUrl: null,
+  }
+}

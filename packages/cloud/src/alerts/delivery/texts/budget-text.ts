@@ -1,0 +1,45 @@
+import type { BudgetNotice } from '../message.ts'
+import { plain } from './plain.ts'
+import { fill, type Language, localeOf, word } from './words.ts'
+
+/** `Hall 2: November 2026 will end 12% above plan`. */
+export const budgetTitle = (
+  { news, month, percent }: BudgetNotice,
+  name: string,
+  language: Language,
+  nameOf: (name: string) => string,
+): string =>
+  fill(language, `budget.${news}`, {
+    name: nameOf(name),
+    month: monthText(month, language),
+    percent: String(percent),
+  })
+
+/** What stands in a mail, by the keys of its labels. */
+export const budgetLines = (budget: BudgetNotice, language: Language): { key: string; text: string }[] => [
+  { key: 'label.where', text: plain(budget.place) },
+  { key: 'label.plan', text: withUnit(budget.plan, budget) },
+  { key: 'label.so-far', text: withUnit(budget.soFar, budget) },
+  { key: 'label.expected', text: withUnit(budget.expected, budget) },
+  { key: 'label.method', text: word(language, 'budget.method') },
+]
+
+/** The same in one line, where there is little room. */
+export const budgetShort = (budget: BudgetNotice, language: Language): string =>
+  fill(language, 'budget.short', {
+    place: plain(budget.place),
+    plan: withUnit(budget.plan, budget),
+    soFar: withUnit(budget.soFar, budget),
+    expected: withUnit(budget.expected, budget),
+  })
+
+/** The alphabet of SMS has no long dash. */
+const withUnit = (value: string | null, { unit }: BudgetNotice): string =>
+  value === null ? '-' : `${value} ${plain(unit)}`
+
+const monthText = (month: string, language: Language): string => {
+  const on = Date.parse(`${month}-01`)
+  if (Number.isNaN(on)) return plain(month)
+  const format = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return format.format(on).replaceAll(/[\u00a0\u202f]/g, ' ')
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recipientOf, withoutSecret } from './recipients.rules.ts'
+
+test('recipients are checked when they are stored', () => {
+  for (const [type, given, stored] of [
+    ['ntfy', ' https://ntfy.sh/plant-1 ', 'https://ntfy.sh/plant-1'],
+    ['ntfy', 'https://:tk_1@ntfy.example.org/a/plant', 'https://:tk_1@ntfy.example.org/a/plant'],
+    ['ntfy', 'http://ntfy.sh/plant', null],
+    ['ntfy', 'https://ntfy.sh/', null],
+    ['ntfy', 'https://ntfy.sh/plant?x=1', null],
+    ['telegram', '123456789', '123456789'],
+    ['telegram', '-1001234567890', '-1001234567890'],
+    ['telegram', '@plant_alerts', '@plant_alerts'],
+    ['telegram', '0', null],
+    ['telegram', 'anna', null],
+    ['telegram', '9'.repeat(19), null],
+  ] as const)
+    assert.equal(recipientOf(type, given), stored, given)
+})
+
+test('who may not change a topic does not learn it: who knows it can read it', () => {
+  assert.equal(withoutSecret('ntfy', 'https://:tk_1@ntfy.example.org/plant'), 'https://ntfy.example.org/…')
+  assert.equal(withoutSecret('telegram', '-100123'), '-100123')
+})

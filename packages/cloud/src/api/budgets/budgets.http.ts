@@ -1,0 +1,119 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { contactsByIds } from '../../alerts/escalation/escalation.sql.ts'
+import { difference } from '../../audit/difference.rules.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
+import type { Tx } from '../../db/sql.ts'
+import type { Call } from '../../service.ts'
+import { decimalText } from '../tariffs/cost.rules.ts'
+import { storedTree } from '../trees/asked-branches.ts'
+import { branchIn } from '../trees/checks.ts'
+import { byId } from '../trees/tree.rules.ts'
+import { type StoredTree, treeById } from '../trees/trees.sql.ts'
+import { percentAbove } from './budget.rules.ts'
+import { type BudgetStatus, type budgets, budgetsMax, type GivenBudget } from './budgets.contract.ts'
+import { type BudgetRow, budgetsOf, deleteBudget, insertBudget, muteBudget, updateBudget } from './budgets.sql.ts'
+import { readBudget } from './read-budget.ts'
+
+export const budgetsHandlers: Handlers<typeof budgets, Call> = {
+  list: async (call, { treeId }) => {
+    const tree = await storedTree(call, treeId)
+    const rows = await budgetsOf(call.db.sql, call.orgId, treeId)
+    return Promise.all(
+      rows.map(async (row) => ({
+        id: row.id,
+        ...givenOf(row),
+        mutedTill: row.mutedTill !== null && row.mutedTill > call.now() ? row.mutedTill.toISOString() : null,
+        status: await statusOf(call, tree, row),
+      })),
+    )
+  },
+
+  create: (call, { treeId, ...given }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await check(tx, call, treeId, given)
+      if ((await budgetsOf(tx, orgId, treeId)).length >= budgetsMax) {
+        throw new Refusal('IncorrectRequest', `A tree has at most ${budgetsMax} budgets.`)
+      }
+      const id = await insertBudget(tx, orgId, treeId, given, call.now())
+      await note(tx, call, treeId, 'create', { after: { id, ...given } })
+      return { id }
+    }),
+
+  change: (call, { treeId, budgetId, ...given }) =>
+    call.db.tx(async (tx) => {
+      await check(tx, call, treeId, given)
+      const before = await found(tx, call, treeId, budgetId)
+      await updateBudget(tx, call.orgId, budgetId, given)
+      const { before: was, after: is } = difference(givenOf(before), given)
+      await note(tx, call, treeId, 'change', {
+        before: { id: budgetId, ...(was as object) },
+        after: { id: budgetId, ...(is as object) },
+      })
+      return {}
+    }),
+
+  mute: (call, { treeId, budgetId, till }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, call.orgId)
+      const { mutedTill } = await found(tx, call, treeId, budgetId)
+      await muteBudget(tx, call.orgId, budgetId, till)
+      await note(tx, call, treeId, 'mute', {
+        before: { id: budgetId, mutedTill },
+        after: { id: budgetId, mutedTill: till },
+      })
+      return {}
+    }),
+
+  delete: (call, { treeId, budgetId }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, call.orgId)
+      const before = await found(tx, call, treeId, budgetId)
+      await deleteBudget(tx, call.orgId, budgetId)
+      await note(tx, call, treeId, 'delete', { before: { id: budgetId, ...givenOf(before) } })
+      return {}
+    }),
+}
+
+/** Locks the organization. */
+const check = async (tx: Tx, { orgId }: Call, treeId: string, { branchId, contactIds }: GivenBudget): Promise<void> => {
+  await lockOrg(tx, orgId)
+  const tree = await treeById(tx, orgId, treeId)
+  if (tree === undefined) throw new Refusal('ObjectNotFound')
+  if (branchId !== null) branchIn(byId(tree.branches), branchId)
+  const wanted = new Set(contactIds)
+  if ((await contactsByIds(tx, orgId, [...wanted])).length < wanted.size) throw new Refusal('ObjectNotFound')
+}
+
+const found = async (tx: Tx, { orgId }: Call, treeId: string, id: number): Promise<BudgetRow> => {
+  const row = (await budgetsOf(tx, orgId, treeId)).find((one) => one.id === id)
+  if (row === undefined) throw new Refusal('ObjectNotFound')
+  return row
+}
+
+const note = (tx: Tx, call: Call, treeId: string, what: string, change: { before?: unknown; after?: unknown }) =>
+  record(tx, call.orgId, call, { action: `tree.${what}-budget`, objectKind: 'tree', objectId: treeId, ...change })
+
+export const givenOf = (row: GivenBudget): GivenBudget => ({
+  name: row.name,
+  branchId: row.branchId,
+  planOf: row.planOf,
+  months: [...row.months],
+  tolerancePercent: row.tolerancePercent,
+  contactIds: [...row.contactIds],
+})
+
+const statusOf = async (call: Call, tree: StoredTree, row: BudgetRow): Promise<BudgetStatus | null> => {
+  const reading = await readBudget(call, tree, row)
+  if (reading === null) return null
+  const { month, unit, plan, soFar, expected } = reading
+  return {
+    month,
+    unit,
+    plan: decimalText(plan) ?? '0',
+    soFar: decimalText(soFar),
+    expected: decimalText(expected),
+    percent: expected === null ? null : percentAbove(expected, plan),
+  }
+}

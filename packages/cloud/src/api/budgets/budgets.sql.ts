@@ -1,0 +1,96 @@
+import type { BudgetNotice } from '../../alerts/delivery/message.ts'
+import { type Contact, openChannels, openFrom } from '../../alerts/escalation/contact.ts'
+import { contactsByIds } from '../../alerts/escalation/escalation.sql.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
+import { timeZoneOf } from '../reports/reports.sql.ts'
+import type { BudgetState } from './budget.rules.ts'
+import type { GivenBudget } from './budgets.contract.ts'
+
+export interface BudgetRow extends GivenBudget {
+  orgId: number
+  id: number
+  treeId: string
+  mutedTill: Date | null
+  state: Partial<BudgetState>
+}
+
+const columns = (sql: Queries) => sql`
+  org_id as "orgId", id, tree_id as "treeId", branch_id as "branchId", name, plan_of as "planOf", months,
+  tolerance_percent as "tolerancePercent", array(select c.id from contact c where c.org_id = b.org_id and c.id = any(b.contact_ids) order by c.id) as "contactIds",
+  muted_till as "mutedTill", state`
+
+export const budgetsOf = (sql: Queries, orgId: number, treeId: string) => sql<BudgetRow[]>`
+  select ${columns(sql)} from energy_budget b where org_id = ${orgId} and tree_id = ${treeId} order by id`
+
+export const insertBudget = async (
+  tx: Queries,
+  orgId: number,
+  treeId: string,
+  to: GivenBudget,
+  createdOn: Date,
+): Promise<number> => {
+  const [made] = await tx<[{ id: number }]>`
+    insert into energy_budget (org_id, tree_id, branch_id, name, plan_of, months, tolerance_percent, contact_ids, created_on)
+    values (${orgId}, ${treeId}, ${to.branchId}, ${to.name}, ${to.planOf}, ${to.months}, ${to.tolerancePercent},
+      ${to.contactIds}::bigint[], ${createdOn})
+    returning id`
+  return made.id
+}
+
+/** It is looked at again at once. */
+export const updateBudget = async (tx: Queries, orgId: number, id: number, to: GivenBudget): Promise<void> => {
+  await tx`
+    update energy_budget set branch_id = ${to.branchId}, name = ${to.name}, plan_of = ${to.planOf}, months = ${to.months},
+      tolerance_percent = ${to.tolerancePercent}, contact_ids = ${to.contactIds}::bigint[], check_on = to_timestamp(0)
+    where org_id = ${orgId} and id = ${id}`
+}
+
+export const muteBudget = async (tx: Queries, orgId: number, id: number, till: Date | null): Promise<void> => {
+  await tx`update energy_budget set muted_till = ${till}, check_on = to_timestamp(0) where org_id = ${orgId} and id = ${id}`
+}
+
+export const deleteBudget = async (tx: Queries, orgId: number, id: number): Promise<void> => {
+  await tx`delete from energy_budget where org_id = ${orgId} and id = ${id}`
+}
+
+/** One that is due, held until the transaction ends; what another node holds is passed over. */
+export const takeDueBudget = async (tx: Tx, now: Date): Promise<BudgetRow | undefined> => {
+  const [row] = await tx<BudgetRow[]>`
+    select ${columns(tx)} from energy_budget b where check_on <= ${now} order by check_on, id limit 1 for update of b skip locked`
+  return row
+}
+
+export const saveBudgetState = async (
+  tx: Tx,
+  { orgId, id }: Pick<BudgetRow, 'orgId' | 'id'>,
+  state: Partial<BudgetState>,
+  checkOn: Date,
+): Promise<void> => {
+  await tx`
+    update energy_budget set state = ${tx.json(state)}, check_on = ${checkOn} where org_id = ${orgId} and id = ${id}`
+}
+
+/** Puts a message for each contact in the outbox, by the first of their channels that is open, or when it opens. There is never a second of one crossing. */
+export const tellContacts = async (
+  tx: Tx,
+  { orgId, id, name, contactIds }: BudgetRow,
+  episode: number,
+  budget: BudgetNotice,
+  now: Date,
+): Promise<void> => {
+  const moment = { on: now.getTime(), timeZone: await timeZoneOf(tx, orgId), isCritical: false }
+  const snapshot = { name, logAs: 'warning', startedOn: moment.on, conditions: [], additions: 0, budget }
+  for (const contact of await contactsByIds(tx, orgId, contactIds)) {
+    const channel = channelOf(contact, moment)
+    if (channel === undefined) continue
+    const from = new Date(openFrom(contact, channel.type, moment))
+    await tx`
+      insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, due_on, next_try_on, snapshot)
+      values (${orgId}, ${id}, ${episode}, ${`b${contact.id}`}, 'active', ${channel.type}, ${channel.address}, ${contact.id}, ${from},
+        ${from}, ${tx.json(snapshot)})
+      on conflict do nothing`
+  }
+}
+
+const channelOf = (contact: Contact, moment: Parameters<typeof openChannels>[1]) =>
+  openChannels(contact, moment)[0] ?? contact.channels[0]

@@ -1,0 +1,129 @@
+import { add, type Decimal, parseDecimal } from '@busbar/modbus/decimal'
+import { Refusal } from '@busbar/wire/server'
+import { localText, segmentStart } from '../../energy/calendar.ts'
+import { dayMs } from '../../energy/stored/hold.rules.ts'
+import { stepsOf, wholeSegments } from '../../energy/stored/steps.ts'
+import { localDays } from '../../energy/stored/zone-days.ts'
+import type { Call } from '../../service.ts'
+import { costsOf, fixedOf, pricesOf, stepsByPrice } from '../tariffs/cost.rules.ts'
+import type { Tariff } from '../tariffs/tariffs.contract.ts'
+import { tariffOf } from '../tariffs/tariffs.sql.ts'
+import { readUnits } from '../trees/asked-branches.ts'
+import { readTallies } from '../trees/read-tallies.ts'
+import type { StoredTree } from '../trees/trees.sql.ts'
+import { type DayUse, type Forecast, forecastOf } from './budget.rules.ts'
+import type { BudgetRow } from './budgets.sql.ts'
+
+export type Reader = Pick<Call, 'db' | 'energy' | 'orgId' | 'now'>
+
+export interface BudgetReading extends Forecast {
+  month: string
+  unit: string
+  plan: Decimal
+}
+
+const historyDays = 28
+const hourMs = 3_600_000
+
+type Uses = Pick<DayUse, 'use' | 'isComplete'>[]
+
+/** How the month of a budget stands, and what it will come to. Null where its unit is not one, it has no price, or too much would be read. */
+export const readBudget = async (
+  call: Reader,
+  tree: StoredTree,
+  { branchId, planOf, months }: Pick<BudgetRow, 'branchId' | 'planOf' | 'months'>,
+): Promise<BudgetReading | null> => {
+  const { timeZone } = tree
+  const now = call.now().getTime()
+  const monthFrom = segmentStart(timeZone, 'month', now)
+  // A day may be an hour longer or shorter.
+  const before = segmentStart(timeZone, 'day', segmentStart(timeZone, 'day', now) - historyDays * dayMs + 3 * hourMs)
+  const edges = wholeSegments(timeZone, 'day', Math.min(monthFrom, before), now + 1)
+  const tomorrow = edges.at(-1) ?? now
+  const monthTill = segmentStart(timeZone, 'month', monthFrom + 32 * dayMs)
+  const month = localText(timeZone, monthFrom).slice(0, 7)
+  const unit = (await readUnits(call, tree)).get(branchId) ?? null
+  const tariff = planOf === 'cost' ? await tariffOf(call.db.sql, call.orgId, tree.id) : null
+  if (unit === null || (planOf === 'cost' && tariff?.unit !== unit)) return null
+  const uses = await ofWhatIsNotTooMuch(() =>
+    tariff === null ? readAmounts(call, tree, branchId, edges) : readCosts(call, tree, branchId, edges, tariff),
+  )
+  if (uses === null) return null
+  const days = uses.map((one, at) => {
+    const [from, till] = [edges[at] ?? 0, edges[at + 1] ?? 0]
+    return {
+      use: one.use,
+      isComplete: one.isComplete && till <= now,
+      weekday: weekdayOf(timeZone, from),
+      isInMonth: from >= monthFrom,
+    }
+  })
+  const left = (localDays(timeZone, tomorrow, monthTill) ?? []).map(({ from }) => weekdayOf(timeZone, from))
+  const { soFar, expected } = forecastOf(days, tomorrow < monthTill ? left : [])
+  const plan = parseDecimal(months[Number(month.slice(5)) - 1] ?? '') ?? { digits: 0n, scale: 0 }
+  if (tariff === null) return { month, unit, plan, soFar, expected }
+  const fixedTill = (till: number): Decimal | null =>
+    fixedOf(tariff, timeZone, localDays(timeZone, monthFrom, till) ?? [])
+  const withFixed = (value: Decimal | null, fixed: Decimal | null) =>
+    value === null || fixed === null ? value : add(value, fixed)
+  return {
+    month,
+    unit: tariff.currency,
+    plan,
+    soFar: withFixed(soFar, fixedTill(tomorrow)),
+    expected: withFixed(expected, fixedTill(monthTill)),
+  }
+}
+
+const ofWhatIsNotTooMuch = async <T>(read: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+const weekdayOf = (timeZone: string, on: number): number =>
+  ((new Date(localText(timeZone, on).slice(0, 10)).getUTCDay() + 6) % 7) + 1
+
+const readAmounts = async (
+  call: Reader,
+  tree: StoredTree,
+  branchId: string | null,
+  edges: readonly number[],
+): Promise<Uses> => {
+  const steps = stepsOf(tree.timeZone, 'day', edges)
+  const { tallies, stepCounts } = await readTallies(call, tree, [branchId], steps, edges, 'sources')
+  const tally = tallies.get(branchId)
+  return Array.from(stepCounts, (stepCount, at) => ({
+    use: tally?.energy.at(at) ?? null,
+    isComplete: tally?.isCovered(at, stepCount) ?? false,
+  }))
+}
+
+/** Of each day by all prices; a day without a price has none, and is not complete. */
+const readCosts = async (
+  call: Reader,
+  tree: StoredTree,
+  branchId: string | null,
+  edges: readonly number[],
+  tariff: Tariff,
+): Promise<Uses> => {
+  const prices = pricesOf(tariff)
+  const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
+  const places = new Map(edges.map((edge, at) => [edge, at]))
+  const cut = { count: edges.length - 1, partOf: (day: { from: number }) => places.get(day.from) ?? 0 }
+  const { steps } = stepsByPrice(tariff, tree.timeZone, from, till, cut)
+  const { tallies, stepCounts } = await readTallies(call, tree, [branchId], steps, [from, till], 'sources')
+  const tally = tallies.get(branchId)
+  return edges.slice(1).map((_, day) => {
+    const first = day * prices.length
+    const counts = [...stepCounts.subarray(first, first + prices.length)]
+    const isCovered = counts.every((count, at) => count === 0 || tally?.isCovered(first + at, count))
+    return {
+      use: costsOf(prices, (at) => tally?.energy.at(first + at) ?? null).cost,
+      isComplete: isCovered && counts.some((count) => count > 0),
+    }
+  })
+}

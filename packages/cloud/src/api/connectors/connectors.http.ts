@@ -1,0 +1,114 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
+import {
+  type ConnectorRow,
+  connectorsOf,
+  deleteConnector,
+  findConnector,
+  insertConnector,
+  setPassword,
+  updateConnector,
+} from '../../connectors/connectors.sql.ts'
+import { rootOf } from '../../connectors/mqtt/open-broker.ts'
+import type { Queries } from '../../db/sql.ts'
+import { connectorPlace } from '../../sealing/connector-place.ts'
+import type { Call } from '../../service.ts'
+import { type connectors, connectorsMax } from './connectors.contract.ts'
+
+export const connectorsHandlers: Handlers<typeof connectors, Call> = {
+  async list(call, { orgId }) {
+    const rows = await connectorsOf(call.db.sql, orgId)
+    return rows.map(({ id, name, settings, isEnabled, sealedPassword }) => {
+      const state = call.connectors.state(id)
+      const since = state?.since == null ? null : new Date(state.since).toISOString()
+      return {
+        id,
+        kind: 'mqtt' as const,
+        name,
+        isEnabled,
+        settings,
+        hasPassword: sealedPassword !== null,
+        root: rootOf({ orgId, settings }),
+        state: state === null ? null : { ...state, since },
+      }
+    })
+  },
+
+  async create(call, { orgId, name, isEnabled, settings, password }) {
+    const id = await call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      await needFreeName(tx, orgId, name, null)
+      const made = await insertConnector(tx, orgId, { name, settings, isEnabled }, call.now())
+      await storePassword(call, tx, orgId, made, password)
+      const after = { name, isEnabled, settings }
+      await record(tx, orgId, call, { action: 'create', objectKind: 'connector', objectId: made, after })
+      return made
+    })
+    await call.connectors.apply(orgId, id)
+    return { id }
+  },
+
+  async change(call, { orgId, connectorId, name, isEnabled, settings, password }) {
+    await call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const old = await found(tx, orgId, connectorId)
+      await needFreeName(tx, orgId, name, connectorId)
+      await updateConnector(tx, { id: connectorId, name, settings, isEnabled })
+      if (password !== undefined) await storePassword(call, tx, orgId, connectorId, password)
+      const isPasswordNew = password !== undefined
+      const [before, after] = [old, { name, settings, isEnabled }].map((one) => ({
+        name: one.name,
+        isEnabled: one.isEnabled,
+        settings: one.settings,
+      }))
+      const change = { before, after: { ...after, ...(isPasswordNew && { isPasswordNew }) } }
+      await record(tx, orgId, call, { action: 'change', objectKind: 'connector', objectId: connectorId, ...change })
+    })
+    await call.connectors.apply(orgId, connectorId)
+    return {}
+  },
+
+  async delete(call, { orgId, connectorId }) {
+    await call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const { name } = await found(tx, orgId, connectorId)
+      await deleteConnector(tx, connectorId)
+      const change = { action: 'delete', objectKind: 'connector', objectId: connectorId, before: { name } }
+      await record(tx, orgId, call, change)
+    })
+    await call.connectors.apply(orgId, connectorId)
+    return {}
+  },
+
+  async test(call, { orgId, connectorId }) {
+    return call.connectors.test(await found(call.db.sql, orgId, connectorId))
+  },
+}
+
+const found = async (sql: Queries, orgId: number, id: number): Promise<ConnectorRow> => {
+  const row = await findConnector(sql, orgId, id)
+  if (row === undefined) throw new Refusal('ObjectNotFound')
+  return row
+}
+
+const needFreeName = async (tx: Queries, orgId: number, name: string, ownId: number | null): Promise<void> => {
+  const others = (await connectorsOf(tx, orgId)).filter(({ id }) => id !== ownId)
+  if (others.some((one) => one.name === name)) {
+    throw new Refusal('IncorrectRequest', 'body.name: there is another connector of this name')
+  }
+  if (others.length >= connectorsMax) {
+    throw new Refusal('IncorrectRequest', `an organization has at most ${connectorsMax} connectors`)
+  }
+}
+
+const storePassword = async (
+  { secrets }: Pick<Call, 'secrets'>,
+  tx: Queries,
+  orgId: number,
+  id: number,
+  password: string | null,
+): Promise<void> => {
+  const sealed = password === null ? null : (await secrets.sealer(tx))(connectorPlace(orgId, id), Buffer.from(password))
+  await setPassword(tx, id, sealed)
+}

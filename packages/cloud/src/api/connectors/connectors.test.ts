@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { TestBroker } from '../../connectors/testing/broker.ts'
+import { connectorMetrics } from '../../health/connector-metrics.ts'
+import { dump } from '../../sealing/testing/test-secrets.ts'
+import type { TestApi } from '../../testing/api.ts'
+import { shareApi } from '../../testing/shared-api.ts'
+import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
+
+interface Shown {
+  id: number
+  hasPassword: boolean
+  state: { isConnected: boolean; lastError: string | null; sent: number } | null
+}
+
+describe('connectors', () => {
+  const broker = new TestBroker()
+  let api: TestApi
+  let url = ''
+  let device: Awaited<ReturnType<typeof makeDevice>>
+  const path = (rest = ''): string => `/org/${api.orgId}/connectors/${rest}`
+  const create = async (settings: object, more: object = {}): Promise<number> => {
+    const body = { name: `C${Math.random()}`, settings: { url, ...settings }, ...more }
+    const answer = await api.call('owner', 'POST', path('create/'), body)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return (answer.body as { id: number }).id
+  }
+  const remove = (id: number) => api.call('owner', 'POST', path(`${id}/delete/`), null)
+  const shown = async (id: number): Promise<Shown | undefined> =>
+    ((await api.call('owner', 'GET', path())).body as Shown[]).find((one) => one.id === id)
+  const poll = (value: number) => {
+    const [param] = device.params
+    const readOn = api.service.now().getTime()
+    return pollOf(device, device.params.slice(0, 1), readOn, { [param?.id ?? 0]: value })
+  }
+
+  before(async () => {
+    url = await broker.start()
+  })
+  after(() => broker.stop())
+  shareApi(
+    async (started) => {
+      api = started
+      device = await makeDevice(api, api.orgId, 'a', [{ valueType: 'u16', unitName: 'V' }])
+      await api.service.db.sql`update param set is_programmable = true where id = ${device.params[0]?.id ?? 0}`
+    },
+    { find: (host) => Promise.resolve(host) },
+  )
+
+  test('what is recorded goes to the broker; the newest after an outage', async () => {
+    const id = await create({ root: 'a' })
+    assert.equal(await broker.next('a/$state'), 'online')
+    api.service.live.tellReadings([poll(230)])
+    assert.deepEqual(JSON.parse(await broker.next('a/hall-a/meter-a')), { p0: 230, t: '2026-11-14T00:00:00.000Z' })
+    assert.equal(await broker.next('a/hall-a/meter-a/$state'), 'online')
+    broker.drop()
+    while ((await shown(id))?.state?.isConnected === true) await setImmediate()
+    for (const value of [231, 232, 233]) api.service.live.tellReadings([poll(value)])
+    api.clock.advance(1000)
+    assert.equal(await broker.next('a/$state'), 'online')
+    assert.deepEqual(JSON.parse(await broker.next('a/hall-a/meter-a')), { p0: 233, t: '2026-11-14T00:00:00.000Z' })
+    const metrics = connectorMetrics(api.service.connectors.states())
+    const coalesced = metrics.find(({ name }) => name === 'busbar_connector_coalesced_total')
+    assert.ok((coalesced?.samples[0]?.value ?? 0) >= 2)
+    await remove(id)
+    assert.equal(await broker.next('a/$state'), 'offline')
+  })
+
+  test('what was missed comes as history, where that is wanted', async () => {
+    const id = await create({ root: 'r', replay: true }, { isEnabled: false })
+    const stored = poll(240)
+    await recordPolls(api, [stored])
+    const earlier = new Date(stored.readOn - 1000)
+    await api.service.db.sql`update connector set position_on = ${earlier} where id = ${id}`
+    await api.service.db.sql`update connector set is_enabled = true where id = ${id}`
+    await api.service.connectors.apply(api.orgId, id)
+    const missed = JSON.parse(await broker.next('r/hall-a/meter-a/history')) as { p0: number; replay: boolean }
+    assert.deepEqual([missed.p0, missed.replay], [240, true])
+    await remove(id)
+  })
+
+  test('Home Assistant hears of devices, and again when it comes back', async () => {
+    const id = await create({ root: 'h', discovery: true })
+    const topic = `homeassistant/device/busbar_${api.orgId}_${device.deviceId}/config`
+    assert.match(await broker.next(topic), /"unit_of_measurement":"V"/)
+    broker.deliver('homeassistant/status', 'online')
+    while (broker.acknowledged === 0) await setImmediate()
+    api.clock.advance(5000)
+    assert.match(await broker.next(topic), /busbar_/)
+    await remove(id)
+  })
+
+  describe('commands', () => {
+    const topic = 'c/hall-a/meter-a/p0/set'
+    const audit = async (): Promise<number> =>
+      (await api.service.db.sql`select from audit where action like 'command%' or from_address = 'mqtt'`).length
+
+    test('are answered once, refused where they are not meant, and never done twice', async () => {
+      const id = await create({ root: 'c', user: 'busbar', commands: ['hall-a/+/p0'] }, { password: 'secret' })
+      await broker.next('c/$state')
+      while ((await shown(id))?.state?.isConnected !== true) await setImmediate()
+      const ask = async (payload: string, more = {}): Promise<unknown> => {
+        broker.deliver(topic, payload, more)
+        return JSON.parse(await broker.next(`${topic}/result`))
+      }
+      // The device is away: the write path itself says so.
+      assert.deepEqual(await ask('{"v":21,"id":"a7"}'), { id: 'a7', err: 'NoConnection' })
+      assert.deepEqual(await ask('21', { dup: true }), { err: 'Delivered twice: it is not done again.' })
+      const late = '{"v":1,"until":"2020-01-01T00:00:00Z"}'
+      assert.deepEqual(await ask(late), { err: 'Too late: its time is over.' })
+      broker.deliver(topic, '22', { retain: true })
+      broker.deliver('c/hall-a/meter-a/p9/set', '22')
+      assert.match(await broker.next('c/hall-a/meter-a/p9/set/result'), /not written by messages/)
+      assert.equal(await audit(), 0, 'nothing was sent')
+      await remove(id)
+    })
+
+    test('need a user', async () => {
+      const answer = await api.call('owner', 'POST', path('create/'), {
+        name: 'x',
+        settings: { url, commands: ['#'] },
+      })
+      assert.equal(answer.status, 400)
+    })
+  })
+
+  test('a password is sealed, never shown, and stays when it is left out', async () => {
+    const id = await create({ user: 'busbar' }, { password: 'very secret word', isEnabled: false })
+    assert.equal((await shown(id))?.hasPassword, true)
+    const change = { name: 'Other', isEnabled: false, settings: { url, user: 'busbar' } }
+    assert.equal((await api.call('owner', 'POST', path(`${id}/change/`), change)).status, 200)
+    assert.equal((await shown(id))?.hasPassword, true)
+    assert.ok(!(await dump(api.service.db.sql)).includes('very secret word'))
+    assert.ok(!JSON.stringify((await api.call('owner', 'GET', path())).body).includes('very secret word'))
+    await api.call('owner', 'POST', path(`${id}/change/`), { ...change, password: null })
+    assert.equal((await shown(id))?.hasPassword, false)
+    await remove(id)
+  })
+
+  test('a broker that refuses is asked seldom, and says why', async () => {
+    broker.code = 135
+    const id = await create({ root: 'x' })
+    while ((await shown(id))?.state?.lastError == null) await setImmediate()
+    assert.equal((await shown(id))?.state?.lastError, 'The broker refused the connection: not authorized')
+    broker.code = 0
+    await remove(id)
+  })
+
+  test('a test is a message that comes back', async () => {
+    const id = await create({ root: 't' }, { isEnabled: false })
+    assert.deepEqual((await api.call('owner', 'POST', path(`${id}/test/`), null)).body, { ok: true })
+    broker.code = 134
+    const { body } = await api.call('owner', 'POST', path(`${id}/test/`), null)
+    assert.deepEqual(body, { err: 'The broker refused the connection: the user or the password is wrong' })
+    broker.code = 0
+    await remove(id)
+  })
+
+  test('five of an organization, each with a name of its own', async () => {
+    const ids = []
+    for (let i = 0; i < 5; i += 1) ids.push(await create({}, { isEnabled: false, name: `N${i}` }))
+    const sixth = { name: 'six', settings: { url } }
+    assert.equal((await api.call('owner', 'POST', path('create/'), sixth)).status, 400)
+    const same = { name: 'N1', isEnabled: false, settings: { url } }
+    assert.equal((await api.call('owner', 'POST', path(`${ids[0]}/change/`), same)).status, 400)
+    for (const id of ids) await remove(id)
+  })
+})

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { allows } from '../../access/roles.ts'
+import { tokenHash } from '../../access/secrets.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
+import { bookSms, giveBackSms } from '../../alerts/delivery/sms-spending.sql.ts'
+import { fill, type Language } from '../../alerts/delivery/texts/words.ts'
+import type { ContactChannel } from '../../alerts/escalation/contact.ts'
+import { record } from '../../audit/record.ts'
+import type { Call } from '../../service.ts'
+import { withoutSecret } from '../alerts/recipients.rules.ts'
+import { type ContactRow, contactsOf } from './contacts.sql.ts'
+import { type contactProofs, provableTypes } from './proofs.contract.ts'
+import { ownContacts, type Place, proofsOf, putCode, setProven, takeTry } from './proofs.sql.ts'
+
+const codeMs = 10 * 60_000
+const pauseMs = 60_000
+const triesMax = 5
+
+export const contactProofsHandlers: Handlers<typeof contactProofs, Call> = {
+  own: async ({ db, caller, alerting }) => {
+    const contacts = await ownContacts(db.sql, caller.accountId)
+    const proofs = await proofsOf(
+      db.sql,
+      contacts.map(({ contactId }) => contactId),
+    )
+    return contacts.map(({ channels, ...contact }) => ({
+      ...contact,
+      channels: channels.map(({ type, address }) => {
+        const proof = proofs.find(
+          (one) => one.contactId === contact.contactId && one.type === type && one.address === address,
+        )
+        return {
+          type,
+          address: withoutSecret(type, address),
+          isProvable: isProvable(type),
+          isSent: alerting.ways.has(type),
+          ...(proof !== undefined && { provenOn: proof.provenOn.toISOString() }),
+        }
+      }),
+    }))
+  },
+
+  sendCode: async (call, { contactId, ...given }) => {
+    const { contact, channel } = await found(call, contactId, given)
+    takeTest(call)
+    const place = placeOf(call, contactId, channel)
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const now = call.now()
+    await call.db.tx(async (tx) => {
+      const before = new Date(now.getTime() - pauseMs)
+      if (!(await putCode(tx, place, tokenHash(code), { on: now, before })))
+        throw tooManyRequests(pauseMs, 'A code was sent there in this minute')
+      await record(tx, call.orgId, call, { action: 'contact.send-code', ...about(contactId, channel) })
+    })
+    const language = languageOf(contact)
+    return send(call, channel, { name: fill(language, 'contact.code', { code }), language })
+  },
+
+  prove: async (call, { contactId, code, ...given }) => {
+    const { channel } = await found(call, contactId, given)
+    const place = placeOf(call, contactId, channel)
+    const now = call.now()
+    // A wrong try is counted whatever comes after it.
+    const hash = await takeTry(call.db.sql, place, { after: new Date(now.getTime() - codeMs), triesMax })
+    if (hash === undefined || !hash.equals(tokenHash(code.replaceAll(/\s/g, ''))))
+      throw new Refusal('InvalidCode', 'The code is wrong or too old.')
+    await call.db.tx(async (tx) => {
+      await setProven(tx, place, now)
+      await record(tx, call.orgId, call, { action: 'contact.prove', ...about(contactId, channel) })
+    })
+    return {}
+  },
+
+  test: async (call, { contactId, ...given }) => {
+    const { contact, channel } = await found(call, contactId, given)
+    takeTest(call)
+    await call.db.tx((tx) => record(tx, call.orgId, call, { action: 'contact.test', ...about(contactId, channel) }))
+    return send(call, channel, { name: 'TEST: Busbar', language: languageOf(contact) })
+  },
+}
+
+/** As texts of messages spell it. */
+const languageOf = ({ language }: ContactRow): Language => (language === 'uk' ? 'ua' : language)
+
+const isProvable = (type: ContactChannel['type']): boolean => provableTypes.some((one) => one === type)
+
+const placeOf = ({ orgId }: Call, contactId: number, { type, address }: ContactChannel): Place => ({
+  orgId,
+  contactId,
+  type,
+  address,
+})
+
+const about = (contactId: number, { type, address }: ContactChannel) => ({
+  objectKind: 'contact',
+  objectId: contactId,
+  after: { type, address: withoutSecret(type, address) },
+})
+
+/** The contact and its channel, for the person whom it stands for, and for managers. */
+const found = async (
+  { db, orgId, role, caller }: Call,
+  contactId: number,
+  given: ContactChannel,
+): Promise<{ contact: ContactRow; channel: ContactChannel }> => {
+  const [contact] = await contactsOf(db.sql, orgId, contactId)
+  if (contact === undefined) throw new Refusal('ObjectNotFound')
+  if (!allows(role, 'manager') && contact.accountId !== caller.accountId) throw new Refusal('NotAuthorized')
+  const channel = contact.channels.find(
+    ({ type, address }) =>
+      type === given.type && (address === given.address || withoutSecret(type, address) === given.address),
+  )
+  if (channel === undefined) throw new Refusal('ObjectNotFound')
+  return { contact, channel }
+}
+
+const takeTest = ({ alerting, orgId }: Call): void => {
+  const waitMs = alerting.takeTest(orgId)
+  if (waitMs > 0) throw tooManyRequests(waitMs, 'Too many tests in this minute')
+}
+
+/** Past the outbox: who waits for it wants to know at once. An SMS costs the organization what any other does. */
+const send = async (
+  { alerting, db, orgId, now }: Call,
+  { type, address }: ContactChannel,
+  what: { name: string; language: Language },
+): Promise<{ ok: true } | { err: string }> => {
+  if (!alerting.ways.has(type)) return { err: 'The installation sends no messages of this kind.' }
+  const booking = { orgId, parts: 1, on: now() }
+  const booked = type === 'sms' ? await db.tx((tx) => bookSms(tx, booking, alerting.sms)) : null
+  if (booked !== null && 'reason' in booked) return { err: booked.reason }
+  const outcome = await alerting.sendNow({ type, recipient: address, ...what })
+  if ('ok' in outcome) return { ok: true }
+  if (booked !== null && !outcome.isUnclear) await db.tx((tx) => giveBackSms(tx, booking, booked.cost))
+  return { err: outcome.err }
+}

@@ -1,0 +1,111 @@
+import type { Silence } from '../../diagnosis/figures/figure-book.ts'
+import { type Figures, noFigures, sumOf } from '../../diagnosis/figures/figures.ts'
+import { slotMs, slotOf, slotsKept } from '../../diagnosis/figures/unit-day.ts'
+import { budgetOf } from '../../diagnosis/verdict/budget.rules.ts'
+import type { NetFacts } from '../../diagnosis/verdict/facts.ts'
+import { verdict } from '../../diagnosis/verdict/verdict.ts'
+import { isoTime } from '../readings/iso-time.ts'
+
+export interface Diagnosed {
+  nowMs: number
+  /** Since when the service counts. */
+  startedMs: number
+  isConnected: boolean
+  timeoutMs: number
+  depth: number
+  devices: readonly { deviceId: number; name: string; modbusUnitId: number; pausedOn: Date | null }[]
+  /** By unit, a day of slots, oldest first. */
+  day: ReadonlyMap<number, readonly Figures[]>
+  silences: ReadonlyMap<number, Silence>
+}
+
+const hourSlots = 4
+const recentSlots = 2
+const empty: readonly Figures[] = Array.from({ length: slotsKept }, noFigures)
+
+/** A network as its page shows it. */
+export const shownDiagnosis = (given: Diagnosed) => {
+  const { nowMs, isConnected, timeoutMs, depth, devices, day, silences } = given
+  const newest = slotOf(nowMs)
+  const byUnit = Map.groupBy(devices, ({ modbusUnitId }) => modbusUnitId)
+  const units = [...new Set([...byUnit.keys(), ...day.keys()])].toSorted((a, b) => a - b)
+  const hours = new Map(units.map((unit) => [unit, sumOf((day.get(unit) ?? empty).slice(-hourSlots))]))
+  const measuredMs = measured(given, newest)
+  const budget = budgetOf(hours, measuredMs, depth)
+  // What a person has paused is asked by nobody, and what is no device may be anything.
+  const judged = units.filter((unit) => byUnit.get(unit)?.some(({ pausedOn }) => pausedOn === null))
+  const facts: NetFacts = {
+    isConnected,
+    timeoutMs,
+    load: measuredMs === 0 ? null : budget.load,
+    units: judged.map((unit) => {
+      const { requests, answeredMs } = silences.get(unit) ?? { requests: 0, answeredMs: null }
+      const recent = sumOf((day.get(unit) ?? empty).slice(-recentSlots))
+      return { unit, recent, silentRequests: requests, silentMs: answeredMs === null ? null : nowMs - answeredMs }
+    }),
+  }
+  const isAsked = devices.some(({ pausedOn }) => pausedOn === null)
+  return {
+    from: isoTime((newest - slotsKept + 1) * slotMs),
+    slotSec: slotMs / 1000,
+    measuredSec: Math.round(measuredMs / 1000),
+    connected: isConnected,
+    timeoutMs,
+    units: units.map((unit) => {
+      const hour = hours.get(unit) ?? noFigures()
+      const silence = silences.get(unit)
+      return {
+        unit,
+        devices: (byUnit.get(unit) ?? []).map(({ deviceId, name }) => ({ deviceId, name })),
+        requests: hour.requests,
+        failed: hour.timeouts + hour.damaged,
+        fastestMs: hour.answers === 0 ? null : hour.fastestMs,
+        meanMs: meanMs(hour),
+        slowestMs: hour.answers === 0 ? null : hour.slowestMs,
+        ...(silence?.answeredMs != null && { answeredOn: isoTime(silence.answeredMs) }),
+        silentRequests: silence?.requests ?? 0,
+        share: budget.byUnit.get(unit) ?? 0,
+        slots: shownSlots(day.get(unit) ?? empty),
+      }
+    }),
+    budget: {
+      load: budget.load,
+      perDevice: budget.perDevice,
+      withTenMore: budget.withTenMore,
+      roomFor: budget.roomFor,
+    },
+    findings: isAsked ? verdict(facts) : [],
+  }
+}
+
+/** From the first request of the last hour on; in the slot of the start, from the start on. */
+const measured = ({ nowMs, startedMs, day }: Diagnosed, newest: number): number => {
+  for (let slot = newest - hourSlots + 1; slot <= newest; slot += 1) {
+    const at = slotsKept - 1 - (newest - slot)
+    const isAsked = [...day.values()].some((slots) => (slots[at]?.requests ?? 0) > 0)
+    if (isAsked) return nowMs - Math.max(slot * slotMs, slotOf(startedMs) === slot ? startedMs : 0)
+  }
+  return 0
+}
+
+const meanMs = ({ answers, answerMs }: Figures): number | null =>
+  answers === 0 ? null : Math.round((answerMs / answers) * 10) / 10
+
+const shownSlots = (slots: readonly Figures[]) =>
+  slots.flatMap((figures, at) => {
+    const { requests, answers, exceptions, timeouts, damaged, late, slowestMs } = figures
+    if (requests === 0 && late === 0) return []
+    const mean = meanMs(figures)
+    return [
+      {
+        at,
+        requests,
+        answers,
+        ...(exceptions > 0 && { exceptions }),
+        ...(timeouts > 0 && { timeouts }),
+        ...(damaged > 0 && { damaged }),
+        ...(late > 0 && { late }),
+        ...(mean !== null && { meanMs: mean, slowestMs }),
+      },
+    ]
+  })

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { mayActForAll } from '../../access/installation-admin.sql.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
+import { Installation } from '../../installation/installation.ts'
+import { sampleOrg } from '../../installation/sample.sql.ts'
+import type { Call } from '../../service.ts'
+import { recipientForms, recipientOf } from '../alerts/recipients.rules.ts'
+import type { installation } from './installation.contract.ts'
+import { countPushDevices, deleteNotice, firstOrgOf, insertNotice, noticesOf } from './installation.sql.ts'
+import { addSample, removeSample } from './sample.http.ts'
+
+const noticesMax = 100
+
+export const installationHandlers: Handlers<typeof installation, Call> = {
+  health: async (call) => {
+    await needAdmin(call)
+    const { installation: own, db, version } = call
+    const { startedOn, messages, ...work } = await own.work()
+    const { databaseBytes, disk, growth } = await own.disk()
+    return {
+      version,
+      startedOn: startedOn.toISOString(),
+      ...work,
+      messages: { oldestSec: Math.round(messages.oldestMs / 1000), undelivered: messages.undelivered },
+      disk: {
+        databaseBytes,
+        usedBytes: disk?.usedBytes ?? null,
+        totalBytes: disk?.totalBytes ?? null,
+        bytesPerDay: growth && Math.round(growth.bytesPerDay),
+        daysLookedAt: growth?.days ?? 0,
+        fullInDays: growth?.fullInDays ?? null,
+      },
+      pushDevices: await countPushDevices(db.sql),
+      certificates: (await own.certificates()).map((one) =>
+        'problem' in one
+          ? { ...one, subject: null, issuer: null, validFrom: null, validTill: null }
+          : { ...one, validFrom: one.validFrom.toISOString(), validTill: one.validTill.toISOString(), problem: null },
+      ),
+    }
+  },
+
+  settings: async (call) => {
+    await needAdmin(call)
+    return call.installation.settings
+      .shown()
+      .map(({ changed, ...one }) => ({ ...one, changed: changed && { by: changed.by, on: changed.on.toISOString() } }))
+  },
+
+  changeSetting: async (call, { name, value }) => {
+    await needAdmin(call)
+    const problem = await call.installation.settings.put(name, value, call.caller.accountName)
+    if (problem !== null) throw new Refusal('IncorrectRequest', `body.value: ${problem}`)
+    await noted(call, 'installation.setting', { name, isSet: value !== null })
+    return {}
+  },
+
+  testMessage: async (call, { type, recipient }) => {
+    await needAdmin(call)
+    const to = recipientOf(type, recipient)
+    if (to === null) throw new Refusal('IncorrectRequest', `body.recipient: ${recipientForms[type] ?? 'is unknown'}`)
+    const waitMs = call.installation.takeTest()
+    if (waitMs > 0) throw tooManyRequests(waitMs, `At most ${Installation.testsPerMinute} tests a minute are sent`)
+    const outcome = await call.installation.sendTest(type, to)
+    await noted(call, 'installation.test-message', { type, isSent: 'ok' in outcome })
+    return 'ok' in outcome ? { status: 'ok' } : { status: 'error', errorMessage: outcome.err }
+  },
+
+  backups: async (call) => {
+    await needAdmin(call)
+    const { backups } = call.installation
+    const status = backups?.status()
+    const files = (await backups?.files.list()) ?? []
+    return {
+      isOn: backups !== null,
+      everyMinutes: status === undefined ? null : Math.round(status.everyMs / 60_000),
+      keep: status?.keep ?? null,
+      isRunning: status?.isRunning ?? false,
+      checking: backups?.files.checking ?? null,
+      failing: status?.failing ?? null,
+      files: files.map(({ name, madeOn, bytes, checked }) => ({
+        name,
+        madeOn: madeOn.toISOString(),
+        bytes,
+        checkedOn: checked?.on.toISOString() ?? null,
+        rows: checked?.rows ?? null,
+        problem: checked?.problem ?? null,
+      })),
+    }
+  },
+
+  makeBackup: async (call) => {
+    await needAdmin(call)
+    const { backups } = call.installation
+    if (backups === null)
+      throw new Refusal('IncorrectRequest', 'No folder for backups is set: start with --backup-folder.')
+    void backups.makeNow()
+    await noted(call, 'installation.backup', {})
+    return {}
+  },
+
+  checkBackup: async (call, { name }) => {
+    await needAdmin(call)
+    const { backups } = call.installation
+    if (backups?.files.checking != null) throw new Refusal('IncorrectRequest', 'Another backup is being read.')
+    if (backups === null || !(await backups.files.check(name))) throw new Refusal('ObjectNotFound')
+    return {}
+  },
+
+  changelog: async (call) => {
+    await needAdmin(call)
+    return { version: call.version, sections: await call.installation.changelog() }
+  },
+
+  sample: async (call) => {
+    await needAdmin(call)
+    return { isAvailable: call.installation.sample.isAvailable, orgId: await sampleOrg(call.db.sql) }
+  },
+
+  addSample: async (call) => {
+    await needAdmin(call)
+    const orgId = await addSample(call)
+    await noted(call, 'installation.sample', { orgId })
+    return { orgId }
+  },
+
+  removeSample: async (call) => {
+    await needAdmin(call)
+    await removeSample(call)
+    await noted(call, 'installation.sample-remove', {})
+    return {}
+  },
+
+  notices: async (call) => {
+    await needAdmin(call)
+    const rows = await noticesOf(call.db.sql)
+    return rows.map(({ createdOn, ...one }) => ({ ...one, createdOn: createdOn.toISOString() }))
+  },
+
+  createNotice: async (call, { texts }) => {
+    await needAdmin(call)
+    const { sql } = call.db
+    if ((await noticesOf(sql)).length >= noticesMax)
+      throw new Refusal('IncorrectRequest', `There are ${noticesMax} messages already.`)
+    const id = randomUUID()
+    await insertNotice(sql, id, texts, call.now())
+    await noted(call, 'installation.notice', { id, texts })
+    return { id }
+  },
+
+  deleteNotice: async (call, { noticeId }) => {
+    await needAdmin(call)
+    if (!(await deleteNotice(call.db.sql, noticeId))) throw new Refusal('ObjectNotFound')
+    await noted(call, 'installation.notice-delete', { id: noticeId })
+    return {}
+  },
+}
+
+const needAdmin = async ({ db, caller }: Call): Promise<void> => {
+  if (!(await mayActForAll(db.sql, caller.accountId)))
+    throw new Refusal('NotAuthorized', 'This needs an administrator of the installation.')
+}
+
+/** In the log of the service, and in the records of an organization of theirs: records are kept by organization. */
+const noted = async (call: Call, action: string, after: object): Promise<void> => {
+  const { db, caller, log } = call
+  log.info({ action, by: caller.accountName, ...after }, 'the installation was administered')
+  await db.tx(async (tx) => {
+    const orgId = await firstOrgOf(tx, caller.accountId)
+    if (orgId === undefined) return
+    await lockOrg(tx, orgId)
+    await record(tx, orgId, call, { action, objectKind: 'org', objectId: orgId, after })
+  })
+}

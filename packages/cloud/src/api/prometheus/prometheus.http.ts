@@ -1,0 +1,32 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { connectedDevices } from '../../connectors/directory.sql.ts'
+import { metricsText } from '../../health/metrics-text.ts'
+import { lastReadings } from '../../readings/recording/last-values.ts'
+import type { Call } from '../../service.ts'
+import { statesOf } from '../alerts/status.sql.ts'
+import { readingMetrics } from './metrics.rules.ts'
+import { type prometheus, seriesMax } from './prometheus.contract.ts'
+
+export const prometheusHandlers: Handlers<typeof prometheus, Call> = {
+  async metrics({ db: { sql }, field, now }, { orgId, netIds, deviceIds }) {
+    const isAsked = ({ id, netId }: { id: number; netId: number }): boolean =>
+      (netIds === undefined || netIds.includes(netId)) && (deviceIds === undefined || deviceIds.includes(id))
+    const devices = [...(await connectedDevices(sql, orgId)).values()].filter(
+      (device) => !device.isDisabled && isAsked(device),
+    )
+    const params = devices.flatMap(({ id: deviceId, params: of }) =>
+      [...of.keys()].map((id) => ({ id, deviceId, orgId })),
+    )
+    if (params.length > seriesMax) {
+      const most = seriesMax.toLocaleString('en')
+      throw new Refusal('IncorrectRequest', `There are more than ${most} series: ask by netIds or deviceIds.`)
+    }
+    const alerts = (await statesOf(sql, orgId)).map(({ slug, episode }) => ({
+      name: slug,
+      isActive: episode !== null && episode.closedOn === null,
+    }))
+    const isConnected = (netId: number): boolean => field.link(netId)?.status().isConnected ?? false
+    const last = await lastReadings(sql, params)
+    return metricsText(readingMetrics({ devices, last, isConnected, alerts, nowMs: now().getTime() }))
+  },
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { settingOf, toText } from '@busbar/modbus/decimal'
+import { shownText } from '../params/names.rules.ts'
+import { newSettings, type Settings } from '../params/settings.rules.ts'
+import type { ParamTemplate } from './param-template.rules.ts'
+import { enumText } from './table-cell.rules.ts'
+
+/** What a template says of how a device is asked. */
+export interface DeviceAsked {
+  readGroupSize: number
+  writeFunction: string
+}
+
+/** A device as it is. `base`: what its template said when it was last made like it; null where that is not known. */
+export interface DeviceNow extends DeviceAsked {
+  id: number
+  params: readonly (Settings & { id: number })[]
+  base: (DeviceAsked & { paramTemplates: readonly ParamTemplate[] }) | null
+}
+
+/** One field that is set to something else, or stays as a person has set it. */
+export interface FieldChange {
+  field: string
+  before: string | null
+  after: string | null
+}
+
+interface ParamPlan {
+  param: Settings & { id: number }
+  /** As it becomes. */
+  to: Settings
+  changed: FieldChange[]
+  /** Set on the device by a person since, and so left alone. */
+  kept: FieldChange[]
+}
+
+export interface DevicePlan {
+  deviceId: number
+  asked: { to: DeviceAsked; changed: FieldChange[]; kept: FieldChange[] }
+  params: ParamPlan[]
+  added: ParamTemplate[]
+  /** Parameters that an earlier revision had and this one has not. */
+  gone: (Settings & { id: number })[]
+  /** What the device has besides, which no template is asked about. */
+  others: (Settings & { id: number })[]
+}
+
+/** The slug stays: alerts, dashboards and clients know a parameter by it. */
+const fields = [
+  'name',
+  'description',
+  'category',
+  'label',
+  'address',
+  'registerKind',
+  'valueType',
+  'order',
+  'bitPosition',
+  'bitsAmount',
+  'multiplier',
+  'shift',
+  'precision',
+  'min',
+  'max',
+  'rolloverAt',
+  'hourlyMax',
+  'unitName',
+  'enum',
+  'nanValues',
+  'coding',
+  'isTracked',
+  'isProgrammable',
+] as const satisfies readonly (keyof Settings)[]
+type Field = (typeof fields)[number]
+
+const decimals: ReadonlySet<string> = new Set(['multiplier', 'shift', 'min', 'max', 'rolloverAt', 'hourlyMax'])
+
+/** What makes a device like a template. What the two share stays the same parameter, with all that was read of it. */
+export const planDevice = (
+  device: DeviceNow,
+  target: DeviceAsked & { paramTemplates: readonly ParamTemplate[] },
+): DevicePlan => {
+  const pairs = paired(target.paramTemplates, device.params)
+  const bases = device.base === null ? null : paired(device.base.paramTemplates, device.params)
+  const baseOf = new Map([...(bases ?? [])].map(([base, param]) => [param, newSettings(base, param.slug)]))
+  const taken = new Set(pairs.values())
+  const gone = [...(bases?.values() ?? [])].filter((param) => !taken.has(param))
+  return {
+    deviceId: device.id,
+    asked: planAsked(device, target),
+    params: [...pairs].map(([wanted, param]) => planParam(param, newSettings(wanted, param.slug), baseOf.get(param))),
+    added: target.paramTemplates.filter((wanted) => !pairs.has(wanted)),
+    gone,
+    others: device.params.filter((param) => !taken.has(param) && !gone.includes(param)),
+  }
+}
+
+const planAsked = (device: DeviceNow, target: DeviceAsked): DevicePlan['asked'] => {
+  const names = ['readGroupSize', 'writeFunction'] as const
+  const { changed, kept } = merged<DeviceAsked>(names, device, target, device.base ?? undefined)
+  const set = names.filter((name) => changed.some(({ field }) => field === name))
+  const { readGroupSize, writeFunction } = device
+  return {
+    to: { readGroupSize, writeFunction, ...Object.fromEntries(set.map((name) => [name, target[name]])) },
+    changed,
+    kept,
+  }
+}
+
+export const isEmpty = ({ asked, params, added, gone }: DevicePlan, isGoneDeleted: boolean): boolean =>
+  asked.changed.length === 0 &&
+  params.every(({ changed }) => changed.length === 0) &&
+  added.length === 0 &&
+  (!isGoneDeleted || gone.length === 0)
+
+const planParam = (param: Settings & { id: number }, wanted: Settings, base: Settings | undefined): ParamPlan => {
+  const { changed, kept } = merged(fields, param, wanted, base)
+  const to = { ...param, ...Object.fromEntries(changed.map(({ field }) => [field, wanted[field as Field]])) }
+  return { param, to, changed, kept }
+}
+
+/** Three-way: what a person has set since `base` stays. Without a base all becomes as wanted. */
+const merged = <T extends object>(names: readonly (keyof T & string)[], now: T, wanted: T, base: T | undefined) => {
+  const changed: FieldChange[] = []
+  const kept: FieldChange[] = []
+  for (const field of names) {
+    const [before, after] = [exact(field, now[field]), exact(field, wanted[field])]
+    if (before === after) continue
+    const was = base === undefined ? before : exact(field, base[field])
+    const change = { field, ...shown(field, now[field], wanted[field]) }
+    if (was === before) changed.push(change)
+    else if (was !== after) kept.push(change)
+  }
+  return { changed, kept }
+}
+
+/** A value in the one form in which it is compared; null for none. */
+const exact = (field: string, value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  if (decimals.has(field)) {
+    const given = value as number | string
+    const decimal = settingOf(given)
+    return decimal === null
+      ? String(given)
+      : toText(decimal)
+          .replace(/(\.\d*?)0+$/, '$1')
+          .replace(/\.$/, '')
+  }
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(' ')
+  return typeof value === 'string' ? value : JSON.stringify(sorted(value))
+}
+
+const sorted = (value: unknown): unknown =>
+  typeof value !== 'object' || value === null
+    ? value
+    : Object.fromEntries(
+        Object.entries(value)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, one]) => [key, sorted(one)]),
+      )
+
+/** Both for people: texts in English, unless the difference is in another language. */
+const shown = (field: string, now: unknown, wanted: unknown): Pick<FieldChange, 'before' | 'after'> => {
+  const [before, after] = [inEnglish(field, now), inEnglish(field, wanted)]
+  return before === after ? { before: exact(field, now), after: exact(field, wanted) } : { before, after }
+}
+
+const inEnglish = (field: string, value: unknown): string | null => {
+  if (value === null || typeof value !== 'object') return exact(field, value)
+  if (field === 'enum') return enumText(labelsOf(value as Record<string, string | { en: string }>), 'en')
+  return field === 'name' || field === 'description' || field === 'category'
+    ? shownText(value as Record<string, string>)
+    : exact(field, value)
+}
+
+const labelsOf = (given: Readonly<Record<string, string | { en: string }>>): Record<string, { en: string }> =>
+  Object.fromEntries(
+    Object.entries(given).map(([number, texts]) => [number, typeof texts === 'string' ? { en: texts } : texts]),
+  )
+
+type Place = Pick<Settings, 'registerKind' | 'address'> & { bitPosition?: number | null | undefined }
+type Known = Place & {
+  label?: string | null | undefined
+  slug?: string | undefined
+  name: Readonly<Record<string, string>>
+}
+
+/** By what two parameters are taken for the same one, the surest first. */
+const signs: readonly ((param: Known) => string | null)[] = [
+  ({ label }) => label ?? null,
+  ({ slug }) => slug ?? null,
+  ({ registerKind, address, bitPosition }) => `${registerKind} ${address} ${bitPosition ?? ''}`,
+  ({ name }) => shownText(name),
+]
+
+/** Which parameter of a device each one of a template is. */
+const paired = <P extends Known>(templates: readonly ParamTemplate[], params: readonly P[]): Map<ParamTemplate, P> => {
+  const found = new Map<ParamTemplate, P>()
+  const taken = new Set<P>()
+  for (const sign of signs) {
+    const free = new Map<string, P>()
+    for (const param of params) {
+      const key = taken.has(param) ? null : sign(param)
+      if (key !== null && !free.has(key)) free.set(key, param)
+    }
+    for (const template of templates) {
+      const key = found.has(template) ? null : sign(template as Known)
+      const param = key === null ? undefined : free.get(key)
+      if (key === null || param === undefined) continue
+      found.set(template, param)
+      taken.add(param)
+      free.delete(key)
+    }
+  }
+  // In the order of the template.
+  return new Map(templates.flatMap((one) => (found.has(one) ? [[one, found.get(one) as P] as const] : [])))
+}
+
+/** A number for a difference, by which it is known again. */
+export const digestOf = (plans: readonly DevicePlan[], templateRevision: number): string => {
+  const said = plans.map(({ deviceId, asked, params, added, gone }) => [
+    deviceId,
+    asked.changed,
+    params.filter(({ changed }) => changed.length > 0).map(({ param, changed }) => [param.id, changed]),
+    added,
+    gone.map(({ id }) => id),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([templateRevision, said]))
+    .digest('hex')
+    .slice(0, 32)
+}

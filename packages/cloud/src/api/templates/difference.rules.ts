@@ -1,0 +1,73 @@
+import { shownText } from '../params/names.rules.ts'
+import type { Settings } from '../params/settings.rules.ts'
+import type { DevicePlan, FieldChange } from './apply.rules.ts'
+
+interface About {
+  label?: string
+  name?: string
+}
+interface ParamLine extends About {
+  deviceIds: number[]
+}
+interface ChangeLine extends ParamLine {
+  field: string
+  before?: string
+  after?: string
+}
+
+/** What plans say, each line once for all devices in which it is so. */
+export interface Difference {
+  changed: ChangeLine[]
+  kept: ChangeLine[]
+  added: ParamLine[]
+  gone: ParamLine[]
+}
+
+export const differenceOf = (plans: readonly DevicePlan[]): Difference => {
+  const changed = new Lines<ChangeLine>()
+  const kept = new Lines<ChangeLine>()
+  const added = new Lines<ParamLine>()
+  const gone = new Lines<ParamLine>()
+  for (const { deviceId, asked, ...plan } of plans) {
+    for (const one of asked.changed) changed.add(deviceId, lineOf(one))
+    for (const one of asked.kept) kept.add(deviceId, lineOf(one))
+    for (const { to, ...param } of plan.params) {
+      for (const one of param.changed) changed.add(deviceId, lineOf(one, aboutOf(to)))
+      for (const one of param.kept) kept.add(deviceId, lineOf(one, aboutOf(to)))
+    }
+    for (const one of plan.added)
+      added.add(deviceId, aboutOf({ name: one.name as Settings['name'], label: one.label ?? null }))
+    for (const one of plan.gone) gone.add(deviceId, aboutOf(one))
+  }
+  return { changed: changed.all(), kept: kept.all(), added: added.all(), gone: gone.all() }
+}
+
+export const lineCount = ({ changed, kept, added, gone }: Difference): number =>
+  changed.length + kept.length + added.length + gone.length
+
+const aboutOf = ({ name, label }: Pick<Settings, 'name' | 'label'>): About => ({
+  ...(label !== null && { label }),
+  name: shownText(name),
+})
+
+const lineOf = ({ field, before, after }: FieldChange, about: About = {}): Omit<ChangeLine, 'deviceIds'> => ({
+  ...about,
+  field,
+  ...(before !== null && { before }),
+  ...(after !== null && { after }),
+})
+
+class Lines<Line extends ParamLine> {
+  readonly #byText = new Map<string, Line>()
+
+  add(deviceId: number, line: Omit<Line, 'deviceIds'>): void {
+    const key = JSON.stringify(line)
+    const known = this.#byText.get(key)
+    if (known === undefined) this.#byText.set(key, { ...line, deviceIds: [deviceId] } as Line)
+    else known.deviceIds.push(deviceId)
+  }
+
+  all(): Line[] {
+    return [...this.#byText.values()]
+  }
+}

@@ -1,0 +1,29 @@
+import type { DegreeDaysSetting } from './degree-days.contract.ts'
+
+const hourMs = 3_600_000
+/** With fewer the mean of a day would be that of a part of it. */
+const hoursMin = 18
+
+export interface DegreeDay {
+  mean: number | null
+  degreeDays: number | null
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+/** Of each day the mean of its hourly means, and its degree days. `hourly` begins with the first edge. */
+export const degreeDaysOf = (
+  edges: readonly number[],
+  hourly: readonly (number | null)[],
+  { kind, base }: Pick<DegreeDaysSetting, 'kind' | 'base'>,
+): DegreeDay[] => {
+  const start = edges[0] ?? 0
+  return edges.slice(1).map((till, at) => {
+    const [first, end] = [((edges[at] ?? 0) - start) / hourMs, (till - start) / hourMs]
+    const known = hourly.slice(Math.ceil(first), Math.ceil(end)).filter((one) => one !== null)
+    if (known.length < hoursMin) return { mean: null, degreeDays: null }
+    const mean = known.reduce((sum, one) => sum + one, 0) / known.length
+    const degrees = kind === 'heating' ? base - mean : mean - base
+    return { mean: rounded(mean), degreeDays: rounded(Math.max(0, degrees)) }
+  })
+}

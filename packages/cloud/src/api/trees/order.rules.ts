@@ -1,0 +1,33 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Branch, Sensor } from './tree.rules.ts'
+
+const wrongPlace = (): Refusal => new Refusal('IncorrectRequest', 'body.before: does not stand beside it')
+
+/** Ids with one of them before another, or last. */
+const placed = (ids: readonly string[], id: string, before: string | null): string[] => {
+  const others = ids.filter((one) => one !== id)
+  if (before === null) return [...others, id]
+  const at = others.indexOf(before)
+  if (at === -1) throw wrongPlace()
+  return others.toSpliced(at, 0, id)
+}
+
+/** All branches of a tree in their order, those above before those below, once one is moved before another of its new parent, or to the end. */
+export const branchOrder = (branches: readonly Branch[], moved: Branch, before: string | null): string[] => {
+  const all = branches.map((branch) => (branch.id === moved.id ? moved : branch))
+  const children = Map.groupBy(all, ({ parentId }) => parentId)
+  const below = (parentId: string | null): string[] => {
+    const ids = (children.get(parentId) ?? []).map(({ id }) => id)
+    const order = parentId === moved.parentId ? placed(ids, moved.id, before) : ids
+    return order.flatMap((id) => [id, ...below(id)])
+  }
+  return below(null)
+}
+
+/** All sensors of a tree, once one is moved before another of its new branch, or to its end. */
+export const sensorOrder = (sensors: readonly Sensor[], moved: Sensor, before: string | null): string[] => {
+  const beside = sensors.filter(({ id, branchId }) => id !== moved.id && branchId === moved.branchId)
+  if (before !== null && !beside.some(({ id }) => id === before)) throw wrongPlace()
+  const ids = sensors.map(({ id }) => id)
+  return placed(ids, moved.id, before)
+}

@@ -1,0 +1,160 @@
+import { type Clock, Mutex } from '@busbar/kit'
+import type { Sql } from '../db/sql.ts'
+import type { LiveHub } from '../live/live-hub.ts'
+import type { History } from '../readings/history/history.ts'
+import { connectorPlace } from '../sealing/connector-place.ts'
+import type { Secrets } from '../sealing/secrets.ts'
+import { type ConnectorRow, enabledConnectors, findConnector, setPosition } from './connectors.sql.ts'
+import { type ConnectedDevice, connectedDevices } from './directory.sql.ts'
+import type { WriteByMessage } from './mqtt/command-desk.ts'
+import type { FindAddress } from './mqtt/dial.ts'
+import { MqttConnector } from './mqtt/mqtt-connector.ts'
+import { testBroker } from './mqtt/open-broker.ts'
+import { shownValue } from './mqtt/payload.rules.ts'
+import type { Connector, ConnectorState } from './settings.ts'
+
+export interface ConnectorsOptions {
+  sql: Sql
+  secrets: Secrets
+  clock: Clock
+  now: () => Date
+  random: () => number
+  find: FindAddress
+  publicUrl: () => string
+  history: Pick<History, 'stream'>
+  live: Pick<LiveHub, 'follow'>
+  /** In the name of a connector. */
+  write: (
+    connector: Pick<Connector, 'orgId' | 'name'>,
+    ...command: Parameters<WriteByMessage>
+  ) => ReturnType<WriteByMessage>
+  log: { info(details: object, message: string): void; error(details: object, message: string): void }
+}
+
+interface Running {
+  orgId: number
+  mqtt: MqttConnector
+  unfollow: () => void
+}
+
+const testMs = 5000
+
+/** Everything that sends readings of organizations elsewhere, while it runs. */
+export class Connectors {
+  readonly #options: ConnectorsOptions
+  readonly #running = new Map<number, Running>()
+  readonly #turns = new Mutex()
+  #isStopped = false
+
+  constructor(options: ConnectorsOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    for (const row of await enabledConnectors(this.#options.sql)) this.#begin(row)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all([...this.#running.keys()].map((id) => this.#end(id)))
+  }
+
+  /** What is stored about one has changed, or it is gone. */
+  async apply(orgId: number, id: number): Promise<void> {
+    const unlock = await this.#turns.lock()
+    try {
+      const row = await findConnector(this.#options.sql, orgId, id)
+      await this.#end(id)
+      if (row?.isEnabled === true && !this.#isStopped) this.#begin(row)
+    } finally {
+      unlock()
+    }
+  }
+
+  /** Null for one that does not run. */
+  state(id: number): ConnectorState | null {
+    return this.#running.get(id)?.mqtt.state() ?? null
+  }
+
+  states(): { id: number; orgId: number; state: ConnectorState }[] {
+    return [...this.#running].map(([id, { orgId, mqtt }]) => ({ id, orgId, state: mqtt.state() }))
+  }
+
+  /** Whether a message comes back from its broker, by a connection of its own. */
+  test(row: ConnectorRow): Promise<{ ok: true } | { err: string }> {
+    const options = { ...this.#options, connector: this.#connectorOf(row) }
+    return testBroker(options, { word: `test ${this.#options.random()}`, timeoutMs: testMs })
+  }
+
+  #begin(row: ConnectorRow): void {
+    const mqtt = this.#made(row)
+    const unfollow = this.#options.live.follow(row.orgId, mqtt)
+    this.#running.set(row.id, { orgId: row.orgId, mqtt, unfollow })
+    mqtt.start()
+  }
+
+  async #end(id: number): Promise<void> {
+    const running = this.#running.get(id)
+    if (running === undefined) return
+    this.#running.delete(id)
+    running.unfollow()
+    await running.mqtt.stop()
+  }
+
+  #connectorOf(row: ConnectorRow): Connector {
+    const { secrets } = this.#options
+    const { id, orgId, name, settings, sealedPassword, isEnabled, positionOn } = row
+    const opened = sealedPassword === null ? null : secrets.open(connectorPlace(orgId, id), sealedPassword)
+    const password = opened?.toString() ?? null
+    return {
+      id,
+      orgId,
+      name,
+      settings,
+      password,
+      isEnabled,
+      position: positionOn?.getTime() ?? null,
+    }
+  }
+
+  #made(row: ConnectorRow): MqttConnector {
+    const { sql, write, history } = this.#options
+    const { id, orgId } = row
+    const connector = this.#connectorOf(row)
+    return new MqttConnector({
+      ...this.#options,
+      connector,
+      devices: () => connectedDevices(sql, orgId),
+      write: (...command) => write(connector, ...command),
+      missed: (from, till, device) => missedPolls(history, orgId, device, from, till),
+      keepPosition: async (position) => void (await setPosition(sql, id, new Date(position))),
+    })
+  }
+}
+
+/** What was read of a device in a span, as messages of the past. */
+async function* missedPolls(
+  history: Pick<History, 'stream'>,
+  orgId: number,
+  device: ConnectedDevice,
+  from: number,
+  till: number,
+): AsyncGenerator<string> {
+  const params = [...device.params.values()]
+  if (params.length === 0) return
+  for await (const { times, columns } of history.stream(
+    orgId,
+    params.map(({ id }) => id),
+    from,
+    till,
+  )) {
+    for (const [at, time] of times.entries()) {
+      const fields = params.flatMap((param, place) => {
+        const column = columns[place]
+        const value = shownValue(param, column?.values[at] ?? null, column?.texts.get(time))
+        return value === null ? [] : [[param.slug, value] as const]
+      })
+      yield JSON.stringify({ ...Object.fromEntries(fields), t: new Date(time).toISOString(), replay: true })
+    }
+  }
+}

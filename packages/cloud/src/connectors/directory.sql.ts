@@ -1,0 +1,58 @@
+import type { Queries } from '../db/sql.ts'
+
+/** A parameter as others are told of it. */
+export interface ConnectedParam {
+  id: number
+  slug: string
+  name: string
+  label: string | null
+  category: string | null
+  unit: string | null
+  valueType: string
+  registerKind: string
+  /** Texts of an enumeration by number, in English or what there is. */
+  labels: Readonly<Record<string, string>> | null
+  precision: number | null
+  min: string | null
+  max: string | null
+  isProgrammable: boolean
+}
+
+export interface ConnectedDevice {
+  id: number
+  slug: string
+  name: string
+  netId: number
+  net: string
+  netName: string
+  periodSec: number
+  manufacturer: string | null
+  model: string | null
+  isDisabled: boolean
+  params: ReadonlyMap<number, ConnectedParam>
+}
+
+/** Devices of an organization with what is recorded of each, by their ids. */
+export const connectedDevices = async (sql: Queries, orgId: number): Promise<Map<number, ConnectedDevice>> => {
+  const rows = await sql<(Omit<ConnectedDevice, 'params'> & { params: ConnectedParam[] | null })[]>`
+    select d.id, d.slug, d.name, d.net_id as "netId", n.slug as net, n.name as "netName", d.update_period_sec as "periodSec",
+           t.manufacturer, t.name as model, d.disabled_on is not null or n.disabled_on is not null as "isDisabled",
+           (select json_agg(json_build_object(
+              'id', p.id, 'slug', p.slug, 'name', coalesce(p.name ->> 'en', (select min(value) from jsonb_each_text(p.name))),
+              'label', p.label, 'category', p.category ->> 'en', 'unit', p.unit_name, 'valueType', p.value_type,
+              'registerKind', p.register_kind, 'precision', p.precision, 'min', p.min::text, 'max', p.max::text,
+              'isProgrammable', p.is_programmable,
+              'labels', (select json_object_agg(e.key, case jsonb_typeof(e.value) when 'string' then e.value #>> '{}'
+                           else coalesce(e.value ->> 'en', (select min(value) from jsonb_each_text(e.value))) end)
+                         from jsonb_each(p.enum) e)) order by p.id)
+            from param p where p.org_id = d.org_id and p.device_id = d.id and p.is_tracked) as params
+    from device d join net n on n.org_id = d.org_id and n.id = d.net_id
+    left join template t on t.org_id = d.template_org_id and t.id = d.template_id
+    where d.org_id = ${orgId} order by d.id`
+  return new Map(
+    rows.map(({ params, ...device }) => [
+      device.id,
+      { ...device, params: new Map((params ?? []).map((param) => [param.id, param])) },
+    ]),
+  )
+}

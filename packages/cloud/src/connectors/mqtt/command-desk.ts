@@ -1,0 +1,84 @@
+import type { Clock } from '@busbar/kit'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
+import { CommandRate, type MqttCommand, numberOfLabel, parseCommand } from './commands.rules.ts'
+import type { Arrived } from './connection.ts'
+import { commandOf, passes, topicsOf } from './topics.rules.ts'
+
+/** What came of a write: as the operation answers it. */
+type Written = { ok: { oldValue?: string | null; newValue: string } } | { err: string }
+
+/** Writes a value as any other write is made: checked, recorded, sent once. */
+export type WriteByMessage = (
+  paramId: number,
+  value: string,
+  why: { topic: string; id: string | null },
+) => Promise<Written>
+
+interface CommandDeskOptions {
+  root: string
+  filters: readonly string[]
+  clock: Clock
+  now: () => Date
+  write: WriteByMessage
+  find: (net: string, device: string, param: string) => { device: ConnectedDevice; param: ConnectedParam } | null
+  answer: (topic: string, payload: string) => void
+}
+
+const rate = { burst: 20, perSec: 10 }
+
+/** Takes commands that come as messages. Each is done at most once; what comes of it is answered, and never tried again. */
+export class CommandDesk {
+  readonly #options: CommandDeskOptions
+  readonly #rate: CommandRate
+  readonly #underWay = new Set<number>()
+  /** How many were handed on. */
+  done = 0
+
+  constructor(options: CommandDeskOptions) {
+    this.#options = options
+    this.#rate = new CommandRate(options.clock.now(), rate)
+  }
+
+  async take(arrived: Arrived): Promise<void> {
+    const { root } = this.#options
+    const command = commandOf(root, arrived.topic)
+    // What a broker has kept was meant for another time: nobody waits for an answer to it, either.
+    if (command === null || arrived.isRetained) return
+    const parsed = parseCommand(arrived.payload)
+    const id = 'ok' in parsed ? parsed.ok.id : null
+    const result = 'err' in parsed ? parsed : await this.#done(arrived, command, parsed.ok)
+    const own = topicsOf(root).result(command.place, command.param)
+    const asked = arrived.responseTopic
+    // Elsewhere anybody could publish through us.
+    const topic = asked?.startsWith(`${root}/`) === true && !/[+#]/.test(asked) ? asked : own
+    this.#options.answer(topic, JSON.stringify({ ...(id !== null && { id }), ...result }))
+  }
+
+  async #done(
+    { topic, isDuplicate }: Arrived,
+    { path, place, param: slug }: NonNullable<ReturnType<typeof commandOf>>,
+    { value, id, until }: MqttCommand,
+  ): Promise<object> {
+    const { filters, clock, now, find, write } = this.#options
+    if (isDuplicate) return { err: 'Delivered twice: it is not done again.' }
+    if (!filters.some((filter) => passes(filter, path))) return { err: 'This parameter is not written by messages.' }
+    const found = find(place.net, place.device, slug)
+    if (found === null) return { err: 'There is no such parameter.' }
+    if (until !== null && now().getTime() > until) return { err: 'Too late: its time is over.' }
+    if (!this.#rate.take(clock.now())) return { err: 'Too many commands: at most 10 a second.' }
+    const { param } = found
+    if (this.#underWay.has(param.id)) return { err: 'Another command for this parameter is under way.' }
+    this.#underWay.add(param.id)
+    this.done += 1
+    try {
+      const written = await write(param.id, numberOfLabel(param.labels, value), { topic, id })
+      if ('err' in written) return written
+      const { oldValue = null, newValue } = written.ok
+      return { ok: true, oldValue, newValue }
+    } catch {
+      return { err: 'unclear: something went wrong on our side.' }
+    } finally {
+      this.#underWay.delete(param.id)
+    }
+  }
+}

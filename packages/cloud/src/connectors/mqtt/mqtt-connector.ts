@@ -1,0 +1,379 @@
+import { exponentialBackOff } from '@busbar/kit'
+import type { AlertChange, ConnectionChange } from '../../live/live-event.ts'
+import type { Poll } from '../../readings/poll.ts'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
+import type { ConnectorState } from '../settings.ts'
+import { CommandDesk, type WriteByMessage } from './command-desk.ts'
+import { type Arrived, type Message, MqttConnection, MqttRefused } from './connection.ts'
+import { announcements, type DiscoveryOptions, expirySecOf } from './discovery.rules.ts'
+import { NewestWins } from './newest-wins.ts'
+import { type BrokerOptions, openBroker, rootOf } from './open-broker.ts'
+import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
+import { passes, topicsOf } from './topics.rules.ts'
+
+export interface MqttConnectorOptions extends BrokerOptions {
+  now: () => Date
+  random: () => number
+  publicUrl: () => string
+  /** Devices of the organization as they are now. */
+  devices: () => Promise<ReadonlyMap<number, ConnectedDevice>>
+  write: WriteByMessage
+  /** What was read after `from`, as messages to `history`; for those who want it. */
+  missed: (from: number, till: number, device: ConnectedDevice) => AsyncIterable<string>
+  /** Keeps up to when everything has arrived. */
+  keepPosition: (position: number) => Promise<void>
+  log: { info(details: object, message: string): void; error(details: object, message: string): void }
+}
+
+const topicsMax = 100_000
+const firstWaitMs = 1000
+const waitMsMax = 60_000
+const refusedFirstWaitMs = 60_000
+const refusedWaitMsMax = 600_000
+const directoryMs = 60_000
+const positionMs = 10_000
+const replayDaysMs = 7 * 86_400_000
+const replayPerSec = 50
+/** Home Assistant that has just started is busy with others, too. */
+const birthWaitMs = 5000
+const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
+
+/** Publishes what one organization records to a broker of its own, and takes its commands. */
+export class MqttConnector {
+  readonly #options: MqttConnectorOptions
+  readonly #topics
+  readonly #waiting = new NewestWins(topicsMax)
+  readonly #desk: CommandDesk
+  #devices: ReadonlyMap<number, ConnectedDevice> = new Map()
+  /** What Home Assistant was told, by topic. */
+  #announced = new Map<string, string>()
+  #connection: MqttConnection | null = null
+  #isStopped = false
+  #failures = 0
+  #inFlight = 0
+  #budget = 0
+  #budgetAtMs = 0
+  #newestReadOn = 0
+  #position: number | null
+  #cancels = new Set<() => void>()
+  #running: Promise<void> = Promise.resolve()
+  #wakePump: () => void = () => {}
+  readonly #state: ConnectorState = {
+    isConnected: false,
+    since: null,
+    lastError: null,
+    sent: 0,
+    coalesced: 0,
+    dropped: 0,
+    replayed: 0,
+    commands: 0,
+  }
+
+  constructor(options: MqttConnectorOptions) {
+    const { connector, clock } = options
+    this.#options = options
+    const root = rootOf(connector)
+    this.#topics = topicsOf(root)
+    this.#position = connector.position
+    this.#desk = new CommandDesk({
+      root,
+      filters: connector.settings.commands,
+      clock,
+      now: options.now,
+      write: options.write,
+      find: (net, device, param) => this.#find(net, device, param),
+      answer: (topic, payload) => this.#say({ topic, payload, qos: 1, retain: false }),
+    })
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    const connection = this.#connection
+    if (connection !== null) {
+      await Promise.race([connection.publish(this.#stateMessage('offline')).catch(() => {}), this.#wait(1000)])
+      connection.end()
+    }
+    for (const cancel of this.#cancels) cancel()
+    await this.#running
+  }
+
+  state(): ConnectorState {
+    const { coalesced, dropped } = this.#waiting
+    return { ...this.#state, coalesced, dropped, commands: this.#desk.done }
+  }
+
+  /** What was recorded. */
+  readings(poll: Poll): void {
+    const device = this.#devices.get(poll.deviceId)
+    if (device === undefined || !this.#isPublished(device)) return
+    const { shape, qos, retain } = this.#options.connector.settings
+    const place = { net: device.net, device: device.slug }
+    const published = publishedPoll(device, poll)
+    const values = { qos, retain, expirySec: expirySecOf(device) }
+    if (shape !== 'param') this.#put({ topic: this.#topics.device(place), payload: deviceText(published), ...values })
+    if (shape !== 'device') {
+      for (const [param, value] of published.values) {
+        this.#put({
+          topic: this.#topics.param(place, param.slug),
+          payload: paramText(published, param, value),
+          ...values,
+        })
+      }
+    }
+    const kept = { qos: 1, retain: true } as const
+    this.#put({ topic: this.#topics.state(place), payload: published.hasValue ? 'online' : 'offline', ...kept })
+    if (published.hasValue) this.#put({ topic: this.#topics.net(device.net), payload: 'online', ...kept })
+    this.#newestReadOn = Math.max(this.#newestReadOn, poll.readOn)
+  }
+
+  connection({ netId, isConnected }: ConnectionChange): void {
+    const device = [...this.#devices.values()].find((one) => one.netId === netId && this.#isPublished(one))
+    if (device === undefined) return
+    const payload = isConnected ? 'online' : 'offline'
+    this.#put({ topic: this.#topics.net(device.net), payload, qos: 1, retain: true })
+  }
+
+  alert({ alertId, isActive, on }: AlertChange): void {
+    if (alertId <= 0) return
+    const payload = JSON.stringify({ active: isActive, t: new Date(on).toISOString() })
+    this.#put({ topic: this.#topics.alert(alertId), payload, qos: 1, retain: true })
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isRunning()) {
+      let code = 0
+      try {
+        await this.#connected()
+      } catch (error) {
+        this.#state.lastError = messageOf(error)
+        code = error instanceof MqttRefused ? error.code : 0
+      }
+      this.#connection = null
+      this.#setConnected(false)
+      if (!this.#isRunning()) return
+      const isRefused = refusedCodes.has(code)
+      const [first, most] = isRefused ? [refusedFirstWaitMs, refusedWaitMsMax] : [firstWaitMs, waitMsMax]
+      const waitMs = exponentialBackOff(this.#failures, first, most)
+      this.#failures += 1
+      await this.#wait(waitMs / 2 + (this.#options.random() * waitMs) / 2)
+    }
+  }
+
+  /** One connection, until it ends. */
+  async #connected(): Promise<void> {
+    await this.#refresh()
+    const { connection, isPrivate } = await openBroker(this.#options, {
+      will: this.#stateMessage('offline'),
+      onMessage: (arrived) => this.#arrive(arrived),
+    })
+    this.#connection = connection
+    try {
+      await this.#greet(connection, isPrivate)
+      const connectedOn = this.#options.now().getTime()
+      const work = [this.#keepUp(connection), this.#pump(connection)]
+      if (this.#options.connector.settings.replay) work.push(this.#replay(connection, connectedOn))
+      const reason = await connection.closed
+      this.#wakePump()
+      await Promise.allSettled(work)
+      if (!this.#isStopped) throw new Error(reason)
+    } finally {
+      connection.end()
+    }
+  }
+
+  /** Says that we are here, and asks for what we are to hear. */
+  async #greet(connection: MqttConnection, isPrivate: boolean): Promise<void> {
+    const { commands, discovery, discoveryPrefix } = this.#options.connector.settings
+    this.#inFlight = 0
+    this.#budget = this.#options.connector.settings.rate
+    this.#announced.clear()
+    await connection.publish(this.#stateMessage('online'))
+    this.#setConnected(true)
+    this.#failures = 0
+    this.#state.lastError = null
+    if (commands.length > 0 && isPrivate) await connection.subscribe([this.#topics.commands])
+    if (commands.length > 0 && !isPrivate) {
+      this.#state.lastError = 'Commands are not taken: they need mqtts:// or a broker at a private address.'
+    }
+    if (!discovery) return
+    await connection.subscribe([`${discoveryPrefix}/status`])
+    this.#announce()
+  }
+
+  /** Sends what waits, as fast as the broker answers and the rate allows. */
+  async #pump(connection: MqttConnection): Promise<void> {
+    const { clock, connector } = this.#options
+    while (connection.isOpen() && !this.#isStopped) {
+      const nowMs = clock.now()
+      const { rate } = connector.settings
+      this.#budget = Math.min(rate, this.#budget + ((nowMs - this.#budgetAtMs) / 1000) * rate)
+      this.#budgetAtMs = nowMs
+      const message = this.#inFlight < connection.inFlightMax && this.#budget >= 1 ? this.#waiting.take() : undefined
+      if (message !== undefined) {
+        this.#budget -= 1
+        void this.#send(connection, message)
+        continue
+      }
+      const isSlow = this.#waiting.size > 0 && this.#inFlight < connection.inFlightMax
+      await this.#sleep(isSlow ? 1000 / rate : null)
+    }
+  }
+
+  async #send(connection: MqttConnection, message: Message): Promise<void> {
+    this.#inFlight += 1
+    try {
+      await connection.publish(message)
+      this.#state.sent += 1
+    } catch (error) {
+      if (error instanceof MqttRefused) this.#state.lastError = error.message
+      else this.#waiting.putBack(message)
+    } finally {
+      this.#inFlight -= 1
+      this.#wakePump()
+    }
+  }
+
+  /** Looks now and then what devices there are, and keeps how far everything has arrived. */
+  async #keepUp(connection: MqttConnection): Promise<void> {
+    for (let beat = 1; connection.isOpen() && !this.#isStopped; beat += 1) {
+      await Promise.race([this.#wait(positionMs), connection.closed])
+      if (!connection.isOpen()) return
+      if (this.#waiting.size === 0 && this.#inFlight === 0 && this.#newestReadOn > (this.#position ?? 0)) {
+        this.#position = this.#newestReadOn
+        await this.#options.keepPosition(this.#position).catch((error: unknown) => this.#complain(error))
+      }
+      if (beat % (directoryMs / positionMs) !== 0) continue
+      await this.#refresh().catch((error: unknown) => this.#complain(error))
+      if (this.#options.connector.settings.discovery) this.#announce()
+    }
+  }
+
+  async #replay(connection: MqttConnection, till: number): Promise<void> {
+    if (this.#position === null) return
+    const from = Math.max(this.#position + 1, till - replayDaysMs)
+    for (const device of this.#devices.values()) {
+      if (!this.#isPublished(device)) continue
+      const topic = this.#topics.history({ net: device.net, device: device.slug })
+      for await (const payload of this.#options.missed(from, till, device)) {
+        if (!connection.isOpen() || this.#isStopped) return
+        await connection.publish({ topic, payload, qos: 1, retain: false })
+        this.#state.replayed += 1
+        await this.#wait(1000 / replayPerSec)
+      }
+    }
+  }
+
+  #arrive(arrived: Arrived): void {
+    const { discovery, discoveryPrefix } = this.#options.connector.settings
+    if (discovery && arrived.topic === `${discoveryPrefix}/status`) {
+      if (arrived.payload.toString() === 'online' && !arrived.isRetained) this.#announceSoon()
+      return
+    }
+    void this.#desk.take(arrived)
+  }
+
+  #announceSoon(): void {
+    void this.#wait(this.#options.random() * birthWaitMs).then(() => {
+      this.#announced.clear()
+      if (!this.#isStopped) this.#announce()
+    })
+  }
+
+  /** Tells Home Assistant what is new; and of what has gone, that it has. */
+  #announce(): void {
+    const { connector, publicUrl } = this.#options
+    const { discoveryPrefix: prefix, qos, commands } = connector.settings
+    const options: DiscoveryOptions = {
+      orgId: connector.orgId,
+      topics: this.#topics,
+      qos,
+      publicUrl: publicUrl(),
+      isCommanded: (device, param) => commands.some((one) => passes(one, `${device.net}/${device.slug}/${param.slug}`)),
+    }
+    const published = [...this.#devices.values()].filter((device) => this.#isPublished(device))
+    const wanted = announcements(published, prefix, options)
+    for (const [topic, payload] of wanted) {
+      if (this.#announced.get(topic) !== payload) this.#put({ topic, payload, qos: 1, retain: true })
+    }
+    for (const topic of this.#announced.keys()) {
+      if (!wanted.has(topic)) this.#put({ topic, payload: '', qos: 1, retain: true })
+    }
+    this.#announced = wanted
+  }
+
+  async #refresh(): Promise<void> {
+    this.#devices = await this.#options.devices()
+  }
+
+  #find(net: string, slug: string, param: string): { device: ConnectedDevice; param: ConnectedParam } | null {
+    const device = [...this.#devices.values()].find((one) => one.net === net && one.slug === slug)
+    const found = [...(device?.params.values() ?? [])].find((one) => one.slug === param)
+    return device === undefined || found === undefined ? null : { device, param: found }
+  }
+
+  #isPublished({ net, slug }: ConnectedDevice): boolean {
+    const { devices } = this.#options.connector.settings
+    return devices.length === 0 || devices.some((filter) => passes(filter, `${net}/${slug}`))
+  }
+
+  #put(message: Message): void {
+    this.#waiting.put(message)
+    this.#wakePump()
+  }
+
+  /** Answers are not worth keeping for one who is gone. */
+  #say(message: Message): void {
+    void this.#connection?.publish(message).catch((error: unknown) => this.#complain(error))
+  }
+
+  #stateMessage(payload: string): Message {
+    return { topic: this.#topics.service, payload, qos: 1, retain: true }
+  }
+
+  #isRunning(): boolean {
+    return !this.#isStopped
+  }
+
+  #setConnected(isConnected: boolean): void {
+    if (this.#state.since !== null && this.#state.isConnected === isConnected) return
+    this.#state.isConnected = isConnected
+    this.#state.since = this.#options.now().getTime()
+    const { id, orgId } = this.#options.connector
+    const details = { connector: id, orgId, ...(!isConnected && { reason: this.#state.lastError }) }
+    this.#options.log.info(details, isConnected ? 'an MQTT broker is connected' : 'an MQTT broker is not connected')
+  }
+
+  #complain(error: unknown): void {
+    this.#state.lastError = messageOf(error)
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = (): void => {
+        cancel()
+        this.#cancels.delete(stop)
+        resolve()
+      }
+      const cancel = this.#options.clock.after(ms, stop)
+      this.#cancels.add(stop)
+    })
+  }
+
+  /** Until there is something to send; at most so long. */
+  #sleep(ms: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = ms === null ? () => {} : this.#options.clock.after(ms, () => this.#wakePump())
+      this.#wakePump = () => {
+        this.#wakePump = () => {}
+        cancel()
+        resolve()
+      }
+    })
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,64 @@
+import type { Clock } from '@busbar/kit'
+import type { Connector } from '../settings.ts'
+import { type Arrived, type Message, MqttConnection } from './connection.ts'
+import { dialBroker, type FindAddress } from './dial.ts'
+import { topicsOf } from './topics.rules.ts'
+
+export interface BrokerOptions {
+  connector: Connector
+  clock: Clock
+  find: FindAddress
+}
+
+/** Below which topic everything of a connector is. */
+export const rootOf = ({ orgId, settings }: Pick<Connector, 'orgId' | 'settings'>): string =>
+  settings.root ?? `busbar/${orgId}`
+
+/** A connection to the broker of a connector; `suffix` tells several from each other. */
+export const openBroker = async (
+  { connector, clock, find }: BrokerOptions,
+  { suffix = '', will, onMessage }: { suffix?: string; will: Message; onMessage: (arrived: Arrived) => void },
+): Promise<{ connection: MqttConnection; isPrivate: boolean }> => {
+  const { id, orgId, settings, password } = connector
+  const { socket, isPrivate } = await dialBroker(settings.url, { orgId, ca: settings.ca, find, clock })
+  const connection = new MqttConnection({
+    clock,
+    socket,
+    version: settings.version,
+    clientId: `busbar_${orgId}_${id}${suffix}`,
+    user: settings.user,
+    password,
+    will,
+    onMessage,
+  })
+  await connection.open()
+  return { connection, isPrivate }
+}
+
+/** Sends a message to itself through the broker: what is granted proves nothing, what arrives does. */
+export const testBroker = async (
+  options: BrokerOptions,
+  { word, timeoutMs }: { word: string; timeoutMs: number },
+): Promise<{ ok: true } | { err: string }> => {
+  const topic = topicsOf(rootOf(options.connector)).test
+  const { promise, resolve } = Promise.withResolvers<{ ok: true } | { err: string }>()
+  const onMessage = (arrived: Arrived): void => {
+    if (arrived.topic === topic && arrived.payload.toString() === word) resolve({ ok: true })
+  }
+  const message = { topic, payload: word, qos: 1, retain: false } as const
+  const late = `The broker took the message and did not deliver it: does the user have the right to read ${topic}?`
+  let cancel = (): void => {}
+  let connection: MqttConnection | null = null
+  try {
+    ;({ connection } = await openBroker(options, { suffix: '-test', will: message, onMessage }))
+    await connection.subscribe([topic])
+    await connection.publish(message)
+    cancel = options.clock.after(timeoutMs, () => resolve({ err: late }))
+    return await promise
+  } catch (error) {
+    return { err: error instanceof Error ? error.message : String(error) }
+  } finally {
+    cancel()
+    connection?.end()
+  }
+}

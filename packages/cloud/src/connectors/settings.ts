@@ -1,0 +1,116 @@
+import { z } from 'zod'
+
+/** A topic without wildcards, or a filter with them. */
+const levels = /^[^+#$/\p{Cc}]+(\/[^+#$/\p{Cc}]+)*$/u
+const filter = z
+  .string()
+  .max(200)
+  .regex(/^([a-z0-9_-]+|\+)(\/([a-z0-9_-]+|\+))*(\/#)?$|^#$/, 'must be slugs, + and # as in hall/+/setpoint')
+
+/** Everything about a connection to an MQTT broker but its password. */
+export const mqttFields = z.object({
+  url: z
+    .url({ protocol: /^mqtts?$/, error: 'must be like mqtts://broker.example.org' })
+    .max(500)
+    .refine((url) => {
+      const { username, password, pathname, search, hash } = new URL(url)
+      return `${username}${password}${search}${hash}` === '' && ['', '/'].includes(pathname)
+    }, 'must have a host and a port alone')
+    .describe('Address of the broker: `mqtt://` with port 1883 or `mqtts://` with port 8883 unless another is named.'),
+  version: z
+    .union([z.literal(4), z.literal(5)])
+    .default(5)
+    .describe('Version of MQTT: 5, or 4 for 3.1.1.'),
+  user: z.string().min(1).max(200).nullable().default(null).describe('User at the broker; null where there is none.'),
+  ca: z
+    .string()
+    .max(20_000)
+    .regex(/^\s*-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM')
+    .nullable()
+    .default(null)
+    .describe('Certificates in PEM that vouch for the broker; null for those that the system knows.'),
+  root: z
+    .string()
+    .max(100)
+    .regex(levels, 'must be a topic without +, #, $ and empty levels')
+    .nullable()
+    .default(null)
+    .describe('Topic below which everything is; null for `busbar/` and the id of the organization.'),
+  shape: z
+    .enum(['device', 'param', 'both'])
+    .default('device')
+    .describe('What a poll becomes: one message of the device, one of each parameter, or both.'),
+  qos: z
+    .union([z.literal(0), z.literal(1)])
+    .default(1)
+    .describe('Quality of service of values.'),
+  retain: z.boolean().default(true).describe('Whether the broker keeps the last value of each topic.'),
+  devices: z
+    .array(filter)
+    .max(100)
+    .default([])
+    .describe('Which devices, as filters over network and device such as `hall/+`; none are all.'),
+  discovery: z
+    .boolean()
+    .default(false)
+    .describe('Whether Home Assistant is told of devices, so that it has them by itself.'),
+  discoveryPrefix: z
+    .string()
+    .max(100)
+    .regex(levels, 'must be a topic without +, #, $ and empty levels')
+    .default('homeassistant')
+    .describe('Topic below which Home Assistant looks for devices.'),
+  commands: z
+    .array(filter)
+    .max(100)
+    .default([])
+    .describe(
+      'Which parameters may be written by messages, as filters over network, device and parameter such as `hall/+/setpoint`; without any, none. Needs a user, and `mqtts://` or a private address.',
+    ),
+  replay: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether what was read while the broker was away is sent to `history` topics when it is back, for 7 days at most.',
+    ),
+  rate: z.number().int().min(1).max(1000).default(200).describe('Messages a second at most; of more the newest win.'),
+})
+
+/** With what has to fit together. */
+export const mqttSettings = mqttFields
+  .refine(({ discovery, shape }) => !discovery || shape !== 'param', {
+    path: ['shape'],
+    message: 'must be device or both, where Home Assistant is told of devices',
+  })
+  .refine(({ commands, user }) => commands.length === 0 || user !== null, {
+    path: ['user'],
+    message: 'is needed where parameters may be written by messages',
+  })
+export type MqttSettings = z.output<typeof mqttSettings>
+
+/** A connector as it is stored, with what it needs to work. */
+export interface Connector {
+  id: number
+  orgId: number
+  name: string
+  settings: MqttSettings
+  /** Null where there is none, or it cannot be opened. */
+  password: string | null
+  isEnabled: boolean
+  /** Up to when everything has arrived, in ms since 1970; null where nothing has yet. */
+  position: number | null
+}
+
+/** What a connector does right now. */
+export interface ConnectorState {
+  isConnected: boolean
+  /** Since when, in ms since 1970; null before the first try. */
+  since: number | null
+  /** Why it is not connected, or what was refused last; null where nothing is wrong. */
+  lastError: string | null
+  sent: number
+  coalesced: number
+  dropped: number
+  replayed: number
+  commands: number
+}

@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { signingKey } from '@busbar/call-back'
+import { monotonicClock } from '@busbar/kit'
+import { type Log } from '@busbar/kit/log'
+import { GuessLimits } from './access/guess-limits.ts'
+import { KnownDevices } from './access/known-devices.ts'
+import { Challenges } from './access/passkeys/challenges.ts'
+import { Passwords } from './access/passwords.ts'
+import { RateLimit } from './access/rate-limit.ts'
+import { RoleCache } from './access/role-cache.ts'
+import { newPassword } from './access/secrets.ts'
+import { Sessions } from './access/sessions.ts'
+import { ShareLinks } from './access/share-links.ts'
+import { Alerting, type AlertingOptions } from './alerts/alerting.ts'
+import type { SmtpOptions } from './alerts/delivery/channels/smtp.ts'
+import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
+import { answerLimits } from './api/answer-limits.ts'
+import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
+import { Realtime } from './api/realtime/realtime.ts'
+import { ReportMailer } from './api/reports/mails/report-mailer.ts'
+import { sharedContents } from './api/share-links/contents.ts'
+import { Answering } from './db/answering.ts'
+import { type Database } from './db/open.ts'
+import type { Settings } from './env.ts'
+import { Scans } from './field/scan/scans.ts'
+import { Admission } from './http/admission/admission.ts'
+import { TrustedProxies } from './http/client/client-address.ts'
+import { InstallationSettings } from './installation/installation-settings.ts'
+import { AccountMails } from './mail/account-mails.ts'
+import { Monitoring } from './monitoring.ts'
+import type { Secrets } from './sealing/secrets.ts'
+import type { Service } from './service.ts'
+import { Writing } from './writing/writing.ts'
+
+interface ServiceParts {
+  db: Database
+  secrets: Secrets
+  key: Uint8Array | null
+  settings: Settings
+  /** Those that administrators set while it runs among them. */
+  chosen: InstallationSettings
+  monitoring: Monitoring
+  told: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'>
+  reportMailer: ReportMailer
+  publicUrl: () => string
+  version: string
+  now: () => Date
+  log: Log
+}
+
+/** What operations are handed. */
+export const createService = async ({
+  db,
+  secrets,
+  key,
+  settings,
+  chosen,
+  monitoring,
+  told,
+  reportMailer,
+  publicUrl,
+  version,
+  now,
+  log,
+}: ServiceParts): Promise<Omit<Service, 'connectors' | 'installation'>> => {
+  const { clockWatch, history, energy, field, poller, live, diagnosis, raw, alerts } = monitoring
+  const orgRoles = new RoleCache(db.sql)
+  const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
+  const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
+  const shareLinks = new ShareLinks({
+    sql: db.sql,
+    clock: monotonicClock,
+    now,
+    contentsOf: (orgId, object) => sharedContents(db.sql, orgId, object),
+  })
+  return {
+    db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
+    answering,
+    clock: monotonicClock,
+    now,
+    secrets,
+    publicKey: key === null ? null : signingKey(key).publicKey,
+    passwords: new Passwords(),
+    sessions,
+    orgRoles,
+    shareLinks,
+    guesses: new GuessLimits(monotonicClock),
+    quotas: {
+      taken: new RateLimit({ clock: monotonicClock, windowMs: 60_000 }),
+      perMinute: settings.quota,
+    },
+    devices: new KnownDevices(db.sql, now),
+    challenges: new Challenges(db.sql, now, key),
+    proxies: new TrustedProxies(settings['trust-proxy']),
+    mails: new AccountMails({
+      db,
+      clock: monotonicClock,
+      now,
+      log,
+      smtp: () => smtpOf(chosen.current),
+      language: settings.language,
+      publicUrl,
+    }),
+    reportMailer,
+    version,
+    map: { tiles: settings['map-tiles']?.template ?? null, attribution: settings['map-attribution'] ?? null },
+    limits: answerLimits,
+    admission: new Admission({ clock: monotonicClock, log }),
+    isKeylessAllowed: settings['allow-keyless'],
+    setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
+    publicUrl: settings['public-url'] ?? '',
+    history,
+    energy,
+    clockWatch,
+    field,
+    polling: {
+      deviceState: (deviceId) => monitoring.deviceState(deviceId),
+      netStatistics: (netId) => poller.netStatistics(netId),
+    },
+    live,
+    diagnosis,
+    raw,
+    writing: new Writing({ sql: db.sql, clock: monotonicClock }),
+    alerting: new Alerting({
+      clock: monotonicClock,
+      judging: alerts,
+      ...told,
+      ways: () => waysOf(chosen.current),
+      sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
+    }),
+    realtime: new Realtime({ clock: monotonicClock, link: (netId) => field.link(netId) }),
+    scans: new Scans({ clock: monotonicClock, newId: randomUUID, log }),
+    log,
+  }
+}
+
+/** By which mails about accounts and reports go; null where none do. */
+export const smtpOf = ({ smtp, 'smtp-from': from, 'smtp-ca': ca }: Settings): SmtpOptions | null =>
+  smtp === undefined ? null : { url: smtp, from: mailFrom(smtp, from), ca }

@@ -1,0 +1,43 @@
+import type { FieldNet } from '../directory/net.ts'
+import type { LinkObserver, SettledExchange, UnclaimedFrame } from '../field/link/link-observer.ts'
+import { EventRooms, type EventRoomsOptions } from '../live/event-rooms.ts'
+import { type ExchangeEvent, exchangeEvent, frameEvent } from './exchange-event.ts'
+import { FigureBook } from './figures/figure-book.ts'
+
+export interface DiagnosisOptions extends EventRoomsOptions {
+  now: () => Date
+}
+
+export const lookersMax = 10
+const limits = { ring: { events: 2000, bytes: 1_048_576, ageMs: 300_000 }, streams: lookersMax }
+
+/** Hears of every exchange: counts it, and shows it to those who look at its network. */
+export class Diagnosis implements LinkObserver {
+  readonly book: FigureBook
+  /** Since when it counts. */
+  readonly startedMs: number
+  /** A room for each network. */
+  readonly exchanges: EventRooms<ExchangeEvent>
+  readonly #now: () => Date
+
+  constructor(options: DiagnosisOptions) {
+    this.#now = options.now
+    this.startedMs = options.now().getTime()
+    this.book = new FigureBook(options.now)
+    this.exchanges = new EventRooms(options, limits)
+  }
+
+  isTapped(netId: number): boolean {
+    return this.exchanges.isHeard(netId)
+  }
+
+  settled(net: FieldNet, exchange: SettledExchange): void {
+    this.book.settled(net.id, exchange)
+    this.exchanges.tell(net.id, () => exchangeEvent(net, exchange, this.#now().getTime()))
+  }
+
+  unclaimed(net: FieldNet, frame: UnclaimedFrame): void {
+    this.book.unclaimed(net.id, frame)
+    this.exchanges.tell(net.id, () => frameEvent(net, frame, this.#now().getTime()))
+  }
+}

@@ -1,0 +1,186 @@
+import { type Evidence, isSilent, meanMs, type NetFacts, shareOf, type UnitFacts } from './facts.ts'
+
+export type Level = 'critical' | 'warning' | 'unknown'
+
+export const ruleNames = [
+  'no-connection',
+  'line-damaged',
+  'line-silent',
+  'line-noise',
+  'overload',
+  'same-address',
+  'other-unit-answers',
+  'unit-silent',
+  'unit-noise',
+  'late-answers',
+  'unit-refuses',
+  'unit-slow',
+  'unit-shaky',
+] as const
+export type RuleName = (typeof ruleNames)[number]
+
+/** One row: what it looks at, and the numbers it rests on where it holds. */
+interface LineRule {
+  rule: RuleName
+  level: Level
+  /** It explains what its units do: no rule about one of them is asked. */
+  explains?: (facts: NetFacts) => readonly UnitFacts[]
+  judge: (facts: NetFacts) => Evidence | null
+}
+interface UnitRule {
+  rule: RuleName
+  level: Level
+  judge: (unit: UnitFacts, others: readonly UnitFacts[], facts: NetFacts) => Evidence | null
+}
+
+/** Fewer requests tell nothing of how often something happens. */
+const requestsMin = 5
+/** Of a line in order one answer of a hundred may be damaged. */
+const noiseShare = 0.01
+/** Two units that talk at once spoil nearly each answer; a bad contact some of them. */
+const collisionShare = 0.5
+/** One that answers twice now and then is a gateway's mistake. */
+const doubledShare = 0.2
+const otherShare = 0.02
+const refusedShare = 0.2
+const fullLoad = 0.9
+/** So much slower than its neighbours, and slow at all. */
+const slowTimes = 5
+const slowMs = 200
+const timeoutShare = 0.5
+
+const isAsked = ({ recent }: UnitFacts): boolean => recent.requests >= requestsMin
+const isDamagedOnly = (unit: UnitFacts): boolean =>
+  unit.recent.answers === 0 && shareOf(unit, 'damaged') >= collisionShare
+const sum = (units: readonly UnitFacts[], of: (unit: UnitFacts) => number): number =>
+  units.reduce((all, unit) => all + of(unit), 0)
+const noisy = ({ units }: NetFacts): UnitFacts[] => units.filter((unit) => shareOf(unit, 'damaged') >= noiseShare)
+
+/** What is wrong with the line as a whole. */
+export const lineRules: readonly LineRule[] = [
+  {
+    rule: 'no-connection',
+    level: 'critical',
+    explains: ({ units }) => units,
+    judge: ({ isConnected }) => (isConnected ? null : {}),
+  },
+  {
+    rule: 'line-damaged',
+    level: 'critical',
+    explains: ({ units }) => units,
+    judge: ({ units }) =>
+      units.length > 1 && units.every((unit) => isAsked(unit) && isDamagedOnly(unit))
+        ? { damagedUnits: units.length, damaged: sum(units, ({ recent }) => recent.damaged) }
+        : null,
+  },
+  {
+    rule: 'line-silent',
+    level: 'critical',
+    explains: ({ units }) => units,
+    judge: ({ units }) =>
+      units.length > 1 && units.every((unit) => isSilent(unit) && shareOf(unit, 'damaged') < collisionShare)
+        ? { silentUnits: units.length, timeouts: sum(units, ({ recent }) => recent.timeouts) }
+        : null,
+  },
+  {
+    rule: 'line-noise',
+    level: 'warning',
+    explains: (facts) => noisy(facts).filter((unit) => shareOf(unit, 'damaged') < collisionShare),
+    judge: (facts) => {
+      const found = noisy(facts).filter(isAsked)
+      const asked = facts.units.filter(isAsked)
+      if (found.length < 2 || found.length * 2 < asked.length) return null
+      const requests = sum(asked, ({ recent }) => recent.requests)
+      return { damagedUnits: found.length, damaged: sum(found, ({ recent }) => recent.damaged), requests }
+    },
+  },
+  {
+    rule: 'overload',
+    level: 'warning',
+    judge: ({ load }) => (load !== null && load >= fullLoad ? { loadPercent: Math.round(load * 100) } : null),
+  },
+]
+
+/** What is wrong with one unit. The first that holds explains it. */
+export const unitRules: readonly UnitRule[] = [
+  {
+    rule: 'same-address',
+    level: 'critical',
+    judge: (unit, others) => {
+      const isDoubled = shareOf(unit, 'doubled') >= doubledShare
+      const isSpoilt = shareOf(unit, 'damaged') >= collisionShare && others.some(isWell)
+      if (!isAsked(unit) || !(isDoubled || isSpoilt)) return null
+      const { requests, damaged, doubled } = unit.recent
+      return { requests, damaged, doubled, otherUnits: others.filter(isWell).length }
+    },
+  },
+  {
+    rule: 'other-unit-answers',
+    level: 'critical',
+    judge: (unit) => {
+      const { requests, foreign } = unit.recent
+      return isAsked(unit) && shareOf(unit, 'foreign') >= otherShare ? { requests, foreign } : null
+    },
+  },
+  {
+    rule: 'late-answers',
+    level: 'warning',
+    judge: (unit, _, { timeoutMs }) => {
+      const { requests, late, timeouts } = unit.recent
+      return isAsked(unit) && shareOf(unit, 'late') >= otherShare ? { requests, late, timeouts, timeoutMs } : null
+    },
+  },
+  {
+    rule: 'unit-silent',
+    level: 'unknown',
+    judge: (unit, others) => {
+      if (!isSilent(unit)) return null
+      const { silentMs } = unit
+      const { timeouts, damaged } = unit.recent
+      return { timeouts, damaged, otherUnits: others.filter(isWell).length, ...(silentMs !== null && { silentMs }) }
+    },
+  },
+  {
+    rule: 'unit-noise',
+    level: 'warning',
+    judge: (unit, others) => {
+      const { requests, damaged } = unit.recent
+      if (!isAsked(unit) || damaged < 2 || shareOf(unit, 'damaged') < noiseShare) return null
+      return { requests, damaged, otherUnits: others.filter(isWell).length }
+    },
+  },
+  {
+    rule: 'unit-refuses',
+    level: 'warning',
+    judge: (unit) => {
+      const { answers, exceptions } = unit.recent
+      return answers >= requestsMin && exceptions >= answers * refusedShare ? { answers, exceptions } : null
+    },
+  },
+  {
+    rule: 'unit-slow',
+    level: 'warning',
+    judge: (unit, others, { timeoutMs }) => {
+      const own = meanMs(unit)
+      if (own === null || !isAsked(unit)) return null
+      const means = others.flatMap((other) => meanMs(other) ?? []).toSorted((a, b) => a - b)
+      const othersMs = means[Math.floor(means.length / 2)]
+      const isSlower = othersMs !== undefined && own >= slowMs && own >= slowTimes * othersMs
+      if (!isSlower && own < timeoutMs * timeoutShare) return null
+      const { slowestMs } = unit.recent
+      return { meanMs: own, slowestMs, timeoutMs, ...(othersMs !== undefined && { othersMs }) }
+    },
+  },
+  {
+    rule: 'unit-shaky',
+    level: 'warning',
+    judge: (unit) => {
+      const { requests, timeouts } = unit.recent
+      return isAsked(unit) && timeouts >= 2 && shareOf(unit, 'timeouts') >= otherShare ? { requests, timeouts } : null
+    },
+  },
+]
+
+/** It answers, and what it says arrives whole. */
+const isWell = (unit: UnitFacts): boolean =>
+  !isSilent(unit) && unit.recent.answers > 0 && shareOf(unit, 'damaged') < noiseShare

@@ -1,0 +1,32 @@
+import type { FieldNet } from '../../directory/net.ts'
+import type { Origin, Outcome } from '../exchange.ts'
+
+/** A request that left, and what became of it. Its bytes are good until the call returns. */
+export interface SettledExchange {
+  unit: number
+  /** What was sent. */
+  pdu: Uint8Array
+  outcome: Outcome<Uint8Array>
+  origin: Origin
+  tookMs: number
+  /** All that a serial line said since the request left, as it came; empty where nobody taps the network. */
+  heard: Uint8Array
+}
+
+/** A whole frame that answers nothing that is waited for. */
+export interface UnclaimedFrame {
+  unit: number
+  pdu: Uint8Array
+  /** `late`: for a request that was given up, or once more; `stray`: for none. */
+  how: 'late' | 'stray'
+  /** The unit that is being asked, on a line where that is one; null where none is. */
+  asked: number | null
+}
+
+/** Hears of every exchange of all links. */
+export interface LinkObserver {
+  /** Whether somebody wants to see all bytes of a network. */
+  isTapped(netId: number): boolean
+  settled(net: FieldNet, exchange: SettledExchange): void
+  unclaimed(net: FieldNet, frame: UnclaimedFrame): void
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+
+export interface ChangelogSection {
+  title: string
+  /** Each in one line. */
+  changes: string[]
+}
+
+const sectionsMax = 3
+const changesMax = 200
+
+/** What is new, newest first, of the text that is shipped with the program. */
+export const changelogOf = (text: string): ChangelogSection[] => {
+  const sections: ChangelogSection[] = []
+  for (const line of text.split('\n')) {
+    const [, title] = /^## (.+)$/.exec(line) ?? []
+    const [, change] = /^- (.+)$/.exec(line) ?? []
+    const last = sections.at(-1)
+    if (title !== undefined) sections.push({ title: title.trim(), changes: [] })
+    else if (change !== undefined) last?.changes.push(change)
+    else if (/^\s+\S/.test(line) && last !== undefined && last.changes.length > 0)
+      last.changes.push(`${last.changes.pop()} ${line.trim()}`)
+  }
+  return sections
+    .slice(0, sectionsMax)
+    .map(({ title, changes }) => ({ title, changes: changes.toReversed().slice(0, changesMax) }))
+}
+
+/** None where the program was installed without it. */
+export const readChangelog = async (): Promise<ChangelogSection[]> =>
+  changelogOf(await readFile(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8').catch(() => ''))

@@ -1,0 +1,90 @@
+import { statfs } from 'node:fs/promises'
+import type { Clock } from '@busbar/kit'
+import type { Queries } from '../db/sql.ts'
+import { fullInDays, growthOf } from './disk-growth.rules.ts'
+
+export interface DiskWatchOptions {
+  sql: Queries
+  /** Where the data are; null where the database is on another machine. */
+  folder: string | null
+  clock: Clock
+  now: () => Date
+  log: { error(details: object, message: string): void }
+}
+
+export interface DiskStatus {
+  databaseBytes: number
+  /** Of the disk that the data are on; null where it is another machine's. */
+  disk: { usedBytes: number; totalBytes: number } | null
+  /** By the last 30 days; null where there are too few of them. */
+  growth: { bytesPerDay: number; days: number; fullInDays: number | null } | null
+}
+
+const lookMs = 3_600_000
+const lookedBackDays = 30
+const keptDays = 400
+const dayMs = 86_400_000
+
+/** Writes down once a day how full it is. */
+export class DiskWatch {
+  readonly #options: DiskWatchOptions
+  #looking: Promise<void> = Promise.resolve()
+  #cancel: () => void = () => {}
+
+  constructor(options: DiskWatchOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#looking = this.look().catch((error: unknown) =>
+      this.#options.log.error({ err: error }, 'how full the disk is was not written down'),
+    )
+    this.#cancel = this.#options.clock.after(lookMs, () => this.start())
+  }
+
+  async stop(): Promise<void> {
+    this.#cancel()
+    await this.#looking
+  }
+
+  /** The last look of a day counts. */
+  async look(): Promise<void> {
+    const { sql, now } = this.#options
+    const { databaseBytes, disk } = await this.#sizes()
+    await sql`
+      insert into disk_sample (day, database_bytes, used_bytes, total_bytes)
+      values (${now()}::timestamptz::date, ${databaseBytes}, ${disk?.usedBytes ?? null}, ${disk?.totalBytes ?? null})
+      on conflict (day) do update set database_bytes = excluded.database_bytes, used_bytes = excluded.used_bytes,
+        total_bytes = excluded.total_bytes`
+    await sql`delete from disk_sample where day < ${this.#dayBefore(keptDays)}::timestamptz::date`
+  }
+
+  async status(): Promise<DiskStatus> {
+    const { sql } = this.#options
+    const sizes = await this.#sizes()
+    const { disk } = sizes
+    const rows = await sql<{ day: number; databaseBytes: number; usedBytes: number | null }[]>`
+      select (day - date '2020-01-01')::int as day, database_bytes::float8 as "databaseBytes", used_bytes::float8 as "usedBytes"
+      from disk_sample where day >= ${this.#dayBefore(lookedBackDays)}::timestamptz::date order by day`
+    const growth = growthOf(
+      disk === null
+        ? rows.map(({ day, databaseBytes }) => ({ day, bytes: databaseBytes }))
+        : rows.flatMap(({ day, usedBytes }) => (usedBytes === null ? [] : [{ day, bytes: usedBytes }])),
+    )
+    const left = disk === null || growth === null ? null : fullInDays(disk.totalBytes - disk.usedBytes, growth)
+    return { ...sizes, growth: growth && { ...growth, fullInDays: left } }
+  }
+
+  async #sizes(): Promise<Pick<DiskStatus, 'databaseBytes' | 'disk'>> {
+    const { sql, folder } = this.#options
+    const [row] = await sql<[{ bytes: number }]>`select pg_database_size(current_database())::float8 as bytes`
+    if (folder === null) return { databaseBytes: row.bytes, disk: null }
+    const { blocks, bavail, bsize } = await statfs(folder)
+    // What only root may use is not ours.
+    return { databaseBytes: row.bytes, disk: { usedBytes: (blocks - bavail) * bsize, totalBytes: blocks * bsize } }
+  }
+
+  #dayBefore(days: number): Date {
+    return new Date(this.#options.now().getTime() - days * dayMs)
+  }
+}

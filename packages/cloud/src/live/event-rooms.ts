@@ -1,0 +1,183 @@
+import type { Readable } from 'node:stream'
+import type { Clock } from '@busbar/kit'
+import { LiveStream } from './live-stream.ts'
+import { encoded, type NamedEvent, Ring, type RingLimits } from './ring.ts'
+
+export interface EventRoomsOptions {
+  clock: Clock
+  /** A short word that was never there before, without a dash. */
+  newBoot: () => string
+}
+
+/** How much rooms hold. */
+export interface RoomLimits {
+  ring: RingLimits
+  /** Listeners of a room, besides those by share links. */
+  streams: number
+}
+
+export interface Listening<E extends NamedEvent = NamedEvent> {
+  /** The last event that the listener knows, when it was here before. */
+  lastEventId: string | undefined
+  /** Asked when rights change, and now and then: whether the listener may still hear this. */
+  isAllowed: () => Promise<boolean>
+  /** Of who hears only a part. */
+  part?: HeardPart<E>
+}
+
+/** The part of an organization's events that a share link opens. Who listens to one never catches up: it begins anew. */
+interface HeardPart<E extends NamedEvent> {
+  linkId: number
+  /** What of an event is heard; null is nothing. */
+  of: (event: E) => E | null
+}
+
+/** Who listens to one thing, and what was said of it lately. */
+interface Room<E extends NamedEvent> {
+  ring: Ring
+  streams: Map<LiveStream, Listening<E>>
+  /** When the last listener left. */
+  emptySinceMs: number
+}
+
+/** By share links, besides: of all of them, and of one. */
+const linkStreamsMax = { org: 100, link: 25 } as const
+/** Who hears nothing for twice as long knows that the line is dead. */
+const beatMs = 5000
+/** Every so many beats it is asked whether the listeners are still allowed. */
+const beatsPerCheck = 6
+const retryMs = 3000
+const heartbeat = Buffer.from(': \n\n')
+
+/**
+ * Events, room by room, for all who listen there. A room costs nothing until there is a listener, and again when none did for a while: only
+ * then events are encoded and kept.
+ */
+export class EventRooms<E extends NamedEvent> {
+  readonly #clock: Clock
+  readonly #newBoot: () => string
+  readonly #limits: RoomLimits
+  readonly #rooms = new Map<number, Room<E>>()
+  #cancel: () => void = () => {}
+  #beats = 0
+  #isStopped = false
+  /** The rooms whose listeners are to be asked about; null is all. */
+  #toCheck: Set<number> | null = new Set()
+  #isChecking = false
+
+  constructor({ clock, newBoot }: EventRoomsOptions, limits: RoomLimits) {
+    this.#limits = limits
+    this.#clock = clock
+    this.#newBoot = newBoot
+  }
+
+  start(): void {
+    this.#cancel = this.#clock.after(beatMs, () => this.#beat())
+  }
+
+  /** Ends every stream at once. */
+  stop(): void {
+    this.#isStopped = true
+    this.#cancel()
+    for (const { streams } of this.#rooms.values()) for (const stream of streams.keys()) stream.finish()
+    this.#rooms.clear()
+  }
+
+  /** Server-sent events of a room; null when it has as many listeners as it may have. */
+  open(roomId: number, listening: Listening<E>): Readable | null {
+    const room = this.#rooms.get(roomId) ?? this.#newRoom()
+    if (this.#isStopped || !hasRoom(room, listening, this.#limits.streams)) return null
+    this.#rooms.set(roomId, room)
+    room.ring.forgetOld(this.#clock.now())
+    const stream = new LiveStream()
+    for (const bytes of greeting(room.ring, listening)) stream.send(bytes)
+    room.streams.set(stream, listening)
+    stream.once('close', () => {
+      room.streams.delete(stream)
+      room.emptySinceMs = this.#clock.now()
+    })
+    return stream
+  }
+
+  /** Ends at once the streams of those who may no longer listen in a room; null is any. Many calls in a row are one. */
+  recheck(roomId: number | null): void {
+    if (roomId === null) this.#toCheck = null
+    else if (this.#rooms.has(roomId)) this.#toCheck?.add(roomId)
+    if (!this.#isChecking) void this.#checkWhileWanted()
+  }
+
+  /** `event` is made only where somebody listens. */
+  tell(roomId: number, event: () => E): void {
+    const room = this.#rooms.get(roomId)
+    if (room !== undefined) this.#tell(room, event())
+  }
+
+  /** Whether it makes a difference to tell a room anything. */
+  isHeard(roomId: number): boolean {
+    return this.#rooms.has(roomId)
+  }
+
+  status(): { streams: number; rooms: number } {
+    const rooms = [...this.#rooms.values()]
+    return { streams: rooms.reduce((sum, { streams }) => sum + streams.size, 0), rooms: rooms.length }
+  }
+
+  #newRoom(): Room<E> {
+    return { ring: new Ring(this.#newBoot(), this.#limits.ring), streams: new Map(), emptySinceMs: this.#clock.now() }
+  }
+
+  #tell({ ring, streams }: Room<E>, event: E): void {
+    const bytes = ring.add(event, this.#clock.now())
+    for (const [stream, { part }] of streams) {
+      const heard = part === undefined ? event : part.of(event)
+      if (heard !== null) stream.send(heard === event ? bytes : encoded(ring.lastId, heard))
+    }
+  }
+
+  async #checkWhileWanted(): Promise<void> {
+    this.#isChecking = true
+    while (this.#toCheck === null || this.#toCheck.size > 0) {
+      const roomIds = this.#toCheck ?? this.#rooms.keys()
+      const all = [...roomIds].flatMap((roomId) => [...(this.#rooms.get(roomId)?.streams ?? [])])
+      this.#toCheck = new Set()
+      await Promise.all(all.map(([stream, { isAllowed }]) => endUnless(stream, isAllowed)))
+    }
+    this.#isChecking = false
+  }
+
+  #beat(): void {
+    this.#cancel = this.#clock.after(beatMs, () => this.#beat())
+    this.#beats += 1
+    const nowMs = this.#clock.now()
+    for (const [roomId, { ring, streams, emptySinceMs }] of this.#rooms) {
+      ring.forgetOld(nowMs)
+      for (const [stream, { isAllowed }] of streams) {
+        stream.send(heartbeat)
+        if (this.#beats % beatsPerCheck === 0) void endUnless(stream, isAllowed)
+      }
+      if (streams.size === 0 && nowMs - emptySinceMs > this.#limits.ring.ageMs) this.#rooms.delete(roomId)
+    }
+  }
+}
+
+const hasRoom = <E extends NamedEvent>({ streams }: Room<E>, { part }: Listening<E>, streamsMax: number): boolean => {
+  const ofLinks = [...streams.values()].flatMap((one) => one.part ?? [])
+  if (part === undefined) return streams.size - ofLinks.length < streamsMax
+  const ofLink = ofLinks.filter(({ linkId }) => linkId === part.linkId)
+  return ofLinks.length < linkStreamsMax.org && ofLink.length < linkStreamsMax.link
+}
+
+/** What a listener hears first: with an id, so that who is cut off before anything happens can come again with it. */
+const greeting = <E extends NamedEvent>(ring: Ring, { lastEventId, part }: Listening<E>): Buffer[] => {
+  const begin = `retry: ${retryMs}\n`
+  if (lastEventId === undefined) return [Buffer.from(`${begin}id: ${ring.lastId}\n\n`)]
+  const missed = part === undefined ? ring.after(lastEventId) : null
+  if (missed === null) return [Buffer.from(`${begin}id: ${ring.lastId}\nevent: reset\ndata: {}\n\n`)]
+  // Each of them has its own id: who is cut off among them goes on from there.
+  return [Buffer.from(`${begin}\n`), ...missed]
+}
+
+/** Who cannot be asked about is let go as well: a listener that is still allowed comes again. */
+const endUnless = async (stream: LiveStream, isAllowed: () => Promise<boolean>): Promise<void> => {
+  if (!(await isAllowed().catch(() => false))) stream.finish()
+}

@@ -1,0 +1,56 @@
+import { signingKey } from '@busbar/call-back'
+import { monotonicClock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import type { ShutdownSteps } from '@busbar/kit/program'
+import type { Database } from './db/open.ts'
+import type { Settings } from './env.ts'
+import { gatewayCertificate } from './field/call-back/certificate.ts'
+import type { Monitoring } from './monitoring.ts'
+import { VpnHub } from './vpn/hub.ts'
+
+interface HubParts {
+  settings: Settings
+  monitoring: Monitoring
+  db: Database
+  /** The installation's own. */
+  key: Uint8Array | null
+  now: () => Date
+  log: Log
+  publicUrl: () => string
+}
+
+const stopMs = 2000
+
+/** Refuses in words what this process may not, before anything is begun. */
+export const checkVpn = async ({ vpn }: Settings): Promise<void> => {
+  if (vpn !== undefined) await VpnHub.check()
+}
+
+/** Where there is to be one. It hears of networks that change, and so of gateways that are bound and of their names. */
+export const startVpn = async (parts: HubParts, steps: ShutdownSteps): Promise<void> => {
+  const hub = hubOf(parts)
+  steps.undo('VPN', stopMs, () => hub?.stop())
+  await hub?.start()
+}
+
+const hubOf = ({ settings, monitoring, db, key, now, log, publicUrl }: HubParts): VpnHub | null => {
+  const { vpnOwners, directory } = monitoring
+  const { vpn: place, 'vpn-net': network, data: folder } = settings
+  if (place === undefined || vpnOwners === null) return null
+  if (key === null) throw new Error('--vpn: the key by which gateways know this installation cannot be opened')
+  const hub = new VpnHub({
+    sql: db.sql,
+    clock: monotonicClock,
+    now,
+    log,
+    key: signingKey(key),
+    certificate: gatewayCertificate(settings, now()),
+    place,
+    network,
+    folder,
+    owners: vpnOwners,
+    publicUrl,
+  })
+  directory.watch(() => hub.changed())
+  return hub
+}
