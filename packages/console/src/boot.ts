@@ -35,12 +35,18 @@ void loadTexts(
   languageOf(read('language')) ?? navigator.languages.map(languageOf).find((one) => one !== undefined) ?? 'en',
 ).catch(() => {})
 
-void import('./main.tsx')
+/** Pages behind links, which nobody signs in for. */
+const isOpen = /^\/(?:forgot-password|new-password|invitation|shared)$/.test(location.pathname)
+// Who was here before sees what is kept while there is no network.
+const isKnown = isSignedIn || (typeof token === 'string' && !navigator.onLine)
 
-if (isSignedIn) {
-  void import('./api/api.ts')
-  void import('./shell/shell.tsx')
-  if (/^\/(?:overview)?$/.test(location.pathname)) void import('./pages/overview/overview-page.tsx')
+if (isKnown || isOpen) {
+  void import('./main.tsx').then(({ start }) => start())
+  if (isSignedIn) {
+    void import('./api/api.ts')
+    void import('./shell/shell.tsx')
+    if (/^\/(?:overview)?$/.test(location.pathname)) void import('./pages/overview/overview-page.tsx')
+  }
 } else {
-  void import('./pages/sign-in/sign-in-page.tsx')
+  void import('./door.tsx').then(({ openDoor }) => openDoor())
 }

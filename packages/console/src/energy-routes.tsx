@@ -23,6 +23,11 @@ export const energyRoutes = [
   }),
   createRoute({
     ...inShell,
+    path: '/energy/$treeId/budgets',
+    component: lazyRouteComponent(() => import('./pages/energy/budgets/budgets-page.tsx'), 'BudgetsPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/energy/$treeId/tariff',
     component: lazyRouteComponent(() => import('./pages/energy/tariff/tariff-page.tsx'), 'TariffPage'),
   }),

@@ -12,25 +12,28 @@ import { showAppearance } from './state/appearance.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
 import { Toasts } from './ui/feedback/toasts.tsx'
 
-showAppearance()
 const client = createQueryClient()
 keepAnswers(client)
 followSession()
 registerWorker((path) => void router.navigate({ href: path }))
 
-const place = document.getElementById('app')
-if (place === null) throw new Error('the page has no place for the app')
-createRoot(place).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={client}>
-        <Suspense>
-          <TextsProvider>
-            <RouterProvider router={router} />
-            <Toasts />
-          </TextsProvider>
-        </Suspense>
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-)
+/** Shows the page of the address. */
+export const start = (): void => {
+  const place = document.getElementById('app')
+  if (place === null) throw new Error('the page has no place for the app')
+  showAppearance()
+  createRoot(place).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={client}>
+          <Suspense>
+            <TextsProvider>
+              <RouterProvider router={router} />
+              <Toasts />
+            </TextsProvider>
+          </Suspense>
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  )
+}

@@ -1,6 +1,8 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { chartSearch } from './charts/search.rules.ts'
 import { energyRoutes } from './energy-routes.tsx'
+import { installationPages } from './installation-routes.tsx'
+import { libraryPages } from './library-routes.tsx'
 import {
   forgotPassword,
   inShell,
@@ -16,6 +18,8 @@ import {
 import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
+import { readRegistersSearch } from './pages/net/registers/registers.rules.ts'
+import { pictureRoutes } from './picture-routes.tsx'
 import { reportRoutes } from './report-routes.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
@@ -35,9 +39,17 @@ interface OverviewSearch extends TaggedSearch {
 interface DevicesSearch extends TaggedSearch {
   show?: 'trouble' | undefined
 }
+interface BusSearch {
+  show?: 'problems' | 'writes' | undefined
+  unit?: number | undefined
+}
+const isUnit = (unit: unknown): unit is number =>
+  typeof unit === 'number' && Number.isInteger(unit) && unit >= 0 && unit <= 255
 interface ValuesSearch {
   q?: string | undefined
   show?: 'abnormal' | 'settable' | undefined
+  /** The moment at which values are looked at, ISO 8601; missing: now. */
+  at?: string | undefined
 }
 
 const isId = (given: unknown): given is number => typeof given === 'number' && Number.isSafeInteger(given) && given > 0
@@ -91,7 +103,19 @@ const netTabs = [
   createRoute({
     ...inNet,
     path: '/bus',
+    /** Which of the live requests are shown. */
+    validateSearch: ({ show, unit }: Record<string, unknown>): BusSearch => {
+      const kind = wordIn(show, ['problems', 'writes'])
+      return { ...(kind !== undefined && { show: kind }), ...(isUnit(unit) && { unit }) }
+    },
     component: lazyRouteComponent(() => import('./pages/net/bus-tab.tsx'), 'BusTab'),
+  }),
+  createRoute({
+    ...inNet,
+    path: '/registers',
+    /** Which registers of which unit are looked at. */
+    validateSearch: readRegistersSearch,
+    component: lazyRouteComponent(() => import('./pages/net/registers-tab.tsx'), 'RegistersTab'),
   }),
   createRoute({
     ...inNet,
@@ -110,7 +134,9 @@ const deviceTabs = [
     path: '/',
     validateSearch: (search: Record<string, unknown>): ValuesSearch => {
       const show = wordIn(search['show'], ['abnormal', 'settable'])
-      return { ...textsIn(search, ['q']), ...(show !== undefined && { show }) }
+      const { q, at } = textsIn(search, ['q', 'at'])
+      const isMoment = at !== undefined && !Number.isNaN(Date.parse(at))
+      return { ...(q !== undefined && { q }), ...(show !== undefined && { show }), ...(isMoment && { at }) }
     },
     component: lazyRouteComponent(() => import('./pages/device/values-tab.tsx'), 'ValuesTab'),
   }),
@@ -175,8 +201,15 @@ const pages = [
   }),
   lists.addChildren(listsTabs),
   netPage.addChildren(netTabs),
+  createRoute({
+    ...inShell,
+    path: '/nets/$id/report',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/net/report-page.tsx'), 'ReportPage'),
+  }),
   devicePage.addChildren(deviceTabs),
   ...settingsRoutes,
+  ...libraryPages,
   createRoute({
     ...inShell,
     path: '/params/$id',
@@ -246,7 +279,12 @@ const pages = [
     ...inShell,
     path: '/alerts/new',
     /** The parameter from which it is made, or that it is for all devices of a kind. */
-    validateSearch: ({ param, for: whom }: Record<string, unknown>): { param?: number; for?: 'kind' } => ({
+    validateSearch: ({
+      param,
+      for: whom,
+      kind,
+    }: Record<string, unknown>): { param?: number; for?: 'kind'; kind?: number } => ({
+      ...(typeof kind === 'number' && Number.isSafeInteger(kind) && kind > 0 && { kind }),
       ...(typeof param === 'number' && Number.isSafeInteger(param) && param > 0 && { param }),
       ...(whom === 'kind' && { for: whom }),
     }),
@@ -309,45 +347,9 @@ const pages = [
     component: lazyRouteComponent(() => import('./pages/share-links/share-links-page.tsx'), 'ShareLinksPage'),
   }),
   ...energyRoutes,
-  createRoute({
-    ...inShell,
-    path: '/pictures',
-    /** Which of them are shown. */
-    validateSearch: ({ show }: Record<string, unknown>): { show?: 'abnormal' | 'faceplates' } =>
-      show === 'abnormal' || show === 'faceplates' ? { show } : {},
-    component: lazyRouteComponent(() => import('./pages/pictures/pictures-page.tsx'), 'PicturesPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/pictures/symbols',
-    /** Words that are looked for. */
-    validateSearch: ({ find }: Record<string, unknown>): { find?: string } =>
-      typeof find === 'string' ? { find } : {},
-    component: lazyRouteComponent(() => import('./pages/pictures/symbols-page.tsx'), 'SymbolsPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/pictures/$id',
-    ...withId,
-    /** The element that is looked at, whether values are listed beside the picture, and whether it fills the screen. */
-    validateSearch: ({
-      pick,
-      list,
-      full,
-    }: Record<string, unknown>): { pick?: string; list?: 'all' | 'abnormal'; full?: true } => ({
-      ...(typeof pick === 'string' && { pick }),
-      ...((list === 'all' || list === 'abnormal') && { list }),
-      ...(full === true && { full }),
-    }),
-    component: lazyRouteComponent(() => import('./pages/pictures/picture-page.tsx'), 'PicturePage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/pictures/$id/edit',
-    ...withId,
-    component: lazyRouteComponent(() => import('./pages/pictures/editor/editor-page.tsx'), 'EditorPage'),
-  }),
+  ...pictureRoutes,
   ...reportRoutes,
+  ...installationPages,
   createRoute({
     ...inShell,
     path: '/aside',

@@ -30,6 +30,14 @@ const settingsPages = [
   }),
   createRoute({
     ...inSettings,
+    path: '/settings/integrations',
+    component: lazyRouteComponent(
+      () => import('./pages/settings/integrations/integrations-page.tsx'),
+      'IntegrationsPage',
+    ),
+  }),
+  createRoute({
+    ...inSettings,
     path: '/settings/audit',
     validateSearch: readAuditSearch,
     component: lazyRouteComponent(() => import('./pages/settings/audit/audit-page.tsx'), 'AuditPage'),

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '../api/ask.ts'
 import { useOrg } from '../api/use-org.tsx'
-import { zone } from '../format/use-format.ts'
-import { serviceLanguage, useLanguage } from '../state/preferences.ts'
+import { serviceLanguage, useLanguage, useOwnZone } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
@@ -22,6 +21,7 @@ export interface AlertLogProps {
 
 /** What became of one alert, or of all of the organization: the newest first, page by page. */
 export const AlertLog = ({ alertId, page, onPage }: AlertLogProps): ReactNode => {
+  const zone = useOwnZone()
   const { alerts, common } = useTexts()
   const { orgId } = useOrg()
   const lang = serviceLanguage(useLanguage())

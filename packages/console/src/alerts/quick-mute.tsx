@@ -1,6 +1,7 @@
 import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMay, useOrg } from '../api/use-org.tsx'
+import { useOwnZone } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { useAct } from '../ui/actions/use-act.ts'
@@ -17,13 +18,14 @@ export interface Muting {
 
 /** Mutes one alert, or ends its mute. */
 export const useMuting = (alertId: number): Muting => {
+  const zone = useOwnZone()
   const { orgId } = useOrg()
   const mute = useAct('alertsBulk', 'mute', changed)
   const unmute = useAct('alertsBulk', 'unmute', changed)
   return {
     isBusy: mute.isPending || unmute.isPending,
     mute: (time) => {
-      const till = muteTill(time, '', new Date())
+      const till = muteTill(time, '', new Date(), zone)
       if (till !== null) mute.mutate({ orgId, alertIds: [alertId], till })
     },
     unmute: () => unmute.mutate({ orgId, alertIds: [alertId] }),

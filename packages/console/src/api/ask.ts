@@ -1,25 +1,8 @@
-import type { Answer, ApiResult, Request } from '@busbar/wire'
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import type { CloudContract } from './api.ts'
-import { type ApiError, need } from './api-error.ts'
-import { loadApi } from './load-api.ts'
+import type { ApiError } from './api-error.ts'
+import { type AnswerOf, call, type Names, type RequestOf, type Resources } from './call.ts'
 
-export type Resources = keyof CloudContract
-export type Names<R extends Resources> = keyof CloudContract[R] & string
-export type AnswerOf<R extends Resources, N extends Names<R>> = Answer<CloudContract[R][N]>
-export type RequestOf<R extends Resources, N extends Names<R>> = Request<CloudContract[R][N]>
-
-/** A call of the contract by its names. */
-export const call = async <R extends Resources, N extends Names<R>>(
-  resource: R,
-  name: N,
-  request: RequestOf<R, N>,
-  signal?: AbortSignal,
-): Promise<AnswerOf<R, N>> => {
-  const api = await loadApi()
-  const send = api[resource][name] as (request: unknown, options: object) => Promise<ApiResult<AnswerOf<R, N>>>
-  return need(send(request, signal === undefined ? {} : { signal }))
-}
+export { type AnswerOf, call, type Names, type RequestOf, type Resources } from './call.ts'
 
 /** The key under which an answer is kept; what is left out of the request matches any. */
 export const keyOf = <R extends Resources, N extends Names<R>>(

@@ -31,7 +31,19 @@ test('what runs first waits for none of the large parts, which are asked for wit
     ([, one]) => one,
   )
   assert.deepEqual(new Set(imported).difference(new Set(['early', 'rolldown-runtime'])), new Set())
-  assert.match(html, /rel="modulepreload"[^>]*assets\/base-/)
+  assert.match(html, /rel="modulepreload"[^>]*assets\/door-/)
+})
+
+test('the form to sign in and the texts need nothing of the program', async () => {
+  const html = (await read('index.html')).toString()
+  const [, door = ''] = /href="\/(assets\/door-[^"]+)"/.exec(html) ?? []
+  const texts = Object.values(JSON.parse((await read('texts.json')).toString()) as Record<string, string>)
+  assert.equal(texts.length, 4)
+  for (const name of [door, ...texts]) {
+    const imported = (await read(name)).toString().matchAll(/from ?["'`]\.\/([\w-]+?)-[\w-]{8}\.js/g)
+    const names = new Set(Array.from(imported, ([, one]) => one))
+    assert.deepEqual(names.difference(new Set(['early', 'rolldown-runtime'])), new Set(), name)
+  }
 })
 
 test('the page runs nothing that is written into it', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import { compressAll } from '@busbar/ui/build'
 import { build as viteBuild } from 'vite'
-import { compressAll } from './compress.ts'
 import { config } from './config.ts'
 import { writeStamp } from './stamp.ts'
 import { buildWorker } from './worker.ts'

@@ -21,47 +21,68 @@ const neededBy = (root: RegExp): Belongs => {
   return isNeeded
 }
 
+const languages = ['en', 'pl', 'ru', 'uk']
 const boot = /\/src\/boot\.ts$/
 /** What nearly every page is made of; but for boxes that float, which need a library and come later. */
-const common = /\/src\/(?:format|live|state|texts\/plural|ui)\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
+const common = /\/src\/(?:format|live|state|ui)\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
+/** What texts are made with: they come without the program. */
+const wording = /\/src\/texts\/plural\.ts$/
 /** What the most visited page is made of. */
 const home = /\/src\/(?:shell\/shell|pages\/overview\/overview-page)\.tsx$/
-/** All of the door is opened at once. */
-const door = /\/src\/pages\/sign-in\//
+/** The form to sign in, which is drawn before the program is there. */
+const door = /\/src\/door\.tsx$/
+/** Signs come from one file that names them all, so that none of them says who needs it: these are the ones of the form. */
+const otherSigns =
+  /\/lucide-react\/.*\/icons\/(?!(?:circle-exclamation-point|eye|eye-off|info|key-round|languages|loader-circle|triangle-exclamation-point|unplug)\.)/
 /** By which the build loads what is not needed at once; and what it adds to every module that needs it. */
 const helpers = /preload-helper|rolldown:runtime/
 
 /**
- * All that the program needs in any case is one file: over a slow network each further one may have to wait for its turn. What runs before
- * it is not part of it, and what a page alone needs stays with that.
+ * All that the program needs in any case is two files, the form to sign in with all that it needs, and the rest: over a slow network each
+ * further one may have to wait for its turn. What runs before them is no part of them, and what a page alone needs stays with that.
  */
 export const groups = (): { name: (id: string, graph: Graph) => string | null; debugName: string }[] => {
   const [isEarly, isBase, isApi] = [neededBy(boot), neededBy(/\/src\/main\.tsx$/), neededBy(/\/src\/api\/api\.ts$/)]
-  const [isCommon, isHome] = [neededBy(common), neededBy(home)]
+  const [isCommon, isHome, isDoor] = [neededBy(common), neededBy(home), neededBy(door)]
+  const isWording = neededBy(wording)
   const name = (id: string, graph: Graph): string | null => {
     if (id.endsWith('.css') || boot.test(id)) return null
-    if (helpers.test(id) || isEarly(id, graph)) return 'early'
+    if (helpers.test(id) || isEarly(id, graph) || isWording(id, graph)) return 'early'
+    if (isDoor(id, graph) && !otherSigns.test(id)) return 'door'
     // With all that it needs: a file that needs another which needs it again begins with half of it.
     if (isBase(id, graph) || isCommon(id, graph)) return 'base'
     if (isApi(id, graph)) return 'api'
-    if (isHome(id, graph)) return 'home'
-    return door.test(id) ? 'door' : null
+    return isHome(id, graph) ? 'home' : null
   }
   return [{ name, debugName: 'early and base' }]
 }
 
-/** The large file is asked for with the page, and not when the small one has come that would ask for it. */
-export const preloadBase: Plugin = {
-  name: 'preload-base',
+/** What every page needs first is asked for with the page, and not when the small file has come that would ask for it. */
+export const preloadDoor: Plugin = {
+  name: 'preload-door',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.values(bundle ?? {})
-        .filter((one) => one.type === 'chunk' && ['base', 'door', 'rolldown-runtime'].includes(one.name))
+        .filter((one) => one.type === 'chunk' && ['door', 'rolldown-runtime'].includes(one.name))
         .map(({ fileName }) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
           injectTo: 'head' as const,
         })),
+  },
+}
+
+/** Which file has the texts of a language: the service names it with the page, to who says which languages they read. */
+export const textFiles: Plugin = {
+  name: 'text-files',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+    const files = languages.flatMap((language) =>
+      chunks
+        .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/texts/${language}/index.ts`) === true)
+        .map(({ fileName }) => [language, `/${fileName}`]),
+    )
+    this.emitFile({ type: 'asset', fileName: 'texts.json', source: JSON.stringify(Object.fromEntries(files)) })
   },
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '@busbar/ui'
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
@@ -21,10 +22,10 @@ import { canFlip, layoutOf } from './plot/layout.rules.ts'
 import { chartData } from './plot/plot-data.ts'
 import { searchOfRange } from './search.rules.ts'
 import { CsvButton } from './share/csv-button.tsx'
-import { download } from './share/download.ts'
 import { pictureOf } from './share/picture.ts'
 import { Share } from './share/share.tsx'
 import { shownValue } from './shown-value.ts'
+import { IntervalChoice } from './time/interval-choice.tsx'
 import { shiftMs } from './time/ranges.rules.ts'
 import { TimeBar, Tool } from './time/time-bar.tsx'
 import { useChartTimes, useZone } from './time/use-zone.ts'
@@ -77,9 +78,10 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
   const plots = useMemo(() => layoutOf(series, search.hide, search.axis), [series, search.hide, search.axis])
   const drawn = useMemo(() => series.filter(({ paramId }) => !hidden.has(paramId)), [series, hidden])
   const places = useMemo(() => new Map(drawn.map(({ paramId }, i) => [paramId, i])), [drawn])
-  const history = useHistory(drawn, view, widthPx, live)
+  const fit = { widthPx, everySec: search.every }
+  const history = useHistory(drawn, view, fit, live)
   const shift = search.vs === undefined ? null : shiftMs(search.vs, view, zone)
-  const earlier = useEarlier(drawn, view, widthPx, shift, live)
+  const earlier = useEarlier(drawn, view, fit, shift, live)
   const data = useMemo(() => chartData(history.lines, earlier), [history.lines, earlier])
   const beside = useBeside(drawn, history.lines, view, now, history.stepMs)
   const figures = useFiguresOf(drawn, history.lines, beside.gaps, earlier, view)
@@ -146,7 +148,7 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
     )
     const picture =
       box.current === null ? null : await pictureOf(box.current, { title, span: `${span}. ${interval}`, lines: words })
-    if (picture !== null) download(picture, `${fileNameOf(title)}.png`)
+    if (picture !== null) saveFile(picture, `${fileNameOf(title)}.png`)
   }
   const rest = asked.length - linesMax
   return (
@@ -156,6 +158,12 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
     >
       {look === 'full' && (
         <TimeBar range={range} now={now} control={{ search, change }} zones={zones} onRange={shown.show}>
+          <IntervalChoice
+            view={view}
+            widthPx={widthPx}
+            everySec={search.every}
+            onChange={(every) => change({ every })}
+          />
           {!full.isFull && (
             <Share
               addressOf={addressOf}

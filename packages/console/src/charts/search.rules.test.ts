@@ -20,6 +20,9 @@ for (const [name, search, gives] of [
   ['lists', { and: [7, 7, 8], hide: [], axis: [8] }, { and: [7, 8], hide: [], axis: [8] }],
   ['no lists', { and: [0], hide: 7, axis: ['8'] }, {}],
   ['the rest', { vs: 'day', zone: 'org', other: 1 }, { vs: 'day', zone: 'org' }],
+  ['an interval', { every: 300 }, { every: 300 }],
+  ['no interval', { every: -5 }, {}],
+  ['an interval in words', { every: '5 min' }, {}],
   ['the own zone is usual', { zone: 'mine' }, {}],
 ] as const) {
   test(`an address is taken as far as it makes sense: ${name}`, () => assert.deepEqual(chartSearch(search), gives))

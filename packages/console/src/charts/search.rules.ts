@@ -20,6 +20,8 @@ export interface ChartSearch {
   /** Parameters that are measured at the other side than usual. */
   axis?: number[]
   zone?: Exclude<ZoneName, 'mine'>
+  /** How far points are apart, in seconds; without it as the width asks for. */
+  every?: number
 }
 
 /** More cannot be asked for, and not drawn. */
@@ -45,6 +47,7 @@ export const chartSearch = (search: Record<string, unknown>): ChartSearch => {
   const span = typeof seconds === 'number' && isSpan(seconds * 1000) ? seconds : oneOf(calendarRanges, seconds)
   const isFixed = from !== undefined && till !== undefined && isSpan(Date.parse(till) - Date.parse(from))
   const zone = oneOf(zoneNames, search['zone'])
+  const every = search['every']
   const found = {
     span: isFixed ? undefined : span,
     from: isFixed ? from : undefined,
@@ -54,6 +57,7 @@ export const chartSearch = (search: Record<string, unknown>): ChartSearch => {
     hide: idsOf(search['hide']),
     axis: idsOf(search['axis']),
     zone: zone === 'mine' ? undefined : zone,
+    every: Number.isSafeInteger(every) && (every as number) > 0 ? every : undefined,
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

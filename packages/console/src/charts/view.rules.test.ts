@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { stepFor, tilePoints, tilesOf } from './data/tiles.rules.ts'
+import { chosenStep, stepFor, stepsFor, tilePoints, tilesOf } from './data/tiles.rules.ts'
 import { between, coarse, panned, spans, type TimeRange, viewOf, zoomed } from './view.rules.ts'
 
 const now = Date.UTC(2026, 10, 15)
@@ -76,3 +76,17 @@ test('a coarse view contains the fine one, and is at most a little longer', () =
     }),
   )
 })
+
+for (const [says, spanMs, everySec, stepMs] of [
+  ['five minutes of a day', spans.day, 300, 300_000],
+  ['nothing is chosen', spans.day, undefined, 120_000],
+  ['too fine for a year', spans.year, 60, 43_200_000],
+  ['too coarse for an hour', spans.hour, 86_400, 5000],
+  ['no step that there is', spans.day, 7, 120_000],
+] as const) {
+  test(`points are as far apart as is wanted, where that makes sense: ${says}`, () => {
+    const view = { from: now - spanMs, till: now }
+    assert.equal(chosenStep(view, 1000, everySec), stepMs)
+    assert.ok(stepsFor(view).every((one) => spanMs / one <= 3 * tilePoints))
+  })
+}

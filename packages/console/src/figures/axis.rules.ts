@@ -11,3 +11,10 @@ export const ticksTo = (greatest: number, count: number): number[] => {
 /** Which of so many columns have a label, when each label takes this room. */
 export const labelStep = (columns: number, width: number, labelPx: number): number =>
   Math.max(1, Math.ceil((columns * labelPx) / Math.max(1, width)))
+
+/** A scale grows so far for a mark: beyond that columns would be too low to be read. */
+const growth = 1.5
+
+/** Of marks on a scale those that can be seen beside what is drawn. */
+export const marksWithin = (marks: readonly number[], greatest: number): number[] =>
+  marks.filter((mark) => mark > 0 && mark <= greatest * growth)

@@ -10,7 +10,3 @@ export const minuteOf = (text: string, isEnd: boolean): number => {
   const found = hour * 60 + minute
   return isEnd && found === 0 ? minutesOfDay : found
 }
-
-/** A moment as a `datetime-local` input has it, by the clock of the viewer. */
-export const localText = (on: Date): string =>
-  `${on.getFullYear()}-${two(on.getMonth() + 1)}-${two(on.getDate())}T${two(on.getHours())}:${two(on.getMinutes())}`

@@ -138,6 +138,33 @@ journey('dashboards', ({ world, open, further }) => {
       assert.deepEqual(await placesOf(world(), id), { w0: '4,1 3x4', w1: '4,5 3x4', w2: '7,1 3x4', w3: '10,1 3x6' })
     })
 
+    test('a draft is offered again after a reload, and is gone when it is discarded or published', async (t) => {
+      const page = await open(t, { viewport: { width: 1400, height: 900 } })
+      const id = await fourOf(world())
+      await signIn(page, world(), `/dashboards/${id}?edit=true`)
+      page.on('dialog', (dialog) => void dialog.accept())
+      const grow = async (): Promise<void> => {
+        await page.locator('[data-handle=w3]').focus()
+        await page.keyboard.press('Shift+ArrowDown')
+        await page.getByText('a draft: nobody else sees it yet').waitFor()
+      }
+      await grow()
+      await page.reload()
+      await page.getByText(/^A draft of yours from .* was not published\./).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Restore it' }).click()
+      await page.getByText('a draft: nobody else sees it yet').waitFor()
+      await publish(page)
+      assert.equal((await placesOf(world(), id))['w3'], '10,1 3x5')
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await grow()
+      await page.reload()
+      await page.getByRole('button', { name: 'Discard it' }).click()
+      await page.reload()
+      await page.locator('[data-handle=w3]').waitFor()
+      assert.equal(await page.getByText(/^A draft of yours/).count(), 0)
+    })
+
     test('with the keyboard a widget is moved and sized, and each step is said; nothing is left by mistake', async (t) => {
       const page = await open(t, { viewport: { width: 1400, height: 900 } })
       const id = await fourOf(world())
@@ -193,7 +220,7 @@ journey('dashboards', ({ world, open, further }) => {
         const page = await open(t, options)
         await signIn(page, world(), `/dashboards/${id}?span=hour`)
         await page.getByText(/^above 100/).waitFor()
-        await page.getByRole('img', { name: /^Chart: Main meter: Voltage/ }).waitFor()
+        await page.getByRole('group', { name: 'History' }).waitFor()
         await page.getByText(/On a scale from 0 to 300/).waitFor({ state: 'attached' })
         await page.getByRole('img', { name: /6 intervals/ }).waitFor()
         await page.getByText('of reads answered').waitFor()

@@ -56,7 +56,7 @@ journey('deleting', ({ world, open, further }) => {
       assert.equal(await page.getByRole('link', { name: 'Add devices' }).count(), 0)
       await at(page, `/devices/${deviceId}`, 'Main meter')
       await page.getByRole('link', { name: 'Voltage L1' }).first().waitFor()
-      assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0)
+      assert.equal(await page.getByRole('main').getByRole('link', { name: 'Settings' }).count(), 0)
       await at(page, `/devices/${deviceId}/settings`, 'Main meter')
       await page.getByText('This is for others to set').waitFor()
       await assertAccessible(page)

@@ -60,7 +60,81 @@ journey('energy', ({ world, open, further }) => {
     await assertAccessible(page)
   })
 
+  test('a budget is planned by month, says how the month stands, and is muted', async (t) => {
+    const page = await open(t)
+    const treeId = await makeTree(world())
+    await signIn(page, world(), `/energy/${treeId}/budgets`)
+    await page.getByRole('button', { name: 'New budget' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Year 2026')
+    await dialog.getByLabel('Of', { exact: true }).selectOption('Hall / Cooling pump')
+    await dialog.getByLabel('Jan').fill('120,5')
+    await dialog.getByRole('button', { name: 'The same for all months' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Year 2026' }) })
+    await card.getByText(/plan 121/).waitFor()
+    await card.getByRole('button', { name: 'Mute until the next month' }).click()
+    await card.getByText(/muted until/).waitFor()
+    const [stored] = need(await world().api.budgets.list({ treeId }))
+    assert.deepEqual(stored?.months.slice(10), ['120.5', '120.5'])
+    await assertAccessible(page)
+  })
+
   further(() => {
+    test('a tree is built, and October is read with its day of 25 hours', async (t) => {
+      const { api, orgId, cloud } = world()
+      const [net] = need(await api.nets.list({ orgId }))
+      const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+      const deviceId = devices.find(({ name }) => name === 'Office meter')?.id ?? 0
+      const params = need(await api.devices.trackedParams({ deviceId }))
+      const paramId = params.find(({ unitName }) => unitName === 'kWh')?.id ?? 0
+      // A kWh each quarter of an hour, from before the first midnight of October in Kyiv to after the last.
+      const [from, till] = [Date.UTC(2026, 8, 30, 21), Date.UTC(2026, 9, 31, 22)]
+      const count = (till - from) / 900_000 + 2
+      await cloud.loadHistory(orgId, paramId, {
+        times: Float64Array.from({ length: count }, (_, at) => from + (at - 1) * 900_000 + 60_000),
+        values: Float64Array.from({ length: count }, (_, at) => 1000 + at),
+      })
+      const page = await open(t)
+      await signIn(page, world(), '/energy')
+      await page.getByRole('button', { name: 'Make a tree' }).first().click()
+      await page.getByRole('dialog').getByLabel('Name').fill('October')
+      await page.getByRole('dialog').getByLabel('Time zone').selectOption('Europe/Kyiv')
+      await page.getByRole('dialog').getByRole('button', { name: 'Make' }).click()
+      await page.getByRole('button', { name: 'New branch' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Office')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.getByText('1 branches, 0 sensors').waitFor()
+      const treeId = /energy\/([^/]+)/.exec(page.url())?.[1] ?? ''
+      const [branch] = need(await api.trees.get({ treeId })).branches
+      need(
+        await api.trees.createSensor({
+          treeId,
+          name: 'Office meter',
+          branchId: branch?.id ?? '',
+          paramId,
+          kind: 'energy',
+          isMain: true,
+        }),
+      )
+      await page.goto(`/energy/${treeId}?p=month&on=2026-10`)
+      // 31 days with an hour more: 745 hours of four.
+      await page
+        .getByText(/2.?980/)
+        .first()
+        .waitFor()
+      await page.getByText(/25 hours, the clocks were set/).waitFor()
+      const span = { from: new Date(Date.UTC(2026, 9, 24, 21)), till: new Date(Date.UTC(2026, 9, 25, 22)) }
+      const { segments } = need(
+        await api.treeEnergy.branchHistory({ branchId: branch?.id ?? '', cadence: 'day', ...span }),
+      )
+      assert.deepEqual(
+        segments.map(({ energy }) => energy),
+        [100],
+      )
+      await assertAccessible(page)
+    })
+
     test('a tree is put together with keys and pointer, and every change can be undone', async (t) => {
       const page = await open(t)
       const treeId = await makeTree(world())
@@ -96,8 +170,11 @@ journey('energy', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
       await page.getByText('2 branches, 1 sensors').waitFor()
+      // The page shows it at once; the service has it when its last part is answered.
+      const made = page.waitForResponse(/sensor\/create/)
       await page.getByRole('button', { name: 'Undo' }).click()
       await page.getByText('3 branches, 2 sensors').waitFor()
+      await made
       const { sensors } = need(await api.trees.get({ treeId }))
       assert.deepEqual(sensors.map(({ name }) => name).toSorted(), ['Cooling pump', 'Office meter'])
     })

@@ -52,8 +52,28 @@ journey(
       await legendRow(page, 'Power factor').getByText('right', { exact: true }).waitFor()
       await page.getByRole('button', { name: /^Remove Main meter: Power factor/ }).click()
       await legendRow(page, 'Power factor').waitFor({ state: 'detached' })
-      const crumbs = page.getByRole('navigation', { name: 'Where you are' })
-      assert.match((await crumbs.textContent()) ?? '', /Dashboards/)
+      await page.getByRole('link', { name: 'Explore', exact: true }).and(page.locator('[aria-current]')).waitFor()
+    })
+
+    test('one choice of time is for all charts of a board, and in its address', async (t) => {
+      const { api, orgId } = world()
+      const { paramIds } = await idsOf(world())
+      const { id } = need(await api.dashboards.create({ orgId, name: 'Times' }))
+      const value = { paramId: paramIds.get('U1') ?? 0 }
+      const place = { column: 1, row: 1, width: 8, height: 7 }
+      const settings = { values: [{ value, axis: 'left' as const }] }
+      const widgets = [{ id: 'w0', kind: 'chart' as const, title: '', order: 0, place, settings }]
+      need(await api.boards.save({ dashboardId: id, version: 1, widgets }))
+      const page = await open(t)
+      await signIn(page, world(), `/dashboards/${id}`)
+      await page.getByRole('button', { name: /Kyiv$/ }).click()
+      await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
+      await page.waitForURL(/span=yesterday/)
+      await page.getByText('Nothing was read in this span').waitFor()
+      await page.getByRole('button', { name: /Kyiv$/ }).click()
+      await page.getByRole('button', { name: 'Last hour', exact: true }).click()
+      await page.waitForURL(/span=3600/)
+      await page.getByText('Nothing was read in this span').waitFor({ state: 'detached' })
     })
 
     test('lines of one unit may be at two sides', async (t) => {

@@ -92,6 +92,47 @@ journey('many devices', ({ world, open, further }) => {
       await shown.getByRole('img', { name: 'Photo of Drying oven' }).waitFor()
     })
 
+    test('devices are tagged, their parameters changed, and moved to another network', async (t) => {
+      const page = await open(t)
+      const { api, orgId } = world()
+      const spare = need(
+        await api.nets.create({ orgId, name: 'Annex', connection: { kind: 'direct', ip: '127.0.0.1', port: 9 } }),
+      )
+      assert.notEqual(spare.result, 'error')
+      await signIn(page, world(), '/nets/devices')
+      const dialog = page.getByRole('dialog')
+      const select = async (...names: string[]): Promise<void> => {
+        for (const name of names) await page.getByLabel(`Select ${name}`).check()
+      }
+      await select('Main meter', 'Drying oven')
+      await page.getByRole('button', { name: 'Tags and group…' }).click()
+      await dialog.getByLabel('Add tags').fill('hall')
+      await assertAccessible(page)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('2 devices were changed.').waitFor()
+      const { deviceId } = await idsOf(world())
+      assert.deepEqual(need(await api.cards.device({ deviceId })).tags, ['hall'])
+
+      await select('Main meter')
+      await page.getByRole('button', { name: 'Parameters…' }).click()
+      await dialog.getByLabel('What to do').selectOption({ label: 'Do not record' })
+      await dialog.getByRole('checkbox').first().check()
+      await dialog.getByRole('button', { name: 'Show what would change' }).click()
+      await dialog.getByText('added 0, changed 1, deleted 0, left alone 0').waitFor()
+      await dialog.getByRole('button', { name: 'Do not record' }).click()
+      await page.getByText('The parameters were changed.').waitFor()
+
+      await select('Drying oven')
+      await page.getByRole('button', { name: 'Move…' }).click()
+      await dialog.getByLabel('Network').selectOption({ label: 'Annex' })
+      await dialog.getByRole('button', { name: 'Show what would change' }).click()
+      await dialog.getByText(/Network: Workshop/).waitFor()
+      await dialog.getByRole('button', { name: 'Move 1 device' }).click()
+      await page.getByText('1 device was changed.').waitFor()
+      const moved = await idsOf(world(), 'Drying oven')
+      assert.notEqual(moved.netId, (await idsOf(world())).netId)
+    })
+
     test('on a phone, in the dark, in Ukrainian: deleting says what is lost, and asks for the number', async (t) => {
       const page = await open(t, { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'uk-UA' })
       await signIn(page, world(), '/nets/devices')

@@ -162,7 +162,7 @@ journey('a network', ({ world, open, further }) => {
       await page.getByText('Saved.').waitFor()
       await page.getByRole('link', { name: 'Connection' }).click()
       await page.getByText('Not connected', { exact: true }).first().waitFor()
-      await page.getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
       await page.getByLabel('Port').fill(String(port))
       await dismissToasts(page)
       await page.getByRole('button', { name: 'Save' }).first().click()

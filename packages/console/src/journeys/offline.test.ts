@@ -48,6 +48,9 @@ journey('without a network', ({ world, open, further }) => {
     await page.getByRole('table', { name: 'Devices' }).getByRole('link', { name: 'Main meter' }).click()
     await page.getByRole('heading', { level: 1, name: 'Main meter' }).waitFor()
     await page.getByText(/^As of .*, no connection$/).waitFor()
+    // The service is given up by then: what would change something is off.
+    await page.locator('button[title^="Nothing can be"]').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Try now' }).count(), 1, 'one notice says it, not two')
     await assertAccessible(page)
     await page.context().setOffline(false)
     await page.getByText(/no connection$/).waitFor({ state: 'detached' })
@@ -55,6 +58,38 @@ journey('without a network', ({ world, open, further }) => {
   })
 
   further(() => {
+    test('a new version is said, and the next page is of it; what is not saved stays', async (t) => {
+      const page = await open(t, withWorker)
+      await signIn(page, world())
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      const { deviceId } = await idsOf(world())
+      await page.goto(`/devices/${deviceId}/settings`)
+      const name = page.getByLabel('Name', { exact: true })
+      await name.waitFor()
+      assert.equal(await page.getByText('New version').count(), 0)
+      // As the browser says that another worker has taken over.
+      const takeOver = (): Promise<unknown> =>
+        page.evaluate(() => {
+          Object.assign(window, { isOldPage: true })
+          navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
+        })
+      await takeOver()
+      await page.getByText('New version').waitFor()
+      await assertAccessible(page)
+      await name.fill('Main meter of the hall')
+      await page.getByRole('link', { name: 'Overview' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+      assert.equal(await name.inputValue(), 'Main meter of the hall')
+      await name.fill('Main meter')
+      await page.getByRole('link', { name: 'Overview' }).first().click()
+      await page.waitForURL('**/overview')
+      await page.waitForFunction(() => !('isOldPage' in window))
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await takeOver()
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await page.waitForFunction(() => !('isOldPage' in window))
+    })
+
     test('who signs out leaves nothing behind', async (t) => {
       const page = await open(t, withWorker)
       await signIn(page, world())

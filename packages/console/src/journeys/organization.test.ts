@@ -12,7 +12,7 @@ journey('the organization', ({ world, open, further }) => {
     await signIn(page, world(), '/settings/organization')
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Warsaw')
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Riverside')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('complementary', { name: 'Sidebar' }).getByText('Riverside').waitFor()
     await assertAccessible(page)
     const kept = page.getByRole('list', { name: 'How long readings are kept' })

@@ -61,6 +61,28 @@ journey('the overview', ({ world, open, further }) => {
   })
 
   further(() => {
+    test('who comes back is told what happened meanwhile', async (t) => {
+      const page = await open(t)
+      await signIn(page, world())
+      await title(page, 'The network is in order')
+      const panel = page.getByRole('region', { name: 'Since your last visit' })
+      assert.equal(await panel.count(), 0, 'the first visit has none before')
+      await alwaysActive(world(), await paramIdOf(world(), 'Main meter', 'U3'), t)
+      await page.getByText('Always there').first().waitFor()
+      // As if the last look had been an hour ago.
+      await page.evaluate(() => {
+        const visits = JSON.parse(localStorage.getItem('busbar.visits') ?? '{}') as Record<string, { seen: number }>
+        for (const visit of Object.values(visits)) visit.seen -= 3_600_000
+        localStorage.setItem('busbar.visits', JSON.stringify(visits))
+      })
+      await page.reload()
+      await panel.getByText(/alerts? began, \d+ ended/).waitFor()
+      await assertAccessible(page)
+      await page.reload()
+      await panel.getByRole('link', { name: /alerts? began/ }).click()
+      await page.waitForURL('**/alerts/history')
+    })
+
     test('cards, table and map have addresses; the table is searched and put in order', async (t) => {
       const { netId } = await idsOf(world())
       need(await world().api.nets.change({ netId, latitude: 50.45, longitude: 30.52 }))

@@ -72,6 +72,61 @@ journey('pictures', ({ world, open, further }) => {
   })
 
   further(() => {
+    test('a picture is drawn from nothing, switches a relay, and tells when that fails', async (t) => {
+      const page = await open(t)
+      await signIn(page, world(), '/pictures')
+      await page.getByRole('button', { name: 'New picture' }).click()
+      await page.getByLabel('Name').fill('Relays')
+      await page.getByRole('button', { name: 'Draw it' }).click()
+      await page.getByRole('button', { name: 'Control', exact: true }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Office relay')
+      await page.getByLabel('Shows').selectOption('param')
+      await page.getByRole('combobox', { name: 'Parameter' }).fill('Office meter relay')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('When it is clicked').selectOption('switch')
+      await page.getByRole('combobox', { name: 'Writes' }).fill('Office meter relay')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText('Published.').waitFor()
+      const id = Number(/pictures\/(\d+)/.exec(page.url())?.[1])
+      await page.goto(`/pictures/${id}`)
+      await page.getByText('No active alarms here').waitFor()
+      const thing = page.getByRole('button', { name: 'Office relay' }).first()
+      await thing.click()
+      await page.getByRole('button', { name: 'Switch off' }).click()
+      const dialog = page.getByRole('dialog')
+      // What is written is clear, and only confirmed.
+      await dialog.getByRole('button', { name: 'Set to Off' }).click()
+      await dialog.getByText(/Answered\. The device holds/).waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      world().plant.faults.set('workshop/2', 'dead')
+      t.after(() => world().plant.faults.clear('workshop/2'))
+      await page.getByRole('button', { name: 'Switch on' }).click()
+      await dialog.getByRole('button', { name: 'Set to On' }).click()
+      await dialog.getByText(/Refused: the value was not written|It is unclear/).waitFor()
+      await assertAccessible(page)
+    })
+
+    test('a picture is shared by a link, live and without anything to be done to it', async (t) => {
+      const { id } = await draw(world())
+      const { api, orgId } = world()
+      const expiresOn = new Date(Date.now() + 86_400_000)
+      const object = { kind: 'picture' as const, visId: id }
+      const { url } = need(await api.shareLinks.create({ orgId, object, name: 'Wall', isKiosk: true, expiresOn }))
+      const page = await open(t)
+      await page.goto(new URL(url).pathname + new URL(url).search + new URL(url).hash)
+      await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
+      await page.waitForFunction(() =>
+        /\d\s?V$/.test(
+          document.querySelector('main div:not(:has(*))')?.shadowRoot?.querySelector('#volts')?.textContent ?? '',
+        ),
+      )
+      assert.equal(await page.getByRole('button', { name: 'Pump speed' }).count(), 0)
+      await assertAccessible(page)
+    })
+
     test('a set point is written only when it is confirmed, and its outcome is told', async (t) => {
       const { id } = await draw(world())
       const page = await open(t)
@@ -87,7 +142,7 @@ journey('pictures', ({ world, open, further }) => {
     test('a drawing is imported; what could act is left out and named', async (t) => {
       const page = await open(t)
       await signIn(page, world(), '/pictures')
-      await page.getByRole('button', { name: 'Import SVG' }).click()
+      await page.getByRole('button', { name: 'Import SVG or image' }).click()
       const source = plain.replace('<text id="volts"', '<script>alert(1)</script><text onclick="alert(2)" id="volts"')
       await page
         .getByLabel('File')
@@ -95,6 +150,30 @@ journey('pictures', ({ world, open, further }) => {
       await page.getByText('Left out: <script>, onclick').waitFor()
       await page.getByRole('button', { name: 'Make a picture of it' }).click()
       await page.getByRole('heading', { level: 1, name: 'Hall' }).waitFor()
+    })
+
+    test('an image is placed in a picture, made smaller, and stands in its plain SVG', async (t) => {
+      const { id } = await draw(world())
+      const page = await open(t, { viewport: { width: 1800, height: 1000 } })
+      await signIn(page, world(), `/pictures/${id}/edit`)
+      const before = need(await world().api.visualizations.get({ visId: id })).source
+      for (const [type, name] of [
+        ['jpeg', 'Plan.jpg'],
+        ['png', 'Sign.png'],
+      ] as const) {
+        const buffer = await page.screenshot({ type })
+        await page.getByLabel('Import SVG or image').setInputFiles({ name, mimeType: `image/${type}`, buffer })
+        await page.getByText('Nothing was left out').first().waitFor()
+      }
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText('Published.').waitFor()
+      await page.goto(`/pictures/${id}`)
+      await page.locator('image').nth(1).waitFor()
+      const { source } = need(await world().api.visualizations.get({ visId: id }))
+      assert.doesNotMatch(before, /<image/)
+      assert.match(source, /<image [^>]*width="1600"[^>]*href="data:image\/jpeg;base64,/)
+      assert.match(source, /<image [^>]*href="data:image\/png;base64,/)
+      await assertAccessible(page)
     })
 
     test('a picture is drawn, tried, published, and an earlier version comes back', async (t) => {

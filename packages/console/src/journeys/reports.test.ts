@@ -180,7 +180,7 @@ journey('reports', ({ world, open, further }) => {
       assert.match(sheets, /\/MediaBox \[0 0 59[45]\.\d+ 84[12]/)
     })
 
-    test('a report goes by mail to a real mail server, once a month and at once', async (t) => {
+    test('a report goes by mail to a real mail server when its reader agreed, once a month and at once', async (t) => {
       const sink = new MailSink()
       t.after(() => sink.stop())
       const flags = { smtp: await sink.start(), 'smtp-from': 'Busbar <reports@example.org>' }
@@ -195,6 +195,13 @@ journey('reports', ({ world, open, further }) => {
       const dialog = page.getByRole('dialog', { name: 'Send by e-mail' })
       await dialog.getByRole('textbox', { name: 'To' }).fill('office@example.org')
       await dialog.getByRole('button', { name: 'Send one now' }).click()
+      await dialog.getByText('waits until they agree').waitFor()
+      const asked = await openPage(installation)
+      t.after(asked.close)
+      await asked.page.goto(await sink.link())
+      await assertAccessible(asked.page)
+      await asked.page.getByRole('button', { name: 'Yes, send them' }).click()
+      await asked.page.getByText('Reports will be sent to office@example.org.').waitFor()
       await dialog.locator('[data-state=sent]').waitFor()
       const [mail = ''] = sink.mails
       assert.match(mail, /^To: office@example\.org/m)

@@ -143,6 +143,20 @@ journey(
         await other.getByRole('link', { name: 'Przegląd' }).first().waitFor()
       })
 
+      test('times go by the zone that a person has chosen, on every device', async (t) => {
+        const person = await addMember(world(), 'viewer', 'travelling')
+        const page = await open(t)
+        await signIn(page, { owner: person }, '/settings/profile')
+        await page.getByText('No contact stands for you').waitFor()
+        await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Saved.').first().waitFor()
+        await assertAccessible(page)
+        const other = await open(t)
+        await enter(other, person)
+        await other.waitForFunction(() => localStorage.getItem('busbar.zone') === '"Asia/Tokyo"')
+      })
+
       test('the password is changed by who knows it', async (t) => {
         const person = await addMember(world(), 'viewer', 'changing')
         const page = await open(t)

@@ -146,6 +146,24 @@ journey('sharing', ({ world, open, further }) => {
       await own.getByRole('navigation').first().waitFor()
     })
 
+    test('who shows a board on a wall while signed in is told when that ends, and makes a link for it there', async (t) => {
+      const id = await makeBoard(world(), 'Hall')
+      const page = await open(t)
+      await signIn(page, world(), `/dashboards/${id}`)
+      await page.goto(`/dashboards/${id}?kiosk`)
+      await page.getByText(/^This screen ends with your session, \d/).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Make a link' }).click()
+      const dialog = page.getByRole('dialog')
+      assert.equal(await dialog.getByRole('checkbox', { name: 'For a screen on a wall' }).isChecked(), true)
+      await dialog.getByLabel('What the link is for').fill('Hall')
+      await dialog.getByRole('button', { name: 'Make a link' }).click()
+      await dialog.getByText('The link is ready.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Hide' }).click()
+      await page.getByText(/^This screen ends/).waitFor({ state: 'detached' })
+    })
+
     test('a tab that nobody touches loads a new build of the console by itself', async (t) => {
       const { url } = await makeLink(world(), await makeBoard(world(), 'Build'))
       const page = await open(t)

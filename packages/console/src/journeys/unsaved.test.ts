@@ -101,7 +101,7 @@ journey('what is typed and not saved', ({ world, open, further }) => {
       await page.getByText('Saved.').waitFor()
       await page.getByRole('link', { name: 'Workshop' }).first().click()
       await atH1(page, 'Workshop')
-      await page.getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
       await page.getByLabel('Description').fill('By the river')
       await page.getByRole('link', { name: 'Alerts' }).click()
       await question(page).getByRole('button', { name: 'Leave' }).click()

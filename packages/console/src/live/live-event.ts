@@ -1,4 +1,4 @@
-import type { SentEvent } from './event-lines.ts'
+import type { SentEvent } from '@busbar/ui'
 
 /** A device was read. `error` is why nothing was, `errors` why single parameters were not, by their ids. */
 export interface ReadingsEvent {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { EventLines } from './event-lines.ts'
-import type { LiveEvent } from './live-event.ts'
+import { EventLines } from '@busbar/ui'
+import { type LiveEvent, liveEventOf } from './live-event.ts'
 import { LiveFeed, type LiveState } from './live-feed.ts'
 
 const reading = (id: string, deviceId: number): string =>
@@ -17,7 +17,7 @@ const start = () => {
   const waits: number[] = []
   const heard = { count: 0 }
   const outcome = { isRefused: false }
-  const feed = new LiveFeed({
+  const feed = new LiveFeed<LiveEvent>({
     open: (lastEventId, signal) => {
       if (outcome.isRefused) return Promise.resolve({ err: { code: 'Unreachable', message: '', status: 0 } })
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -33,6 +33,8 @@ const start = () => {
       return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
     },
     random: () => 1,
+    eventOf: liveEventOf,
+    reset: { kind: 'reset' },
     onBatch: (events) => batches.push([...events]),
     onState: (state, retryMs) => {
       states.push(state)

@@ -1,17 +1,20 @@
+import { EventLines, type SentEvent } from '@busbar/ui'
 import type { ApiResult } from '@busbar/wire'
-import { EventLines } from './event-lines.ts'
-import { type LiveEvent, liveEventOf } from './live-event.ts'
 
 export type LiveState = 'connecting' | 'live' | 'waiting' | 'stopped'
 
-export interface LiveFeedOptions {
+export interface LiveFeedOptions<E> {
   /** Asks the service for the stream, from after the event with this id. */
   open: (lastEventId: string | null, signal: AbortSignal) => Promise<ApiResult<Response>>
   /** Acts later; the answer cancels it. */
   after: (ms: number, act: () => void) => () => void
   /** From 0 to 1. */
   random: () => number
-  onBatch: (events: readonly LiveEvent[]) => void
+  /** What the service said; null for what this console does not know. */
+  eventOf: (event: SentEvent) => E | null
+  /** In place of events that are too many to be shown one by one. */
+  reset: E
+  onBatch: (events: readonly E[]) => void
   /** With how long it waits, when it does. */
   onState: (state: LiveState, retryMs?: number) => void
   /** Something came, be it only a heartbeat. */
@@ -27,10 +30,10 @@ const retryMsMax = 30_000
 /** The service says something every 5 seconds. */
 const silenceMsMax = 20_000
 
-/** Receives the events of an organization. A stream that breaks is opened again and goes on where it was. */
-export class LiveFeed {
-  readonly #options: LiveFeedOptions
-  #queued: LiveEvent[] = []
+/** Receives a stream of events. A stream that breaks is opened again and goes on where it was. */
+export class LiveFeed<E> {
+  readonly #options: LiveFeedOptions<E>
+  #queued: E[] = []
   #lastEventId: string | null = null
   #failures = 0
   #isWaiting = false
@@ -39,7 +42,7 @@ export class LiveFeed {
   #cancelBatch: (() => void) | null = null
   #cancelSilence: () => void = () => {}
 
-  constructor(options: LiveFeedOptions) {
+  constructor(options: LiveFeedOptions<E>) {
     this.#options = options
   }
 
@@ -98,7 +101,7 @@ export class LiveFeed {
       this.#waitFor(abort)
       for (const event of lines.take(decoder.decode(bytes, { stream: true }))) {
         this.#lastEventId = event.id ?? this.#lastEventId
-        const live = liveEventOf(event)
+        const live = this.#options.eventOf(event)
         if (live !== null) this.#queue(live)
       }
     }
@@ -116,9 +119,9 @@ export class LiveFeed {
     if (this.#abort === abort) this.#retry()
   }
 
-  #queue(event: LiveEvent): void {
+  #queue(event: E): void {
     if (this.#queued.length < queueMax) this.#queued.push(event)
-    else this.#queued = [{ kind: 'reset' }]
+    else this.#queued = [this.#options.reset]
     this.#cancelBatch ??= this.#options.after(batchMs, () => {
       this.#cancelBatch = null
       const events = this.#queued

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { loadApi } from '../api/load-api.ts'
 import { applyEvents } from './apply-events.ts'
-import type { LiveEvent } from './live-event.ts'
+import { type LiveEvent, liveEventOf } from './live-event.ts'
 import { LiveFeed, type LiveState } from './live-feed.ts'
 import { serverLost, whenServerIsBack } from './server-lost.ts'
 
@@ -41,13 +41,15 @@ export const retryNow = (): void => retry()
 export const useLive = (orgId: number): void => {
   const client = useQueryClient()
   useEffect(() => {
-    const feed = new LiveFeed({
+    const feed = new LiveFeed<LiveEvent>({
       open: async (lastEventId, signal) => {
         const headers: Record<string, string> = lastEventId === null ? {} : { 'last-event-id': lastEventId }
         return (await loadApi()).live.events({ orgId }, { signal, headers })
       },
       after,
       random: Math.random,
+      eventOf: liveEventOf,
+      reset: { kind: 'reset' },
       onBatch: (events) => {
         applyEvents(client, events)
         for (const listener of listeners) listener(events)

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
+import { retryNow } from '../live/use-live.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useKnownAt } from './shown-again.ts'
 
 /** Above every page that shows what was kept on this device: as of when it was known. */
 export const OfflineNotice = (): ReactNode => {
-  const { offline } = useTexts()
+  const { offline, shell } = useTexts()
   const { moment, exact } = useFormat()
   const knownAtMs = useKnownAt()
   const now = useNow()
@@ -16,12 +18,17 @@ export const OfflineNotice = (): ReactNode => {
   return (
     <div className="px-4 pt-4 md:px-6">
       <Notice tone="unknown">
-        <p className="font-medium">
-          <time dateTime={iso} title={exact(iso)}>
-            {offline.asOf(moment(iso, now))}
-          </time>
-        </p>
-        <p>{offline.help}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <p className="font-medium">
+              <time dateTime={iso} title={exact(iso)}>
+                {offline.asOf(moment(iso, now))}
+              </time>
+            </p>
+            <p>{offline.help}</p>
+          </div>
+          <Button onClick={retryNow}>{shell.tryNow}</Button>
+        </div>
       </Notice>
     </div>
   )

@@ -31,25 +31,29 @@ export interface WriteDialogProps {
   reading: Reading
   /** What is to be written, where that is clear: it is only confirmed. */
   wanted?: Wanted
+  /** The control of a picture through which it is written: the service holds what that allows. */
+  place?: { visId: number; code: string }
   onClose: () => void
 }
 
 /** Writes a value to a device: it is entered, confirmed, sent, and its result is shown. */
-export const WriteDialog = ({ param, state, reading, wanted: given, onClose }: WriteDialogProps): ReactNode => {
+export const WriteDialog = ({ param, state, reading, wanted: given, place, onClose }: WriteDialogProps): ReactNode => {
   const { common, device, param: paramTexts } = useTexts()
   const language = useLanguage()
   const [wanted, setWanted] = useState<Wanted | null>(given ?? null)
   const [outcome, setOutcome] = useState<WriteOutcome | null>(null)
-  const write = useAct('writing', 'write', [['values']])
+  const direct = useAct('writing', 'write', [['values']])
+  const placed = useAct('visualizations', 'control', [['values'], ['visualizations', 'values']])
+  const write = place === undefined ? direct : placed
   const name = paramText(param.name, language)
   const info = useQuery(ask('params', 'info', { paramIds: [param.id] })).data?.[0]
   const current = <OldValue state={state} reading={reading} />
   const send = (): void => {
     if (wanted === null) return
-    write.mutate(
-      { paramId: param.id, newValue: wanted.value, lang: serviceLanguage(language) },
-      { onSuccess: (reply) => setOutcome(outcomeOf(reply)) },
-    )
+    const request = { newValue: wanted.value, lang: serviceLanguage(language) }
+    const told = { onSuccess: (reply: Parameters<typeof outcomeOf>[0]) => setOutcome(outcomeOf(reply)) }
+    if (place === undefined) direct.mutate({ paramId: param.id, ...request }, told)
+    else placed.mutate({ visId: place.visId, itemCode: place.code, ...request }, told)
   }
   return (
     <Dialog title={device.writeTitle(name)} isOpen onClose={onClose}>

@@ -14,12 +14,18 @@ import { allowedLifetime, type Lifetime, lifetimesFor, lifetimesMs } from './lif
 export type SharedObject = RequestOf<'shareLinks', 'create'>['object']
 type Made = AnswerOf<'shareLinks', 'create'>
 
+interface NewLinkProps {
+  object: SharedObject
+  /** What is proposed. */
+  isForWall?: boolean
+}
+
 /** Makes a link to an object, and shows it once. */
-export const NewLink = ({ object }: { object: SharedObject }): ReactNode => {
+export const NewLink = ({ object, isForWall = false }: NewLinkProps): ReactNode => {
   const { sharing } = useTexts()
   const { orgId } = useOrg()
   const { moment } = useFormat()
-  const [isKiosk, setIsKiosk] = useState(false)
+  const [isKiosk, setIsKiosk] = useState(isForWall)
   const [chosen, setChosen] = useState<Lifetime>('month')
   const [made, setMade] = useState<Made | null>(null)
   const create = useAct('shareLinks', 'create', [['shareLinks']])

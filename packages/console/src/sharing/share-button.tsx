@@ -48,9 +48,9 @@ export const ShareButton = ({ object, onKiosk }: ShareButtonProps): ReactNode =>
 
 /** The default board has an id only once somebody has shared or changed it. */
 const isTo = ({ object: linked }: ShareLink, object: SharedObject): boolean => {
-  if (linked.kind === 'report' || object.kind === 'report') {
-    return linked.kind === 'report' && object.kind === 'report' && linked.reportId === object.reportId
-  }
+  if (object.kind === 'report') return linked.kind === 'report' && linked.reportId === object.reportId
+  if (object.kind === 'picture') return linked.kind === 'picture' && linked.visId === object.visId
+  if (linked.kind !== 'dashboard') return false
   return object.dashboardId === undefined ? linked.isDefault : linked.dashboardId === object.dashboardId
 }
 

@@ -2,14 +2,18 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useServerLost } from '../live/server-lost.ts'
 import { retryNow, useLiveStatus } from '../live/use-live.ts'
+import { useKnownAt } from '../offline/shown-again.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 
 const tickMs = 1000
 
-/** Above every page while the service cannot be reached. */
-export const LostServer = (): ReactNode => (useServerLost() ? <Banner /> : null)
+/** Above every page while the service cannot be reached; where what was kept is shown, that is said instead, as of when it was known. */
+export const LostServer = (): ReactNode => {
+  const isKept = useKnownAt() !== null
+  return useServerLost() && !isKept ? <Banner /> : null
+}
 
 const Banner = (): ReactNode => {
   const { shell } = useTexts()

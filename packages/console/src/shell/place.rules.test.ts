@@ -17,6 +17,8 @@ for (const [path, kind, id] of [
   ['/pictures/6', 'picture', 6],
   ['/pictures/6/edit', 'picture', 6],
   ['/pictures/symbols', 'picture', 0],
+  ['/library/9/devices', 'template', 9],
+  ['/library/suggest', 'template', 0],
 ] as const) {
   test(`${path} is about a ${kind}`, () => assert.deepEqual(placeOf(path), { kind, id }))
 }

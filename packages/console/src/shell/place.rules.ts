@@ -1,6 +1,6 @@
 /** What a page is about. */
 export interface Place {
-  kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard' | 'picture'
+  kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard' | 'picture' | 'template'
   /** 0 for one that is being made. */
   id: number
 }
@@ -12,13 +12,14 @@ const kinds: Readonly<Record<string, Place['kind']>> = {
   alerts: 'alert',
   dashboards: 'dashboard',
   pictures: 'picture',
+  library: 'template',
 }
 
 /** What the page of this address is about; null for one that is about no object. */
 export const placeOf = (pathname: string): Place | null => {
   // Its tabs have addresses below its own.
   const [, list = '', id = ''] =
-    /^\/([a-z]+)\/(?:templates\/)?(new|symbols|[1-9]\d*)(?:\/[a-z-]+)?$/.exec(pathname) ?? []
+    /^\/([a-z]+)\/(?:templates\/)?(new|symbols|suggest|[1-9]\d*)(?:\/[a-z-]+)?$/.exec(pathname) ?? []
   const kind = kinds[list]
   return kind === undefined ? null : { kind, id: /^\d/.test(id) ? Number(id) : 0 }
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/ask.ts'
@@ -29,6 +30,7 @@ export const SessionDialog = (): ReactNode => {
 const PasswordForm = ({ email }: { email: string }): ReactNode => {
   const texts = useTexts()
   const { signIn } = texts
+  const { kiosk } = useSearch({ strict: false })
   const login = useMutation({
     mutationFn: (given: { password: string; secondFactor?: string }) => call('sessions', 'login', { email, ...given }),
     onSuccess: (opened) => startSession(opened, email),
@@ -46,6 +48,7 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p>{signIn.againHelp}</p>
+      {kiosk === true && <p className="text-quiet">{texts.sharing.kioskByLink}</p>}
       {login.isError && factor === null && (
         <Notice tone="critical">{isWrong ? signIn.passwordWrong : errorText(texts, login.error)}</Notice>
       )}

@@ -22,14 +22,13 @@ export const useCrumbs = (): readonly Crumb[] => {
   const device = useQuery({ ...ask('devices', 'get', { deviceId: id }), enabled: kind === 'device' })
   const netId = device.data?.netId ?? 0
   const net = useQuery({ ...ask('nets', 'get', { netId }), enabled: kind === 'device' && netId > 0 })
-  const editedId = /^\/energy\/([^/]+)\/(?:edit|tariff)$/.exec(pathname)?.[1]
+  const editedId = /^\/energy\/([^/]+)\/(?:edit|tariff|budgets)$/.exec(pathname)?.[1]
   const tree = useQuery({ ...ask('trees', 'get', { treeId: editedId ?? '' }), enabled: editedId !== undefined })
   const reportId = /^\/reports\/([^/]+)\/(?:edit|print)$/.exec(pathname)?.[1]
   const report = useQuery({ ...ask('reports', 'get', { reportId: reportId ?? '' }), enabled: reportId !== undefined })
   const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
   if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]
-  if (kind === 'dashboard' || pathname === '/explore')
-    return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
+  if (kind === 'dashboard') return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
   if (pathname.startsWith('/energy/')) {
     const trees: Crumb = { href: '/energy', name: shell.energy, isList: true }
     return editedId === undefined ? [trees] : [trees, { href: `/energy/${editedId}`, name: tree.data?.name ?? '' }]
@@ -40,6 +39,7 @@ export const useCrumbs = (): readonly Crumb[] => {
     return reportId === undefined ? [list] : [list, { href: `/reports/${reportId}`, name: report.data?.name ?? '' }]
   }
   if (kind === 'picture') return [{ href: '/pictures', name: shell.pictures, isList: true }]
+  if (kind === 'template') return [{ href: '/library', name: shell.library, isList: true }]
   if (kind === 'net') return [nets]
   if (kind === 'device')
     return net.data === undefined ? [nets] : [nets, { href: `/nets/${netId}`, name: net.data.name }]

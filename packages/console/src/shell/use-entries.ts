@@ -1,18 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import {
   BellRing,
   ChartLine,
+  ChartSpline,
   FileChartColumn,
   LayoutDashboard,
+  Library,
   type LucideIcon,
   Network,
   Plus,
+  Server,
   Settings,
   Share2,
   Users,
   Workflow,
   Zap,
 } from 'lucide-react'
+import { ask } from '../api/ask.ts'
 import { useMay } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { placeOf } from './place.rules.ts'
@@ -26,9 +31,12 @@ export interface Entry {
     | '/energy'
     | '/pictures'
     | '/reports'
-    | '/contacts'
+    | '/explore'
+    | '/library'
+    | '/alerts/contacts'
     | '/share-links'
     | '/nets/new'
+    | '/installation'
     | '/settings'
   text: string
   icon: LucideIcon
@@ -39,28 +47,40 @@ export const useIsBelow = (): ((to: Entry['to']) => boolean) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const place = placeOf(path)
   const isOfNet = place !== null && place.id > 0 && ['net', 'device', 'param'].includes(place.kind)
-  return (to) => (to === '/nets' && isOfNet) || (to === '/dashboards' && path === '/explore')
+  return (to) => to === '/nets' && isOfNet
+}
+
+interface Entries {
+  main: readonly Entry[]
+  further: readonly Entry[]
+  /** A part of another page, which is found by its name alone. */
+  inside: readonly Entry[]
 }
 
 /** Where one can go from everywhere: what everybody needs, and what this user may besides. */
-export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[] } => {
-  const { shell, sharing, settingsNav } = useTexts()
+export const useEntries = (): Entries => {
+  const { shell, sharing, charts, installation, settingsNav } = useTexts()
   const mayAdd = useMay('manager')
   const maySeeContacts = useMay('operator')
+  // Who may say that the clock is right administers the installation; the banner above the pages asks it anyway.
+  const isAdmin = useQuery(ask('aside', 'clock', {})).data?.mayAccept === true
   const main: Entry[] = [
     { to: '/overview', text: shell.overview, icon: LayoutDashboard },
     { to: '/nets', text: shell.networks, icon: Network },
     { to: '/alerts', text: shell.alerts, icon: BellRing },
     { to: '/dashboards', text: shell.dashboards, icon: ChartLine },
+    { to: '/explore', text: charts.explore, icon: ChartSpline },
     { to: '/energy', text: shell.energy, icon: Zap },
     { to: '/pictures', text: shell.pictures, icon: Workflow },
     { to: '/reports', text: shell.reports, icon: FileChartColumn },
   ]
   const further: Entry[] = [
-    ...(maySeeContacts ? [{ to: '/contacts', text: shell.contacts, icon: Users } as const] : []),
+    { to: '/library', text: shell.library, icon: Library },
     ...(mayAdd ? [{ to: '/share-links', text: sharing.pageTitle, icon: Share2 } as const] : []),
     ...(mayAdd ? [{ to: '/nets/new', text: shell.newNet, icon: Plus } as const] : []),
+    ...(isAdmin ? [{ to: '/installation', text: installation.title, icon: Server } as const] : []),
     { to: '/settings', text: settingsNav.title, icon: Settings },
   ]
-  return { main, further }
+  const inside: Entry[] = maySeeContacts ? [{ to: '/alerts/contacts', text: shell.contacts, icon: Users }] : []
+  return { main, further, inside }
 }

@@ -43,6 +43,22 @@ export type Clock = (typeof clocks)[number]
 export const clock = stored<Clock>('clock', (found) => oneOf(clocks, found) ?? 'browser')
 export const useClock = (): Clock => useStored(clock)
 
+/** The zone of this browser, by its name. */
+const browserZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const isZone = (found: unknown): found is string => {
+  try {
+    return typeof found === 'string' && Intl.DateTimeFormat('en', { timeZone: found }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The zone that the person has chosen; null: that of the browser. */
+export const chosenZone = stored<string | null>('zone', (found) => (isZone(found) ? found : null))
+/** The zone in which times are shown and typed, by its name. */
+export const useOwnZone = (): string => useStored(chosenZone) ?? browserZone
+
 /** The organization that was looked at last; 0 is none. Two tabs may look at two. */
 export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0), 'tab')
 export const useLastOrg = (): number => useStored(lastOrg)

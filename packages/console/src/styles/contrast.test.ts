@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL(import.meta.resolve('@busbar/ui/tokens.css')), 'utf8')
 
 type Colours = ReadonlyMap<string, string>
 

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Cloud, startCloud } from '@busbar/cloud'
+import { type Cloud, type SamplePlant, startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { readSettings } from '@busbar/cloud/env'
+import { Plant, type ServedPlant, serveTcp, workshop } from '@busbar/simulator'
 import { type ApiResult, type Client, client } from '@busbar/wire'
 import { consoleFolder } from '../index.ts'
 
@@ -24,6 +25,8 @@ export interface NewOrg {
 
 /** The service with a database of its own and the console. It has no owner until its first organization is made. */
 export interface Installation {
+  /** The first owner, who administers it. */
+  admin: Account
   /** Of the console. */
   url: string
   cloud: Cloud
@@ -35,20 +38,40 @@ export interface Installation {
 
 const host = '127.0.0.1'
 const password = 'a long password'
-const adminAccount = { email: 'admin@example.org', password }
+const adminAccount: Account = { email: 'admin@example.org', password }
+
+/** A workshop to try things on. */
+const samplePlant = (): SamplePlant => {
+  let served: ServedPlant | undefined
+  return {
+    async start() {
+      served = await serveTcp(new Plant(workshop), { host, port: 0 })
+      return served.sites.map(({ site: { description }, port }) => ({
+        slug: description.id,
+        name: description.name,
+        protocol: 'modbustcp',
+        host,
+        port,
+        devices: description.devices,
+      }))
+    },
+    stop: async () => served?.close(),
+  }
+}
 
 /** `more`: further flags of the service. */
 export const startInstallation = async (more: Readonly<Record<string, string>> = {}): Promise<Installation> => {
   const data = mkdtempSync(join(tmpdir(), 'busbar-console-'))
   const flags = {
     data,
+    'backup-folder': join(data, 'backups'),
     http: `${host}:0`,
     callback: `${host}:0`,
     'raw-allow': '127.0.0.0/8:1-65535',
     'log-level': 'silent',
     ...more,
   }
-  const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder())
+  const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder(), samplePlant())
   const apiOf = (session?: { token: string }): Api =>
     client(contract, {
       baseUrl: cloud.url,
@@ -61,6 +84,7 @@ export const startInstallation = async (more: Readonly<Record<string, string>> =
   return {
     url: new URL('/', cloud.url).href,
     cloud,
+    admin: adminAccount,
     async createOrg(name) {
       admin ??= setUp('Installation')
       const { orgId } = need(await (await admin).orgs.create({ name }))

@@ -21,7 +21,7 @@ export class MailSink {
   async link(): Promise<string> {
     for (;;) {
       const text = (this.mails.shift() ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-      const [link] = /https?:\/\/\S+#[0-9a-f-]{36}/.exec(text) ?? []
+      const [link] = /https?:\/\/\S+[#/][0-9a-f-]{36}/.exec(text) ?? []
       if (link !== undefined) return link
       await once(this.#server, 'mail')
     }

@@ -2,7 +2,7 @@ import { Plant, type PlantDescription, type ServedPlant, serveTcp, workshop } fr
 import { type Api, type Installation, type NewOrg, need } from './installation.ts'
 
 /** An organization of an installation, with simulated devices. */
-export interface World extends NewOrg, Pick<Installation, 'url' | 'cloud'> {
+export interface World extends NewOrg, Pick<Installation, 'url' | 'cloud' | 'admin'> {
   plant: Plant
   served: ServedPlant
   stop: () => Promise<void>
@@ -23,7 +23,7 @@ export const startWorld = async (
   installation: Installation,
   { plant: description = workshop, updatePeriodSec = 2, isEmpty = false }: WorldOptions = {},
 ): Promise<World> => {
-  const { url, cloud } = installation
+  const { url, cloud, admin } = installation
   const plant = new Plant(description)
   const served = await serveTcp(plant, { host: '127.0.0.1', port: 0 })
   const org = await installation.createOrg('Works')
@@ -32,7 +32,7 @@ export const startWorld = async (
     await deleteNets(org.api)
     await served.close()
   }
-  return { ...org, url, cloud, plant, served, stop }
+  return { ...org, url, cloud, admin, plant, served, stop }
 }
 
 const makeSite = async (

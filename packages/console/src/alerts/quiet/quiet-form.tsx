@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
-import { zone } from '../../format/use-format.ts'
 import { useUnsaved } from '../../state/leaving.ts'
+import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { type GivenQuiet, givenQuietOf, type QuietDraft, quietDraftOf, quietProblems } from './quiet.rules.ts'
@@ -19,6 +19,7 @@ const isSame = (one: QuietDraft, other: QuietDraft): boolean => JSON.stringify(o
 
 /** When nobody is told: at which hours, and in which spans. */
 export const QuietForm = ({ quiet, isDisabled, isBusy, onSave }: QuietFormProps): ReactNode => {
+  const zone = useOwnZone()
   const { common, quiet: texts } = useTexts()
   const [draft, setDraft] = useState<QuietDraft>(() => quietDraftOf(quiet, zone))
   const [stored, setStored] = useState(draft)
@@ -30,7 +31,7 @@ export const QuietForm = ({ quiet, isDisabled, isBusy, onSave }: QuietFormProps)
     event.preventDefault()
     setIsChecked(true)
     if (Object.keys(quietProblems(draft)).length > 0) return
-    onSave(givenQuietOf(draft), () => setStored(draft))
+    onSave(givenQuietOf(draft, zone), () => setStored(draft))
   }
   const parts = { draft, onChange, isDisabled, errorOf: (key: string) => problems[key] && texts.wrong[problems[key]] }
   return (

@@ -2,7 +2,8 @@ import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'
+import { Checkbox, TextField } from '../../ui/forms/fields.tsx'
+import { TimeZoneChoice } from '../../ui/forms/time-zone-choice.tsx'
 import { type DraftHours, newHours, type QuietDraft } from './quiet.rules.ts'
 
 export interface QuietPartProps {
@@ -14,13 +15,11 @@ export interface QuietPartProps {
 
 const spansMax = 50
 const days = [1, 2, 3, 4, 5, 6, 7] as const
-const zones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 /** The hours of the week at which messages are sent. */
 export const QuietHours = ({ draft, onChange, isDisabled, errorOf }: QuietPartProps): ReactNode => {
   const { quiet } = useTexts()
   const error = errorOf('hours')
-  const allZones = useMemo(() => [...new Set([draft.timeZone, ...zones()])].toSorted(), [draft.timeZone])
   const limit = (isLimited: boolean): void =>
     onChange({ isLimited, hours: isLimited && draft.hours.length === 0 ? [newHours()] : draft.hours })
   const change = (key: number, changes: Partial<DraftHours>): void =>
@@ -55,12 +54,7 @@ export const QuietHours = ({ draft, onChange, isDisabled, errorOf }: QuietPartPr
               </Button>
             </div>
           )}
-          <Choice
-            label={quiet.zone}
-            value={draft.timeZone}
-            options={allZones.map((name) => [name, name] as const)}
-            onChange={(timeZone) => onChange({ timeZone })}
-          />
+          <TimeZoneChoice label={quiet.zone} value={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { zone } from '../../format/use-format.ts'
+import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
@@ -10,6 +10,7 @@ const windowsMax = 100
 
 /** Maintenance: spans of time in which no messages are sent. */
 export const QuietWindows = ({ draft, onChange, isDisabled, errorOf }: QuietPartProps): ReactNode => {
+  const zone = useOwnZone()
   const { alertForm, common, quiet } = useTexts()
   const change = (key: number, changes: Partial<DraftWindow>): void =>
     onChange({ windows: draft.windows.map((one) => (one.key === key ? { ...one, ...changes } : one)) })
@@ -45,7 +46,7 @@ export const QuietWindows = ({ draft, onChange, isDisabled, errorOf }: QuietPart
         <div>
           <Button
             disabled={draft.windows.length >= windowsMax}
-            onClick={() => onChange({ windows: [...draft.windows, newWindow(Date.now())] })}
+            onClick={() => onChange({ windows: [...draft.windows, newWindow(Date.now(), zone)] })}
           >
             {quiet.addWindow}
           </Button>

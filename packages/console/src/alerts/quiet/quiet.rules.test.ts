@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockText, localText, minuteOf } from '../../format/clock-text.ts'
+import { clockText, minuteOf } from '../../format/clock-text.ts'
+import { dateOfText, wallText } from '../../format/wall-time.rules.ts'
 import { givenQuietOf, newHours, quietDraftOf, quietProblems } from './quiet.rules.ts'
 
 const kyiv = 'Europe/Kyiv'
@@ -9,7 +10,7 @@ test('what is not changed is sent as it was', () => {
   const from = '2026-11-20T08:00:00.000Z'
   const till = '2026-11-20T09:30:00.000Z'
   const activeHours = { timeZone: kyiv, spans: [{ days: [1, 5], fromMinute: 510, tillMinute: 1440 }] }
-  assert.deepEqual(givenQuietOf(quietDraftOf({ activeHours, windows: [{ from, till }] }, 'UTC')), {
+  assert.deepEqual(givenQuietOf(quietDraftOf({ activeHours, windows: [{ from, till }] }, kyiv), kyiv), {
     activeHours,
     windows: [{ from: new Date(from), till: new Date(till) }],
   })
@@ -18,7 +19,7 @@ test('what is not changed is sent as it was', () => {
 test('without hours all hours are active', () => {
   const draft = quietDraftOf({ windows: [] }, kyiv)
   assert.deepEqual(draft, { isLimited: false, timeZone: kyiv, hours: [], windows: [] })
-  assert.deepEqual(givenQuietOf(draft), { activeHours: null, windows: [] })
+  assert.deepEqual(givenQuietOf(draft, kyiv), { activeHours: null, windows: [] })
 })
 
 test('what cannot be is shown by its row', () => {
@@ -48,5 +49,6 @@ test('an end at midnight is the end of the day', () => {
 
 test('a moment goes into an input and back, but for its seconds', () => {
   const on = new Date('2026-11-20T08:05:00Z')
-  assert.equal(new Date(localText(on)).getTime(), on.getTime())
+  assert.equal(wallText(on.getTime(), kyiv), '2026-11-20T10:05')
+  assert.deepEqual(dateOfText('2026-11-20T10:05', kyiv), on)
 })

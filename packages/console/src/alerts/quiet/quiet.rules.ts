@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../api/ask.ts'
-import { clockText, localText, minuteOf } from '../../format/clock-text.ts'
+import { clockText, minuteOf } from '../../format/clock-text.ts'
+import { dateOfText, wallText } from '../../format/wall-time.rules.ts'
 
 type Quiet = AnswerOf<'alertSettings', 'alertQuiet'>
 export type GivenQuiet = Omit<RequestOf<'alertSettings', 'changeAlertQuiet'>, 'alertId'>
@@ -36,10 +37,10 @@ const nextKey = (): number => {
 export const newHours = (): DraftHours => ({ key: nextKey(), days: [1, 2, 3, 4, 5], from: '08:00', till: '18:00' })
 
 /** The next hour, from now. */
-export const newWindow = (now: number): DraftWindow => ({
+export const newWindow = (now: number, zone: string): DraftWindow => ({
   key: nextKey(),
-  from: localText(new Date(now)),
-  till: localText(new Date(now + hourMs)),
+  from: wallText(now, zone),
+  till: wallText(now + hourMs, zone),
 })
 
 export const quietDraftOf = ({ activeHours, windows }: Quiet, zone: string): QuietDraft => ({
@@ -53,12 +54,12 @@ export const quietDraftOf = ({ activeHours, windows }: Quiet, zone: string): Qui
   })),
   windows: windows.map(({ from, till }) => ({
     key: nextKey(),
-    from: localText(new Date(from)),
-    till: localText(new Date(till)),
+    from: wallText(Date.parse(from), zone),
+    till: wallText(Date.parse(till), zone),
   })),
 })
 
-export const givenQuietOf = ({ isLimited, timeZone, hours, windows }: QuietDraft): GivenQuiet => ({
+export const givenQuietOf = ({ isLimited, timeZone, hours, windows }: QuietDraft, zone: string): GivenQuiet => ({
   activeHours: isLimited
     ? {
         timeZone,
@@ -69,7 +70,7 @@ export const givenQuietOf = ({ isLimited, timeZone, hours, windows }: QuietDraft
         })),
       }
     : null,
-  windows: windows.map(({ from, till }) => ({ from: new Date(from), till: new Date(till) })),
+  windows: windows.map(({ from, till }) => ({ from: dateOfText(from, zone), till: dateOfText(till, zone) })),
 })
 
 /** What is wrong with it, by the key of a row, or `hours` where there is none. */

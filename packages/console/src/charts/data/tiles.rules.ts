@@ -29,6 +29,21 @@ export const stepFor = ({ from, till }: View, widthPx: number): number => {
   return steps.find((stepMs) => stepMs >= wantedMs) ?? Math.ceil(wantedMs / dayMs) * dayMs
 }
 
+/** More points than that are no clearer, and many questions. */
+const pointsMax = 3 * tilePoints
+const pointsMin = 4
+
+/** Steps of whole seconds that somebody may want for a view: enough points for a line, and not too many. */
+export const stepsFor = ({ from, till }: View): number[] =>
+  steps.filter((stepMs) => {
+    const points = (till - from) / stepMs
+    return stepMs >= secondMs && points >= pointsMin && points <= pointsMax
+  })
+
+/** The step that is wanted, in seconds, where it makes sense for a view; else the one that its width asks for. */
+export const chosenStep = (view: View, widthPx: number, everySec: number | undefined): number =>
+  stepsFor(view).find((stepMs) => stepMs === (everySec ?? 0) * secondMs) ?? stepFor(view, widthPx)
+
 /** What has to be asked to fill a view. Tiles lie at the same places whatever the view, so that one that was asked is known. */
 export const tilesOf = ({ from, till }: View, stepMs: number): Tile[] => {
   const tileMs = stepMs * tilePoints

@@ -48,7 +48,7 @@ const seriesOf = (param: Param, language: Language, place: string): ChartSeries 
     place,
     unit: unitName,
     resolution: param,
-    isStepped: valueType === 'bit' || valueType === 'enum' || labels.length > 0,
+    isStepped: valueType === 'bit' || valueType === 'enum' || valueType === 'bitmask' || labels.length > 0,
     labels: labels.length === 0 ? undefined : (Object.fromEntries(labels) as Record<string, string>),
   }
 }

@@ -8,7 +8,7 @@ import { brokenCourse, type Course } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
 import type { LivePoints } from './live-points.ts'
 import { courseOf, withLive } from './merge.rules.ts'
-import { stepFor, tilePoints, tilesOf } from './tiles.rules.ts'
+import { chosenStep, tilePoints, tilesOf } from './tiles.rules.ts'
 
 type Rows = AnswerOf<'readings', 'minMeanMax'>
 
@@ -22,14 +22,21 @@ export interface History {
   again: () => void
 }
 
+/** By what it is known how far points are apart. */
+export interface Fit {
+  widthPx: number
+  /** What somebody has chosen. */
+  everySec: number | undefined
+}
+
 /** Readings on their way may still come into what is so recent. */
 const recentMs = 600_000
 
 /** The readings of a view, and the live ones since; `live` is of the component, so that it may follow its latest moment. */
-export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: number, live: LivePoints): History => {
+export const useHistory = (series: readonly ChartSeries[], view: View, fit: Fit, live: LivePoints): History => {
   const client = useQueryClient()
   const [liveCount, setLiveCount] = useState(0)
-  const { known, stepMs, ...rest } = useFigures(series, view, widthPx)
+  const { known, stepMs, ...rest } = useFigures(series, view, fit)
   useLiveEvents((events) => {
     const { isOther, isTooMuch } = live.take(series, events)
     if (isOther) setLiveCount((count) => count + 1)
@@ -53,12 +60,12 @@ export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: 
 export const useEarlier = (
   series: readonly ChartSeries[],
   view: View,
-  widthPx: number,
+  fit: Fit,
   shiftMs: number | null,
   live: LivePoints,
 ): readonly Course[] => {
   const earlier = { from: view.from - (shiftMs ?? 0), till: view.till - (shiftMs ?? 0) }
-  const { known, stepMs } = useFigures(series, earlier, shiftMs === null ? 0 : widthPx)
+  const { known, stepMs } = useFigures(series, earlier, shiftMs === null ? { ...fit, widthPx: 0 } : fit)
   return useMemo(() => {
     if (shiftMs === null) return []
     return series.map(({ paramId, isStepped = false }) => {
@@ -71,9 +78,9 @@ export const useEarlier = (
 }
 
 /** Asks for the tiles of a view. Nothing is asked while the width is 0. */
-const useFigures = (series: readonly ChartSeries[], view: View, widthPx: number) => {
+const useFigures = (series: readonly ChartSeries[], view: View, { widthPx, everySec }: Fit) => {
   const paramIds = useMemo(() => series.map(({ paramId }) => paramId), [series])
-  const stepMs = stepFor(view, widthPx)
+  const stepMs = chosenStep(view, widthPx, everySec)
   const tiles = widthPx > 0 && paramIds.length > 0 ? tilesOf(view, stepMs) : []
   const answers = useQueries({
     queries: tiles.map(({ from, till }) => ({

@@ -1,8 +1,10 @@
 import type UPlot from 'uplot'
+import { localeOf } from '../../format/locale.rules.ts'
+import { numberText } from '../../format/numbers.ts'
+import { momentAt, wallOf } from '../../format/wall-time.rules.ts'
 import type { ChartSeries } from '../data/chart-series.ts'
 import { axisRange } from '../data/quantities.rules.ts'
 import { timeLocale } from '../time/use-zone.ts'
-import { momentAt, wallOf } from '../time/zone.rules.ts'
 import { fontOf } from './canvas-text.ts'
 import type { Limit } from './draw-marks.ts'
 import type { PlotLayout, Side } from './layout.rules.ts'
@@ -68,8 +70,11 @@ export const valueAxis = (
   values: (_plot, marks, _axis, _space, step) => {
     if (labels !== undefined) return marks.map((mark) => labels[String(mark)] ?? '')
     const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))
-    const format = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-    return marks.map((mark) => format.format(mark))
+    const text = numberText(localeOf(language, navigator.languages), {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    return marks.map(text)
   },
 })
 

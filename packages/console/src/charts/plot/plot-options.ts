@@ -1,7 +1,7 @@
 import UPlot from 'uplot'
+import { shownDate } from '../../format/wall-time.rules.ts'
 import { lonely } from '../data/align.rules.ts'
 import { type ChartSeries, colourOf, dashOf } from '../data/chart-series.ts'
-import { shownDate } from '../time/zone.rules.ts'
 import type { View } from '../view.rules.ts'
 import { drawMidnights, drawUnits, timeAxis, valueAxis, valueScale } from './axes.ts'
 import { Taken } from './canvas-text.ts'
@@ -39,6 +39,13 @@ export interface PlotStyle {
 /** Above the plot: units, why something is missing, what happened. */
 const topPx = 28
 const bandAlpha = 0.16
+const linePx = 1.6
+
+/** Where a line has over two points for each dot it is a dot wide: one looks like the other, and a wider one takes several times as long. */
+const lineWidth = ({ series: [times], bbox }: UPlot): number => {
+  const [from, till] = times?.idxs ?? [0, 0]
+  return till - from > 2 * bbox.width ? 1 / devicePixelRatio : linePx
+}
 
 export const plotOptions = (style: PlotStyle): UPlot.Options => {
   const { layout, isCompared, widthPx, heightPx, colour, now, zone, syncKey } = style
@@ -67,7 +74,12 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
       setCursor: [
         (plot) => style.onCursor(plot.cursor.idx ?? null, plot.bbox.left / devicePixelRatio + (plot.cursor.left ?? 0)),
       ],
-      drawClear: [(plot) => hatchGaps(plot, now().gaps, colour)],
+      drawClear: [
+        (plot) => {
+          for (const series of plot.series.slice(first, first + count)) series.width = lineWidth(plot)
+          hatchGaps(plot, now().gaps, colour)
+        },
+      ],
       drawAxes: [(plot) => drawMidnights(plot, zone, colour)],
       draw: [
         (plot) => {
@@ -96,7 +108,7 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
       ...lines.map(({ series, side, line }) => ({
         scale: side,
         stroke: colour(colourOf(line)),
-        width: 1.6,
+        width: linePx,
         dash: [...dashOf(line)],
         ...pathsOf(series),
         points: { size: 4, fill: colour(colourOf(line)), filter: shownPoints },
@@ -158,7 +170,7 @@ const drawLonely = (plot: UPlot, column: number, count: number, scale: string, s
   const { left, width } = plot.bbox
   ctx.save()
   ctx.strokeStyle = stroke
-  ctx.lineWidth = 1.6 * devicePixelRatio
+  ctx.lineWidth = linePx * devicePixelRatio
   ctx.beginPath()
   for (const place of lonelyIn((line ?? []) as (number | null | undefined)[])) {
     const [low, high] = [lows?.[place], highs?.[place]]

@@ -1,3 +1,4 @@
+import { saveFile } from '@busbar/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError, need } from '../../api/api-error.ts'
@@ -9,7 +10,6 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import type { ChartSeries } from '../data/chart-series.ts'
 import type { View } from '../view.rules.ts'
-import { download } from './download.ts'
 
 /** Downloads what a chart shows, every reading of it. A long one shows its progress, and can be ended. */
 export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; view: View }): ReactNode => {
@@ -81,6 +81,6 @@ const saveCsv = async ({ paramIds, view, lang, fileName, signal, onBytes }: CsvO
     onBytes(file.size + waiting)
   }
   flush()
-  download(file, fileName)
+  saveFile(file, fileName)
   return file.size
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { momentAt } from '../../format/wall-time.rules.ts'
 import { weeksOf } from './ranges.rules.ts'
 import type { ChartTimes } from './use-zone.ts'
-import { momentAt } from './zone.rules.ts'
 
 export interface MonthGridProps {
   year: number

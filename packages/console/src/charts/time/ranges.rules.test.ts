@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { cityOf, momentAt, momentOfText, offsetText, wallOf, wallText } from '../../format/wall-time.rules.ts'
 import { calendarRange, shiftMs, weeksOf } from './ranges.rules.ts'
-import { cityOf, momentAt, momentOfText, offsetText, wallOf, wallText } from './zone.rules.ts'
 
 const zone = 'Europe/Kyiv'
 const at = (text: string): number => Date.parse(text)

@@ -1,5 +1,5 @@
+import { momentAt, type WallTime, wallOf } from '../../format/wall-time.rules.ts'
 import type { TimeRange, View } from '../view.rules.ts'
-import { momentAt, type WallTime, wallOf } from './zone.rules.ts'
 
 /** Spans of the calendar; those that are not over follow the present. */
 export const calendarRanges = [

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { cityOf, momentOfText, offsetText, wallOf, wallText } from '../../format/wall-time.rules.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { popupClass } from '../../ui/actions/menu-class.ts'
@@ -11,7 +12,6 @@ import { between, type SpanName, spans, type TimeRange, viewOf } from '../view.r
 import { MonthGrid } from './month-grid.tsx'
 import { calendarRanges } from './ranges.rules.ts'
 import { useChartTimes } from './use-zone.ts'
-import { cityOf, momentOfText, offsetText, wallOf, wallText } from './zone.rules.ts'
 
 export interface TimePickerProps {
   range: TimeRange

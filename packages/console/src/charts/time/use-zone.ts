@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
-import { zone as ownZone } from '../../format/use-format.ts'
-import { useLanguage } from '../../state/preferences.ts'
+import { useLanguage, useOwnZone } from '../../state/preferences.ts'
 import type { ZoneName } from '../search.rules.ts'
 
 /** Zones change seldom. */
@@ -12,6 +11,7 @@ const staleTime = 3_600_000
 /** The zone by its name, and those that can be chosen. Until that of the organization is known, the own one stands for it. */
 export const useZone = (name: ZoneName = 'mine'): { zone: string; zones: Readonly<Record<ZoneName, string>> } => {
   const { orgId } = useOrg()
+  const ownZone = useOwnZone()
   const org = useQuery({ ...ask('reports', 'timeZone', { orgId }), staleTime })
   const zones = { mine: ownZone, org: org.data?.timeZone ?? ownZone, utc: 'UTC' }
   return { zone: zones[name], zones }

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { labelStep, ticksTo } from '../axis.rules.ts'
+import { labelStep, marksWithin, ticksTo } from '../axis.rules.ts'
 import { unmeteredFill, unreadFill } from '../hatches.tsx'
 import type { Cadence } from '../period/period.rules.ts'
 import { useDates } from '../period/use-dates.ts'
 import { useAmount } from '../use-amount.ts'
 import { useWidth } from '../use-width.ts'
+import { ValueAxis } from '../value-axis.tsx'
 import { type BarColumn, type BarSeries, type Bars, colourOf, coverageMin } from './bars.ts'
 
 export interface BarChartProps {
@@ -15,8 +16,11 @@ export interface BarChartProps {
   cadence: Cadence
   /** What the ticks stand for; null where nothing is compared. */
   comparedText: string | null
+  /** Amounts that somebody marked on the scale. */
+  marks?: readonly number[]
 }
 
+const none: readonly number[] = []
 const height = 236
 const [top, bottom, left] = [18, 24, 52]
 
@@ -33,7 +37,7 @@ export const useSeriesName = (): ((series: BarSeries) => string) => {
 }
 
 /** Columns by time, stacked by branch. Arrow keys go from one to the next. */
-export const BarChart = ({ zone, bars, unit, cadence, comparedText }: BarChartProps): ReactNode => {
+export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none }: BarChartProps): ReactNode => {
   const { energy } = useTexts()
   const { amount } = useAmount()
   const dates = useDates(zone)
@@ -41,7 +45,8 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText }: BarChartPr
   const [chosen, setChosen] = useState<number | null>(null)
   const nameOf = useSeriesName()
   const { columns, series } = bars
-  const ticks = useMemo(() => ticksTo(bars.greatest, 4), [bars.greatest])
+  const shownMarks = useMemo(() => marksWithin(marks, bars.greatest), [marks, bars.greatest])
+  const ticks = useMemo(() => ticksTo(Math.max(bars.greatest, ...shownMarks), 4), [bars.greatest, shownMarks])
   const greatest = ticks.at(-1) ?? 1
   const columnPx = (width - left) / Math.max(1, columns.length)
   const y = (value: number): number => height - bottom - (Math.max(0, value) / greatest) * (height - top - bottom)
@@ -76,17 +81,7 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText }: BarChartPr
               setChosen(offsetX < left ? null : Math.min(columns.length - 1, Math.floor((offsetX - left) / columnPx)))
             }
           >
-            {ticks.map((tick) => (
-              <g key={tick}>
-                <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-                <text x={left - 6} y={y(tick) + 4} fontSize={11} textAnchor="end" fill="var(--faint)">
-                  {amount(tick)}
-                </text>
-              </g>
-            ))}
-            <text x={left - 6} y={11} fontSize={11} textAnchor="end" fill="var(--faint)">
-              {unit}
-            </text>
+            <ValueAxis ticks={ticks} unit={unit} left={left} right={width} y={y} shown={amount} />
             {columns.map((column, at) => (
               <g key={column.from}>
                 {at === chosen && (
@@ -106,6 +101,9 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText }: BarChartPr
                   </text>
                 )}
               </g>
+            ))}
+            {shownMarks.map((mark) => (
+              <Mark key={mark} text={amount(mark, unit)} y={y(mark)} right={width} />
             ))}
           </svg>
         )}
@@ -141,6 +139,26 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText }: BarChartPr
     </div>
   )
 }
+
+/** Across all columns, above them: the limit or level that somebody wants to see. */
+const Mark = ({ text, y, right }: { text: string; y: number; right: number }): ReactNode => (
+  <g data-mark={text}>
+    <line x1={left} x2={right} y1={y} y2={y} stroke="var(--ink)" strokeWidth={1.25} strokeDasharray="6 4" />
+    <text
+      x={right - 4}
+      y={y - 4}
+      fontSize={11}
+      fontWeight={600}
+      textAnchor="end"
+      fill="var(--ink)"
+      stroke="var(--surface)"
+      strokeWidth={3}
+      paintOrder="stroke"
+    >
+      {text}
+    </text>
+  </g>
+)
 
 const Swatch = ({ series }: { series: BarSeries }): ReactNode => (
   <svg viewBox="0 0 10 10" className="size-2.5 shrink-0" aria-hidden="true">

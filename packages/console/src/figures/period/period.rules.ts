@@ -25,6 +25,8 @@ export interface EnergySearch {
   /** The branch that is looked at. */
   branch?: string
   by?: Cadence
+  /** Amounts in the unit that the tariff converts to. */
+  unit?: 'converted'
 }
 
 const spanDaysMax = 3660
@@ -44,6 +46,7 @@ export const readSearch = (given: Record<string, unknown>): EnergySearch => {
     ...(vs !== undefined && { vs }),
     ...(typeof branch === 'string' && { branch }),
     ...(by !== undefined && { by }),
+    ...(given['unit'] === 'converted' && { unit: 'converted' as const }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type MuteTime, muteTill, muteTimes } from '../../alerts/mute-till.rules.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
@@ -102,6 +103,7 @@ const ConfirmMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => 
 }
 
 const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
+  const zone = useOwnZone()
   const { alerts, common, holds } = useTexts()
   const { orgId } = useOrg()
   const [isOpen, setIsOpen] = useState(false)
@@ -111,7 +113,7 @@ const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
   const mute = useAct('alertsBulk', 'mute', changed)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const till = muteTill(time, typed, new Date())
+    const till = muteTill(time, typed, new Date(), zone)
     setIsWrong(till === null)
     if (till === null) return
     mute.mutate(

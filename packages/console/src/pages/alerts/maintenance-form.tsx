@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
-import { useLanguage } from '../../state/preferences.ts'
+import { useLanguage, useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
@@ -21,6 +21,7 @@ interface MaintenanceFormProps {
 
 /** A maintenance window: its name, when it is, what it covers, and when it would be next. */
 export const MaintenanceForm = (props: MaintenanceFormProps): ReactNode => {
+  const zone = useOwnZone()
   const { initial, coverable, isBusy, onSave, onCancel } = props
   const { common, maintenance: texts } = useTexts()
   const { orgId } = useOrg()
@@ -30,7 +31,7 @@ export const MaintenanceForm = (props: MaintenanceFormProps): ReactNode => {
   const problem = ruleProblem(draft)
   const isBare = draft.objects.length === 0
   const preview = useQuery({
-    ...ask('maintenance', 'preview', { orgId, rule: ruleOf(draft) }),
+    ...ask('maintenance', 'preview', { orgId, rule: ruleOf(draft, zone) }),
     enabled: problem === null,
   })
   const submit = (event: FormEvent): void => {

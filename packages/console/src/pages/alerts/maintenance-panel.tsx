@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
+import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { DeleteButton } from '../../ui/actions/delete-button.tsx'
@@ -112,6 +113,7 @@ interface EditorProps {
 }
 
 const WindowEditor = ({ window, rows, onClose }: EditorProps): ReactNode => {
+  const zone = useOwnZone()
   const { maintenance: texts } = useTexts()
   const { orgId } = useOrg()
   const coverable = useCoverable(rows)
@@ -122,12 +124,12 @@ const WindowEditor = ({ window, rows, onClose }: EditorProps): ReactNode => {
     onClose()
   }
   const save = (draft: MaintenanceDraft): void => {
-    if (window === null) create.mutate({ orgId, ...givenOf(draft) }, { onSuccess })
-    else change.mutate({ orgId, windowId: window.id, ...givenOf(draft) }, { onSuccess })
+    if (window === null) create.mutate({ orgId, ...givenOf(draft, zone) }, { onSuccess })
+    else change.mutate({ orgId, windowId: window.id, ...givenOf(draft, zone) }, { onSuccess })
   }
   return (
     <MaintenanceForm
-      initial={window === null ? newDraft(new Date()) : draftOf(window, new Date())}
+      initial={window === null ? newDraft(new Date(), zone) : draftOf(window, new Date(), zone)}
       coverable={coverable}
       isBusy={create.isPending || change.isPending}
       onSave={save}

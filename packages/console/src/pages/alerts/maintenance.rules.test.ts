@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draftOf, givenOf, newDraft, type Planned, ruleProblem } from './maintenance.rules.ts'
 
+const zone = 'America/New_York'
 const now = new Date(2026, 10, 16, 9, 5)
 const shown = { id: 1, name: 'Service', reason: 'Filters', createdBy: 'Ann', createdOn: now.toISOString(), next: [] }
 const objects = { netIds: [1], deviceIds: [2, 3], alertIds: [4] }
@@ -17,14 +18,14 @@ test('what is stored comes back from the form as it was', () => {
     ],
   ]
   for (const [rule, given] of rules) {
-    const draft = draftOf({ ...shown, ...objects, rule }, now)
-    assert.deepEqual(givenOf(draft), { name: 'Service', reason: 'Filters', rule: given ?? rule, ...objects })
+    const draft = draftOf({ ...shown, ...objects, rule }, now, zone)
+    assert.deepEqual(givenOf(draft, zone), { name: 'Service', reason: 'Filters', rule: given ?? rule, ...objects })
     assert.equal(ruleProblem(draft), null)
   }
 })
 
 test('what cannot be is said before it is sent', () => {
-  const draft = newDraft(now)
+  const draft = newDraft(now, zone)
   assert.equal(ruleProblem({ ...draft, days: [] }), 'noDays')
   assert.equal(ruleProblem({ ...draft, kind: 'once', tillOn: draft.fromOn }), 'backwards')
   assert.equal(ruleProblem({ ...draft, kind: 'once' }), null)

@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../api/ask.ts'
-import { clockText, localText, minuteOf } from '../../format/clock-text.ts'
+import { clockText, minuteOf } from '../../format/clock-text.ts'
+import { dateOfText, wallText } from '../../format/wall-time.rules.ts'
 
 export type Planned = AnswerOf<'maintenance', 'list'>[number]
 export type GivenRule = RequestOf<'maintenance', 'preview'>['rule']
@@ -28,7 +29,7 @@ export interface MaintenanceDraft {
 
 const hourMs = 3_600_000
 
-export const newDraft = (now: Date): MaintenanceDraft => ({
+export const newDraft = (now: Date, zone: string): MaintenanceDraft => ({
   name: '',
   reason: '',
   kind: 'weekly',
@@ -37,17 +38,18 @@ export const newDraft = (now: Date): MaintenanceDraft => ({
   day: 6,
   from: '08:00',
   till: '10:00',
-  fromOn: localText(now),
-  tillOn: localText(new Date(now.getTime() + hourMs)),
+  fromOn: wallText(now.getTime(), zone),
+  tillOn: wallText(now.getTime() + hourMs, zone),
   objects: [],
 })
 
 export const draftOf = (
   { name, reason = '', rule, netIds, deviceIds, alertIds }: Planned,
   now: Date,
+  zone: string,
 ): MaintenanceDraft => {
   const named = {
-    ...newDraft(now),
+    ...newDraft(now, zone),
     name,
     reason,
     kind: rule.kind,
@@ -58,14 +60,17 @@ export const draftOf = (
     ],
   }
   if (rule.kind === 'once')
-    return { ...named, fromOn: localText(new Date(rule.from)), tillOn: localText(new Date(rule.till)) }
+    return { ...named, fromOn: wallText(Date.parse(rule.from), zone), tillOn: wallText(Date.parse(rule.till), zone) }
   const hours = { from: clockText(rule.fromMinute), till: clockText(rule.tillMinute) }
   if (rule.kind === 'weekly') return { ...named, ...hours, days: rule.days }
   return { ...named, ...hours, nth: rule.nth, day: weekDays.find((day) => day === rule.day) ?? 1 }
 }
 
-export const ruleOf = ({ kind, days, nth, day, from, till, fromOn, tillOn }: MaintenanceDraft): GivenRule => {
-  if (kind === 'once') return { kind, from: new Date(fromOn), till: new Date(tillOn) }
+export const ruleOf = (
+  { kind, days, nth, day, from, till, fromOn, tillOn }: MaintenanceDraft,
+  zone: string,
+): GivenRule => {
+  if (kind === 'once') return { kind, from: dateOfText(fromOn, zone), till: dateOfText(tillOn, zone) }
   const hours = { fromMinute: minuteOf(from, false), tillMinute: minuteOf(till, true) }
   if (kind === 'weekly') return { kind, days: days.toSorted((one, other) => one - other), ...hours }
   return { kind, nth, day, ...hours }
@@ -74,10 +79,10 @@ export const ruleOf = ({ kind, days, nth, day, from, till, fromOn, tillOn }: Mai
 const idsOf = (objects: readonly string[], kind: string): number[] =>
   objects.flatMap((name) => (name.startsWith(`${kind}:`) ? [Number(name.slice(kind.length + 1))] : []))
 
-export const givenOf = (draft: MaintenanceDraft): Given => ({
+export const givenOf = (draft: MaintenanceDraft, zone: string): Given => ({
   name: draft.name.trim(),
   ...(draft.reason.trim() !== '' && { reason: draft.reason.trim() }),
-  rule: ruleOf(draft),
+  rule: ruleOf(draft, zone),
   netIds: idsOf(draft.objects, 'net'),
   deviceIds: idsOf(draft.objects, 'device'),
   alertIds: idsOf(draft.objects, 'alert'),

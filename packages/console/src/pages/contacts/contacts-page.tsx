@@ -11,6 +11,7 @@ import { ContactsPanel } from './contact/contacts-panel.tsx'
 import { GroupsPanel } from './group/groups-panel.tsx'
 import { PoliciesPanel } from './policy/policies-panel.tsx'
 import { SendingPanel } from './sending-panel.tsx'
+import { WebhookBodies } from './webhook-bodies.tsx'
 
 /** Who is notified of alerts: contacts, who of them is on duty, and in which order. */
 export const ContactsPage = (): ReactNode => {
@@ -19,6 +20,7 @@ export const ContactsPage = (): ReactNode => {
   return (
     <AlertsFrame>
       {mayRead ? <People /> : <EmptyState title={texts.notForYou} />}
+      <WebhookBodies />
       <SendingPanel />
     </AlertsFrame>
   )

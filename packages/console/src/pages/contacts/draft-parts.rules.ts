@@ -19,12 +19,6 @@ export const minuteOf = (text: string, isEnd: boolean): number => {
   return isEnd && found === 0 ? minutesOfDay : found
 }
 
-/** A date as an input has it, by the clock of the viewer. */
-export const dateText = (on: Date): string => `${on.getFullYear()}-${two(on.getMonth() + 1)}-${two(on.getDate())}`
-
-/** A moment as a `datetime-local` input has it, by the clock of the viewer. */
-export const momentText = (on: Date): string => `${dateText(on)}T${two(on.getHours())}:${two(on.getMinutes())}`
-
 /** With one of them a place earlier. */
 export const movedUp = <T>(items: readonly T[], place: number): T[] =>
   place < 1 || place >= items.length

@@ -54,16 +54,16 @@ test('a group that is not changed is sent as it was; who is no member is left ou
   }
   const { id: _id, onDutyId: _onDuty, ...rest } = group
   const dates = rest.overrides.map((one) => ({ ...one, from: new Date(one.from), till: new Date(one.till) }))
-  assert.deepEqual(givenGroupOf(groupDraftOf(group, 0)), { ...rest, overrides: dates })
-  const draft = { ...groupDraftOf(group, 0), kind: 'by-hand' as const, onDutyId: 2, members: [1] }
-  const given = givenGroupOf(draft)
+  assert.deepEqual(givenGroupOf(groupDraftOf(group, 0, 'Asia/Tokyo'), 'Asia/Tokyo'), { ...rest, overrides: dates })
+  const draft = { ...groupDraftOf(group, 0, 'UTC'), kind: 'by-hand' as const, onDutyId: 2, members: [1] }
+  const given = givenGroupOf(draft, 'UTC')
   assert.deepEqual(
     [given.rotation, given.overrides?.[0]?.insteadOfId],
     [{ kind: 'by-hand', onDutyId: null }, undefined],
   )
   assert.equal(groupProblem(draft), null)
   assert.equal(groupProblem({ ...draft, members: [] }), 'noMember')
-  const backwards = { ...newOverride(1, Date.now()), till: '2020-01-01T00:00' }
+  const backwards = { ...newOverride(1, Date.now(), 'UTC'), till: '2020-01-01T00:00' }
   assert.equal(groupProblem({ ...draft, overrides: [backwards] }), 'backwards')
 })
 

@@ -4,18 +4,17 @@ import { LayoutDashboard, Maximize, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
-import { type SpanName, spans } from '../../charts/view.rules.ts'
 import { ShareButton } from '../../sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Choice } from '../../ui/forms/fields.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { BoardMenu } from './board-menu.tsx'
 import { boardName } from './board-name.ts'
-import type { BoardSearch } from './board-search.rules.ts'
+import type { BoardSearch, BoardTime } from './board-search.rules.ts'
 import { BoardTabs } from './board-tabs.tsx'
+import { BoardTimePicker } from './board-time.tsx'
 import { BoardView } from './board-view.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { BoardEditor } from './edit/board-editor.tsx'
@@ -49,7 +48,8 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
   const { dashboards } = useTexts()
   const isManager = useMay('manager')
   const isWide = useIsWide()
-  const { span = 'day', device, edit = false } = useSearch({ strict: false }) as BoardSearch
+  const { span, from, till, zone, device, edit = false } = useSearch({ strict: false }) as BoardSearch
+  const time = useMemo(() => timeOf({ span, from, till, zone }), [span, from, till, zone])
   const [isOrdering, setIsOrdering] = useState(false)
   const navigate = useNavigate()
   const show = (search: { [K in keyof BoardSearch]?: BoardSearch[K] | undefined }): void =>
@@ -82,7 +82,7 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
   }
   const actions = (
     <>
-      <SpanChoice span={span} onChange={(next) => show({ span: next === 'day' ? undefined : next })} />
+      <BoardTimePicker time={time} onChange={show} />
       {board.variable !== undefined && (
         <DeviceChoice devices={devices.data ?? []} chosen={lookedAt} onChoose={(id) => show({ device: id })} />
       )}
@@ -128,7 +128,7 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
       ) : (
         <div ref={full} className="bg-ground [&:fullscreen]:overflow-auto [&:fullscreen]:p-4">
           {/* Of another device nothing stays that was shown before. */}
-          <ShownBoard key={lookedAt} board={board} span={span} lookedAt={lookedAt} />
+          <ShownBoard key={lookedAt} board={board} time={time} lookedAt={lookedAt} />
         </div>
       )}
     </Page>
@@ -137,20 +137,19 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
 
 const ShownBoard = ({
   board,
-  span,
+  time,
   lookedAt,
 }: {
   board: Board
-  span: SpanName
+  time: BoardTime
   lookedAt: number | null
 }): ReactNode => {
   const mayWrite = useMay('operator')
-  const range = useMemo(() => ({ spanMs: spans[span], till: null }), [span])
   const { source, query } = useLoadedBoard({
     dashboardId: board.id,
     refreshSec: board.refreshSec,
     lookedAt,
-    range,
+    time,
     mayWrite,
   })
   return (
@@ -161,16 +160,5 @@ const ShownBoard = ({
   )
 }
 
-const SpanChoice = ({ span, onChange }: { span: SpanName; onChange: (span: SpanName) => void }): ReactNode => {
-  const { charts, dashboards } = useTexts()
-  const names = Object.keys(spans) as SpanName[]
-  return (
-    <Choice
-      label={dashboards.span}
-      value={span}
-      options={names.map((name) => [name, charts.spans[name]] as const)}
-      onChange={onChange}
-      isLabelHidden
-    />
-  )
-}
+const timeOf = (given: { [K in keyof BoardTime]: BoardTime[K] | undefined }): BoardTime =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
 import { DeviceState } from '../../devices/device-state.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
+import { useDiagnosis } from '../../devices/use-diagnosis.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { reasonText } from '../../ui/feedback/error-text.ts'
@@ -20,10 +22,14 @@ export interface LinePanelProps {
 /** Where a device is on its line, and how it is asked. */
 export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
   const texts = useTexts()
-  const { common, device: words, net: netTexts, newNet } = texts
-  const { duration, number } = useFormat()
+  const { common, device: words, diagnosis, net: netTexts, newNet, registers } = texts
+  const { decimal, duration, number } = useFormat()
   const net = useQuery(ask('nets', 'get', { netId: device.netId })).data
   const link = useQuery(ask('links', 'settings', { netId: device.netId })).data
+  const isOperator = useMay('operator')
+  const diagnosed = useDiagnosis(device.netId).data
+  const figures = diagnosed?.units.find(({ unit }) => unit === device.modbusUnitId)
+  const ms = (value: number | null | undefined): string => (value == null ? '—' : number(Math.round(value), 'ms'))
   const coming = <Skeleton key="coming" />
   return (
     <Panel title={words.onTheLine}>
@@ -46,6 +52,18 @@ export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
           ],
           [netTexts.protocol, net === undefined ? coming : newNet.protocols[net.protocol]],
           [common.unit, number(device.modbusUnitId)],
+          [
+            diagnosis.answerTimes,
+            diagnosed === undefined
+              ? coming
+              : figures?.meanMs == null
+                ? '—'
+                : diagnosis.answerTimesOf(ms(figures.fastestMs), ms(figures.meanMs), ms(figures.slowestMs)),
+          ],
+          [
+            diagnosis.share,
+            diagnosed === undefined ? coming : decimal((figures?.share ?? 0) * 100, { min: 0, max: 2 }, '%'),
+          ],
           [netTexts.period, duration(device.updatePeriodSec * 1000)],
           [netTexts.timeout, link === undefined ? coming : number(link.timeoutMs)],
           [words.retries, number(device.modbusTimeoutRetriesNum)],
@@ -67,6 +85,16 @@ export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
           ],
         ]}
       />
+      <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm">
+        <Link to="/nets/$id/bus" params={{ id: device.netId }} search={{ unit: device.modbusUnitId }}>
+          {diagnosis.requests}
+        </Link>
+        {isOperator && (
+          <Link to="/nets/$id/registers" params={{ id: device.netId }} search={{ unit: device.modbusUnitId }}>
+            {registers.tab}
+          </Link>
+        )}
+      </p>
     </Panel>
   )
 }

@@ -6,6 +6,7 @@ import { columnOf } from '../../charts/data/merge.rules.ts'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
+import { momentOfText, wallText } from '../../format/wall-time.rules.ts'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
 import { isAbnormal, qualityOf } from '../../params/quality.rules.ts'
@@ -13,14 +14,16 @@ import { useParamStates } from '../../params/use-param-states.ts'
 import { useReadNow } from '../../params/use-read-now.ts'
 import { useValueText } from '../../params/use-value-text.ts'
 import { WriteDialog } from '../../params/write-dialog.tsx'
-import { useLanguage } from '../../state/preferences.ts'
+import { useLanguage, useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { TextField } from '../../ui/forms/fields.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { useLastHour } from './use-last-hour.ts'
+import { ValuesAt } from './values-at.tsx'
 import { type ValueRow, ValuesTable } from './values-table.tsx'
 
 type Device = AnswerOf<'devices', 'get'>
@@ -33,16 +36,18 @@ interface ValuesPanelProps {
   params: readonly Param[]
 }
 
+const hourMs = 3_600_000
 const shows = ['all', 'abnormal', 'settable'] as const
 
 /** Everything that a device says, live. */
 export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): ReactNode => {
-  const { device: texts } = useTexts()
+  const { common, device: texts } = useTexts()
   const language = useLanguage()
   const mayWrite = useMay('operator')
   const [written, setWritten] = useState<number | null>(null)
   const search = useSearch({ from: '/shell/devices/$id/' })
-  const { q = '', show = 'all' } = search
+  const { q = '', show = 'all', at } = search
+  const zone = useOwnZone()
   const navigate = useNavigate()
   const words = useDeferredValue(q.trim().toLowerCase())
   const now = useNow()
@@ -83,11 +88,20 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
     abnormal: rows.filter(({ state, reading }) => state !== undefined && isAbnormal(qualityOf(state, reading, now))),
     settable: rows.filter((row) => row.isWritable),
   }
-  const found = kept[show].filter(
-    ({ name, label }) => words === '' || `${name} ${label ?? ''}`.toLowerCase().includes(words),
-  )
+  const matches = ({ name, label }: ValueRow): boolean =>
+    words === '' || `${name} ${label ?? ''}`.toLowerCase().includes(words)
+  const found = kept[show].filter(matches)
   const param = params.find(({ id }) => id === written)
   const row = rows.find(({ id }) => id === written)
+  const lookAt = (typed: string): void => {
+    const moment = momentOfText(typed, zone)
+    void navigate({
+      to: '/devices/$id',
+      params: { id: device.id },
+      search: { ...search, at: moment === null ? undefined : new Date(moment).toISOString() },
+      replace: true,
+    })
+  }
   const aside = (
     <div className="flex flex-wrap gap-2">
       {untracked.length > 0 && (
@@ -95,6 +109,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
           {texts.readNow}
         </Button>
       )}
+      {at === undefined && <Button onClick={() => lookAt(wallText(now - hourMs, zone))}>{texts.atMoment}</Button>}
       <SearchField
         label={texts.find}
         text={q}
@@ -109,6 +124,23 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
       />
     </div>
   )
+  if (at !== undefined) {
+    const all = params.filter(({ id }) => rows.some((one) => one.id === id && matches(one)))
+    return (
+      <Panel title={texts.valuesAt} aside={aside}>
+        <div className="flex flex-wrap items-end gap-2 px-4 pb-3">
+          <TextField
+            type="datetime-local"
+            label={common.timesIn(zone)}
+            value={wallText(Date.parse(at), zone)}
+            onChange={({ target }) => target.value !== '' && lookAt(target.value)}
+          />
+          <Button onClick={() => lookAt('')}>{texts.backToNow}</Button>
+        </div>
+        <ValuesAt at={new Date(at)} params={all} />
+      </Panel>
+    )
+  }
   return (
     <Panel title={texts.values} aside={aside}>
       <div className="px-4 pb-3 empty:hidden">

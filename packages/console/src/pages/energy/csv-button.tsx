@@ -1,3 +1,4 @@
+import { saveFile } from '@busbar/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -5,7 +6,6 @@ import type { ReactNode } from 'react'
 import { call } from '../../api/ask.ts'
 import { cadenceOf, periodOf } from '../../figures/period/period.rules.ts'
 import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
-import { saveFile } from '../../figures/save-file.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -20,7 +20,13 @@ export const CsvButton = ({ tree: { id, timeZone, name } }: { tree: Tree }): Rea
     mutationFn: async () => {
       const period = periodOf(search, dayAt(timeZone, Date.now()))
       const [from, till] = [period.from, period.till].map((day) => new Date(startOfDay(timeZone, day)))
-      const table = await call('treeEnergy', 'csv', { treeId: id, from, till, cadence: cadenceOf(period, search.by) })
+      const table = await call('treeEnergy', 'csv', {
+        treeId: id,
+        from,
+        till,
+        cadence: cadenceOf(period, search.by),
+        ...(search.unit === 'converted' && { converted: true }),
+      })
       saveFile(await table.blob(), `${name}-${period.from}.csv`)
     },
     onError: (error) => toast(errorText(texts, error), 'critical'),

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { CalendarOff, ListTree } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useMay } from '../../api/use-org.tsx'
 import { Hatches } from '../../figures/hatches.tsx'
 import { type EnergySearch, searchOf } from '../../figures/period/period.rules.ts'
@@ -9,18 +9,22 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { SetAsideList } from './aside/set-aside.tsx'
 import { BarsPanel } from './bars/bars-panel.tsx'
 import { figuresById } from './branches/branch-rows.rules.ts'
 import { BranchTable } from './branches/branch-table.tsx'
+import { BudgetsPanel } from './budgets/budgets-panel.tsx'
 import { placesOf } from './colours.rules.ts'
+import { DegreeDaysPanel } from './degree-days/degree-days-panel.tsx'
 import { type Part, type Tree, wayTo } from './figures.ts'
 import { HeatPanel } from './heat/heat-panel.tsx'
 import { LoadPanel } from './load/load-panel.tsx'
 import { Sankey } from './sankey/sankey.tsx'
 import { Summary } from './summary.tsx'
 import { CostPanel } from './tariff/cost-panel.tsx'
+import { useConversion } from './use-conversion.ts'
 import { useHistory } from './use-history.ts'
 import { useLoad } from './use-load.ts'
 import { type TreeEnergy, useTreeEnergy } from './use-tree-energy.ts'
@@ -66,6 +70,14 @@ export const TreeView = ({ tree }: { tree: Tree }): ReactNode => {
         }}
         onCompare={(vs) => go({ vs })}
       />
+      <UnitChoice
+        tree={tree}
+        isConverted={search.unit === 'converted'}
+        onChange={(isConverted) => {
+          const { unit: _, ...rest } = search
+          void navigate({ search: isConverted ? { ...rest, unit: 'converted' } : rest })
+        }}
+      />
       {data.instants.till <= data.instants.from ? (
         <Panel title={energy.flows}>
           <EmptyState icon={CalendarOff} title={energy.notYet} help={energy.notYetHelp} />
@@ -78,6 +90,34 @@ export const TreeView = ({ tree }: { tree: Tree }): ReactNode => {
         </Loaded>
       )}
     </>
+  )
+}
+
+interface UnitChoiceProps {
+  tree: Tree
+  isConverted: boolean
+  onChange: (isConverted: boolean) => void
+}
+
+/** As it is metered, or as it is paid: m³ of gas, or kWh. */
+const UnitChoice = ({ tree, isConverted, onChange }: UnitChoiceProps): ReactNode => {
+  const { energyPlans } = useTexts()
+  const conversion = useConversion(tree)
+  if (conversion === null) return null
+  return (
+    <div className="flex items-center gap-2 text-sm text-quiet">
+      <span aria-hidden="true">{energyPlans.shownIn}</span>
+      <Segmented
+        label={energyPlans.shownIn}
+        isLabelHidden
+        value={isConverted ? 'converted' : 'metered'}
+        options={[
+          ['metered', conversion.unit],
+          ['converted', conversion.to],
+        ]}
+        onChange={(unit) => onChange(unit === 'converted')}
+      />
+    </div>
   )
 }
 
@@ -95,23 +135,30 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
   const way = wayTo(whole, search.branch)
   const root = way.at(-1) ?? whole
   const places = useMemo(() => placesOf(root), [root])
-  const earlier = useMemo(() => figuresById(other[comparison].span.whole), [other, comparison])
+  const { whole: otherWhole } = other[comparison].span
+  const earlier = useMemo(() => figuresById(otherWhole), [otherWhole])
   const history = useHistory(tree, root, period, cadence, 'below')
   const compared = useHistory(tree, root, other[comparison].period, cadence, 'alone')
   const load = useLoad(tree, root, instants)
-  const units = new Map(history.data?.branches.map(({ branchId, unit }) => [branchId, unit]))
+  const units = useMemo(
+    () => new Map(history.data?.branches.map(({ branchId, unit }) => [branchId, unit])),
+    [history.data],
+  )
   const unit = units.get(root.branchId) ?? null
   const loads = load.data?.branches ?? []
   const comparedText = energy.comparisons[comparison]
   const setAside = span.setAside.filter(({ paramId }) => isBelow(tree, root, paramId))
-  const hrefOf = (branchId: string): string =>
-    router.buildLocation({
-      to: '/energy/$treeId',
-      params: { treeId: tree.id },
-      search: { ...search, branch: branchId },
-    }).href
+  const hrefOf = useCallback(
+    (branchId: string): string =>
+      router.buildLocation({
+        to: '/energy/$treeId',
+        params: { treeId: tree.id },
+        search: { ...search, branch: branchId },
+      }).href,
+    [router, tree.id, search],
+  )
   const bars = history.bars({ root, places, compared: compared.data, setAside, now: knownTill })
-  const courses = history.courses(knownTill)
+  const courses = useMemo(() => history.courses(knownTill), [history.courses, knownTill])
   return (
     <>
       {way.length > 1 && (
@@ -165,6 +212,15 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
           {({ branches }) => <LoadPanel zone={tree.timeZone} root={root} places={places} loads={branches} />}
         </Loaded>
       </Panel>
+      <DegreeDaysPanel
+        tree={tree}
+        root={root}
+        unit={unit}
+        period={period}
+        other={other[comparison].period}
+        comparedText={comparedText}
+      />
+      <BudgetsPanel tree={tree} />
       <CostPanel tree={tree} root={root} places={places} instants={instants} />
       <Panel title={energy.byBranch}>
         <BranchTable

@@ -7,6 +7,7 @@ import { startOfDay } from '../../figures/period/zone.rules.ts'
 import { type BarsInput, barsOf } from './bars/columns.rules.ts'
 import type { Course } from './branches/branch-table.tsx'
 import type { Part, Profiles, Tree } from './figures.ts'
+import { useIsConverted } from './use-conversion.ts'
 
 /** Of larger trees only what is right below is asked for. */
 const allBranchesMax = 300
@@ -28,6 +29,7 @@ export const useHistory = (
   which: 'alone' | 'below',
 ): TreeHistory => {
   const below = tree.branches.length > allBranchesMax ? 1 : 10
+  const isConverted = useIsConverted()
   const query = useQuery(
     ask('treeProfiles', 'history', {
       treeId: tree.id,
@@ -36,18 +38,19 @@ export const useHistory = (
       till: new Date(startOfDay(tree.timeZone, till)),
       ...(root.branchId !== null && { branchId: root.branchId }),
       levels: which === 'alone' ? 0 : below,
+      ...(isConverted && { converted: true }),
     }),
   )
   const { data } = query
-  return useMemo(
-    () => ({
-      query,
-      data,
+  // The query is another object whenever it is asked; what is made of its answer is not.
+  const made = useMemo(
+    (): Pick<TreeHistory, 'bars' | 'courses'> => ({
       bars: (input) => (data === undefined ? null : barsOf({ ...input, history: data })),
       courses: (now) => coursesOf(data, now),
     }),
-    [query, data],
+    [data],
   )
+  return { query, data, ...made }
 }
 
 const coursesOf = (data: Profiles | undefined, now: number): ReadonlyMap<string | null, Course> => {

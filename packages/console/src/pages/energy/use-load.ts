@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import type { Instants } from '../../figures/period/period.rules.ts'
 import type { Part, Tree } from './figures.ts'
+import { useIsConverted } from './use-conversion.ts'
 
 const quarterMs = 900_000
 /** Quarter-hours of all branches that the service looks at for one answer. */
@@ -14,6 +15,7 @@ export const useLoad = (
   { from, till }: Instants,
 ): UseQueryResult<AnswerOf<'treeProfiles', 'load'>> => {
   const isFew = ((till - from) / quarterMs) * (parts.length + 1) <= quartersMax
+  const isConverted = useIsConverted()
   return useQuery(
     ask('treeProfiles', 'load', {
       treeId: tree.id,
@@ -21,6 +23,7 @@ export const useLoad = (
       till: new Date(till),
       ...(branchId !== null && { branchId }),
       levels: isFew ? 1 : 0,
+      ...(isConverted && { converted: true }),
     }),
   )
 }

@@ -16,6 +16,7 @@ import {
 import { dayAt } from '../../figures/period/zone.rules.ts'
 import { useNow } from '../../format/use-now.ts'
 import { type Figures, type Part, partsOf, type SetAside, type Tree } from './figures.ts'
+import { useIsConverted } from './use-conversion.ts'
 
 /** A period that goes on is asked again; figures are kept by the minute. */
 const refetchMs = 120_000
@@ -25,7 +26,8 @@ type SpanQuery = ReturnType<typeof useSpan>
 
 /** What a tree came to in a span. The whole is asked for where no branch stands for it. */
 const useSpan = (tree: Tree, { from, till, isRunning }: Instants) => {
-  const span = { treeId: tree.id, from: new Date(from), till: new Date(till) }
+  const isConverted = useIsConverted()
+  const span = { treeId: tree.id, from: new Date(from), till: new Date(till), ...(isConverted && { converted: true }) }
   const options = { enabled: till > from, refetchInterval: isRunning ? refetchMs : (false as const) }
   const branches = useQuery({ ...ask('treeEnergy', 'branches', span), ...options })
   const isSeveral = tree.branches.filter(({ parentBranchId }) => parentBranchId === undefined).length !== 1

@@ -1,15 +1,23 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { Lock, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
 import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
 import { FailedReads } from '../../devices/failed-reads.tsx'
 import { sharePercent } from '../../devices/strip.rules.ts'
+import { useDiagnosis } from '../../devices/use-diagnosis.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
+import { BudgetPanel } from './bus/budget-panel.tsx'
+import { Findings } from './bus/findings.tsx'
+import { RequestsPanel } from './bus/requests-panel.tsx'
+import { UnitsPanel } from './bus/units-panel.tsx'
 import { DayStrip } from './net-devices.tsx'
 import { PollingPanel } from './polling-panel.tsx'
 import { useNetAvailability, useNetStatistics } from './use-net-statistics.ts'
@@ -22,12 +30,38 @@ const dayMs = 86_400_000
 /** How the bus does: how much of a day and a month was read, of which device how much, and what failed. */
 export const BusTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
-  const { device, net } = useTexts()
+  const { device, diagnosis, net } = useTexts()
+  const isManager = useMay('manager')
+  const judged = useDiagnosis(netId)
   const statistics = useNetStatistics(netId)
   const day = useNetAvailability(netId, 1, 48)
   const month = useNetAvailability(netId, 30, 30)
   return (
     <>
+      <Loaded query={judged}>
+        {(data) => (
+          <>
+            <Findings found={data} />
+            <UnitsPanel found={data} />
+          </>
+        )}
+      </Loaded>
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
+        {isManager ? (
+          <RequestsPanel units={judged.data?.units ?? []} />
+        ) : (
+          <Panel title={diagnosis.requests}>
+            <EmptyState icon={Lock} title={diagnosis.managersOnly} />
+          </Panel>
+        )}
+        <div className="flex min-w-0 flex-col gap-4">
+          {judged.data && <BudgetPanel found={judged.data} />}
+          <Link to="/nets/$id/report" params={{ id: netId }} className={buttonClass()}>
+            <Printer className="size-4" strokeWidth={1.75} aria-hidden="true" />
+            {diagnosis.report}
+          </Link>
+        </div>
+      </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Panel title={device.day}>
           <Loaded query={day}>{(found) => <Read found={found} days={1} label={device.day} />}</Loaded>

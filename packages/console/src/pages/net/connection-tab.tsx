@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
+import { ConnectCodePanel } from './connect-code-panel.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { useNetStatistics } from './use-net-statistics.ts'
 
@@ -25,6 +26,7 @@ export const ConnectionTab = (): ReactNode => {
         <>
           <Way net={found} />
           <ConnectionPanel net={found} />
+          {found.mac !== undefined && <ConnectCodePanel mac={found.mac} />}
         </>
       )}
     </Loaded>

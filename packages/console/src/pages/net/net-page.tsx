@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
 import { countsOf } from '../../devices/trouble.rules.ts'
-import { useFormat, zone } from '../../format/use-format.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -22,9 +23,10 @@ type Net = AnswerOf<'nets', 'get'>
 /** A network: what is behind it, how its bus does, how it is reached, and what people set of it; each in a tab. */
 export const NetPage = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
-  const { common, net: texts } = useTexts()
+  const { common, net: texts, registers } = useTexts()
   const { time } = useFormat()
   const isManager = useMay('manager')
+  const isOperator = useMay('operator')
   const net = useQuery(ask('nets', 'get', { netId }))
   useOrgOfNet(netId)
   const statistics = useNetStatistics(netId)
@@ -72,6 +74,11 @@ export const NetPage = (): ReactNode => {
               >
                 {texts.busHealth}
               </Tab>
+              {isOperator && (
+                <Tab to="/nets/$id/registers" params={{ id: netId }}>
+                  {registers.tab}
+                </Tab>
+              )}
               <Tab to="/nets/$id/connection" params={{ id: netId }}>
                 {texts.connection}
               </Tab>
@@ -90,6 +97,7 @@ export const NetPage = (): ReactNode => {
 }
 
 const NetFacts = ({ net: { mac, ip, port, description } }: { net: Net }): ReactNode => {
+  const zone = useOwnZone()
   const { net } = useTexts()
   const reach = mac === undefined ? net.dialled(`${ip}:${port}`) : net.calledIn(mac)
   return [...(description === undefined ? [] : [description]), reach, zone].join(' · ')

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BellRing, ChartLine, EthernetPort, type LucideIcon, Network, Router } from 'lucide-react'
+import { BellRing, ChartLine, EthernetPort, FlaskConical, type LucideIcon, Network, Router } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
+import { lastOrg } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { buttonClass } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
@@ -27,7 +31,7 @@ export const FirstNet = (): ReactNode => {
       <p className="text-quiet">
         {overview.noNets}. {overview.firstNetHelp}
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-none">
         <Way icon={Router} title={overview.gatewayCalls} help={overview.gatewayCallsHelp}>
           <Link to="/nets/new" className={buttonClass('primary')}>
             {shell.newNet}
@@ -38,6 +42,7 @@ export const FirstNet = (): ReactNode => {
             {overview.enterAddress}
           </Link>
         </Way>
+        <SimulatedPlant />
       </div>
       <Panel title={overview.afterThat}>
         <ul className="border-t border-line text-sm">
@@ -55,6 +60,29 @@ export const FirstNet = (): ReactNode => {
         </ul>
       </Panel>
     </div>
+  )
+}
+
+/** For the administrator of a service that has simulated sites, while there is no sample organization. */
+const SimulatedPlant = (): ReactNode => {
+  const { firstSteps: texts } = useTexts()
+  const isAdmin = useQuery(ask('aside', 'clock', {})).data?.mayAccept === true
+  const sample = useQuery({ ...ask('installation', 'sample', {}), enabled: isAdmin })
+  const add = useAct('installation', 'addSample', [
+    ['installation', 'sample'],
+    ['sessions', 'userOrgs'],
+  ])
+  if (sample.data?.isAvailable !== true || sample.data.orgId !== null) return null
+  return (
+    <Way icon={FlaskConical} title={texts.sample} help={texts.sampleHelp}>
+      <Button
+        isChange
+        isBusy={add.isPending}
+        onClick={() => add.mutate({}, { onSuccess: ({ orgId }) => lastOrg.set(orgId) })}
+      >
+        {texts.addSample}
+      </Button>
+    </Way>
   )
 }
 

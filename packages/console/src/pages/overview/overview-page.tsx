@@ -4,9 +4,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useMay } from '../../api/use-org.tsx'
 import { TagFilter } from '../../devices/tag-filter.tsx'
 import { hasTag, useCards } from '../../devices/use-cards.ts'
-import { zone } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
-import { useLanguage } from '../../state/preferences.ts'
+import { useLanguage, useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -18,10 +17,13 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { NetCards } from './cards/net-cards.tsx'
 import { EmptyNets } from './empty-nets.tsx'
 import { FirstNet } from './first-net.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { NetsTable } from './nets-table.tsx'
 import { AlarmsPanel } from './rail/alarms-panel.tsx'
 import { EnergyPanel } from './rail/energy-panel.tsx'
+import { SincePanel } from './rail/since-panel.tsx'
 import { useEnergy } from './rail/use-energy.ts'
+import { useLastVisit } from './rail/use-last-visit.ts'
 import { needsAttention } from './standing.rules.ts'
 import { Summary } from './summary.tsx'
 import { Undelivered } from './undelivered.tsx'
@@ -65,6 +67,7 @@ const useTitle = ({ nets, rows }: Overview): string => {
 }
 
 const Clock = (): ReactNode => {
+  const zone = useOwnZone()
   const now = useNow()
   const language = useLanguage()
   const text = new Intl.DateTimeFormat(language, {
@@ -87,10 +90,12 @@ const Clock = (): ReactNode => {
 const Standing = ({ overview: { rows, alarms } }: { overview: Overview }): ReactNode => {
   const facts = useKeyFacts(rows)
   const energy = useEnergy().data?.tree
+  const before = useLastVisit()
   const { view = 'cards' } = useSearch({ from: '/shell/overview' })
   const isWide = view === 'cards'
   return (
     <>
+      <FirstSteps />
       <EmptyNets nets={rows} />
       <Undelivered />
       <div
@@ -105,9 +110,10 @@ const Standing = ({ overview: { rows, alarms } }: { overview: Overview }): React
           {isWide && <Summary rows={rows} energy={energy} />}
           <Networks rows={rows} facts={facts} />
         </div>
-        {isWide && energy !== undefined && (
-          <div className="min-w-0 wide:col-start-2">
-            <EnergyPanel tree={energy} />
+        {isWide && (energy !== undefined || before !== null) && (
+          <div className="flex min-w-0 flex-col gap-4 wide:col-start-2">
+            {energy !== undefined && <EnergyPanel tree={energy} />}
+            {before !== null && <SincePanel before={before} />}
           </div>
         )}
       </div>

@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from 'react'
 import { linesMax } from '../../charts/data/chart-series.ts'
 import { useChartSeries } from '../../charts/data/use-chart-series.ts'
 import { HistoryChart } from '../../charts/history-chart.tsx'
+import { TextTimeline } from '../../charts/text-timeline.tsx'
 import { useChartAddress } from '../../charts/use-chart-control.ts'
 import { ParamSearch } from '../../params/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { CurrentValue } from './current-value.tsx'
@@ -17,21 +17,12 @@ import { ParamPage, type ParamTabProps } from './param-page.tsx'
 /** The value now, and its past, with others beside it. The address names them, so that it can be shared. */
 export const ParamChartPage = (): ReactNode => <ParamPage tab={Chart} />
 
-const Chart = ({ param, info }: ParamTabProps): ReactNode => {
-  const { param: texts } = useTexts()
-  return (
-    <>
-      <CurrentValue param={param} info={info} />
-      {param.valueType === 'string' ? (
-        <div className="rounded-card border border-line bg-surface">
-          <EmptyState title={texts.notDrawn} />
-        </div>
-      ) : (
-        <History param={param} info={info} />
-      )}
-    </>
-  )
-}
+const Chart = ({ param, info }: ParamTabProps): ReactNode => (
+  <>
+    <CurrentValue param={param} info={info} />
+    {param.valueType === 'string' ? <TextTimeline paramId={param.id} /> : <History param={param} info={info} />}
+  </>
+)
 
 const History = ({ param, info }: ParamTabProps): ReactNode => {
   const { charts, param: texts } = useTexts()

@@ -6,7 +6,8 @@ import type { ChartSeries } from '../../charts/data/chart-series.ts'
 import { useChartSeries } from '../../charts/data/use-chart-series.ts'
 import { CsvButton } from '../../charts/share/csv-button.tsx'
 import { shownValue } from '../../charts/shown-value.ts'
-import { useFormat, zone } from '../../format/use-format.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -26,6 +27,7 @@ const onPage = 100
 const refetchMs = 30_000
 
 const Readings = ({ param }: ParamTabProps): ReactNode => {
+  const zone = useOwnZone()
   const { charts, param: texts } = useTexts()
   const { time } = useFormat()
   const { till } = useSearch({ from: '/shell/params/$id/readings' })

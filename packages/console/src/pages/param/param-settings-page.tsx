@@ -8,6 +8,7 @@ import { Panel } from '../../ui/layout/page.tsx'
 import { ComputedSettings } from './computed-settings.tsx'
 import { ParamPage, type ParamTabProps } from './param-page.tsx'
 import { ParamSettings } from './param-settings.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
 
 /** What a parameter is, for who may change it. */
 export const ParamSettingsPage = (): ReactNode => <ParamPage tab={Settings} />
@@ -28,6 +29,7 @@ const Settings = ({ param }: ParamTabProps): ReactNode => {
           <EmptyState icon={Lock} title={texts.noSettings} help={texts.settingsOfManagers} />
         )}
       </Panel>
+      <RetentionPanel paramId={param.id} />
       <ObjectHistory kind="param" id={param.id} />
     </>
   )

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/actions/dialog.tsx'
 import { useAct } from '../../ui/actions/use-act.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
+import { drawingFiles, drawingOfFile, nameOfFile } from './drawing-of-file.ts'
 
 type Checked = AnswerOf<'visualizations', 'checkSvg'>
 
@@ -24,14 +25,14 @@ export const ImportSvg = (): ReactNode => {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState('')
-  const check = useMutation<Checked, Error, string>({
-    mutationFn: (source) => call('visualizations', 'checkSvg', { orgId, source }),
+  const check = useMutation<Checked, Error, File>({
+    mutationFn: async (file) => call('visualizations', 'checkSvg', { orgId, source: await drawingOfFile(file) }),
   })
   const create = useAct('visualizations', 'create', [['visualizations']])
-  const take = async (file: File | undefined): Promise<void> => {
+  const take = (file: File | undefined): void => {
     if (file === undefined) return
-    setName((before) => before || file.name.replace(/\.svg$/i, '').slice(0, nameMax))
-    check.mutate(await file.text())
+    setName((before) => before || nameOfFile(file))
+    check.mutate(file)
   }
   const close = (): void => {
     setIsOpen(false)
@@ -57,10 +58,10 @@ export const ImportSvg = (): ReactNode => {
           <TextField
             label={pictures.file}
             type="file"
-            accept="image/svg+xml,.svg"
+            accept={drawingFiles}
             hint={pictures.importHelp}
             error={check.isError ? errorText(texts, check.error) : undefined}
-            onChange={(event) => void take(event.target.files?.[0])}
+            onChange={(event) => take(event.target.files?.[0])}
           />
           {check.data !== undefined && (
             <>

@@ -10,14 +10,18 @@ import { countsOf } from '../../pictures/viewer/picture-state.rules.ts'
 import type { PictureValues, Vis } from '../../pictures/viewer/picture-values.ts'
 import { usePictureValues } from '../../pictures/viewer/use-picture-values.ts'
 import { type PictureThing, useThings } from '../../pictures/viewer/use-things.ts'
+import { Kiosk } from '../../sharing/kiosk.tsx'
+import { ShareButton } from '../../sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { AlarmBar } from './alarm-bar.tsx'
 import { ControlDialog } from './control-dialog.tsx'
 import { AbnormalBadges } from './picture-card.tsx'
 import { PictureSettings } from './picture-settings.tsx'
 import { PictureTabs } from './picture-tabs.tsx'
+import { SharedPicture } from './shared-picture.tsx'
 import { ThingPanel } from './thing-panel.tsx'
 import { ThingsList } from './things-list.tsx'
 
@@ -25,6 +29,7 @@ import { ThingsList } from './things-list.tsx'
 export const PicturePage = (): ReactNode => {
   const { pictures } = useTexts()
   const { id } = useParams({ from: '/shell/pictures/$id' })
+  const { kiosk } = useSearch({ from: '/shell/pictures/$id' })
   const vis = useQuery(ask('visualizations', 'get', { visId: id }))
   if (vis.data === undefined) {
     return (
@@ -33,7 +38,18 @@ export const PicturePage = (): ReactNode => {
       </Page>
     )
   }
-  return <View key={id} vis={vis.data} />
+  return kiosk === true ? <KioskPicture vis={vis.data} /> : <View key={id} vis={vis.data} />
+}
+
+/** A picture of who is signed in on a wall. */
+const KioskPicture = ({ vis }: { vis: Vis }): ReactNode => {
+  const { look } = useSearch({ from: '/shell/pictures/$id' })
+  const navigate = useNavigate({ from: '/pictures/$id' })
+  return (
+    <Kiosk title={vis.name} isLight={look === 'light'} onLeave={() => void navigate({ search: {}, replace: true })}>
+      <SharedPicture object={{ visId: vis.id }} />
+    </Kiosk>
+  )
 }
 
 /** What a control of the picture is about to write. */
@@ -46,8 +62,9 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
   const { pictures } = useTexts()
   const { pick, list, full } = useSearch({ from: '/shell/pictures/$id' })
   const navigate = useNavigate({ from: '/pictures/$id' })
-  const mayWrite = useMay('operator')
-  const mayDraw = useMay('manager')
+  const may = { operator: useMay('operator'), manager: useMay('manager'), owner: useMay('owner') }
+  const mayUse = ({ role = 'operator' }: { role?: keyof typeof may | undefined }): boolean => may[role]
+  const mayDraw = may.manager
   const values = usePictureValues(vis)
   const things = useThings(vis)
   const [wanted, setWanted] = useState<Wanted | null>(null)
@@ -60,7 +77,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
     const { go, control } = thing?.item ?? {}
     if (thing === undefined) return
     if (go !== undefined) void navigate({ to: '/pictures/$id', params: { id: go.visId }, search: full ? { full } : {} })
-    else if (control !== undefined && control.kind !== 'switch' && mayWrite)
+    else if (control !== undefined && (control.kind === 'button' || control.kind === 'setPoint') && mayUse(control))
       setWanted({ thing, value: control.kind === 'button' ? (control.on ?? '1') : undefined })
     else look(code)
   }
@@ -83,6 +100,10 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
       {mayDraw && (
         <>
           <PictureSettings vis={vis} />
+          <ShareButton
+            object={{ kind: 'picture', visId: vis.id }}
+            onKiosk={() => void navigate({ search: { kiosk: true } })}
+          />
           <Link to="/pictures/$id/edit" params={{ id: vis.id }} className={`${buttonClass('primary')} max-md:hidden`}>
             {pictures.edit}
           </Link>
@@ -110,7 +131,6 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
           <ThingPanel
             thing={picked}
             value={values.data?.[picked.code]}
-            mayWrite={mayWrite}
             onWrite={write}
             onClose={() => look(undefined)}
           />
@@ -122,6 +142,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
           onChoose={choose}
         />
       </div>
+      <AlarmBar vis={vis} />
       {full === true && (
         <FullScreen>
           <Picture visId={vis.id} picked={pick} onPick={choose} className="h-full" />
@@ -131,6 +152,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
         <ControlDialog
           name={wanted.thing.name}
           control={wanted.thing.item.control}
+          place={{ visId: vis.id, code: wanted.thing.code }}
           value={wanted.value}
           onClose={() => setWanted(null)}
         />

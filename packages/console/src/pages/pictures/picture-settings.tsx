@@ -19,12 +19,17 @@ export const PictureSettings = ({ vis }: { vis: Vis }): ReactNode => {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const change = useAct('visualizations', 'change', [['visualizations']])
+  const copy = useAct('visualizations', 'duplicate', [['visualizations']])
   const remove = useAct('visualizations', 'delete', [['visualizations', 'overview']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [name, group] = [formText(form, 'name').trim(), formText(form, 'group').trim()]
     change.mutate({ visId: vis.id, name, group }, { onSuccess: () => setIsOpen(false) })
+  }
+  const open = ({ id }: { id: number }): void => {
+    setIsOpen(false)
+    void navigate({ to: '/pictures/$id', params: { id } })
   }
   const leave = (): void => void navigate({ to: '/pictures' })
   return (
@@ -50,6 +55,13 @@ export const PictureSettings = ({ vis }: { vis: Vis }): ReactNode => {
             maxLength={charsMax}
           />
           <div className="flex flex-wrap justify-end gap-2">
+            <Button
+              isChange
+              isBusy={copy.isPending}
+              onClick={() => copy.mutate({ visId: vis.id }, { onSuccess: open })}
+            >
+              {pictures.duplicate}
+            </Button>
             <ConfirmButton
               act={pictures.delete}
               question={pictures.deleteQuestion}

@@ -1,27 +1,29 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMay } from '../../api/use-org.tsx'
 import type { PictureValue } from '../../pictures/viewer/picture-values.ts'
 import type { PictureThing } from '../../pictures/viewer/use-things.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
+import { SliderControl } from './slider-control.tsx'
 import { ThingState, ThingValue } from './thing-value.tsx'
 
 export interface ThingPanelProps {
   thing: PictureThing
   value: PictureValue | undefined
-  mayWrite: boolean
   /** Without a value it is typed in. */
   onWrite: (thing: PictureThing, value: string | undefined) => void
   onClose: () => void
 }
 
 /** What is known of a thing of the picture, and what can be done with it: beside the picture, never over it. */
-export const ThingPanel = ({ thing, value, mayWrite, onWrite, onClose }: ThingPanelProps): ReactNode => {
+export const ThingPanel = ({ thing, value, onWrite, onClose }: ThingPanelProps): ReactNode => {
   const { common, pictures } = useTexts()
   const { name, place, paramId, item } = thing
   const control = item?.control
+  const mayUse = useMay(control?.role ?? 'operator')
   const close = <Button variant="quiet" icon={X} aria-label={common.close} onClick={onClose} />
   return (
     <Panel title={name} aside={close} className="md:w-86 md:shrink-0 max-md:order-first">
@@ -30,7 +32,7 @@ export const ThingPanel = ({ thing, value, mayWrite, onWrite, onClose }: ThingPa
         <ThingState value={value} />
         {(value !== undefined || control === undefined) && <ThingValue value={value} size="card" />}
         {control !== undefined &&
-          (mayWrite ? (
+          (mayUse ? (
             <div className="flex flex-wrap gap-2">
               {control.kind === 'switch' && (
                 <>
@@ -40,6 +42,15 @@ export const ThingPanel = ({ thing, value, mayWrite, onWrite, onClose }: ThingPa
               )}
               {control.kind === 'button' && (
                 <Button onClick={() => onWrite(thing, control.on ?? '1')}>{pictures.push}</Button>
+              )}
+              {control.kind === 'slider' && (
+                <SliderControl
+                  key={thing.code}
+                  name={name}
+                  control={control}
+                  current={value?.number}
+                  onSet={(chosen) => onWrite(thing, chosen)}
+                />
               )}
               {control.kind === 'setPoint' && <Button onClick={() => onWrite(thing, undefined)}>{pictures.set}</Button>}
             </div>

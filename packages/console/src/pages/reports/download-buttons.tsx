@@ -1,10 +1,10 @@
+import { saveFile } from '@busbar/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '../../api/ask.ts'
-import { periodOf } from '../../figures/period/period.rules.ts'
+import { comparedWith, instantsOf, periodOf, samePart } from '../../figures/period/period.rules.ts'
 import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
-import { saveFile } from '../../figures/save-file.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -19,7 +19,7 @@ export interface DownloadButtonsProps {
   search: ReportSearch
 }
 
-/** Saves what the page shows, as a workbook or as a plain table. */
+/** Saves what the page shows, with what it is compared with, as a workbook or as a plain table. */
 export const DownloadButtons = ({ reportId, name, zone, search }: DownloadButtonsProps): ReactNode => {
   const texts = useTexts()
   const language = useLanguage()
@@ -29,7 +29,11 @@ export const DownloadButtons = ({ reportId, name, zone, search }: DownloadButton
       const asked = { p, ...(on !== undefined && { on }), ...(to !== undefined && { to }) }
       const period = periodOf(asked, dayAt(zone, Date.now()))
       const [from, till] = [new Date(startOfDay(zone, period.from)), new Date(startOfDay(zone, period.till))]
-      const span = { reportId, from, till, segment: segmentOf(period, by) }
+      const instants = instantsOf(zone, period, Date.now())
+      const other = samePart(zone, period, instants, comparedWith(period, search.vs ?? 'before'))
+      const compared =
+        other.till > other.from ? { beforeFrom: new Date(other.from), beforeTill: new Date(other.till) } : {}
+      const span = { reportId, from, till, segment: segmentOf(period, by), ...compared }
       const lang = language === 'uk' ? 'ua' : language
       const file =
         form === 'csv' ? await call('reports', 'csv', span) : await call('reportFigures', 'xlsx', { ...span, lang })

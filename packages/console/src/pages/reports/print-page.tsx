@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { useNamePage } from '../../ui/layout/page-title.ts'
 import { GapNotice } from './gap-notice.tsx'
 import './print.css'
-import { type ReportData, reportBars } from './report-bars.rules.ts'
+import { marksOf, type ReportData, reportBars } from './report-bars.rules.ts'
 import { ReportTable } from './report-table.tsx'
 import { TotalsTable } from './totals-table.tsx'
 import { type ShownReport, useReport } from './use-report.ts'
@@ -88,6 +88,7 @@ const Printed = ({ data, shown, zone }: { data: ReportData; shown: ShownReport; 
             unit={root.unitName ?? null}
             cadence={segment === 'half-hour' ? 'hour' : segment}
             comparedText={null}
+            marks={marksOf(root)}
           />
           <figcaption className="px-4 text-xs text-quiet">{root.name}</figcaption>
         </figure>

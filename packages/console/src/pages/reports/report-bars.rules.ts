@@ -58,3 +58,12 @@ export const oddHours = (from: number, till: number, isPartial: boolean): number
   const hours = (till - from) / hourMs
   return !isPartial && hours !== dayHours && Math.abs(hours - dayHours) <= slackHours ? hours : null
 }
+
+/** Marks on the scale of a branch, as somebody wrote them; what is no number has no place on it. */
+export const marksOf = ({ borders = '' }: Pick<ReportBranch, 'borders'>): number[] =>
+  borders
+    .split(',')
+    .map((mark) => mark.replaceAll(/\s/g, ''))
+    .filter((mark) => mark !== '')
+    .map(Number)
+    .filter(Number.isFinite)

@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { GapNotice } from './gap-notice.tsx'
-import { type ReportBranch, type ReportData, reportBars } from './report-bars.rules.ts'
+import { marksOf, type ReportBranch, type ReportData, reportBars } from './report-bars.rules.ts'
 import { ReportTable } from './report-table.tsx'
 import { type ReportSearch, segmentsOf } from './search.rules.ts'
 import { TotalsTable } from './totals-table.tsx'
@@ -109,7 +109,14 @@ const Shown = ({ data, shown, zone, search, onSearch }: ShownProps): ReactNode =
           )
         }
       >
-        <BarChart zone={zone} bars={bars} unit={root.unitName ?? null} cadence={cadence} comparedText={null} />
+        <BarChart
+          zone={zone}
+          bars={bars}
+          unit={root.unitName ?? null}
+          cadence={cadence}
+          comparedText={null}
+          marks={marksOf(root)}
+        />
       </Panel>
       <GapNotice data={data} zone={zone} now={now} />
       <Panel title={reports.totals}>

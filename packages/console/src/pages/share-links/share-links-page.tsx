@@ -63,14 +63,16 @@ const useColumns = (): readonly Column<ShareLink>[] => {
       id: 'dashboard',
       title: sharing.object,
       from: 'tablet',
-      cell: ({ object }) =>
-        object.kind === 'report' ? (
-          <RowLink href={`/reports/${object.reportId}`}>{object.name}</RowLink>
-        ) : (
-          <RowLink href={object.isDefault ? '/dashboards' : `/dashboards/${object.dashboardId}`}>
-            {object.isDefault ? dashboards.main : object.name}
+      cell: ({ object }) => {
+        if (object.kind === 'report') return <RowLink href={`/reports/${object.reportId}`}>{object.name}</RowLink>
+        if (object.kind === 'picture') return <RowLink href={`/pictures/${object.visId}`}>{object.name}</RowLink>
+        const { dashboardId, isDefault, name } = object
+        return (
+          <RowLink href={isDefault ? '/dashboards' : `/dashboards/${dashboardId}`}>
+            {isDefault ? dashboards.main : name}
           </RowLink>
-        ),
+        )
+      },
     },
     {
       id: 'ends',

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/call.ts'
 import { factorError } from '../../api/factor-error.ts'
 import { takeOverProfile } from '../../api/take-over-profile.ts'
-import { startSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -13,8 +10,10 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { FactorField } from '../../ui/forms/factor-field.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
+import type { Enter } from './enter.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
+import { useSending } from './use-sending.ts'
 
 interface Given {
   email: string
@@ -23,25 +22,26 @@ interface Given {
 }
 
 /** Address and password, or a passkey; and the code of a second factor where there is one. */
-export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
+export const LoginForm = ({ canReset, onEnter }: { canReset: boolean; onEnter: Enter }): ReactNode => {
   const texts = useTexts()
   const { signIn } = texts
   /** Of who is asked for a code besides. */
   const [first, setFirst] = useState<Given | null>(null)
-  const login = useMutation({
-    mutationFn: (given: Given) => call('sessions', 'login', given),
-    onSuccess: (opened, { email }) => {
-      startSession(opened, email)
+  const login = useSending(async (given: Given) => {
+    try {
+      await onEnter(await call('sessions', 'login', given), given.email)
       void takeOverProfile()
-    },
-    onError: (error, given) => factorError(error) === 'needed' && setFirst(given),
+    } catch (error) {
+      if (factorError(error) === 'needed') setFirst(given)
+      throw error
+    }
   })
+  const isOther = login.error !== null && factorError(login.error) === null
   if (first !== null) {
     const isWrong = factorError(login.error) === 'wrong'
-    const isOther = login.isError && factorError(login.error) === null
     return (
       <form
-        action={(form: FormData) => login.mutate({ ...first, secondFactor: formText(form, 'secondFactor') })}
+        action={(form: FormData) => login.send({ ...first, secondFactor: formText(form, 'secondFactor') })}
         className="flex flex-col gap-4"
       >
         <h1>{signIn.title}</h1>
@@ -55,7 +55,7 @@ export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
     )
   }
   const send = (form: FormData): void =>
-    login.mutate({ email: formText(form, 'email'), password: formText(form, 'password') })
+    login.send({ email: formText(form, 'email'), password: formText(form, 'password') })
   const isWrong = login.error instanceof ApiError && login.error.code === 'NotAuthorized'
   return (
     <form action={send} className="flex flex-col gap-4">
@@ -63,16 +63,14 @@ export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
         <h1>{signIn.title}</h1>
         <p className="text-sm text-quiet">{location.host}</p>
       </div>
-      {login.isError && factorError(login.error) === null && (
-        <Notice tone="critical">{isWrong ? signIn.wrong : errorText(texts, login.error)}</Notice>
-      )}
+      {isOther && <Notice tone="critical">{isWrong ? signIn.wrong : errorText(texts, login.error)}</Notice>}
       <TextField label={signIn.email} name="email" type="email" autoComplete="username webauthn" required />
       <PasswordField label={signIn.password} />
       <Button type="submit" isChange={false} variant="primary" className="min-h-10" isBusy={login.isPending}>
         {signIn.submit}
       </Button>
-      <PasskeyButton />
-      {canReset && <Link to="/forgot-password">{signIn.forgot}</Link>}
+      <PasskeyButton onEnter={onEnter} />
+      {canReset && <a href="/forgot-password">{signIn.forgot}</a>}
     </form>
   )
 }

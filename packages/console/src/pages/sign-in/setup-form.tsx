@@ -1,47 +1,44 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call, type RequestOf } from '../../api/ask.ts'
-import { startSession } from '../../state/session.ts'
+import { call } from '../../api/call.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
+import type { Enter } from './enter.ts'
 import { PasswordField } from './password-field.tsx'
+import { useSending } from './use-sending.ts'
 
 /** Makes the first owner and the first organization, with the code that the service printed. */
-export const SetupForm = (): ReactNode => {
+export const SetupForm = ({ onEnter }: { onEnter: Enter }): ReactNode => {
   const texts = useTexts()
   const { signIn } = texts
-  const setup = useMutation({
-    mutationFn: (given: RequestOf<'orgs', 'setup'>) => call('orgs', 'setup', given),
-    onSuccess: (opened, { email }) => startSession(opened, email),
-  })
-  const isCodeWrong = setup.error instanceof ApiError && setup.error.code === 'NotAuthorized'
-  const send = (form: FormData): void => {
+  const setup = useSending(async (form: FormData) => {
     const text = (name: string): string => formText(form, name)
-    setup.mutate({
+    const given = {
       code: text('code').trim(),
       orgName: text('orgName'),
       name: text('name'),
       email: text('email'),
       password: text('password'),
-    })
-  }
+    }
+    await onEnter(await call('orgs', 'setup', given), given.email)
+  })
+  const isCodeWrong = setup.error instanceof ApiError && setup.error.code === 'NotAuthorized'
   return (
     <form
       className="flex flex-col gap-4"
       // Not as an action of the form, which would empty it however it ends.
       onSubmit={(event) => {
         event.preventDefault()
-        send(new FormData(event.currentTarget))
+        setup.send(new FormData(event.currentTarget))
       }}
     >
       <h1>{signIn.setupTitle}</h1>
       <p className="text-quiet">{signIn.setupHelp}</p>
-      {setup.isError && !isCodeWrong && <Notice tone="critical">{errorText(texts, setup.error)}</Notice>}
+      {setup.error !== null && !isCodeWrong && <Notice tone="critical">{errorText(texts, setup.error)}</Notice>}
       <TextField
         label={signIn.code}
         error={isCodeWrong ? signIn.codeWrong : undefined}

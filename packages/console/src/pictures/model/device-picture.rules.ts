@@ -43,7 +43,13 @@ const ownAffairs = new Set([
 ])
 
 const [columns, valuesMax, controlsMax] = [4, 16, 6]
-const [stepX, stepY, left, top] = [152, 56, 200, 96]
+const [stepX, stepY, left, top] = [168, 56, 200, 96]
+/** What fits into a value, and onto a control. */
+const [labelChars, controlChars] = [22, 19]
+const controlsPerRow = 5
+
+const shortened = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 
 /** A picture of one device: its symbol with its state, what it measures, and what can be set. */
 export const pictureOfDevice = (name: string, all: readonly DeviceParam[]): PictureModel => {
@@ -60,20 +66,31 @@ export const pictureOfDevice = (name: string, all: readonly DeviceParam[]): Pict
     .filter(({ isWritable, statesCount, unitName }) => isWritable && (statesCount === 2 || unitName !== undefined))
     .slice(0, controlsMax)
   const rows = Math.max(2, Math.ceil(values.length / columns))
-  const sketch = new Sketch(left + columns * stepX + 24, top + rows * stepY + (controls.length > 0 ? 120 : 32))
+  const sketch = new Sketch(
+    left + columns * stepX + 24,
+    top + rows * stepY + (controls.length > 0 ? 72 + Math.ceil(controls.length / controlsPerRow) * 48 : 32),
+  )
   sketch.text(name, 40, 32, 'title')
   if (fault !== undefined) sketch.watch('fault', { param: fault.id })
   sketch.symbol(symbol, 'device', 56, top, 96, { name }, stateOf(run, fault))
   values.forEach(({ id, name: label, label: code }, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)]
-    sketch.value(label.slice(0, 18), code ?? 'value', left + column * stepX, top + row * stepY, { param: id }, 136)
+    sketch.value(
+      shortened(label, labelChars),
+      code ?? 'value',
+      left + column * stepX,
+      top + row * stepY,
+      { param: id },
+      152,
+    )
   })
   controls.forEach(({ id, name: text, statesCount }, i) => {
     const kind = statesCount === 2 ? ('switch' as const) : ('setPoint' as const)
-    const place = { x: 40 + i * 128, y: top + rows * stepY + 24, width: 120, height: 40 }
+    const [column, row] = [i % controlsPerRow, Math.floor(i / controlsPerRow)]
+    const place = { x: 40 + column * stepX, y: top + rows * stepY + 24 + row * 48, width: 160, height: 40 }
     sketch.put(
       'control',
-      { kind: 'control', text: text.slice(0, 16), ...place },
+      { kind: 'control', text: shortened(text, controlChars), ...place },
       { name: text, control: { kind, paramId: id } },
     )
   })

@@ -31,7 +31,7 @@ export const modelOf = (vis: Vis): PictureModel => {
   const size = sizeOf(source)
   const items = vis.items.filter((item): item is Placed => item.drawn !== undefined)
   if (items.length === 0) {
-    const isEmpty = !/<(?:path|rect|text|g|use|circle|line|poly)/.test(source)
+    const isEmpty = !/<(?:path|rect|text|g|use|circle|line|poly|image)/.test(source)
     const whole: Placed = {
       code: 'drawing',
       name: vis.name,

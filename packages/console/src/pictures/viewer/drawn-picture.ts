@@ -26,7 +26,7 @@ interface Bound {
 type Change = readonly [bound: Bound, value: PictureValue]
 
 /** After the first time: with 200 new values a second, each frame has some of them. */
-const changesPerFrame = 24
+const changesPerFrame = 18
 const states = ['is-off', 'is-run', 'is-warn', 'is-fault', 'is-unknown', 'is-stale']
 /** A number, then the unit after any kind of space. */
 const parts = /^([-−+]?\d[\d\s.,]*)\s(\D.*)$/u
@@ -135,9 +135,10 @@ export class DrawnPicture {
 }
 
 const show = ({ element, text, name, box }: Bound, value: PictureValue): void => {
-  element.classList.remove(...states)
   const state = classOf(value)
-  if (state !== null) element.classList.add(state)
+  // What is touched is laid out again, also where it is as it was.
+  for (const one of states) if (one !== state && element.classList.contains(one)) element.classList.remove(one)
+  if (state !== null && !element.classList.contains(state)) element.classList.add(state)
   if (text !== null) write(text, value.text === '' ? '–' : value.text)
   if (name !== '') element.setAttribute('aria-label', labelOf(element, name))
   const { style } = element
@@ -164,6 +165,13 @@ const write = (text: SVGElement, shown: string): void => {
   const [, digits = shown, unit] = text.classList.contains('v') ? (parts.exec(shown) ?? []) : []
   if (unit === undefined) {
     text.textContent = shown
+    return
+  }
+  const [number, after] = text.childNodes
+  const isOurs = after instanceof SVGTSpanElement && after.classList.contains('u') && text.childNodes.length === 2
+  if (isOurs && number instanceof Text) {
+    if (number.data !== digits) number.data = digits
+    if (after.textContent !== `\u00a0${unit}`) after.textContent = `\u00a0${unit}`
     return
   }
   const small = document.createElementNS('http://www.w3.org/2000/svg', 'tspan')

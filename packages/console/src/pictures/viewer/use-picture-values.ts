@@ -16,6 +16,7 @@ const againMsMax = 60_000
 export const usePictureValues = (vis: Vis): UseQueryResult<PictureValues> => {
   const client = useQueryClient()
   const request = { visId: vis.id, lang: serviceLanguage(useLanguage()) }
+  // By a share link nothing is known of them, and only what the picture shows is told of.
   const inputs = useMemo(() => inputsOf(vis), [vis])
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -25,7 +26,9 @@ export const usePictureValues = (vis: Vis): UseQueryResult<PictureValues> => {
         event.kind === 'reset' ||
         (event.kind === 'readings' &&
           (event.error !== undefined ||
-            [event.values, event.errors ?? {}].some((of) => Object.keys(of).some((id) => inputs.has(Number(id)))))),
+            [event.values, event.errors ?? {}].some((of) =>
+              Object.keys(of).some((id) => inputs.size === 0 || inputs.has(Number(id))),
+            ))),
     )
     if (!isNew || timer.current !== undefined) return
     timer.current = setTimeout(() => {

@@ -3,8 +3,9 @@ import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { popupClass, signClass } from '../../ui/actions/menu-class.ts'
+import { HelpOfPage } from './help-of-page.tsx'
 
-/** Which keys do what, and where programs read on. */
+/** What the page is for, which keys do what, and where programs read on. */
 export const Help = (): ReactNode => {
   const { shell } = useTexts()
   const keys = [
@@ -20,8 +21,10 @@ export const Help = (): ReactNode => {
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className="z-40">
           <Popover.Popup className={`w-80 ${popupClass}`}>
-            <div className="flex flex-col gap-3 p-3">
-              <Popover.Title className="text-base font-semibold">{shell.keys}</Popover.Title>
+            <div className="flex max-h-[85dvh] flex-col gap-3 overflow-y-auto p-3">
+              <Popover.Title className="text-base font-semibold">{shell.thisPage}</Popover.Title>
+              <HelpOfPage />
+              <h2 className="text-base font-semibold">{shell.keys}</h2>
               <dl className="grid grid-cols-[max-content_1fr] items-start gap-x-4 gap-y-2">
                 {keys.map(([key, does]) => (
                   <div key={key} className="contents">

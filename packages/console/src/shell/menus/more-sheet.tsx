@@ -9,6 +9,7 @@ import { tabClass } from '../tab-class.ts'
 import type { Entry } from '../use-entries.ts'
 import { useSwitchOrg } from '../use-switch-org.ts'
 import { AccountPanel } from './account-panel.tsx'
+import { HelpOfPage } from './help-of-page.tsx'
 import type { OrgMenuProps } from './org-menu.tsx'
 
 const rowClass = 'flex min-h-11 items-center gap-3 rounded-part px-2 text-base font-medium hover:bg-hover'
@@ -56,6 +57,10 @@ export const MoreSheet = ({ org, all, further }: MoreSheetProps): ReactNode => {
               onChange={switchOrg}
             />
           )}
+          <details>
+            <summary className="min-h-11 content-center font-medium">{shell.thisPage}</summary>
+            <HelpOfPage />
+          </details>
           <AccountPanel />
         </div>
       </Dialog>

@@ -29,7 +29,7 @@ export interface ResultGroup {
 
 /** What is where changes seldom. */
 const staleTime = 60_000
-const shownMax = { places: 7, values: 5, pages: 6, commands: 6 }
+const shownMax = { places: 7, values: 5, pages: 10, commands: 6 }
 const paths = { net: '/nets', device: '/devices', param: '/params' } as const
 const icons = { net: Network, device: Cpu, param: ChartLine } as const
 
@@ -61,7 +61,7 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
     value: kind === 'param' ? states.data?.[id]?.formattedValue : undefined,
     run: () => history.push(`${paths[kind]}/${id}`),
   })
-  const pages = [...entries.main, ...entries.further].map(({ to, text, icon }) => ({
+  const pages = [...entries.main, ...entries.further, ...entries.inside].map(({ to, text, icon }) => ({
     key: to,
     icon,
     name: text,

@@ -50,6 +50,7 @@ export const audit = {
     org: 'Organization',
     user: 'Person',
     'api-key': 'API key',
+    connector: 'Connector',
     invitation: 'Invitation',
     contact: 'Contact',
     contactGroup: 'Group of contacts',

@@ -9,7 +9,6 @@ export const dashboards = {
   noneHelpViewer: 'A dashboard shows chosen values on one page. A manager of the organization can add them.',
   edit: 'Edit',
   fullScreen: 'Full screen',
-  span: 'Time shown',
   more: 'More',
   new: 'New dashboard',
   create: 'Make it',
@@ -81,6 +80,10 @@ export const dashboards = {
   published: 'The dashboard is published.',
   overtaken: (by: string, when: string) =>
     `${by || 'Somebody'} has saved this dashboard since you began${when && `, ${when}`}. Your draft is still here, and nothing was overwritten.`,
+  draftKept: (when: string) => `A draft of yours from ${when} was not published.`,
+  draftOld: 'The dashboard has been changed since.',
+  restoreDraft: 'Restore it',
+  discardDraft: 'Discard it',
   publishOver: 'Publish mine over it',
   addWidget: 'Add a widget',
   noPictures: 'The organization has no pictures yet.',

@@ -90,6 +90,9 @@ export const device = {
   now: 'now',
   onTheLine: 'On the line',
   notGot: 'Not got at the latest poll',
+  atMoment: 'At an earlier time',
+  valuesAt: 'Values at a moment',
+  backToNow: 'Back to now',
   show: 'Show',
   shows: {
     all: 'All',

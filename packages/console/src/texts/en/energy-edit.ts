@@ -81,4 +81,17 @@ export const energyEdit = {
   endValue: 'The old one showed last',
   startValue: 'The new one showed first',
   corrected: 'Stored. The figures of these days are worked out anew within a minute.',
+  recompute: 'Work out anew',
+  recomputeHelp:
+    'Works out anew what trees have kept of this counter on the days of a span, from its readings and what is known of the meter now.',
+  recomputeFrom: 'From',
+  recomputeTill: 'To',
+  recomputed: plural('en', {
+    one: '# day is worked out anew within a minute.',
+    other: '# days are worked out anew within a minute.',
+  }),
+  daysLeft: plural('en', {
+    one: '# day stays as it is: its readings were deleted.',
+    other: '# days stay as they are: their readings were deleted.',
+  }),
 }

@@ -12,11 +12,18 @@ import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
 import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
+import { diagnosis } from './diagnosis.ts'
 import { energy } from './energy.ts'
 import { energyEdit } from './energy-edit.ts'
+import { energyPlans } from './energy-plans.ts'
 import { errors } from './errors.ts'
+import { firstSteps } from './first-steps.ts'
+import { gateways } from './gateways.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
+import { installation } from './installation.ts'
+import { integrations } from './integrations.ts'
+import { library } from './library.ts'
 import { maintenance } from './maintenance.ts'
 import { many } from './many.ts'
 import { map } from './map.ts'
@@ -27,6 +34,7 @@ import { offline } from './offline.ts'
 import { orgSettings } from './org-settings.ts'
 import { outage } from './outage.ts'
 import { overview } from './overview.ts'
+import { ownContacts } from './own-contacts.ts'
 import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
@@ -35,21 +43,26 @@ import { pictures } from './pictures.ts'
 import { profile } from './profile.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
+import { rawRequest } from './raw-request.ts'
 import { reasons } from './reasons.ts'
+import { registers } from './registers.ts'
 import { reports } from './reports.ts'
 import { sending } from './sending.ts'
 import { settingsNav } from './settings-nav.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { since } from './since.ts'
 import { tariff } from './tariff.ts'
 import { trouble } from './trouble.ts'
+import { webhookBodies } from './webhook-bodies.ts'
 
 export const en = {
   common,
   shell,
   palette,
   signIn,
+  since,
   errors,
   deletion,
   health,
@@ -71,6 +84,7 @@ export const en = {
   map,
   energy,
   energyEdit,
+  energyPlans,
   tariff,
   pictures,
   reports,
@@ -82,14 +96,24 @@ export const en = {
   clock,
   reasons,
   trouble,
+  library,
   notification,
   offline,
   push,
+  computed,
+  many,
+  diagnosis,
+  registers,
+  webhookBodies,
+  firstSteps,
+  installation,
   settingsNav,
+  integrations,
   people,
   profile,
   orgSettings,
   audit,
-  computed,
-  many,
+  gateways,
+  ownContacts,
+  rawRequest,
 }

@@ -32,6 +32,7 @@ export const orgSettings = {
     'It holds for the devices of this template that there are now; new ones begin as the organization has it.',
   keepHint: 'Left empty: for ever.',
   keepHintTemplate: 'Left empty: as the organization.',
+  keepHintParam: (ofAll: string) => `Left empty: ${ofAll}.`,
   shorter: 'What is older than that is deleted for good, within hours.',
   transfer: 'Export and import',
   transferHelp:
@@ -39,6 +40,8 @@ export const orgSettings = {
   export: 'Export',
   withSecrets: 'With passwords of devices',
   withSecretsHint: 'Who has the file can read them.',
+  withPhotos: 'With photos of networks and devices',
+  withPhotosHint: 'The document becomes larger; one of more than 1 MB is imported by command.',
   import: 'Import…',
   importHelp: 'Choose a document. Nothing is stored before you have seen what it would do.',
   file: 'Document',

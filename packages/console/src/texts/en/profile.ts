@@ -13,6 +13,10 @@ export const profile = {
   cannotProve: 'This installation sends no mail, so it cannot be confirmed.',
   language: 'Language',
   languageHint: 'After signing in, on every device.',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Times of the console are shown and typed by it.',
+  zoneOfOrg: (org: string, zone: string) =>
+    `Reports, days of energy and hours of alerts go by the zone of ${org}: ${zone}.`,
   asBrowser: 'As the browser has it',
   saved: 'Saved.',
   passwordTitle: 'Password',

@@ -4,11 +4,14 @@ export const sharing = {
   share: 'Share',
   titles: {
     dashboard: 'Share this dashboard',
+    picture: 'Share this picture',
     report: 'Share this report',
   },
   helps: {
     dashboard:
       'Whoever has the link sees this dashboard and what it shows, without an account. They change nothing and see nothing else.',
+    picture:
+      'Whoever has the link sees this picture and its values, without an account. They change nothing and see nothing else.',
     report:
       'Whoever has the link sees this report, every period of it, without an account. They change nothing and see nothing else.',
   },
@@ -16,6 +19,7 @@ export const sharing = {
   nameHint: 'Only people of your organization see this.',
   namePlaceholders: {
     dashboard: 'Screen in the reception',
+    picture: 'Screen at the boiler',
     report: 'Customer in the north hall',
   },
   lives: 'Ends in',
@@ -37,6 +41,7 @@ export const sharing = {
   copied: 'Copied',
   linksTo: {
     dashboard: 'Links to this dashboard',
+    picture: 'Links to this picture',
     report: 'Links to this report',
   },
   none: 'No links yet',
@@ -62,6 +67,10 @@ export const sharing = {
   kiosk: 'Kiosk',
   showKiosk: 'Show as a kiosk',
   kioskHelp: 'On this screen, while you are signed in. Esc leaves.',
+  kioskEnds: (when: string) => `This screen ends with your session, ${when}.`,
+  kioskByLink: 'One that is opened by a link needs no session.',
+  kioskAskManager: 'A manager can make a link, which needs no session.',
+  hide: 'Hide',
   readOnly: (till: string) => `Read only, till ${till}`,
   endTitle: 'This link opens nothing any more',
   endHelp: 'It has expired, was revoked, or was not copied whole. Ask whoever gave it to you for a new one.',

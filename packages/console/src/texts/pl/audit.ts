@@ -51,6 +51,7 @@ export const audit: TextsOf<'audit'> = {
     org: 'Organizacja',
     user: 'Osoba',
     'api-key': 'Klucz API',
+    connector: 'Połączenie z brokerem',
     invitation: 'Zaproszenie',
     contact: 'Kontakt',
     contactGroup: 'Grupa kontaktów',

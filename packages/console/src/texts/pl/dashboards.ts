@@ -11,7 +11,6 @@ export const dashboards: TextsOf<'dashboards'> = {
   noneHelpViewer: 'Pulpit pokazuje wybrane wartości na jednej stronie. Może je dodać menedżer organizacji.',
   edit: 'Edytuj',
   fullScreen: 'Pełny ekran',
-  span: 'Pokazywany czas',
   more: 'Więcej',
   new: 'Nowy pulpit',
   create: 'Utwórz',
@@ -83,6 +82,10 @@ export const dashboards: TextsOf<'dashboards'> = {
   published: 'Pulpit został opublikowany.',
   overtaken: (by, when) =>
     `${by || 'Ktoś'}: pulpit zapisano, odkąd zaczęto tę edycję${when && ` (${when})`}. Twój szkic jest nadal tutaj i niczego nie nadpisano.`,
+  draftKept: (when: string) => `Twój szkic z ${when} nie został opublikowany.`,
+  draftOld: 'Od tego czasu pulpit został zmieniony.',
+  restoreDraft: 'Przywróć',
+  discardDraft: 'Odrzuć',
   publishOver: 'Opublikuj mój zamiast tamtego',
   addWidget: 'Dodaj widżet',
   noPictures: 'Organizacja nie ma jeszcze schematów.',

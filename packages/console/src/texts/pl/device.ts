@@ -92,6 +92,9 @@ export const device: TextsOf<'device'> = {
   now: 'teraz',
   onTheLine: 'Na linii',
   notGot: 'Nie odczytane ostatnio',
+  atMoment: 'W przeszłości',
+  valuesAt: 'Wartości w wybranej chwili',
+  backToNow: 'Wróć do teraz',
   show: 'Pokaż',
   shows: {
     all: 'Wszystkie',

@@ -84,4 +84,19 @@ export const energyEdit: TextsOf<'energyEdit'> = {
   endValue: 'Stary pokazał na końcu',
   startValue: 'Nowy pokazał na początku',
   corrected: 'Zapisano. Wartości tych dni zostaną obliczone od nowa w ciągu minuty.',
+  recompute: 'Oblicz od nowa',
+  recomputeHelp:
+    'Oblicza od nowa to, co drzewa zapisały z tego licznika w dniach wybranego okresu, z odczytów i z tego, co teraz wiadomo o liczniku.',
+  recomputeFrom: 'Od',
+  recomputeTill: 'Do',
+  recomputed: plural('pl', {
+    one: '# dzień zostanie obliczony od nowa w ciągu minuty.',
+    few: '# dni zostaną obliczone od nowa w ciągu minuty.',
+    many: '# dni zostanie obliczonych od nowa w ciągu minuty.',
+  }),
+  daysLeft: plural('pl', {
+    one: '# dzień pozostaje bez zmian: jego odczyty usunięto.',
+    few: '# dni pozostają bez zmian: ich odczyty usunięto.',
+    many: '# dni pozostaje bez zmian: ich odczyty usunięto.',
+  }),
 }

@@ -32,6 +32,7 @@ export const orgSettings: TextsOf<'orgSettings'> = {
   templateHelp: 'Dotyczy urządzeń tego szablonu, które są teraz; nowe zaczynają jak w organizacji.',
   keepHint: 'Puste: na zawsze.',
   keepHintTemplate: 'Puste: jak w organizacji.',
+  keepHintParam: (ofAll: string) => `Puste: ${ofAll}.`,
   shorter: 'Co starsze, zostanie trwale usunięte w ciągu godzin.',
   transfer: 'Eksport i import',
   transferHelp:
@@ -39,6 +40,8 @@ export const orgSettings: TextsOf<'orgSettings'> = {
   export: 'Eksportuj',
   withSecrets: 'Z hasłami urządzeń',
   withSecretsHint: 'Kto ma plik, może je odczytać.',
+  withPhotos: 'Ze zdjęciami sieci i urządzeń',
+  withPhotosHint: 'Dokument będzie większy; większy niż 1 MB importuje się poleceniem.',
   import: 'Importuj…',
   importHelp: 'Wybierz dokument. Nic nie zostanie zapisane, zanim zobaczysz, co by zrobił.',
   file: 'Dokument',

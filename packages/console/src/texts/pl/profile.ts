@@ -14,6 +14,10 @@ export const profile: TextsOf<'profile'> = {
   cannotProve: 'Ta instalacja nie wysyła poczty, więc nie da się go potwierdzić.',
   language: 'Język',
   languageHint: 'Po zalogowaniu, na każdym urządzeniu.',
+  timeZone: 'Strefa czasowa',
+  timeZoneHint: 'Według niej konsola pokazuje i przyjmuje czas.',
+  zoneOfOrg: (org: string, zone: string) =>
+    `Raporty, dni energii i godziny alertów liczą się według strefy organizacji ${org}: ${zone}.`,
   asBrowser: 'Jak w przeglądarce',
   saved: 'Zapisano.',
   passwordTitle: 'Hasło',

@@ -5,17 +5,20 @@ export const sharing: TextsOf<'sharing'> = {
   share: 'Udostępnij',
   titles: {
     dashboard: 'Udostępnij ten pulpit',
+    picture: 'Udostępnij ten schemat',
     report: 'Udostępnij ten raport',
   },
   helps: {
     dashboard:
       'Kto ma link, widzi ten pulpit i to, co on pokazuje, bez konta. Niczego nie zmieni i nic innego nie zobaczy.',
+    picture: 'Kto ma link, widzi ten schemat i jego wartości, bez konta. Niczego nie zmieni i nic innego nie zobaczy.',
     report: 'Kto ma link, widzi ten raport za każdy okres, bez konta. Niczego nie zmieni i nic innego nie zobaczy.',
   },
   name: 'Do czego służy link',
   nameHint: 'Widzą to tylko osoby z organizacji.',
   namePlaceholders: {
     dashboard: 'Ekran w recepcji',
+    picture: 'Ekran przy kotle',
     report: 'Odbiorca w hali północnej',
   },
   lives: 'Wygasa za',
@@ -37,6 +40,7 @@ export const sharing: TextsOf<'sharing'> = {
   copied: 'Skopiowano',
   linksTo: {
     dashboard: 'Linki do tego pulpitu',
+    picture: 'Linki do tego schematu',
     report: 'Linki do tego raportu',
   },
   none: 'Nie ma jeszcze linków',
@@ -62,6 +66,10 @@ export const sharing: TextsOf<'sharing'> = {
   kiosk: 'Kiosk',
   showKiosk: 'Pokaż jako kiosk',
   kioskHelp: 'Na tym ekranie, dopóki jesteś zalogowany. Esc kończy.',
+  kioskEnds: (when: string) => `Ten ekran zgaśnie z końcem twojej sesji, ${when}.`,
+  kioskByLink: 'Ekran otwarty przez link nie potrzebuje sesji.',
+  kioskAskManager: 'Menedżer może utworzyć link, który nie potrzebuje sesji.',
+  hide: 'Ukryj',
   readOnly: (till) => `Tylko do odczytu, do ${till}`,
   endTitle: 'Ten link już niczego nie otwiera',
   endHelp: 'Wygasł, został unieważniony albo nie został skopiowany w całości. Poproś o nowy osobę, od której go masz.',

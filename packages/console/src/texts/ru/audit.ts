@@ -51,6 +51,7 @@ export const audit: TextsOf<'audit'> = {
     org: 'Организация',
     user: 'Человек',
     'api-key': 'Ключ API',
+    connector: 'Подключение к брокеру',
     invitation: 'Приглашение',
     contact: 'Контакт',
     contactGroup: 'Группа контактов',

@@ -11,7 +11,6 @@ export const dashboards: TextsOf<'dashboards'> = {
   noneHelpViewer: 'Панель показывает выбранные значения на одной странице. Добавить их может менеджер организации.',
   edit: 'Редактировать',
   fullScreen: 'Во весь экран',
-  span: 'Показанное время',
   more: 'Ещё',
   new: 'Новая панель',
   create: 'Создать',
@@ -83,6 +82,10 @@ export const dashboards: TextsOf<'dashboards'> = {
   published: 'Панель опубликована.',
   overtaken: (by, when) =>
     `${by || 'Кто-то'}: эта панель сохранена уже после того, как вы начали${when && ` (${when})`}. Ваш черновик на месте, ничего не перезаписано.`,
+  draftKept: (when: string) => `Ваш черновик от ${when} не опубликован.`,
+  draftOld: 'С тех пор панель изменили.',
+  restoreDraft: 'Восстановить',
+  discardDraft: 'Отбросить',
   publishOver: 'Опубликовать мою вместо той',
   addWidget: 'Добавить виджет',
   noPictures: 'В организации ещё нет мнемосхем.',

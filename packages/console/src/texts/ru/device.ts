@@ -92,6 +92,9 @@ export const device: TextsOf<'device'> = {
   now: 'сейчас',
   onTheLine: 'На линии',
   notGot: 'Не прочитано в последний раз',
+  atMoment: 'В прошлом',
+  valuesAt: 'Значения на момент времени',
+  backToNow: 'Вернуться к текущим',
   show: 'Показать',
   shows: {
     all: 'Все',

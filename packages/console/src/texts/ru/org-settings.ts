@@ -32,6 +32,7 @@ export const orgSettings: TextsOf<'orgSettings'> = {
   templateHelp: 'Действует для устройств этого шаблона, которые есть сейчас; новые начинают как в организации.',
   keepHint: 'Пусто: всегда.',
   keepHintTemplate: 'Пусто: как в организации.',
+  keepHintParam: (ofAll: string) => `Пусто: ${ofAll}.`,
   shorter: 'Всё более старое будет удалено навсегда в течение нескольких часов.',
   transfer: 'Экспорт и импорт',
   transferHelp:
@@ -39,6 +40,8 @@ export const orgSettings: TextsOf<'orgSettings'> = {
   export: 'Экспорт',
   withSecrets: 'С паролями устройств',
   withSecretsHint: 'Кто получит файл, сможет их прочесть.',
+  withPhotos: 'С фотографиями сетей и устройств',
+  withPhotosHint: 'Документ станет больше; документ больше 1 МБ импортируется командой.',
   import: 'Импорт…',
   importHelp: 'Выберите документ. Ничего не сохранится, пока вы не увидите, что он сделает.',
   file: 'Документ',

@@ -14,6 +14,10 @@ export const profile: TextsOf<'profile'> = {
   cannotProve: 'Эта установка не отправляет почту, поэтому подтвердить адрес нельзя.',
   language: 'Язык',
   languageHint: 'После входа, на каждом устройстве.',
+  timeZone: 'Часовой пояс',
+  timeZoneHint: 'По нему консоль показывает и принимает время.',
+  zoneOfOrg: (org: string, zone: string) =>
+    `Отчёты, сутки энергии и часы оповещений считаются по поясу организации ${org}: ${zone}.`,
   asBrowser: 'Как в браузере',
   saved: 'Сохранено.',
   passwordTitle: 'Пароль',

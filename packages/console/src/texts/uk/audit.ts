@@ -51,6 +51,7 @@ export const audit: TextsOf<'audit'> = {
     org: 'Організація',
     user: 'Людина',
     'api-key': 'Ключ API',
+    connector: 'Під’єднання до брокера',
     invitation: 'Запрошення',
     contact: 'Контакт',
     contactGroup: 'Група контактів',

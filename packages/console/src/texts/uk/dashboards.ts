@@ -11,7 +11,6 @@ export const dashboards: TextsOf<'dashboards'> = {
   noneHelpViewer: 'Панель показує вибрані значення на одній сторінці. Додати їх може менеджер організації.',
   edit: 'Редагувати',
   fullScreen: 'На весь екран',
-  span: 'Показаний час',
   more: 'Ще',
   new: 'Нова панель',
   create: 'Створити',
@@ -83,6 +82,10 @@ export const dashboards: TextsOf<'dashboards'> = {
   published: 'Панель опубліковано.',
   overtaken: (by, when) =>
     `${by || 'Хтось'}: цю панель збережено вже після того, як ви почали${when && ` (${when})`}. Ваша чернетка на місці, нічого не перезаписано.`,
+  draftKept: (when: string) => `Вашу чернетку від ${when} не опубліковано.`,
+  draftOld: 'Відтоді панель змінили.',
+  restoreDraft: 'Відновити',
+  discardDraft: 'Відкинути',
   publishOver: 'Опублікувати мою замість тієї',
   addWidget: 'Додати віджет',
   noPictures: 'В організації ще немає мнемосхем.',

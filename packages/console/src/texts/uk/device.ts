@@ -92,6 +92,9 @@ export const device: TextsOf<'device'> = {
   now: 'зараз',
   onTheLine: 'На лінії',
   notGot: 'Не прочитано востаннє',
+  atMoment: 'У минулому',
+  valuesAt: 'Значення на момент часу',
+  backToNow: 'Повернутися до поточних',
   show: 'Показати',
   shows: {
     all: 'Усі',

@@ -32,6 +32,7 @@ export const orgSettings: TextsOf<'orgSettings'> = {
   templateHelp: 'Діє для пристроїв цього шаблону, які є зараз; нові починають як в організації.',
   keepHint: 'Порожньо: завжди.',
   keepHintTemplate: 'Порожньо: як в організації.',
+  keepHintParam: (ofAll: string) => `Порожньо: ${ofAll}.`,
   shorter: 'Усе старіше буде видалено назавжди за кілька годин.',
   transfer: 'Експорт та імпорт',
   transferHelp:
@@ -39,6 +40,8 @@ export const orgSettings: TextsOf<'orgSettings'> = {
   export: 'Експорт',
   withSecrets: 'Із паролями пристроїв',
   withSecretsHint: 'Хто матиме файл, зможе їх прочитати.',
+  withPhotos: 'З фотографіями мереж і пристроїв',
+  withPhotosHint: 'Документ стане більшим; документ понад 1 МБ імпортується командою.',
   import: 'Імпорт…',
   importHelp: 'Виберіть документ. Нічого не збережеться, доки ви не побачите, що він зробить.',
   file: 'Документ',

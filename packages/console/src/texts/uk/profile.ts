@@ -14,6 +14,10 @@ export const profile: TextsOf<'profile'> = {
   cannotProve: 'Ця інсталяція не надсилає пошти, тож підтвердити адресу не можна.',
   language: 'Мова',
   languageHint: 'Після входу, на кожному пристрої.',
+  timeZone: 'Часовий пояс',
+  timeZoneHint: 'За ним консоль показує та приймає час.',
+  zoneOfOrg: (org: string, zone: string) =>
+    `Звіти, доби енергії та години сповіщень рахуються за поясом організації ${org}: ${zone}.`,
   asBrowser: 'Як у браузері',
   saved: 'Збережено.',
   passwordTitle: 'Пароль',

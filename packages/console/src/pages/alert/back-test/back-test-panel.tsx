@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
-import { zone } from '../../../format/use-format.ts'
+import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
@@ -22,6 +22,7 @@ export interface BackTestPanelProps {
 
 /** What the alert, as it is being edited, would have done before now. Nothing is stored or sent. */
 export const BackTestPanel = ({ draft, onErrors }: BackTestPanelProps): ReactNode => {
+  const zone = useOwnZone()
   const texts = useTexts()
   const { alertForm, backTest, common } = texts
   const { orgId } = useOrg()

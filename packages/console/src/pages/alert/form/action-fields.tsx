@@ -16,7 +16,7 @@ export interface ActionFieldsProps {
   test: ReactNode
 }
 
-const channels: readonly Channel[] = ['email', 'sms', 'voice-call', 'webhook', 'write-param']
+const channels: readonly Channel[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook', 'write-param']
 const stages: readonly Stage[] = ['not-confirmed', 'confirmed', 'resolved']
 
 /** Who is notified and by what, or what is written where; and when. */

@@ -19,6 +19,8 @@ const known: readonly (readonly [pattern: RegExp, text: (words: Words, found: re
   [/^must be a phone number/, (words) => words.phone],
   [/^must be an e-mail address$/, (words) => words.email],
   [/^must be an address that begins with https/, (words) => words.webhook],
+  [/^must be the number of a chat/, (words) => words.telegram],
+  [/^must be the address of a topic/, (words) => words.ntfy],
 ]
 
 /** What is wrong with a field, in the user's language where we have words for it, and else as the service says it. */

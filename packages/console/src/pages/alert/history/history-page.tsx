@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react'
 import { Pager } from '../../../alerts/pager.tsx'
 import { ask } from '../../../api/ask.ts'
 import { ObjectHistory } from '../../../audit/object-history.tsx'
-import { useFormat, zone } from '../../../format/use-format.ts'
-import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { serviceLanguage, useLanguage, useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -23,6 +23,7 @@ const itemsOnPage = 20
 export const AlertHistoryPage = (): ReactNode => <AlertFrame>{(alert) => <History alert={alert} />}</AlertFrame>
 
 const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode => {
+  const zone = useOwnZone()
   const { alerts, common } = useTexts()
   const { span = 'month', page = 1 } = useSearch({ from: '/shell/alerts/$id/history' })
   const navigate = useNavigate()

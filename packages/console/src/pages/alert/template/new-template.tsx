@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
@@ -21,7 +21,8 @@ export const NewTemplate = (): ReactNode => {
   const { orgId } = useOrg()
   const navigate = useNavigate()
   const lang = serviceLanguage(useLanguage())
-  const [templateId, setTemplateId] = useState(0)
+  const { kind = 0 } = useSearch({ from: '/shell/alerts/new' })
+  const [templateId, setTemplateId] = useState(kind)
   const [draft, setDraft] = useState<AlertDraft>(() => newDraft(null))
   const [empty] = useState(draft)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

@@ -12,6 +12,8 @@ const inputs = {
   'voice-call': { type: 'tel', pattern: '\\+[1-9][\\d\\s\\(\\)\\.\\-]{6,30}' },
   email: { type: 'email' },
   webhook: { type: 'url', pattern: 'https://.*' },
+  telegram: { type: 'text', pattern: '-?[1-9]\\d{0,18}|@[A-Za-z]\\w{3,31}' },
+  ntfy: { type: 'url', pattern: 'https://.*' },
 } as const
 
 interface ChannelListProps {

@@ -6,7 +6,7 @@ type GivenContact = Omit<RequestOf<'contacts', 'create'>, 'orgId'>
 export type ContactLanguage = Contact['language']
 export type ChannelType = Contact['channels'][number]['type']
 
-export const channelTypes: readonly ChannelType[] = ['sms', 'email', 'voice-call', 'webhook']
+export const channelTypes: readonly ChannelType[] = ['sms', 'email', 'voice-call', 'telegram', 'ntfy', 'webhook']
 /** Each by its own name. */
 export const languageNames: Readonly<Record<ContactLanguage, string>> = {
   en: 'English',

@@ -17,7 +17,7 @@ export interface PeopleProps {
 
 /** Who can be notified, and how. */
 export const ContactsPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
-  const { contacts: texts, alertForm } = useTexts()
+  const { contacts: texts, alertForm, ownContacts } = useTexts()
   const [edited, setEdited] = useState<Contact | 'new' | null>(null)
   const remove = useAct('contacts', 'delete', [['contacts']])
   return (
@@ -44,7 +44,12 @@ export const ContactsPanel = ({ contacts, groups, policies }: PeopleProps): Reac
           >
             <span className="font-medium break-words">{contact.name}</span>
             <span className="text-sm break-words text-quiet">
-              {contact.channels.map(({ type, address }) => `${alertForm.channels[type]}: ${address}`).join(' → ')}
+              {contact.channels
+                .map(({ type, address, provenOn }) => {
+                  const proven = provenOn === undefined ? '' : ` (${ownContacts.provenShort})`
+                  return `${alertForm.channels[type]}: ${address}${proven}`
+                })
+                .join(' → ')}
             </span>
             <span className="text-sm text-quiet">
               {languageNames[contact.language]}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
+import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
@@ -25,17 +26,18 @@ export interface GroupDialogProps {
 
 /** Makes a group, or changes one. */
 export const GroupDialog = ({ group, contacts, onClose }: GroupDialogProps): ReactNode => {
+  const zone = useOwnZone()
   const { contacts: texts, common } = useTexts()
   const { orgId } = useOrg()
   const create = useAct('contactGroups', 'create', [['contactGroups']])
   const change = useAct('contactGroups', 'change', [['contactGroups']])
   const { draft, edit, problem, save } = useDraft({
-    initial: () => groupDraftOf(group, Date.now()),
+    initial: () => groupDraftOf(group, Date.now(), zone),
     problemOf: groupProblem,
     send: (typed, options) =>
       group === null
-        ? create.mutate({ orgId, ...givenGroupOf(typed) }, options)
-        : change.mutate({ groupId: group.id, ...givenGroupOf(typed) }, options),
+        ? create.mutate({ orgId, ...givenGroupOf(typed, zone) }, options)
+        : change.mutate({ groupId: group.id, ...givenGroupOf(typed, zone) }, options),
     onClose,
   })
   return (

@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
-import { clockText, dateText, minuteOf, momentText, nextKey } from '../draft-parts.rules.ts'
+import { dateOfText, wallText } from '../../../format/wall-time.rules.ts'
+import { clockText, minuteOf, nextKey } from '../draft-parts.rules.ts'
 
 export type Group = AnswerOf<'contactGroups', 'list'>[number]
 type GivenGroup = Omit<RequestOf<'contactGroups', 'create'>, 'orgId'>
@@ -31,35 +32,36 @@ export interface GroupDraft {
 const dayMs = 86_400_000
 
 /** A day, from now. */
-export const newOverride = (contactId: number, now: number): DraftOverride => ({
+export const newOverride = (contactId: number, now: number, zone: string): DraftOverride => ({
   key: nextKey(),
   contactId,
   insteadOfId: 0,
-  from: momentText(new Date(now)),
-  till: momentText(new Date(now + dayMs)),
+  from: wallText(now, zone),
+  till: wallText(now + dayMs, zone),
 })
 
-export const groupDraftOf = (group: Group | null, now: number): GroupDraft => {
-  const rotation = group?.rotation ?? { kind: 'weekly', startsOn: dateText(new Date(now)), handoverMinute: 480 }
+export const groupDraftOf = (group: Group | null, now: number, zone: string): GroupDraft => {
+  const today = wallText(now, zone).slice(0, 10)
+  const rotation = group?.rotation ?? { kind: 'weekly', startsOn: today, handoverMinute: 480 }
   const isByHand = rotation.kind === 'by-hand'
   return {
     name: group?.name ?? '',
     members: group?.members ?? [],
     kind: rotation.kind,
-    startsOn: isByHand ? dateText(new Date(now)) : rotation.startsOn,
+    startsOn: isByHand ? today : rotation.startsOn,
     handover: clockText(isByHand ? 480 : rotation.handoverMinute),
     onDutyId: isByHand ? (rotation.onDutyId ?? 0) : 0,
     overrides: (group?.overrides ?? []).map(({ contactId, insteadOfId = 0, from, till }) => ({
       key: nextKey(),
       contactId,
       insteadOfId,
-      from: momentText(new Date(from)),
-      till: momentText(new Date(till)),
+      from: wallText(Date.parse(from), zone),
+      till: wallText(Date.parse(till), zone),
     })),
   }
 }
 
-export const givenGroupOf = (draft: GroupDraft): GivenGroup => {
+export const givenGroupOf = (draft: GroupDraft, zone: string): GivenGroup => {
   const { name, members, kind, startsOn, handover, onDutyId, overrides } = draft
   return {
     name,
@@ -71,8 +73,8 @@ export const givenGroupOf = (draft: GroupDraft): GivenGroup => {
     overrides: overrides.map(({ contactId, insteadOfId, from, till }) => ({
       contactId,
       ...(members.includes(insteadOfId) && { insteadOfId }),
-      from: new Date(from),
-      till: new Date(till),
+      from: dateOfText(from, zone),
+      till: dateOfText(till, zone),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { zone } from '../../../format/use-format.ts'
+import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
@@ -16,6 +16,7 @@ const overridesMax = 100
 
 /** Who stands in for whom, from when till when. */
 export const OverrideList = ({ draft, contacts, onChange }: OverrideListProps): ReactNode => {
+  const zone = useOwnZone()
   const { contacts: texts, alertForm, common, quiet } = useTexts()
   const { overrides, members } = draft
   const change = (key: number, changes: Partial<DraftOverride>): void =>
@@ -69,7 +70,7 @@ export const OverrideList = ({ draft, contacts, onChange }: OverrideListProps): 
       <div>
         <Button
           disabled={overrides.length >= overridesMax || contacts.length === 0}
-          onClick={() => onChange([...overrides, newOverride(contacts[0]?.id ?? 0, Date.now())])}
+          onClick={() => onChange([...overrides, newOverride(contacts[0]?.id ?? 0, Date.now(), zone)])}
         >
           {texts.addOverride}
         </Button>

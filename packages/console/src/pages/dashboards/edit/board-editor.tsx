@@ -12,7 +12,9 @@ import { useDraftSource } from '../values/use-draft-source.ts'
 import { BoardFields } from './board-fields.tsx'
 import { EditGrid } from './edit-grid.tsx'
 import { Inspector } from './inspector.tsx'
+import type { KeptDraft } from './kept-draft.rules.ts'
 import { useDraft } from './use-draft.ts'
+import { type KeptDraftControl, useKeptDraft } from './use-kept-draft.ts'
 import { type Overtaken, usePublish } from './use-publish.ts'
 import { newWidgetId, WidgetRow } from './widget-row.tsx'
 
@@ -27,7 +29,12 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
   const { dashboards } = useTexts()
   const draft = useDraft(board)
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const publish = usePublish(board, onDone)
+  const kept = useKeptDraft(board, draft)
+  const done = (): void => {
+    kept.forget()
+    onDone()
+  }
+  const publish = usePublish(board, done)
   const { widgets, templateId, name } = draft.board
   const source = useDraftSource(board.id, widgets, lookedAt)
   useUnsaved(draft.isChanged && !publish.isBusy)
@@ -72,7 +79,7 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
                 disabled={!draft.canRedo}
                 onClick={draft.redo}
               />
-              <Button onClick={onDone}>{draft.isChanged ? dashboards.discard : dashboards.done}</Button>
+              <Button onClick={done}>{draft.isChanged ? dashboards.discard : dashboards.done}</Button>
               <Button
                 variant="primary"
                 isBusy={publish.isBusy}
@@ -83,6 +90,9 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
               </Button>
             </div>
           </div>
+          {kept.offered !== null && (
+            <KeptNotice kept={kept} offered={kept.offered} isOld={kept.offered.version !== board.version} />
+          )}
           {publish.overtaken !== null && (
             <OvertakenNotice by={publish.overtaken} onOver={(version) => publish.send(draft.board, version)} />
           )}
@@ -134,6 +144,34 @@ const namedBy = (widget: Widget, nameOfValue: (ref: ValueRef) => string): string
     case 'text':
       return ''
   }
+}
+
+/** What somebody left unpublished in this browser. */
+const KeptNotice = ({
+  kept,
+  offered,
+  isOld,
+}: {
+  kept: KeptDraftControl
+  offered: KeptDraft
+  isOld: boolean
+}): ReactNode => {
+  const { dashboards } = useTexts()
+  const { moment } = useFormat()
+  const now = useNow()
+  return (
+    <Notice tone="warning">
+      <p>
+        {dashboards.draftKept(moment(new Date(offered.changedMs).toISOString(), now))} {isOld && dashboards.draftOld}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="primary" onClick={kept.restore}>
+          {dashboards.restoreDraft}
+        </Button>
+        <Button onClick={kept.discard}>{dashboards.discardDraft}</Button>
+      </div>
+    </Notice>
+  )
 }
 
 /** Nothing of the draft is lost: it can be published over what the other one has saved. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { Kiosk } from '../../../sharing/kiosk.tsx'
+import { KioskSession } from '../../../sharing/kiosk-session.tsx'
 import { useTurn } from '../../../sharing/use-turn.ts'
 import { everySec, idsOf } from '../../../state/kiosk.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -30,6 +31,9 @@ export const KioskBoard = ({ dashboardId }: { dashboardId: number }): ReactNode 
       isLight={look === 'light'}
       onLeave={() => void navigate({ to: '.', search: device === undefined ? {} : { device }, replace: true })}
     >
+      <KioskSession
+        object={{ kind: 'dashboard', dashboardId: shownId, ...(device !== undefined && { deviceId: device }) }}
+      />
       <SharedBoard key={shownId} object={{ dashboardId: shownId, deviceId: device }} />
     </Kiosk>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { ask } from '../../../api/ask.ts'
-import { spans } from '../../../charts/view.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -15,7 +14,8 @@ export interface SharedBoardProps {
 
 /** A board may be changed while it hangs on a wall: its widgets are looked at so often. */
 const lookMs = 60_000
-const lastDay = { spanMs: spans.day, till: null }
+/** The last day. */
+const time = {}
 
 /** A board to look at, and nothing to be done to it: behind a share link, or on a wall. */
 export const SharedBoard = ({ object: { dashboardId, deviceId } }: SharedBoardProps): ReactNode => {
@@ -26,7 +26,7 @@ export const SharedBoard = ({ object: { dashboardId, deviceId } }: SharedBoardPr
 const Grid = ({ board, lookedAt }: { board: Board; lookedAt: number | null }): ReactNode => {
   const { dashboards } = useTexts()
   const { id: dashboardId, refreshSec, widgets } = board
-  const { source, query } = useLoadedBoard({ dashboardId, refreshSec, lookedAt, range: lastDay, mayWrite: false })
+  const { source, query } = useLoadedBoard({ dashboardId, refreshSec, lookedAt, time, mayWrite: false })
   const still = useMemo(() => ({ ...source, hasLinks: false }), [source])
   if (widgets.length === 0) return <EmptyState title={dashboards.none} />
   // On a wall the rows share out the height of the screen.

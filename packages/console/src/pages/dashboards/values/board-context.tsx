@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import type { TimeRange } from '../../../charts/view.rules.ts'
+import type { BoardTime } from '../board-search.rules.ts'
 import type { BoardAnswer, BoardHistory, ValueRef } from './board.ts'
 import type { BoardValue, BoardValues } from './board-values.ts'
 
@@ -9,7 +9,7 @@ export interface BoardSource {
   /** Undefined until it is there. */
   history: BoardHistory | undefined
   /** What part of time charts show. */
-  range: TimeRange
+  time: BoardTime
   /** Whether whoever looks may write to devices. */
   mayWrite: boolean
   /** Whether names lead to the pages of what they name. */

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ask } from '../../../api/ask.ts'
-import { spans } from '../../../charts/view.rules.ts'
 import { useLiveEvents } from '../../../live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import type { Widget } from './board.ts'
@@ -9,7 +8,7 @@ import type { BoardSource } from './board-context.tsx'
 import { BoardValues } from './board-values.ts'
 
 const refetchInterval = 60_000
-const range = { spanMs: spans.day, till: null }
+const time = {}
 const nowhere = { column: 1, row: 1, width: 1, height: 1 }
 
 /** What the widgets of a draft show. Where they stand makes no difference, so moving them asks nothing. */
@@ -34,7 +33,7 @@ export const useDraftSource = (
   useLiveEvents((events) => void values.take(events))
   const history = preview.data?.past
   return useMemo(
-    () => ({ values, history, range, mayWrite: true, hasLinks: false, lookedAt }),
+    () => ({ values, history, time, mayWrite: true, hasLinks: false, lookedAt }),
     [values, history, lookedAt],
   )
 }

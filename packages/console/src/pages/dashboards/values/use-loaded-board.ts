@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ask, keyOf } from '../../../api/ask.ts'
-import type { TimeRange } from '../../../charts/view.rules.ts'
 import { useLiveEvents } from '../../../live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
+import type { BoardTime } from '../board-search.rules.ts'
 import type { BoardAnswer } from './board.ts'
 import type { BoardSource } from './board-context.tsx'
 import { BoardValues } from './board-values.ts'
@@ -12,7 +12,7 @@ export interface LoadedBoardOptions {
   dashboardId: number
   refreshSec: number
   lookedAt: number | null
-  range: TimeRange
+  time: BoardTime
   mayWrite: boolean
 }
 
@@ -24,7 +24,7 @@ export const useLoadedBoard = ({
   dashboardId,
   refreshSec,
   lookedAt,
-  range,
+  time,
   mayWrite,
 }: LoadedBoardOptions): { source: BoardSource; query: UseQueryResult<BoardAnswer> } => {
   const client = useQueryClient()
@@ -47,8 +47,8 @@ export const useLoadedBoard = ({
     if (values.take(events)) void client.invalidateQueries({ queryKey: keyOf('boards', 'values', { dashboardId }) })
   })
   const source = useMemo(
-    () => ({ values, history: history.data, range, mayWrite, hasLinks: true, lookedAt }),
-    [values, history.data, range, mayWrite, lookedAt],
+    () => ({ values, history: history.data, time, mayWrite, hasLinks: true, lookedAt }),
+    [values, history.data, time, mayWrite, lookedAt],
   )
   return { source, query }
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { type ChartSeries, colourOf } from '../../../charts/data/chart-series.ts'
 import { HistoryChart } from '../../../charts/history-chart.tsx'
+import { useOwnChart } from '../../../charts/use-chart-control.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
+import type { BoardTime } from '../board-search.rules.ts'
 import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue, BoardValues } from '../values/board-values.ts'
@@ -62,22 +64,33 @@ const plotPxMin = 80
 
 /** Each shows what the board shows, until somebody looks closer at it. */
 const Lines = ({ series, title }: { series: readonly ChartSeries[]; title: string }): ReactNode => {
-  const { range } = useBoardSource()
+  const { time } = useBoardSource()
   const [box, heightPx] = useHeight()
   return (
     <div ref={box} className="-mx-1.5 min-h-24 flex-1 overflow-hidden">
       {heightPx > 0 && (
-        <HistoryChart
+        <BoardChart
+          key={JSON.stringify(time)}
+          time={time}
           series={series}
           title={title}
-          look="bare"
-          spanMs={range.spanMs}
           heightPx={Math.max(plotPxMin, heightPx)}
         />
       )}
     </div>
   )
 }
+
+interface BoardChartProps {
+  time: BoardTime
+  series: readonly ChartSeries[]
+  title: string
+  heightPx: number
+}
+
+const BoardChart = ({ time, ...chart }: BoardChartProps): ReactNode => (
+  <HistoryChart {...chart} look="bare" control={useOwnChart(time)} />
+)
 
 const Line = ({ value, series }: { value: ValueRef; series: readonly ChartSeries[] }): ReactNode => {
   const one = useBoardValue(value)

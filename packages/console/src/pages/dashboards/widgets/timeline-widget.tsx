@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
-import { useLanguage } from '../../../state/preferences.ts'
+import { useLanguage, useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
@@ -99,6 +99,7 @@ const Strip = ({ widget, title, words, lookOf, nameOf }: StripProps): ReactNode 
   const { dashboards } = useTexts()
   const { time } = useFormat()
   const language = useLanguage()
+  const timeZone = useOwnZone()
   const { history } = useBoardSource()
   const timeline: Timeline | undefined = history?.timelines[widget.id]
   if (timeline === undefined) return <ListSkeleton />
@@ -108,8 +109,8 @@ const Strip = ({ widget, title, words, lookOf, nameOf }: StripProps): ReactNode 
   const day = new Intl.DateTimeFormat(
     language,
     widget.settings.days > 1
-      ? { weekday: 'short', day: 'numeric' }
-      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      ? { weekday: 'short', day: 'numeric', timeZone }
+      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone },
   )
   const marks = [0, 1, 2, 3].map((at) => steps[Math.floor((at * (steps.length - 1)) / 3)])
   return (

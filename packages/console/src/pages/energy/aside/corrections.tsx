@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { type AnswerOf, ask } from '../../../api/ask.ts'
 import { useMay } from '../../../api/use-org.tsx'
 import { useDates } from '../../../figures/period/use-dates.ts'
-import { localText } from '../../../format/clock-text.ts'
+import { dateOfText, wallText } from '../../../format/wall-time.rules.ts'
+import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
@@ -12,6 +13,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import type { SetAside } from '../figures.ts'
+import { RecomputeForm } from './recompute-form.tsx'
 
 export interface CorrectionsProps {
   paramId: number
@@ -40,6 +42,7 @@ export const Corrections = ({ paramId, zone, aside }: CorrectionsProps): ReactNo
         )}
       </Loaded>
       <ExchangeForm paramId={paramId} aside={aside} />
+      <RecomputeForm paramId={paramId} />
     </section>
   )
 }
@@ -127,6 +130,7 @@ const decimal = '-?\\d{1,40}([.,]\\d{1,20})?'
 
 const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: SetAside | undefined }): ReactNode => {
   const { energyEdit: texts } = useTexts()
+  const ownZone = useOwnZone()
   const exchange = useAct('counters', 'exchange', makesOld)
   const [isOpen, setIsOpen] = useState(false)
   const send = (form: FormData): void => {
@@ -134,7 +138,7 @@ const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: SetAside | u
     exchange.mutate(
       {
         paramId,
-        on: new Date(formText(form, 'on')),
+        on: dateOfText(formText(form, 'on'), ownZone),
         endValue: number('endValue'),
         startValue: number('startValue'),
         reason: formText(form, 'reason').trim(),
@@ -162,7 +166,7 @@ const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: SetAside | u
         name="on"
         type="datetime-local"
         required
-        defaultValue={localText(aside === undefined ? new Date() : new Date(aside.on))}
+        defaultValue={wallText(aside === undefined ? Date.now() : Date.parse(aside.on), ownZone)}
         className="sm:col-span-2"
       />
       <TextField

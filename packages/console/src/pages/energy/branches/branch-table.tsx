@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Gauge } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useState } from 'react'
 import { colourOf, coverageMin } from '../../../figures/bars/bars.ts'
 import type { EnergySearch } from '../../../figures/period/period.rules.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
@@ -29,8 +29,11 @@ export interface BranchTableProps {
   courses: ReadonlyMap<string | null, Course>
 }
 
-/** All branches with share, course, change and coverage. Those below are behind a button each. */
-export const BranchTable = (props: BranchTableProps): ReactNode => {
+/** So many rows are there at once; further ones come when the page has time for them. */
+const rowsAtOnce = 60
+
+/** All branches with share, course, change and coverage. Those below are behind a button each. Of a large tree it takes long to draw, so it is drawn when it changes alone. */
+export const BranchTable = memo((props: BranchTableProps): ReactNode => {
   const { root, unit, places, earlier, comparedText } = props
   const { energy } = useTexts()
   const [open, setOpen] = useState<ReadonlySet<string | null>>(new Set())
@@ -40,6 +43,7 @@ export const BranchTable = (props: BranchTableProps): ReactNode => {
     setOpen(next)
   }
   const rows = rowsOf(root, places, (id) => open.has(id), earlier)
+  const count = useDeferredValue(Math.max(rowsAtOnce, rows.length), rowsAtOnce)
   const head = 'px-1.5 py-1.5 font-medium first:pl-4 last:pr-4 md:px-3'
   return (
     <div className="overflow-x-auto">
@@ -76,7 +80,7 @@ export const BranchTable = (props: BranchTableProps): ReactNode => {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.slice(0, count).map((row) => (
             <Row key={row.part.branchId} row={row} {...props} onToggle={toggle} />
           ))}
           <Row
@@ -88,7 +92,7 @@ export const BranchTable = (props: BranchTableProps): ReactNode => {
       </table>
     </div>
   )
-}
+})
 
 interface RowProps extends BranchTableProps {
   row: BranchRow

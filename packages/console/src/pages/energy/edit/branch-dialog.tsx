@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -5,7 +6,7 @@ import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import type { Tree } from '../figures.ts'
-import { branchById, branchRefused, type Chosen, subtreeOf } from './edit.rules.ts'
+import { branchById, branchRefused, type Chosen, siblingAt, subtreeOf } from './edit.rules.ts'
 import { placeOptions } from './place-options.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
@@ -18,7 +19,7 @@ export interface BranchDialogProps {
 
 /** A branch: its name, what it is below, and the way to a new one. */
 export const BranchDialog = ({ tree, chosen, editor, onChoose }: BranchDialogProps): ReactNode => {
-  const { common, energyEdit: texts } = useTexts()
+  const { common, energyEdit: texts, energyPlans } = useTexts()
   const isNew = chosen.kind === 'newBranch'
   const branch = isNew ? undefined : branchById(tree, chosen.id)
   const [name, setName] = useState(branch?.name ?? '')
@@ -67,6 +68,23 @@ export const BranchDialog = ({ tree, chosen, editor, onChoose }: BranchDialogPro
                   void editor.change({ do: 'deleteBranch', branchId: branch.id })
                 }}
               />
+              {([-1, 1] as const).map((places) => (
+                <Button
+                  key={places}
+                  icon={places < 0 ? ArrowUp : ArrowDown}
+                  disabled={editor.isBusy || siblingAt(tree, branch.id, places) === null}
+                  onClick={() =>
+                    void editor.change({
+                      do: 'moveBranch',
+                      branchId: branch.id,
+                      parentId: before,
+                      before: siblingAt(tree, branch.id, places < 0 ? -1 : 2),
+                    })
+                  }
+                >
+                  {places < 0 ? energyPlans.moveUp : energyPlans.moveDown}
+                </Button>
+              ))}
               <Button onClick={() => onChoose({ kind: 'newBranch', id: branch.id })}>{texts.branchBelow}</Button>
             </>
           )}

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Page, Panel } from '../../../ui/layout/page.tsx'
 import type { Tree } from '../figures.ts'
 import { BranchDialog } from './branch-dialog.tsx'
+import { ChecksPanel } from './checks-panel.tsx'
 import { branchRefused, type Chosen, type Refused, sensorRefused } from './edit.rules.ts'
 import { SensorDialog } from './sensor-dialog.tsx'
 import { TreeOutline } from './tree-outline.tsx'
@@ -90,7 +91,10 @@ const Editor = ({ tree }: { tree: Tree }): ReactNode => {
         >
           <TreeOutline tree={tree} drag={drag} onChoose={setChosen} />
         </Panel>
-        <UnusedPanel tree={tree} unused={unused} drag={drag} editor={editor} />
+        <div className="flex flex-col gap-4">
+          <ChecksPanel tree={tree} onChoose={setChosen} />
+          <UnusedPanel tree={tree} unused={unused} drag={drag} editor={editor} />
+        </div>
       </div>
       {chosen?.kind === 'sensor' && (
         <SensorDialog tree={tree} sensorId={chosen.id} editor={editor} onClose={() => setChosen(null)} />

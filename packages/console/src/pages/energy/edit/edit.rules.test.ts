@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Tree } from '../figures.ts'
-import { applied, branchRefused, inverseOf, paramRefused, renamedIds, type Step, sensorRefused } from './edit.rules.ts'
+import {
+  applied,
+  branchRefused,
+  inverseOf,
+  paramRefused,
+  renamedIds,
+  type Step,
+  sensorRefused,
+  siblingAt,
+} from './edit.rules.ts'
 
 const tree: Tree = {
   id: 't',
@@ -51,6 +60,17 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('editing a tree', () => {
+  test('a branch stands before a sibling, or last, and goes back to where it stood', () => {
+    const step: Step = { do: 'moveBranch', branchId: 'd', parentId: null, before: 'a' }
+    const moved = applied(tree, step)
+    const order = (one: Tree): string => one.branches.map(({ id }) => id).join(' ')
+    assert.equal(order(moved), 'd a b c')
+    const back = inverseOf(tree, step, null)
+    assert.ok(back)
+    assert.equal(order(applied(moved, back)), 'a b c d')
+    assert.deepEqual([siblingAt(tree, 'a', 1), siblingAt(tree, 'a', -1), siblingAt(tree, 'b', 1)], ['d', null, null])
+  })
+
   test('every change can be taken back', () =>
     fc.assert(
       fc.property(steps, (step) => {

@@ -10,7 +10,8 @@ export type Step =
   | { do: 'rename'; name: string }
   | { do: 'createBranch'; name: string; parentId: string | null }
   | { do: 'renameBranch'; branchId: string; name: string }
-  | { do: 'moveBranch'; branchId: string; parentId: string | null }
+  /** Before which of its siblings, where that is said; null is last. */
+  | { do: 'moveBranch'; branchId: string; parentId: string | null; before?: string | null }
   | { do: 'deleteBranch'; branchId: string }
   | { do: 'createSensor'; sensor: NewSensor }
   | { do: 'renameSensor'; sensorId: string; name: string }
@@ -73,6 +74,20 @@ const withMain = ({ isMain: _before, ...sensor }: Sensor, isMain: boolean): Sens
   ...(isMain && { isMain }),
 })
 
+const placed = (branches: readonly Branch[], id: string, before: string | null): Branch[] => {
+  const others = branches.filter((one) => one.id !== id)
+  const at = others.findIndex((one) => one.id === before)
+  return others.toSpliced(at === -1 ? others.length : at, 0, ...branches.filter((one) => one.id === id))
+}
+
+/** The sibling so many places after a branch, or before it; null where there is none. */
+export const siblingAt = (tree: Tree, id: string, places: number): string | null => {
+  const parentId = branchById(tree, id)?.parentBranchId
+  const siblings = tree.branches.filter((one) => one.parentBranchId === parentId)
+  const at = siblings.findIndex((one) => one.id === id) + places
+  return at < 0 ? null : (siblings[at]?.id ?? null)
+}
+
 /** What a change makes of the tree; what is made anew has an id from the service only. */
 export const applied = (tree: Tree, step: Step): Tree => {
   const branches = (change: (branch: Branch) => Branch): Tree => ({ ...tree, branches: tree.branches.map(change) })
@@ -82,8 +97,12 @@ export const applied = (tree: Tree, step: Step): Tree => {
       return { ...tree, name: step.name }
     case 'renameBranch':
       return branches((one) => (one.id === step.branchId ? { ...one, name: step.name } : one))
-    case 'moveBranch':
-      return branches((one) => (one.id === step.branchId ? withParent(one, step.parentId) : one))
+    case 'moveBranch': {
+      const moved = branches((one) => (one.id === step.branchId ? withParent(one, step.parentId) : one))
+      return step.before === undefined
+        ? moved
+        : { ...moved, branches: placed(moved.branches, step.branchId, step.before) }
+    }
     case 'renameSensor':
       return sensors((one) => (one.id === step.sensorId ? { ...one, name: step.name } : one))
     case 'moveSensor':
@@ -122,8 +141,11 @@ export const inverseOf = (tree: Tree, step: Step, madeId: string | null): Step |
       return { ...step, name: tree.name }
     case 'renameBranch':
       return { ...step, name: branchById(tree, step.branchId)?.name ?? step.name }
-    case 'moveBranch':
-      return { ...step, parentId: branchById(tree, step.branchId)?.parentBranchId ?? null }
+    case 'moveBranch': {
+      const parentId = branchById(tree, step.branchId)?.parentBranchId ?? null
+      if (step.before === undefined) return { ...step, parentId }
+      return { ...step, parentId, before: siblingAt(tree, step.branchId, 1) }
+    }
     case 'renameSensor':
       return { ...step, name: sensorOf(step.sensorId)?.name ?? step.name }
     case 'moveSensor': {

@@ -1,24 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
-import { zone } from '../../../format/use-format.ts'
+import { nameToday } from '../../../format/time-zones.rules.ts'
+import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
-
-const zones = (): [string, string][] =>
-  [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((name) => [name, name])
+import { TimeZoneChoice } from '../../../ui/forms/time-zone-choice.tsx'
 
 /** Makes a tree, and goes to where it is put together. */
 export const NewTree = (): ReactNode => {
+  const zone = useOwnZone()
   const { common, energyEdit: texts } = useTexts()
   const { orgId } = useOrg()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const [timeZone, setTimeZone] = useState(zone)
+  const [timeZone, setTimeZone] = useState(nameToday(zone))
   const create = useAct('trees', 'create', [['trees']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -36,7 +36,7 @@ export const NewTree = (): ReactNode => {
       <Dialog title={texts.newTree} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={submit} className="flex flex-col gap-4">
           <TextField name="name" label={common.name} maxLength={200} pattern=".*\S.*" required />
-          <Choice label={texts.timeZone} value={timeZone} options={zones()} onChange={setTimeZone} />
+          <TimeZoneChoice label={texts.timeZone} value={timeZone} onChange={setTimeZone} />
           <p className="text-sm text-quiet">{texts.timeZoneHelp}</p>
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>

@@ -86,7 +86,12 @@ const sendChange = (
     case 'renameBranch':
       return call('trees', 'renameBranch', { treeId, branchId: step.branchId, name: step.name })
     case 'moveBranch':
-      return call('trees', 'moveBranch', { treeId, branchId: step.branchId, parentBranchId: step.parentId })
+      return call('trees', 'moveBranch', {
+        treeId,
+        branchId: step.branchId,
+        parentBranchId: step.parentId,
+        ...(step.before !== undefined && { before: step.before }),
+      })
     case 'deleteBranch':
       return call('trees', 'deleteBranch', { treeId, branchId: step.branchId })
     case 'renameSensor':

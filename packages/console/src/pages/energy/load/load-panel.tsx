@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import { ticksTo } from '../../../figures/axis.rules.ts'
 import { colourOf } from '../../../figures/bars/bars.ts'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
 import { useWidth } from '../../../figures/use-width.ts'
+import { ValueAxis } from '../../../figures/value-axis.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import type { Load, Part } from '../figures.ts'
 
@@ -21,9 +22,11 @@ interface Row {
 }
 
 const linesMax = 7
+/** So many rows are there at once; further ones come when the page has time for them. */
+const rowsAtOnce = 60
 
 /** How long which power was needed, and the highest quarter-hours: of what is looked at and of the branches right below it. */
-export const LoadPanel = ({ zone, root, places, loads }: LoadPanelProps): ReactNode => {
+export const LoadPanel = memo(({ zone, root, places, loads }: LoadPanelProps): ReactNode => {
   const names = new Map([root, ...root.parts].map(({ branchId, name }) => [branchId, name]))
   const rows = loads
     .map((load): Row => {
@@ -32,13 +35,14 @@ export const LoadPanel = ({ zone, root, places, loads }: LoadPanelProps): ReactN
       return { load, name: names.get(load.branchId) ?? '', colour }
     })
     .toSorted((a, b) => orderOf(a, root, places) - orderOf(b, root, places))
+  const count = useDeferredValue(Math.max(rowsAtOnce, rows.length), rowsAtOnce)
   return (
     <div className="grid gap-x-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <DurationChart rows={rows.slice(0, linesMax + 1)} />
-      <PeakTable rows={rows} zone={zone} />
+      <PeakTable rows={rows.slice(0, count)} zone={zone} />
     </div>
   )
-}
+})
 
 const orderOf = ({ load: { branchId } }: Row, root: Part, places: ReadonlyMap<string | null, number>): number =>
   branchId === root.branchId ? -1 : (places.get(branchId) ?? 0)
@@ -67,17 +71,7 @@ const DurationChart = ({ rows }: { rows: readonly Row[] }): ReactNode => {
       {drawn.length === 0 && <p className="py-8 text-center text-sm text-quiet">{energy.noLoad}</p>}
       {width > 0 && drawn.length > 0 && (
         <svg width={width - 32} height={height} role="img" aria-label={energy.duration} className="block">
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-              <text x={left - 6} y={y(tick) + 4} fontSize={11} textAnchor="end" fill="var(--faint)">
-                {amount(tick)}
-              </text>
-            </g>
-          ))}
-          <text x={left - 6} y={11} fontSize={11} textAnchor="end" fill="var(--faint)">
-            {unit}
-          </text>
+          <ValueAxis ticks={ticks} unit={unit} left={left} right={width} y={y} shown={amount} />
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <text
               key={share}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { colourOf } from '../../../figures/bars/bars.ts'
 import { unmeteredFill, unreadFill } from '../../../figures/hatches.tsx'
 import { Choices } from '../../../figures/period/period-bar.tsx'
@@ -26,7 +26,7 @@ const charPx = 6.7
 const smallCharPx = 6.3
 
 /** From the main meter through all branches: how much went where, and what is not metered. */
-export const Sankey = ({ root, unit, hrefOf }: SankeyProps): ReactNode => {
+export const Sankey = memo(({ root, unit, hrefOf }: SankeyProps): ReactNode => {
   const { energy } = useTexts()
   const { ref, width } = useWidth<HTMLDivElement>()
   const [levels, setLevels] = useState<Levels>('all')
@@ -71,7 +71,7 @@ export const Sankey = ({ root, unit, hrefOf }: SankeyProps): ReactNode => {
       ))}
     </Panel>
   )
-}
+})
 
 const overOf = (node: SankeyNode): SankeyNode[] => [
   ...(node.excess > 0 ? [node] : []),

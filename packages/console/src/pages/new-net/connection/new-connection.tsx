@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ask } from '../../../api/ask.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice, Radio, TextField } from '../../../ui/forms/fields.tsx'
 import { protocols, type StepProps } from '../draft/draft.ts'
@@ -11,7 +13,8 @@ export interface NewConnectionProps extends Pick<StepProps, 'draft' | 'change'> 
 
 /** Who it is, and how it is to be reached. */
 export const NewConnection = ({ draft, change, wrong }: NewConnectionProps): ReactNode => {
-  const { common, newNet } = useTexts()
+  const { common, gateways, newNet } = useTexts()
+  const gateway = useGatewayOf(draft.way === 'code' ? draft.code : '')
   return (
     <>
       {draft.made === null && <Unfinished />}
@@ -47,7 +50,7 @@ export const NewConnection = ({ draft, change, wrong }: NewConnectionProps): Rea
       ) : (
         <TextField
           label={newNet.code}
-          hint={newNet.codeHint}
+          hint={gateway === undefined ? newNet.codeHint : gateways.found(gateway)}
           className="max-w-xl"
           inputMode="numeric"
           autoComplete="off"
@@ -98,4 +101,18 @@ const DirectFields = ({ draft, change, wrong }: NewConnectionProps): ReactNode =
       </div>
     </div>
   )
+}
+
+/** Which gateway shows a code, once all its digits are typed. */
+const useGatewayOf = (typed: string): string | undefined => {
+  const digits = typed.replaceAll(/\s/g, '')
+  const isWhole = /^\d{8}$/.test(digits)
+  const { data } = useQuery({
+    ...ask('codes', 'activationCode', { code: isWhole ? Number(digits) : 0 }),
+    enabled: isWhole,
+    // Wrong ones are counted.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data && [data.sku ?? '', data.mac].filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
-import type { Variant } from '../draft/draft.ts'
-import { varied } from '../preview/variants.rules.ts'
+import type { Variant } from '../../../register-map/variant.ts'
+import { varied } from '../../../register-map/variants.rules.ts'
 
 type Template = AnswerOf<'templates', 'get'>
 type NewTemplate = Omit<RequestOf<'templates', 'create'>, 'orgId'>

@@ -2,9 +2,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ApiError } from '../../../api/api-error.ts'
 import { ask, call, keyOf, type RequestOf } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
+import { asWritten } from '../../../register-map/variant.ts'
+import { isSame } from '../../../register-map/variants.rules.ts'
 import { readyUnits } from '../draft/draft.rules.ts'
-import { asWritten, type Draft, type UnitDraft } from '../draft/draft.ts'
-import { isSame } from '../preview/variants.rules.ts'
+import type { Draft, UnitDraft } from '../draft/draft.ts'
 import { repairedTemplate } from './repaired.rules.ts'
 
 type NewDevice = RequestOf<'devices', 'create'>['devices'][number]

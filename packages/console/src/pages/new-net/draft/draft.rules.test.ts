@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asWritten } from '../../../register-map/variant.ts'
 import { troubleOf } from '../connection/reason.rules.ts'
 import {
   connectionOf,
@@ -13,7 +14,7 @@ import {
   withFound,
   withTemplate,
 } from './draft.rules.ts'
-import { asWritten, type Draft, emptyDraft, type UnitDraft } from './draft.ts'
+import { type Draft, emptyDraft, type UnitDraft } from './draft.ts'
 
 const draft = (given: Partial<Draft>): Draft => ({ ...emptyDraft, ...given })
 const unit = (given: Partial<UnitDraft>): UnitDraft => ({

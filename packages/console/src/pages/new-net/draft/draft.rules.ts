@@ -1,4 +1,5 @@
-import { asWritten, type Connection, type Draft, emptyDraft, type Step, steps, type UnitDraft } from './draft.ts'
+import { asWritten } from '../../../register-map/variant.ts'
+import { type Connection, type Draft, emptyDraft, type Step, steps, type UnitDraft } from './draft.ts'
 
 /** Of a device's name. */
 const nameMax = 200

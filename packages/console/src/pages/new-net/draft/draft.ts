@@ -1,4 +1,5 @@
 import type { RequestOf } from '../../../api/ask.ts'
+import type { Variant } from '../../../register-map/variant.ts'
 
 export const steps = ['connection', 'units', 'templates', 'preview', 'create', 'done'] as const
 export type Step = (typeof steps)[number]
@@ -7,19 +8,6 @@ export const protocols = ['modbustcp', 'rtu-over-tcp', 'ascii-over-tcp'] as cons
 type Protocol = (typeof protocols)[number]
 
 export type Connection = RequestOf<'nets', 'create'>['connection']
-
-/** What may lie otherwise than a manual says. */
-export const swaps = ['none', 'words', 'bytes', 'both'] as const
-export type Swap = (typeof swaps)[number]
-
-/** How a unit's parameters stand beside what its template says. */
-export interface Variant {
-  swap: Swap
-  /** How many addresses further. */
-  steps: number
-}
-
-export const asWritten: Variant = { swap: 'none', steps: 0 }
 
 /** A unit that answered, or that was added by hand. */
 export interface UnitDraft {

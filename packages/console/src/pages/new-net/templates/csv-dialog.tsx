@@ -1,6 +1,14 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { tableOf } from '../../../format/table-of.ts'
+import {
+  type CsvColumn,
+  csvOf,
+  guessedColumns,
+  isOfService,
+  mappedTable,
+} from '../../../register-map/csv-columns.rules.ts'
+import { CsvColumns } from '../../../register-map/csv-columns.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -8,8 +16,6 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import type { UnitDraft } from '../draft/draft.ts'
-import { type CsvColumn, csvOf, guessedColumns, isOfService, mappedTable } from './csv-columns.rules.ts'
-import { CsvColumns } from './csv-columns.tsx'
 
 export interface CsvDialogProps {
   isOpen: boolean

@@ -10,7 +10,7 @@ import { ask } from '../../../api/ask.ts'
 import { useMay, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
-import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
+import { serviceLanguage, useLanguage, useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
@@ -129,6 +129,7 @@ const changed = [['alerts']] as const
 
 /** What can be done about an alert at one press. */
 const AlarmActs = ({ alert: { id, name, confirmed, held } }: { alert: Alarm['alert'] }): ReactNode => {
+  const zone = useOwnZone()
   const { alerts, holds, overview } = useTexts()
   const { orgId } = useOrg()
   const mayConfirm = useMay('operator')
@@ -136,7 +137,7 @@ const AlarmActs = ({ alert: { id, name, confirmed, held } }: { alert: Alarm['ale
   const confirm = useAct('alerts', 'confirm', changed)
   const mute = useAct('alertsBulk', 'mute', changed)
   const muteForAnHour = (): void => {
-    const till = muteTill('hour', '', new Date())
+    const till = muteTill('hour', '', new Date(), zone)
     if (till !== null) mute.mutate({ orgId, alertIds: [id], till })
   }
   return (

@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from './number-field.tsx'
 
-type Click = 'none' | 'go' | 'switch' | 'setPoint' | 'button'
+type Click = 'none' | 'go' | NonNullable<Placed['control']>['kind']
 
 export interface ClickFieldsProps {
   item: Placed
@@ -42,6 +42,7 @@ export const ClickFields = ({ item, visId, onChange }: ClickFieldsProps): ReactN
           ['go', texts.clickGo],
           ['switch', texts.clickSwitch],
           ['setPoint', texts.clickSet],
+          ['slider', texts.clickSlider],
           ['button', texts.clickButton],
         ]}
         onChange={choose}
@@ -61,7 +62,7 @@ export const ClickFields = ({ item, visId, onChange }: ClickFieldsProps): ReactN
             paramId={control.paramId || null}
             onChoose={({ id }) => setControl({ paramId: id })}
           />
-          {control.kind !== 'setPoint' && (
+          {(control.kind === 'switch' || control.kind === 'button') && (
             <TextField
               label={texts.onValue}
               value={control.on ?? '1'}
@@ -77,12 +78,21 @@ export const ClickFields = ({ item, visId, onChange }: ClickFieldsProps): ReactN
               onChange={({ target }) => setControl({ off: target.value })}
             />
           )}
-          {control.kind === 'setPoint' && (
+          {(control.kind === 'setPoint' || control.kind === 'slider') && (
             <div className="grid grid-cols-2 gap-2">
               <NumberField label={texts.least} value={control.min} onChange={(min) => setControl({ min })} />
               <NumberField label={texts.most} value={control.max} onChange={(max) => setControl({ max })} />
+              {control.kind === 'slider' && (
+                <NumberField label={texts.step} value={control.step} onChange={(step) => setControl({ step })} />
+              )}
             </div>
           )}
+          <Choice
+            label={texts.whoMay}
+            value={control.role ?? 'operator'}
+            options={(['operator', 'manager', 'owner'] as const).map((role) => [role, texts.roles[role]] as const)}
+            onChange={(role) => setControl({ role })}
+          />
         </>
       )}
     </div>

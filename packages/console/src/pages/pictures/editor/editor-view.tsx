@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { drawingFiles, drawingOfFile, nameOfFile } from '../drawing-of-file.ts'
 import { Canvas, type Tool } from './canvas.tsx'
 import { Inspector } from './inspector.tsx'
 import { LayersPanel } from './layers-panel.tsx'
@@ -61,8 +62,9 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
   const take = async (given: File | undefined): Promise<void> => {
     if (given === undefined) return
     try {
-      const { source, leftOut } = await call('visualizations', 'checkSvg', { orgId, source: await given.text() })
-      insert('drawing', { kind: 'svg', ...sizeOf(source) }, { name: given.name.replace(/\.svg$/i, '') }, source)
+      const asked = { orgId, source: await drawingOfFile(given) }
+      const { source, leftOut } = await call('visualizations', 'checkSvg', asked)
+      insert('drawing', { kind: 'svg', ...fitted(sizeOf(source), editor.model) }, { name: nameOfFile(given) }, source)
       toast(leftOut.length === 0 ? pictures.nothingLeftOut : `${pictures.leftOut}: ${leftOut.join(', ')}`)
     } catch (error) {
       toast(errorText(texts, error), 'critical')
@@ -98,7 +100,7 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
       <input
         ref={file}
         type="file"
-        accept="image/svg+xml,.svg"
+        accept={drawingFiles}
         className="sr-only"
         tabIndex={-1}
         aria-label={pictures.importSvg}
@@ -157,4 +159,10 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
       </div>
     </Page>
   )
+}
+
+/** A drawing or image that is larger than the picture is placed smaller. */
+const fitted = (size: { width: number; height: number }, { width, height }: { width: number; height: number }) => {
+  const scale = Math.min(1, width / size.width, height / size.height)
+  return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) }
 }

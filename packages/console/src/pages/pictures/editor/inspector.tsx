@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useParamChoices } from '../../../params/use-param-choices.ts'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
 import { withBinding } from '../../../pictures/model/insert.rules.ts'
+import { type PlateOfDevice, platesLike, withPlates } from '../../../pictures/model/many-plates.rules.ts'
 import { type Drawn, type PictureModel, type Placed, withItems } from '../../../pictures/model/picture-model.ts'
 import { rerouted } from '../../../pictures/model/route.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { ArgFields } from './arg-fields.tsx'
 import { BindingFields } from './binding-fields.tsx'
@@ -92,15 +95,32 @@ const ItemFields = ({ editor, item, plates, visId }: InspectorProps & { item: Pl
           onChange={(binding) => change((now) => withBinding(now, bound, binding))}
         />
       ) : (
-        <ArgFields
-          use={item.use}
-          args={plates.get(item.use.visId)?.args ?? []}
-          onChange={(use) => replace({ ...item, use })}
-        />
+        <>
+          <ArgFields
+            use={item.use}
+            args={plates.get(item.use.visId)?.args ?? []}
+            onChange={(use) => replace({ ...item, use })}
+          />
+          <PlaceAlike use={item.use} onPlace={(placed) => change((now) => withPlates(now, item, placed))} />
+        </>
       )}
       <ClickFields item={item} visId={visId} onChange={replace} />
     </div>
   )
+}
+
+interface PlaceAlikeProps {
+  use: NonNullable<Placed['use']>
+  onPlace: (plates: readonly PlateOfDevice[]) => void
+}
+
+/** The same faceplate for all devices of a kind, in one go. */
+const PlaceAlike = ({ use, onPlace }: PlaceAlikeProps): ReactNode => {
+  const { editor: texts } = useTexts().pictures
+  const choices = useParamChoices()
+  const plates = useMemo(() => platesLike(use, choices.data ?? []), [use, choices.data])
+  if (plates.length === 0) return null
+  return <Button onClick={() => onPlace(plates)}>{texts.placeAlike(plates.length)}</Button>
 }
 
 /** Codes of the elements of an imported drawing. */

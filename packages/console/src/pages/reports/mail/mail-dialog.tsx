@@ -20,10 +20,16 @@ export const MailDialog = ({ reportId, onClose }: MailDialogProps): ReactNode =>
   return (
     <Dialog title={reports.mail} isOpen onClose={onClose}>
       <Loaded query={stored}>
-        {({ schedule, nextOn, sendsMail }) => (
+        {({ schedule, nextOn, sendsMail, addresses }) => (
           <div className="flex flex-col gap-4">
             {!sendsMail && <Notice tone="warning">{reports.noMailServer}</Notice>}
-            <MailForm reportId={reportId} stored={schedule} nextOn={nextOn} sendsMail={sendsMail} />
+            <MailForm
+              reportId={reportId}
+              stored={schedule}
+              nextOn={nextOn}
+              sendsMail={sendsMail}
+              addresses={addresses}
+            />
             <SentList reportId={reportId} />
           </div>
         )}

@@ -1,5 +1,6 @@
 import { Send, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import type { AnswerOf } from '../../../api/ask.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { languageNames, languages, useLanguage } from '../../../state/preferences.ts'
@@ -17,10 +18,12 @@ export interface MailFormProps {
   stored: Schedule | null
   nextOn: string | null
   sendsMail: boolean
+  /** Which of the stored ones want it. */
+  addresses: AnswerOf<'reportMails', 'get'>['addresses']
 }
 
 /** How a report goes out by mail. */
-export const MailForm = ({ reportId, stored, nextOn, sendsMail }: MailFormProps): ReactNode => {
+export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: MailFormProps): ReactNode => {
   const { reports, common } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
@@ -88,6 +91,7 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail }: MailFormProps)
       </p>
       <Recipients
         all={draft.recipients}
+        addresses={addresses}
         typed={typed}
         onTyped={setTyped}
         onChange={(recipients) => put({ recipients })}
@@ -162,15 +166,17 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail }: MailFormProps)
 
 interface RecipientsProps {
   all: readonly string[]
+  addresses: MailFormProps['addresses']
   typed: string
   onTyped: (text: string) => void
   onChange: (all: string[]) => void
 }
 
-const Recipients = ({ all, typed, onTyped, onChange }: RecipientsProps): ReactNode => {
+const Recipients = ({ all, addresses, typed, onTyped, onChange }: RecipientsProps): ReactNode => {
   const { reports } = useTexts()
   const listId = useId()
   const found = addressesIn(typed)
+  const stateOf = (one: string) => addresses.find(({ address }) => address === one)?.state ?? 'confirmed'
   const take = (): void => {
     if (found === null || found.length === 0) return
     onChange(withAddresses(all, found))
@@ -202,6 +208,7 @@ const Recipients = ({ all, typed, onTyped, onChange }: RecipientsProps): ReactNo
           {all.map((one) => (
             <li key={one} className="inline-flex items-center gap-1 rounded-mark bg-sunken py-0.5 pr-1 pl-2 text-sm">
               <span className="min-w-0 break-all">{one}</span>
+              <AddressState state={stateOf(one)} />
               <button
                 type="button"
                 aria-label={reports.removeAddress(one)}
@@ -215,5 +222,16 @@ const Recipients = ({ all, typed, onTyped, onChange }: RecipientsProps): ReactNo
         </ul>
       )}
     </div>
+  )
+}
+
+/** Nothing where all is well: who agreed, or is a member. */
+const AddressState = ({ state }: { state: MailFormProps['addresses'][number]['state'] }): ReactNode => {
+  const { reports } = useTexts()
+  if (state === 'confirmed') return null
+  return (
+    <span className={`text-xs ${state === 'asked' ? 'text-unknown-text' : 'text-warning-text'}`}>
+      {reports.addressStates[state]}
+    </span>
   )
 }

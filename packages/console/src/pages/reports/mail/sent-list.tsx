@@ -62,7 +62,9 @@ const SentRow = ({ sent, zone }: { sent: Sent; zone: string }): ReactNode => {
       <div className="min-w-0 flex-1">
         <p className="break-words">
           <span className="font-medium">{sent.recipient}</span>
-          <span className={` ${colour}`}>{` · ${reports.states[sent.state]}`}</span>
+          <span className={` ${colour}`}>
+            {` · ${sent.isUnanswered === true ? reports.unanswered : reports.states[sent.state]}`}
+          </span>
           {sent.isTest && <span className="text-faint">{` · ${reports.test}`}</span>}
         </p>
         <p className="text-xs text-faint">

@@ -6,8 +6,9 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText, SettingsForm } from '../../../ui/forms/settings-form.tsx'
+import { TimeZoneChoice } from '../../../ui/forms/time-zone-choice.tsx'
 import { Facts, Panel } from '../../../ui/layout/page.tsx'
 import type { OrgFacts } from './org-facts.ts'
 
@@ -43,7 +44,6 @@ const NameForm = ({ org, timeZone }: { org: OrgFacts; timeZone: string }): React
   const [zone, setZone] = useState(timeZone)
   const rename = useAct('orgs', 'change', [['orgs'], ['sessions', 'userOrgs']])
   const changeZone = useAct('reports', 'changeTimeZone', [['reports', 'timeZone']])
-  const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((one) => [one, one] as const)
   const save = async (form: FormData): Promise<boolean> => {
     const name = formText(form, 'name').trim()
     try {
@@ -68,7 +68,7 @@ const NameForm = ({ org, timeZone }: { org: OrgFacts; timeZone: string }): React
         required
       />
       <div>
-        <Choice name="zone" label={texts.timeZone} value={zone} options={zones} onChange={setZone} />
+        <TimeZoneChoice name="zone" label={texts.timeZone} value={zone} onChange={setZone} />
         <p className="mt-1 text-xs text-faint">{texts.timeZoneHint}</p>
       </div>
     </SettingsForm>

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Facts, Page, Panel } from '../../../ui/layout/page.tsx'
 import { DeleteOrg } from './delete-org.tsx'
+import { KeylessPanel } from './keyless-panel.tsx'
 import { NamePanel } from './name-panel.tsx'
 import { NewOrg } from './new-org.tsx'
 import type { OrgFacts } from './org-facts.ts'
@@ -33,6 +34,7 @@ export const OrganizationPage = (): ReactNode => {
             <FactsPanel org={found} />
             <NamePanel key={orgId} org={found} />
             <RetentionPanel key={`retention ${orgId}`} />
+            {isOwner && <KeylessPanel key={`keyless ${orgId}`} org={found} />}
             {isOwner && <TransferPanel />}
             {isOwner && <NewOrg />}
             {isOwner && found.deleteOn === undefined && <DeleteOrg org={found} />}

@@ -15,12 +15,17 @@ export const TransferPanel = (): ReactNode => {
   const { orgSettings } = texts
   const { orgId, orgName } = useOrg()
   const [hasSecrets, setHasSecrets] = useState(false)
+  const [hasPhotos, setHasPhotos] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const save = async (): Promise<void> => {
     setIsBusy(true)
     try {
-      const document = await call('transfer', 'export', { orgId, ...(hasSecrets && { secrets: true }) })
+      const document = await call('transfer', 'export', {
+        orgId,
+        ...(hasSecrets && { secrets: true }),
+        ...(hasPhotos && { photos: true }),
+      })
       download(`${orgName}.json`, JSON.stringify(document, null, 1))
     } catch (error) {
       toast(errorText(texts, error), 'critical')
@@ -37,6 +42,12 @@ export const TransferPanel = (): ReactNode => {
           hint={orgSettings.withSecretsHint}
           checked={hasSecrets}
           onChange={({ target }) => setHasSecrets(target.checked)}
+        />
+        <Checkbox
+          label={orgSettings.withPhotos}
+          hint={orgSettings.withPhotosHint}
+          checked={hasPhotos}
+          onChange={({ target }) => setHasPhotos(target.checked)}
         />
         <div className="flex flex-wrap gap-2">
           <Button isBusy={isBusy} onClick={() => void save()}>

@@ -2,7 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { type AnswerOf, ask, call } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+import { zoneNames } from '../../../format/time-zones.rules.ts'
 import {
+  chosenZone,
   type Language,
   language,
   languageNames,
@@ -20,6 +23,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { formText, SettingsForm } from '../../../ui/forms/settings-form.tsx'
 import { Page, Panel } from '../../../ui/layout/page.tsx'
+import { OwnContacts } from './own-contacts.tsx'
 
 type User = AnswerOf<'sessions', 'user'>
 
@@ -33,6 +37,7 @@ export const ProfilePage = (): ReactNode => {
         {(found) => (
           <>
             <About key={found.id} user={found} />
+            <OwnContacts />
             <Password />
           </>
         )}
@@ -43,18 +48,30 @@ export const ProfilePage = (): ReactNode => {
 
 const About = ({ user }: { user: User }): ReactNode => {
   const { profile } = useTexts()
+  const { orgId, orgName } = useOrg()
+  const orgZone = useQuery(ask('reports', 'timeZone', { orgId })).data?.timeZone
   const [chosen, setChosen] = useState<Language | ''>(user.language ?? '')
+  const [zone, setZone] = useState(user.timeZone ?? '')
   const change = useAct('profile', 'change', [['sessions', 'user']])
   const options = [['', profile.asBrowser], ...languages.map((one) => [one, languageNames[one]])] as const
+  const zones = [
+    ['', profile.asBrowser] as const,
+    ...zoneNames(Intl.supportedValuesOf('timeZone'), user.timeZone ?? 'UTC').map((one) => [one, one] as const),
+  ]
   const save = (form: FormData): Promise<boolean> =>
-    change.mutateAsync({ name: formText(form, 'name').trim(), language: chosen === '' ? null : chosen }).then(
-      () => {
+    change
+      .mutateAsync({
+        name: formText(form, 'name').trim(),
+        language: chosen === '' ? null : chosen,
+        timeZone: zone === '' ? null : zone,
+      })
+      .then(() => {
         if (chosen !== '') language.set(chosen)
+        chosenZone.set(zone === '' ? null : zone)
         toast(profile.saved)
         return true
-      },
-      () => false,
-    )
+      })
+      .catch(() => false)
   return (
     <Panel title={profile.about}>
       <SettingsForm onSave={save} isBusy={change.isPending}>
@@ -77,6 +94,12 @@ const About = ({ user }: { user: User }): ReactNode => {
             onChange={setChosen}
           />
           <p className="mt-1 text-xs text-faint">{profile.languageHint}</p>
+        </div>
+        <div>
+          <Choice label={profile.timeZone} name="timeZone" value={zone} options={zones} onChange={setZone} />
+          <p className="mt-1 text-xs text-faint">
+            {profile.timeZoneHint} {orgZone !== undefined && profile.zoneOfOrg(orgName, orgZone)}
+          </p>
         </div>
         <Email user={user} />
       </SettingsForm>

@@ -1,0 +1,51 @@
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SignIn } from './pages/sign-in/sign-in.tsx'
+import { showAppearance } from './state/appearance.ts'
+import { ownPath } from './state/own-path.ts'
+import { TextsProvider } from './texts/texts-provider.tsx'
+
+const program = (): Promise<typeof import('./main.tsx')> => import('./main.tsx')
+
+/** Where to go afterwards: what the address says, or the page that was asked for. */
+const wayBack = (): string | undefined => {
+  const { pathname, search, hash } = location
+  if (pathname === '/sign-in') return ownPath(new URLSearchParams(search).get('back')) ?? undefined
+  return pathname === '/' ? '/overview' : `${pathname}${search}${hash}`
+}
+
+/**
+ * The form to sign in, for who was not here before: drawn without the program, which is loaded while they type. It
+ * goes on in the same page.
+ */
+export const openDoor = (): void => {
+  const place = document.getElementById('app')
+  if (place === null) throw new Error('the page has no place for the app')
+  showAppearance()
+  const back = wayBack()
+  if (location.pathname !== '/sign-in')
+    history.replaceState(null, '', `/sign-in${back === undefined ? '' : `?back=${encodeURIComponent(back)}`}`)
+  const root = createRoot(place)
+  const enter = async (path: string): Promise<void> => {
+    const { start } = await program()
+    root.unmount()
+    history.replaceState(null, '', path)
+    start()
+  }
+  root.render(
+    <StrictMode>
+      <Suspense>
+        <TextsProvider>
+          <SignIn back={back} prepare={program} onEnter={(path) => void enter(path)} />
+        </TextsProvider>
+      </Suspense>
+    </StrictMode>,
+  )
+  const loadRest = (): void => {
+    // What cannot be loaded now is tried again when it is needed.
+    for (const load of [program, () => import('./shell/shell.tsx'), () => import('./pages/overview/overview-page.tsx')])
+      load().catch(() => {})
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(loadRest)
+  else setTimeout(loadRest, 1000)
+}

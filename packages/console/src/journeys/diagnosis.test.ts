@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf } from '../testing/ids.ts'
+import { journey } from '../testing/journey.ts'
+import type { World } from '../testing/world.ts'
+
+const openBus = async (page: Page, world: World, tab = '/bus'): Promise<void> => {
+  const { netId } = await idsOf(world)
+  await signIn(page, world, `/nets/${netId}${tab}`)
+  await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
+}
+
+journey('why a unit does not answer', ({ world, open, further }) => {
+  test('a silent unit is named with what to do; its requests are seen live, and filtered', async (t) => {
+    const { plant } = world()
+    t.after(() => plant.faults.clear('workshop/3'))
+    plant.faults.set('workshop/3', 'dead')
+    const page = await open(t)
+    await openBus(page, world())
+    const verdict = page.getByRole('status').filter({ hasText: 'does not answer' })
+    await verdict.getByText(/^Unit 3 · .+ does not answer\.$/).waitFor({ timeout: 30_000 })
+    await verdict.getByText('What to do').click()
+    await verdict.getByText('Has it power?').waitFor()
+    await page.getByRole('img', { name: /^Unit 1, 24 hours: \d+ of \d+ requests answered$/ }).waitFor()
+
+    const requests = page.getByRole('table', { name: 'Live requests' })
+    await requests.getByText('Read holding').or(requests.getByText('Read input')).first().waitFor()
+    await page
+      .getByRole('radiogroup')
+      .or(page.getByRole('group', { name: 'Which requests' }))
+      .getByText('Problems')
+      .click()
+    await page.waitForURL('**/bus?show=problems')
+    // One that was held back since has nothing that was sent.
+    const unanswered = requests.getByRole('row').filter({ hasText: 'The device did not answer in time' }).first()
+    await unanswered.getByRole('button').click({ timeout: 30_000 })
+    await requests.getByText('sent', { exact: true }).waitFor()
+    await assertAccessible(page)
+  })
+
+  further(() => {
+    test('live requests are paused, and downloaded as a table', async (t) => {
+      const page = await open(t)
+      await openBus(page, world())
+      const requests = page.getByRole('table', { name: 'Live requests' })
+      await requests.getByRole('row').nth(3).waitFor()
+      await page.getByRole('button', { name: 'Pause', exact: true }).click()
+      const seen = await requests.getByRole('row').nth(1).textContent()
+      await page.getByText(/^Paused; [1-9]\d* have come since\.$/).waitFor()
+      assert.equal(await requests.getByRole('row').nth(1).textContent(), seen)
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download' }).click()
+      const csv = await readFile(await (await saving).path(), 'utf8')
+      assert.match(csv, /^on,unit,by,person,function,address,count,outcome,tookMs,sent,heard,words\r\n.+,poll,/)
+      await page.getByRole('button', { name: 'Go on', exact: true }).click()
+      await page.getByText('have come since').waitFor({ state: 'detached' })
+    })
+
+    test('the report is one page with what to do', async (t) => {
+      const page = await open(t, { colorScheme: 'dark' })
+      await openBus(page, world())
+      await page.getByRole('link', { name: 'Report for the electrician' }).click()
+      await page.getByRole('heading', { name: 'What to do' }).waitFor()
+      await page.getByRole('table', { name: 'Units' }).getByRole('row').nth(6).waitFor()
+      await page.emulateMedia({ media: 'print' })
+      assert.equal(await page.getByRole('navigation').first().isVisible(), false)
+      await page.emulateMedia({ media: 'screen' })
+      await assertAccessible(page)
+    })
+
+    for (const locale of ['en', 'pl', 'ru', 'uk']) {
+      test(`fits on a phone, ${locale}`, async (t) => {
+        const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale })
+        for (const tab of ['/bus', '/report']) {
+          await openBus(page, world(), tab)
+          await page.getByRole('table').or(page.getByRole('list')).last().waitFor()
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, tab)
+          await assertAccessible(page)
+        }
+      })
+    }
+  })
+})

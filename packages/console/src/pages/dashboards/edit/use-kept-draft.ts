@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../../../state/session.ts'
+import { stored } from '../../../state/stored.ts'
+import type { Board } from '../values/board.ts'
+import { type KeptDraft, readDrafts, withDraft } from './kept-draft.rules.ts'
+import { type Draft, draftOf } from './use-draft.ts'
+
+const drafts = stored('drafts', readDrafts)
+
+export interface KeptDraftControl {
+  /** What was left here unpublished, until somebody decides about it. */
+  offered: KeptDraft | null
+  restore: () => void
+  discard: () => void
+  /** Nothing of the draft is needed any more. */
+  forget: () => void
+}
+
+/** Keeps a draft in this browser, for this person and board, so that a reload or a dead battery takes nothing. */
+export const useKeptDraft = (saved: Board, draft: Draft): KeptDraftControl => {
+  const key = `${useSession()?.email ?? ''} ${saved.id}`
+  const [offered, setOffered] = useState(() => {
+    const found = drafts.get()[key]
+    return found === undefined || JSON.stringify(found.board) === JSON.stringify(draftOf(saved)) ? null : found
+  })
+  const forget = (): void => drafts.set(withDraft(drafts.get(), key, null))
+  const { board, isChanged } = draft
+  useEffect(() => {
+    if (offered !== null) return
+    const kept = isChanged ? { version: saved.version, changedMs: Date.now(), board } : null
+    drafts.set(withDraft(drafts.get(), key, kept))
+  }, [board, isChanged, offered, key, saved.version])
+  return {
+    offered,
+    restore: () => {
+      if (offered !== null) draft.change(offered.board)
+      setOffered(null)
+    },
+    discard: () => {
+      forget()
+      setOffered(null)
+    },
+    forget,
+  }
+}

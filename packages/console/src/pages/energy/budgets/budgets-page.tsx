@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Bell, BellOff, Plus, Target } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useMay } from '../../../api/use-org.tsx'
+import { useDates } from '../../../figures/period/use-dates.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Page, Panel } from '../../../ui/layout/page.tsx'
+import { lineOf } from '../edit/edit.rules.ts'
+import type { Tree } from '../figures.ts'
+import { type Budget, givenOf, newBudget, nextMonth } from './budget.rules.ts'
+import { BudgetDialog } from './budget-dialog.tsx'
+import { BudgetStatus } from './budget-status.tsx'
+
+/** What months are to come to, and how this one stands. */
+export const BudgetsPage = (): ReactNode => {
+  const { energyPlans: texts } = useTexts()
+  const { treeId } = useParams({ from: '/shell/energy/$treeId/budgets' })
+  const tree = useQuery(ask('trees', 'get', { treeId }))
+  const budgets = useQuery(ask('budgets', 'list', { treeId }))
+  return (
+    <Page
+      title={texts.budgets}
+      badge={<span className="text-sm text-quiet">{tree.data?.name}</span>}
+      actions={
+        <Link to="/energy/$treeId" params={{ treeId }} search={{}} className={buttonClass()}>
+          {texts.back}
+        </Link>
+      }
+    >
+      <Loaded query={tree}>
+        {(found) => <Loaded query={budgets}>{(list) => <Budgets tree={found} budgets={list} />}</Loaded>}
+      </Loaded>
+    </Page>
+  )
+}
+
+const Budgets = ({ tree, budgets }: { tree: Tree; budgets: readonly Budget[] }): ReactNode => {
+  const { energyPlans: texts } = useTexts()
+  const mayEdit = useMay('manager')
+  const [edited, setEdited] = useState<Budget | 'new' | null>(null)
+  const create = useAct('budgets', 'create', [['budgets']])
+  const change = useAct('budgets', 'change', [['budgets']])
+  const close = { onSuccess: () => setEdited(null) }
+  const button = mayEdit && (
+    <Button icon={Plus} variant="primary" onClick={() => setEdited('new')}>
+      {texts.create}
+    </Button>
+  )
+  return (
+    <>
+      {budgets.length === 0 ? (
+        <Panel title={texts.budgets}>
+          <EmptyState icon={Target} title={texts.none} help={texts.noneHelp} action={button} />
+        </Panel>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-quiet">{texts.method}</p>
+            {button}
+          </div>
+          <ul className="grid gap-4 wide:grid-cols-2">
+            {budgets.map((budget) => (
+              <BudgetCard key={budget.id} tree={tree} budget={budget} onEdit={() => setEdited(budget)} />
+            ))}
+          </ul>
+        </>
+      )}
+      {edited !== null && (
+        <BudgetDialog
+          tree={tree}
+          title={edited === 'new' ? texts.create : edited.name}
+          budget={edited === 'new' ? newBudget(tree.name) : givenOf(edited)}
+          isBusy={create.isPending || change.isPending}
+          onClose={() => setEdited(null)}
+          onSave={(given) =>
+            edited === 'new'
+              ? create.mutate({ treeId: tree.id, ...given }, close)
+              : change.mutate({ treeId: tree.id, budgetId: edited.id, ...given }, close)
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface BudgetCardProps {
+  tree: Tree
+  budget: Budget
+  onEdit: () => void
+}
+
+const BudgetCard = ({ tree, budget, onEdit }: BudgetCardProps): ReactNode => {
+  const { energyPlans: texts, energyEdit } = useTexts()
+  const mayEdit = useMay('manager')
+  const dates = useDates(tree.timeZone)
+  const mute = useAct('budgets', 'mute', [['budgets']])
+  const remove = useAct('budgets', 'delete', [['budgets']])
+  const { id: budgetId, name, branchId, contactIds, mutedTill } = budget
+  const key = { treeId: tree.id, budgetId }
+  const place = lineOf(tree, branchId).map((branch) => branch.name)
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div>
+        <h2 className="text-base font-semibold">{name}</h2>
+        <p className="text-xs text-faint">
+          {[
+            place.length === 0 ? texts.wholeTree : place.toReversed().join(' / '),
+            contactIds.length === 0 ? texts.nobody : texts.told(contactIds.length),
+            ...(mutedTill === null ? [] : [texts.muted(dates.day(Date.parse(mutedTill)))]),
+          ].join(' · ')}
+        </p>
+      </div>
+      <BudgetStatus budget={budget} />
+      {mayEdit && (
+        <div className="mt-auto flex flex-wrap gap-2">
+          <Button onClick={onEdit}>{texts.change}</Button>
+          <Button
+            icon={mutedTill === null ? BellOff : Bell}
+            isBusy={mute.isPending}
+            onClick={() => mute.mutate({ ...key, till: mutedTill === null ? nextMonth(new Date()) : null })}
+          >
+            {mutedTill === null ? texts.mute : texts.unmute}
+          </Button>
+          <ConfirmButton
+            act={energyEdit.delete}
+            variant="danger"
+            question={texts.deleteQuestion}
+            isBusy={remove.isPending}
+            onConfirm={() => remove.mutate(key)}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

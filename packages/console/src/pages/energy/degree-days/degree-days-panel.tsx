@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useMay } from '../../../api/use-org.tsx'
+import type { Period } from '../../../figures/period/period.rules.ts'
+import { useDates } from '../../../figures/period/use-dates.ts'
+import { startOfDay } from '../../../figures/period/zone.rules.ts'
+import { dash, useAmount } from '../../../figures/use-amount.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { changeOf, type Part, type Tree } from '../figures.ts'
+import { useHistory } from '../use-history.ts'
+import { DegreeDaysButton } from './degree-days-dialog.tsx'
+import { type Normalised, normalisedOf } from './normalise.rules.ts'
+
+export interface DegreeDaysPanelProps {
+  tree: Tree
+  root: Part
+  unit: string | null
+  period: Period
+  other: Period
+  comparedText: string
+}
+
+/** Energy compared by degree days, where a temperature is measured. */
+export const DegreeDaysPanel = (props: DegreeDaysPanelProps): ReactNode => {
+  const { energyPlans: texts } = useTexts()
+  const { tree } = props
+  const { data } = useQuery(ask('treeDegreeDays', 'get', { treeId: tree.id }))
+  const mayEdit = useMay('manager')
+  if (data === undefined || (data.setting === null && !mayEdit)) return null
+  return (
+    <Panel title={texts.degreeDays} aside={mayEdit && <DegreeDaysButton tree={tree} setting={data.setting} />}>
+      {data.setting === null ? (
+        <p className="px-4 pb-4 text-sm text-quiet">{texts.noTemperature}</p>
+      ) : (
+        <Compared {...props} base={data.setting.base} />
+      )}
+    </Panel>
+  )
+}
+
+/** Days of a period with energy and weather; null until both are known. */
+const useNormalised = (tree: Tree, root: Part, period: Period): Normalised | null => {
+  const [from, till] = [period.from, period.till].map((day) => new Date(startOfDay(tree.timeZone, day)))
+  const weather = useQuery(ask('treeDegreeDays', 'read', { treeId: tree.id, from, till }))
+  const { data } = useHistory(tree, root, period, 'day', 'alone')
+  if (weather.data === undefined || data === undefined) return null
+  const profile = data.branches.find(({ branchId }) => branchId === root.branchId)
+  const places = new Map(data.edges.map((edge, at) => [Date.parse(edge), at]))
+  return normalisedOf(
+    weather.data.days.map(({ from: on, degreeDays }) => {
+      const at = places.get(Date.parse(on)) ?? -1
+      return { energy: profile?.energy[at] ?? null, coverage: profile?.coverage[at] ?? 0, degreeDays }
+    }),
+  )
+}
+
+const Compared = (props: DegreeDaysPanelProps & { base: number }): ReactNode => {
+  const { tree, root, unit, period, other, comparedText, base } = props
+  const { energy, energyPlans: texts } = useTexts()
+  const { amount, percent } = useAmount()
+  const dates = useDates(tree.timeZone)
+  const own = useNormalised(tree, root, period)
+  const earlier = useNormalised(tree, root, other)
+  if (own === null || earlier === null) return <Skeleton className="mx-4 mb-4 h-20" />
+  const change = changeOf(own.perDegreeDay, earlier.perDegreeDay)
+  const changeText = change === null ? null : `${change > 0 ? energy.more : energy.less} ${percent(Math.abs(change))}`
+  const columns = [energy.period, texts.counted, texts.energyOfDays, texts.degreeDaySum, texts.perDegreeDay]
+  const rows = [
+    [dates.period(period), own],
+    [`${dates.period(other)} (${comparedText})`, earlier],
+  ] as const
+  return (
+    <div className="flex flex-col gap-3 pb-3">
+      <p className="px-4 text-sm font-medium">{changeText === null ? texts.tooFew : texts.normalised(changeText)}</p>
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm" aria-label={texts.degreeDays}>
+          <thead>
+            <tr className="border-y border-line bg-sunken text-xs text-faint">
+              {columns.map((title, at) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={`px-1.5 py-1.5 font-medium first:pl-4 last:pr-4 md:px-3 ${at === 0 ? 'text-left' : 'text-right'}`}
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([title, one], at) => (
+              <tr key={at === 0 ? 'own' : 'earlier'} className="border-b border-line last:border-b-0">
+                <th scope="row" className="px-1.5 py-1.5 pl-4 text-left font-normal md:px-3">
+                  {title}
+                </th>
+                <td className="px-1.5 py-1.5 text-right md:px-3">{one.days}</td>
+                <td className="px-1.5 py-1.5 text-right whitespace-nowrap md:px-3">
+                  {one.days === 0 ? dash : amount(one.energy, unit)}
+                </td>
+                <td className="px-1.5 py-1.5 text-right md:px-3">{one.days === 0 ? dash : amount(one.degreeDays)}</td>
+                <td className="px-1.5 py-1.5 pr-4 text-right font-medium whitespace-nowrap md:px-3">
+                  {amount(one.perDegreeDay, unit)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="px-4 text-xs text-faint">{texts.degreeDaysHelp(amount(base, '°C'))}</p>
+    </div>
+  )
+}

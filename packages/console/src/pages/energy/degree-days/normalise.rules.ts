@@ -1,0 +1,31 @@
+/** A day with what it used, and its degree days. */
+export interface WeatherDay {
+  energy: number | null
+  coverage: number
+  degreeDays: number | null
+}
+
+export interface Normalised {
+  /** Days that count: read all the time, and with a known temperature. */
+  days: number
+  energy: number
+  degreeDays: number
+  /** Null where there are too few degree days to divide by. */
+  perDegreeDay: number | null
+}
+
+const coveredMin = 0.999
+/** With fewer a mild day would decide everything. */
+const degreeDaysMin = 5
+
+/** What energy comes to for a degree day. Days of which either is not known are left out on both sides. */
+export const normalisedOf = (all: readonly WeatherDay[]): Normalised => {
+  let [days, energy, degreeDays] = [0, 0, 0]
+  for (const day of all) {
+    if (day.energy === null || day.degreeDays === null || day.coverage < coveredMin) continue
+    days += 1
+    energy += day.energy
+    degreeDays += day.degreeDays
+  }
+  return { days, energy, degreeDays, perDegreeDay: degreeDays < degreeDaysMin ? null : energy / degreeDays }
+}

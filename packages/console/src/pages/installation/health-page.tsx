@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { refetchEvery } from '../../api/refetch-every.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Figure, Figures, PartOf } from '../../ui/layout/figures.tsx'
+import { Facts, Panel } from '../../ui/layout/page.tsx'
+import { bytesOf } from './bytes-text.ts'
+import { Certificates } from './certificates.tsx'
+import { InstallationFrame } from './installation-frame.tsx'
+
+type Health = AnswerOf<'installation', 'health'>
+
+const refetchMs = 15_000
+/** From here on, somebody should order a disk. */
+const fullSoonDays = 60
+
+/** How the installation is doing. */
+export const HealthPage = (): ReactNode => (
+  <InstallationFrame>
+    <LoadedHealth />
+  </InstallationFrame>
+)
+
+const LoadedHealth = (): ReactNode => {
+  const health = useQuery({ ...ask('installation', 'health', {}), refetchInterval: refetchEvery(refetchMs) })
+  return <Loaded query={health}>{(found) => <HealthView {...found} />}</Loaded>
+}
+
+const HealthView = (health: Health): ReactNode => {
+  const { installation: texts } = useTexts()
+  const { number, moment } = useFormat()
+  const now = useNow()
+  const { problem, links, recorder, messages, version, startedOn } = health
+  return (
+    <>
+      {problem !== null && <Notice tone="critical">{problem}</Notice>}
+      {recorder.failing !== null && <Notice tone="critical">{texts.storingFails(recorder.failing)}</Notice>}
+      <Figures>
+        <Figure
+          title={texts.links}
+          value={<PartOf some={number(links.connected)} all={`/ ${number(links.wanted)}`} />}
+          more={texts.callingIn(links.callingIn)}
+        />
+        <Figure
+          title={texts.recorder}
+          value={recorder.failing === null ? texts.storing : '—'}
+          more={
+            recorder.droppedReadings > 0 ? (
+              <Badge tone="critical">{texts.lost(number(recorder.droppedReadings))}</Badge>
+            ) : (
+              texts.queued(number(recorder.queuedPolls))
+            )
+          }
+        />
+        <DiskFigure {...health.disk} />
+        <MessagesFigure {...messages} />
+      </Figures>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Panel title={texts.tabs.health}>
+          {problem === null && <p className="px-4 pb-2 text-sm text-quiet">{texts.works}</p>}
+          <Facts
+            facts={[
+              [texts.version, version],
+              [
+                texts.running,
+                <time key="since" dateTime={startedOn}>
+                  {moment(startedOn, now)}
+                </time>,
+              ],
+              [texts.recorder, texts.recorded(number(recorder.recordedReadings))],
+              [texts.compaction, <Compaction key="compaction" {...health.compaction} />],
+              [texts.messages, texts.pushDevices(health.pushDevices)],
+              [texts.clock, <ClockState key="clock" state={health.clock} />],
+            ]}
+          />
+        </Panel>
+        <DiskPanel {...health.disk} />
+        <Certificates certificates={health.certificates} />
+      </div>
+    </>
+  )
+}
+
+const Compaction = ({ readings, failures }: Health['compaction']): ReactNode => {
+  const { installation: texts } = useTexts()
+  const { number } = useFormat()
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {texts.compacted(number(readings))}
+      {failures > 0 && <Badge tone="warning">{texts.compactionFails(failures)}</Badge>}
+    </span>
+  )
+}
+
+const ClockState = ({ state }: { state: string }): ReactNode => {
+  const { installation: texts } = useTexts()
+  if (state === 'ahead' || state === 'behind') return <Badge tone="warning">{texts.clocks[state]}</Badge>
+  return texts.clocks.steady
+}
+
+const MessagesFigure = ({ oldestSec, undelivered }: Health['messages']): ReactNode => {
+  const { installation: texts } = useTexts()
+  const { span } = useFormat()
+  return (
+    <Figure
+      title={texts.messages}
+      value={oldestSec < 60 ? texts.allLeft : texts.oldest(span(oldestSec * 1000))}
+      more={undelivered > 0 ? <Badge tone="warning">{texts.undelivered(undelivered)}</Badge> : undefined}
+    />
+  )
+}
+
+const useBytes = (): ((bytes: number) => string) => {
+  const { number } = useFormat()
+  return (bytes) => {
+    const { value, unit } = bytesOf(bytes)
+    return number(value, unit)
+  }
+}
+
+const DiskFigure = ({ fullInDays, bytesPerDay, databaseBytes, totalBytes }: Health['disk']): ReactNode => {
+  const { installation: texts } = useTexts()
+  const bytes = useBytes()
+  const isSoon = fullInDays !== null && fullInDays < fullSoonDays
+  const growth = bytesPerDay !== null && (bytesPerDay > 0 ? texts.grows(bytes(bytesPerDay)) : texts.shrinks)
+  if (totalBytes === null || bytesPerDay === null)
+    return <Figure title={texts.database} value={bytes(databaseBytes)} more={growth} />
+  return (
+    <Figure
+      title={texts.disk}
+      value={
+        isSoon ? (
+          <Badge tone={fullInDays < 7 ? 'critical' : 'warning'}>{texts.fullIn(fullInDays)}</Badge>
+        ) : fullInDays === null ? (
+          texts.notSoon
+        ) : (
+          texts.fullIn(fullInDays)
+        )
+      }
+      more={growth}
+    />
+  )
+}
+
+const DiskPanel = (disk: Health['disk']): ReactNode => {
+  const { installation: texts } = useTexts()
+  const { percent } = useFormat()
+  const bytes = useBytes()
+  const { usedBytes, totalBytes, databaseBytes, bytesPerDay, daysLookedAt } = disk
+  const part = usedBytes === null || totalBytes === null ? null : usedBytes / totalBytes
+  return (
+    <Panel title={texts.disk}>
+      <div className="flex flex-col gap-3 px-4 pb-4 text-sm">
+        {part === null || usedBytes === null || totalBytes === null ? (
+          <p className="text-quiet">{texts.elsewhere}</p>
+        ) : (
+          <>
+            <p>
+              {texts.diskOf(bytes(usedBytes), bytes(totalBytes))} ({percent(part)})
+            </p>
+            <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-pressed">
+              <div className="h-full bg-quiet" style={{ width: `${Math.min(100, part * 100)}%` }} />
+            </div>
+          </>
+        )}
+        <p>
+          {texts.database}: {bytes(databaseBytes)}
+        </p>
+        <p className="text-quiet">{bytesPerDay === null ? texts.tooFew : texts.method(daysLookedAt)}</p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Cpu } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
+import { Difference } from './difference.tsx'
+import { OtherDevices } from './other-devices.tsx'
+
+type Device = AnswerOf<'templateUse', 'devices'>[number]
+
+/** As many as the service takes at once. */
+export const applyMax = 200
+
+/** Which devices use a template, and what it would change in those that are chosen. */
+export const DevicesTab = (): ReactNode => {
+  const { id: templateId } = useParams({ from: '/shell/library/$id' })
+  const { library } = useTexts()
+  const { orgId } = useOrg()
+  const isManager = useMay('manager')
+  const devices = useQuery(ask('templateUse', 'devices', { orgId, templateId }))
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [compared, setCompared] = useState<readonly number[] | null>(null)
+  const choose = (ids: readonly number[], isOn: boolean): void => {
+    const next = new Set(chosen)
+    for (const id of ids) {
+      if (!isOn) next.delete(id)
+      else if (next.size < applyMax) next.add(id)
+    }
+    setChosen(next)
+    setCompared(null)
+  }
+  return (
+    <>
+      <Loaded query={devices}>
+        {(found) => (
+          <Panel
+            title={library.devices}
+            aside={
+              isManager && (
+                <span className="flex flex-wrap items-center gap-2">
+                  {chosen.size > 0 && <span className="text-sm text-quiet">{library.selected(chosen.size)}</span>}
+                  {found.length > 0 && (
+                    <Button
+                      onClick={() =>
+                        choose(
+                          found.map(({ id }) => id),
+                          true,
+                        )
+                      }
+                    >
+                      {library.selectAll}
+                    </Button>
+                  )}
+                  <Button
+                    variant="primary"
+                    disabled={chosen.size === 0}
+                    onClick={() => setCompared([...chosen].toSorted((a, b) => a - b))}
+                  >
+                    {library.compare}
+                  </Button>
+                </span>
+              )
+            }
+          >
+            {found.length === 0 ? (
+              <EmptyState icon={Cpu} title={library.noDevices} help={library.noDevicesHelp} />
+            ) : (
+              <Users devices={found} chosen={isManager ? chosen : null} onChoose={choose} />
+            )}
+          </Panel>
+        )}
+      </Loaded>
+      {isManager && <OtherDevices templateId={templateId} chosen={chosen} onChoose={choose} />}
+      {compared !== null && (
+        <Difference
+          key={compared.join()}
+          templateId={templateId}
+          deviceIds={compared}
+          onApplied={() => {
+            setCompared(null)
+            setChosen(new Set())
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface UsersProps {
+  devices: readonly Device[]
+  /** Null where nothing can be chosen. */
+  chosen: ReadonlySet<number> | null
+  onChoose: (ids: readonly number[], isOn: boolean) => void
+}
+
+const Users = ({ devices, chosen, onChoose }: UsersProps): ReactNode => {
+  const { library } = useTexts()
+  const { number } = useFormat()
+  // A row is drawn again when it is another object.
+  const rows = devices.map((device) => ({ ...device, isChosen: chosen?.has(device.id) ?? false }))
+  const columns: Column<(typeof rows)[number]>[] = [
+    ...(chosen === null
+      ? []
+      : [
+          {
+            id: 'chosen',
+            title: library.selectAll,
+            isTitleHidden: true,
+            share: 0.3,
+            phone: 'mark' as const,
+            cell: ({ id, name, isChosen }: (typeof rows)[number]) => (
+              <input
+                type="checkbox"
+                aria-label={name}
+                checked={isChosen}
+                onChange={({ target }) => onChoose([id], target.checked)}
+                className="size-4 accent-accent max-md:size-5"
+              />
+            ),
+          },
+        ]),
+    {
+      id: 'name',
+      title: library.device,
+      share: 2,
+      phone: 'title',
+      cell: ({ id, name }) => <RowLink href={`/devices/${id}`}>{name}</RowLink>,
+    },
+    { id: 'net', title: library.network, share: 2, phone: 'detail', cell: ({ netName }) => netName },
+    {
+      id: 'unit',
+      title: library.unit,
+      align: 'right',
+      phone: 'none',
+      cell: ({ modbusUnitId }) => number(modbusUnitId),
+    },
+    {
+      id: 'revision',
+      title: library.isRevision,
+      align: 'right',
+      phone: 'value',
+      cell: ({ revision }) =>
+        revision === undefined ? <span className="text-quiet">{library.revisionUnknown}</span> : number(revision),
+    },
+  ]
+  return <DataTable label={library.devices} rows={rows} columns={columns} rowKey={({ id }) => id} />
+}

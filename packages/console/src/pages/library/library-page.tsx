@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Library, ScanSearch } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { type Language, useLanguage } from '../../state/preferences.ts'
+import type { Texts } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Choice } from '../../ui/forms/fields.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { sortOf, sortText } from '../../ui/layout/columns.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
+import { ImportButton } from './import-button.tsx'
+import { filtered, type TemplateKind, type TemplateLine } from './library.rules.ts'
+import { NewTemplateButton } from './new-template-button.tsx'
+
+/** All device families that the organization can use. */
+export const LibraryPage = (): ReactNode => {
+  const { library: texts } = useTexts()
+  const { number } = useFormat()
+  const { orgId } = useOrg()
+  const isManager = useMay('manager')
+  const isOperator = useMay('operator')
+  const templates = useQuery(ask('templates', 'list', {}))
+  const own = templates.data?.filter((line) => line.orgId === orgId).length ?? 0
+  const shipped = templates.data?.filter((line) => line.orgId === undefined).length ?? 0
+  const actions = (
+    <>
+      {isOperator && (
+        <Link to="/library/suggest" className={buttonClass()}>
+          <ScanSearch className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          {texts.fromDevice}
+        </Link>
+      )}
+      {isManager && <ImportButton />}
+      {isManager && <NewTemplateButton />}
+    </>
+  )
+  return (
+    <Page
+      title={texts.title}
+      facts={templates.data && texts.facts(number(shipped), number(own))}
+      actions={(isManager || isOperator) && actions}
+    >
+      <Loaded query={templates}>{(lines) => <Families lines={lines} />}</Loaded>
+    </Page>
+  )
+}
+
+const Families = ({ lines }: { lines: readonly TemplateLine[] }): ReactNode => {
+  const texts = useTexts()
+  const { library } = texts
+  const { orgId } = useOrg()
+  const language = useLanguage()
+  const search = useSearch({ from: '/shell/library' })
+  const navigate = useNavigate({ from: '/library' })
+  const set = (change: Partial<typeof search>): void =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
+  const shown = useMemo(() => filtered(lines, orgId, search), [lines, orgId, search])
+  const columns = useMemo(() => columnsOf(texts, language), [texts, language])
+  const kinds = Object.entries(library.kinds) as [TemplateKind, string][]
+  return (
+    <section aria-label={library.title} className="overflow-clip rounded-card border border-line bg-surface">
+      <div className="flex flex-wrap items-center gap-2 p-3">
+        <SearchField
+          label={library.search}
+          text={search.q ?? ''}
+          onText={(q) => set({ q: q === '' ? undefined : q })}
+        />
+        <Choice
+          label={library.kind}
+          isLabelHidden
+          value={search.kind ?? ''}
+          options={[['', library.allKinds], ...kinds]}
+          onChange={(kind) => set({ kind: kind === '' ? undefined : kind })}
+        />
+        <Segmented
+          label={library.whose}
+          isLabelHidden
+          value={search.show ?? 'all'}
+          options={[
+            ['all', library.all],
+            ['own', library.own],
+            ['shipped', library.shipped],
+          ]}
+          onChange={(show) => set({ show: show === 'all' ? undefined : show })}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={Library} title={library.noneFound} help={library.noneFoundHelp} />
+      ) : (
+        <DataTable
+          label={library.title}
+          rows={shown}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowPx={44}
+          sort={sortOf(search.sort)}
+          onSort={(sort) => set({ sort: sortText(sort) })}
+        />
+      )}
+    </section>
+  )
+}
+
+const columnsOf = ({ library }: Texts, language: Language): Column<TemplateLine>[] => [
+  {
+    id: 'name',
+    title: library.family,
+    share: 3,
+    sortBy: ({ name }) => name,
+    cell: ({ id, name, variant }) => (
+      <span className="flex min-w-0 flex-col">
+        <RowLink href={`/library/${id}`}>{name}</RowLink>
+        {variant !== undefined && <span className="truncate text-xs text-quiet">{variant.note[language]}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'maker',
+    title: library.maker,
+    share: 1.2,
+    sortBy: (line) => line.manufacturer,
+    cell: (line) => line.manufacturer,
+  },
+  {
+    id: 'kind',
+    title: library.kind,
+    share: 1.7,
+    from: 'tablet',
+    sortBy: ({ kind = 'other' }) => library.kinds[kind],
+    cell: ({ kind = 'other' }) => <span className="text-quiet">{library.kinds[kind]}</span>,
+  },
+  {
+    id: 'skus',
+    title: library.skus,
+    share: 1.6,
+    from: 'desktop',
+    phone: 'none',
+    cell: ({ skus }) => <span className="font-mono text-xs text-quiet">{skus.join(' ')}</span>,
+  },
+  {
+    id: 'version',
+    title: library.version,
+    from: 'desktop',
+    phone: 'none',
+    cell: ({ version }) => <span className="text-quiet">{version}</span>,
+  },
+  {
+    id: 'own',
+    title: library.origin,
+    share: 1,
+    from: 'tablet',
+    sortBy: (line) => (line.orgId === undefined ? 1 : 0),
+    cell: (line) =>
+      line.orgId === undefined ? <span className="text-quiet">{library.shipped}</span> : <strong>{library.own}</strong>,
+  },
+  {
+    id: 'count',
+    title: library.registers,
+    share: 0.8,
+    align: 'right',
+    sortBy: ({ paramCount }) => paramCount,
+    cell: ({ paramCount }) => paramCount,
+  },
+]

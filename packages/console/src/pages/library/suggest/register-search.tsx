@@ -1,0 +1,176 @@
+import { type RegisterKind, registerKinds } from '@busbar/modbus'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useFormat } from '../../../format/use-format.ts'
+import { rawMap } from '../../../register-map/raw-map.rules.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { formText } from '../../../ui/forms/settings-form.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { type RangeProgress, useRangeScan } from './use-range-scan.ts'
+
+const usual: readonly RegisterKind[] = ['holding', 'input']
+/** As many as the service takes. */
+const addressesMax = 2000
+
+/** Looks for registers that a unit has; what is found can become a template. */
+export const RegisterSearch = ({ netId, unit }: { netId: number; unit: number }): ReactNode => {
+  const texts = useTexts()
+  const { library } = texts
+  const [kinds, setKinds] = useState<readonly RegisterKind[]>(usual)
+  const [from, setFrom] = useState('0')
+  const [till, setTill] = useState('99')
+  const { progress, isRunning, start, stop, error } = useRangeScan(netId, unit)
+  const [first, last] = [Number(from), Number(till)]
+  const isValid =
+    /^\d{1,5}$/.test(from) &&
+    /^\d{1,5}$/.test(till) &&
+    first <= last &&
+    last <= 65_535 &&
+    kinds.length > 0 &&
+    (last - first + 1) * kinds.length <= addressesMax
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isValid) start.mutate(kinds.map((kind) => ({ kind, from: first, till: last })))
+  }
+  return (
+    <Panel title={library.scan}>
+      <div className="flex flex-col gap-4 px-4 pb-4">
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-4">
+          <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
+            <legend className="mb-1 text-sm font-medium">{library.scanKinds}</legend>
+            {registerKinds.map((kind) => (
+              <Checkbox
+                key={kind}
+                label={library.areas[kind]}
+                checked={kinds.includes(kind)}
+                onChange={({ target }) =>
+                  setKinds(registerKinds.filter((one) => (one === kind ? target.checked : kinds.includes(one))))
+                }
+              />
+            ))}
+          </fieldset>
+          <TextField
+            label={library.scanFrom}
+            inputMode="numeric"
+            value={from}
+            maxLength={5}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+          <TextField
+            label={library.scanTill}
+            inputMode="numeric"
+            value={till}
+            maxLength={5}
+            error={isValid ? undefined : library.scanLimit}
+            onChange={({ target }) => setTill(target.value)}
+          />
+          {isRunning ? (
+            <Button onClick={() => stop.mutate()}>{library.scanStop}</Button>
+          ) : (
+            <Button type="submit" variant="primary" disabled={!isValid}>
+              {library.scanStart}
+            </Button>
+          )}
+        </form>
+        {error !== null && <Notice tone="critical">{errorText(texts, error)}</Notice>}
+        {progress !== undefined && <Progress progress={progress} />}
+        {progress !== undefined && !isRunning && <Outcome progress={progress} netId={netId} unit={unit} />}
+      </div>
+    </Panel>
+  )
+}
+
+const countOf = ({ found }: RangeProgress): number => found.reduce((sum, { words }) => sum + words.length, 0)
+
+const Progress = ({ progress }: { progress: RangeProgress }): ReactNode => {
+  const { library } = useTexts()
+  const { number } = useFormat()
+  const id = useId()
+  const { state, asked, total } = progress
+  return (
+    <div className="flex max-w-xl flex-col gap-1">
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span id={id}>{state === 'waiting' ? library.scanWaiting : library.scanned(number(asked), number(total))}</span>
+        <span role="status">{library.found(countOf(progress))}</span>
+      </div>
+      <progress
+        aria-labelledby={id}
+        value={asked}
+        max={total}
+        className="h-2 w-full appearance-none overflow-hidden rounded-part border-0 bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  )
+}
+
+const Outcome = ({ progress, unit }: { progress: RangeProgress; netId: number; unit: number }): ReactNode => {
+  const texts = useTexts()
+  const { library } = texts
+  const { orgId } = useOrg()
+  const isManager = useMay('manager')
+  const navigate = useNavigate()
+  const create = useAct('templates', 'create', [['templates']])
+  const { state, err, found } = progress
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    create.mutate(
+      {
+        orgId,
+        name: formText(form, 'name'),
+        manufacturer: formText(form, 'manufacturer'),
+        version: '1',
+        readGroupSize: 60,
+        writeFunction: 'normal',
+        paramTemplates: rawMap(found, (kind, address) => library.rawName(library.areas[kind], String(address))),
+      },
+      { onSuccess: ({ id }) => void navigate({ to: '/library/$id', params: { id } }) },
+    )
+  }
+  return (
+    <>
+      {state === 'failed' && (
+        <Notice tone="unknown">
+          {library.scanFailed}: {reasonText(texts, err ?? '')}
+        </Notice>
+      )}
+      {state === 'cancelled' && <Notice>{library.scanStopped}</Notice>}
+      {found.length === 0 ? (
+        <p className="text-sm text-quiet">{library.foundNone}</p>
+      ) : (
+        <>
+          <ul aria-label={library.registers} className="flex flex-wrap gap-2 font-mono text-xs">
+            {found.map(({ kind, address, words }) => (
+              <li key={`${kind} ${address}`} className="rounded-part border border-line px-2 py-0.5">
+                {kind} {address}
+                {words.length > 1 && `–${address + words.length - 1}`}
+              </li>
+            ))}
+          </ul>
+          {isManager && (
+            <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+              <p className="basis-full text-sm text-quiet">{library.makeMapHelp}</p>
+              <TextField
+                label={library.family}
+                name="name"
+                required
+                maxLength={200}
+                defaultValue={`${library.unit} ${unit}`}
+              />
+              <TextField label={library.maker} name="manufacturer" required maxLength={200} />
+              <Button type="submit" variant="primary" isBusy={create.isPending}>
+                {library.makeMap}
+              </Button>
+            </form>
+          )}
+        </>
+      )}
+    </>
+  )
+}

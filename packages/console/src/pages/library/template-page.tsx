@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Count } from '../../ui/feedback/count.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
+import { DuplicateButton } from './duplicate-button.tsx'
+import { ExportButtons } from './export-buttons.tsx'
+
+/** A device family: its registers, the devices that use it, alerts for them, what it was, and what people set of it. */
+export const TemplatePage = (): ReactNode => {
+  const { id } = useParams({ from: '/shell/library/$id' })
+  const { library: texts } = useTexts()
+  const { number } = useFormat()
+  const { orgId } = useOrg()
+  const isManager = useMay('manager')
+  const template = useQuery(ask('templates', 'get', { templateId: id }))
+  const devices = useQuery(ask('templateUse', 'devices', { orgId, templateId: id })).data
+  const { data } = template
+  const isOwn = data?.orgId !== undefined
+  const facts =
+    data &&
+    [
+      data.manufacturer,
+      texts.kinds[data.kind ?? 'other'],
+      data.version,
+      texts.values(data.paramTemplates.length),
+      ...(devices === undefined ? [] : [texts.usedBy(devices.length)]),
+      ...(isOwn && data.revision !== undefined ? [texts.revision(number(data.revision))] : []),
+    ].join(' · ')
+  const actions = data && (
+    <>
+      <ExportButtons template={data} />
+      {isManager && <DuplicateButton template={data} />}
+    </>
+  )
+  return (
+    <Page
+      title={data?.name ?? texts.family}
+      badge={data !== undefined && !isOwn && <Badge tone="muted">{texts.shippedBadge}</Badge>}
+      facts={facts}
+      actions={actions}
+    >
+      <Loaded query={template}>
+        {({ paramTemplates }) => (
+          <>
+            <Tabs label={texts.parts}>
+              <Tab to="/library/$id" params={{ id }} count={<Count count={paramTemplates.length} isHidden />}>
+                {texts.registers}
+              </Tab>
+              <Tab
+                to="/library/$id/devices"
+                params={{ id }}
+                count={devices !== undefined && devices.length > 0 && <Count count={devices.length} isHidden />}
+              >
+                {texts.devices}
+              </Tab>
+              <Tab to="/library/$id/alerts" params={{ id }}>
+                {texts.alerts}
+              </Tab>
+              {isOwn && (
+                <Tab to="/library/$id/revisions" params={{ id }}>
+                  {texts.revisions}
+                </Tab>
+              )}
+              {isOwn && isManager && (
+                <Tab to="/library/$id/settings" params={{ id }}>
+                  {texts.settings}
+                </Tab>
+              )}
+            </Tabs>
+            <Outlet />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Diagnosis, Finding } from '../../../devices/use-diagnosis.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+
+/** What is wrong in words: the verdict, what it rests on, and what to do, most likely first. */
+export const Findings = ({ found }: { found: Diagnosis }): ReactNode => {
+  const { diagnosis: texts } = useTexts()
+  const wordsOf = useFindingWords(found)
+  return found.findings.map((finding) => {
+    const { title, seen, steps } = wordsOf(finding)
+    return (
+      <Notice key={`${finding.rule} ${finding.unit}`} tone={finding.level}>
+        <p>
+          <strong className="font-semibold">{title}.</strong> {seen}
+        </p>
+        <details className="mt-1">
+          <summary className="cursor-pointer font-medium">{texts.whatToDo}</summary>
+          <ol className="mt-1 list-decimal pl-5">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      </Notice>
+    )
+  })
+}
+
+/** A finding in the words of the chosen language. */
+export const useFindingWords = ({ units }: Pick<Diagnosis, 'units'>) => {
+  const { diagnosis: texts } = useTexts()
+  const { number, span } = useFormat()
+  return ({ rule, unit, evidence }: Finding): { title: string; seen: string; steps: readonly string[] } => {
+    const { title, seen, steps } = texts.rules[rule]
+    const [device] = units.find((one) => one.unit === unit)?.devices ?? []
+    const named = texts.unit(number(unit ?? 0)) + (device === undefined ? '' : ` · ${device.name}`)
+    const shown = (name: keyof typeof evidence): string => number(evidence[name] ?? 0)
+    return {
+      title: title(named),
+      seen: seen({
+        requests: shown('requests'),
+        answers: shown('answers'),
+        timeouts: shown('timeouts'),
+        damaged: shown('damaged'),
+        doubled: shown('doubled'),
+        late: shown('late'),
+        foreign: shown('foreign'),
+        exceptions: shown('exceptions'),
+        meanMs: shown('meanMs'),
+        slowestMs: shown('slowestMs'),
+        othersMs: evidence.othersMs === undefined ? '—' : shown('othersMs'),
+        timeoutMs: shown('timeoutMs'),
+        silentMs: evidence.silentMs === undefined ? texts.never : span(evidence.silentMs),
+        silentUnits: shown('silentUnits'),
+        damagedUnits: shown('damagedUnits'),
+        otherUnits: shown('otherUnits'),
+        loadPercent: shown('loadPercent'),
+      }),
+      steps,
+    }
+  }
+}

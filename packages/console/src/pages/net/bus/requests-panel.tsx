@@ -1,0 +1,133 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Download, Pause, Play } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { UnitFigures } from '../../../devices/use-diagnosis.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { StateMark } from '../../../ui/feedback/state-mark.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { Segmented } from '../../../ui/forms/segmented.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
+import { csvOf, isShown, type LineEntry, rateOf, type Show, shows } from './exchange.rules.ts'
+import { RequestRow } from './request-row.tsx'
+import { useExchanges } from './use-exchanges.ts'
+
+/** So many are drawn; a filter finds the others. */
+const rowsMax = 100
+
+/** What goes over the line while somebody looks: who asked what, what came, and how long it took. */
+export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): ReactNode => {
+  const { id: netId } = useParams({ from: '/shell/nets/$id' })
+  const { show = 'all', unit } = useSearch({ from: '/shell/nets/$id/bus' })
+  const { diagnosis: texts } = useTexts()
+  const { number } = useFormat()
+  const { entries, state } = useExchanges(netId)
+  const [held, setHeld] = useState<readonly LineEntry[] | null>(null)
+  const isPhone = useIsPhone()
+  const looked = held ?? entries
+  const shown = looked.filter((entry) => isShown(entry, show, unit))
+  const rate = rateOf(entries, Date.now())
+  const [newestHeld] = held ?? []
+  const since = newestHeld === undefined ? entries.length : entries.findIndex(({ key }) => key === newestHeld.key)
+  return (
+    <Panel
+      title={texts.requests}
+      badge={rate !== null && <span className="text-xs text-quiet">{texts.perSecond(number(rate))}</span>}
+      aside={<Filters units={units.map((one) => one.unit)} />}
+    >
+      <div className="flex flex-wrap items-center gap-2 px-4 pb-2.5">
+        <Button icon={held === null ? Pause : Play} onClick={() => setHeld(held === null ? entries : null)}>
+          {held === null ? texts.pause : texts.goOn}
+        </Button>
+        <Button icon={Download} disabled={shown.length === 0} onClick={() => save(csvOf(shown), netId)}>
+          {texts.download}
+        </Button>
+        <span role="status" className="text-xs text-quiet">
+          {held !== null && texts.paused(number(since < 0 ? entries.length : since))}
+        </span>
+        {state === 'waiting' && <StateMark tone="warning">{texts.streamLost}</StateMark>}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={looked.length === 0 ? texts.nothingYet : texts.nothingShown} />
+      ) : (
+        <div className="max-h-[32rem] overflow-y-auto" tabIndex={0} role="group" aria-label={texts.requests}>
+          <table className="w-full border-collapse text-sm" aria-label={texts.requests}>
+            <thead className="sticky top-0 z-1">
+              <tr className="h-8.5 bg-sunken text-left text-xs text-faint">
+                <th scope="col" className="py-1 pr-2 pl-4 font-medium">
+                  {texts.time}
+                </th>
+                <th scope="col" className="px-2 py-1 text-right font-medium">
+                  {texts.unitTitle}
+                </th>
+                <th scope="col" className="px-2 py-1 font-medium">
+                  {texts.request}
+                </th>
+                <th scope="col" className="px-2 py-1 text-right font-medium">
+                  {texts.took}
+                </th>
+                {!isPhone && (
+                  <th scope="col" className="py-1 pr-4 pl-2 font-medium">
+                    {texts.outcome}
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.slice(0, rowsMax).map((entry) => (
+                <RequestRow key={entry.key} entry={entry} units={units} isPhone={isPhone} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="border-t border-line px-4 py-2.5 text-xs text-faint">{texts.kept}</p>
+    </Panel>
+  )
+}
+
+const Filters = ({ units }: { units: readonly number[] }): ReactNode => {
+  const { show = 'all', unit } = useSearch({ from: '/shell/nets/$id/bus' })
+  const navigate = useNavigate({ from: '/nets/$id/bus' })
+  const { diagnosis: texts } = useTexts()
+  const { number } = useFormat()
+  const look = (next: { show?: Show; unit?: number | undefined }): void =>
+    void navigate({
+      search: (before) => {
+        const { show: kind, unit: one } = { ...before, ...next }
+        return { ...(kind !== undefined && kind !== 'all' && { show: kind }), ...(one !== undefined && { unit: one }) }
+      },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Choice
+        label={texts.unitTitle}
+        isLabelHidden
+        value={unit ?? 0}
+        options={[[0, texts.allUnits], ...units.map((one) => [one, texts.unit(number(one))] as const)]}
+        onChange={(one) => look({ unit: one === 0 ? undefined : one })}
+      />
+      <Segmented
+        label={texts.show}
+        isLabelHidden
+        value={show}
+        options={shows.map((one) => [one, texts[one]] as const)}
+        onChange={(one) => look({ show: one })}
+      />
+    </div>
+  )
+}
+
+const save = (text: string, netId: number): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `requests-${netId}.csv`
+  link.click()
+  URL.revokeObjectURL(url)
+}

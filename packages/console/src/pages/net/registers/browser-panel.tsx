@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Eye, EyeOff, RefreshCw } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { DecodedTable } from './decoded-table.tsx'
+import { FindValue } from './find-value.tsx'
+import { countFrom, countMax, isBits, kinds, numberIn, type RegistersSearch } from './registers.rules.ts'
+import { useRegisters } from './use-registers.ts'
+import { WordsGrid } from './words-grid.tsx'
+import { WriteRegister } from './write-register.tsx'
+
+const usualCount = 40
+
+/** Any area of a unit: as words, as every type and order; watched, searched, and written. */
+export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
+  const search = useSearch({ from: '/shell/nets/$id/registers' })
+  const texts = useTexts()
+  const { registers } = texts
+  const { time } = useFormat()
+  const [isWatched, setIsWatched] = useState(false)
+  const look = useLook()
+  const { unit = 0, kind = 'holding', at = 0, count = usualCount, pick = at } = search
+  const place = { netId, unit, kind, at, count: countFrom(at, count) }
+  const { query, words, changed } = useRegisters(place, isWatched)
+  const refused = query.data !== undefined && 'err' in query.data ? reasonText(texts, query.data.err) : undefined
+  const problem = query.error === null ? refused : errorText(texts, query.error)
+  const offset = pick - at
+  return (
+    <Panel
+      title={registers.browser}
+      aside={
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={isWatched ? EyeOff : Eye}
+            disabled={unit === 0}
+            aria-pressed={isWatched}
+            onClick={() => setIsWatched(!isWatched)}
+          >
+            {isWatched ? registers.stopWatching : registers.watch}
+          </Button>
+          <Button
+            icon={RefreshCw}
+            variant="primary"
+            disabled={unit === 0}
+            isBusy={query.isFetching && !isWatched}
+            onClick={() => void query.refetch()}
+          >
+            {registers.read}
+          </Button>
+        </div>
+      }
+    >
+      <PlaceForm key={`${unit} ${kind} ${at} ${count}`} netId={netId} search={{ unit, kind, at, count }} look={look} />
+      {problem !== undefined && (
+        <div className="px-4 pb-3">
+          <Notice tone="warning">{problem}</Notice>
+        </div>
+      )}
+      {words === undefined ? (
+        problem === undefined && <EmptyState title={unit === 0 ? registers.chooseUnit : registers.reading} />
+      ) : (
+        <>
+          <WordsGrid
+            at={at}
+            words={words}
+            kind={kind}
+            changed={changed}
+            pick={pick}
+            onPick={(one) => look({ pick: one })}
+          />
+          <p className="px-4 pt-1.5 pb-2.5 text-xs text-faint">
+            {registers.readOn(time(new Date(query.dataUpdatedAt).toISOString()))}
+          </p>
+          {!isBits(kind) && offset >= 0 && offset < words.length && (
+            <DecodedTable pick={pick} words={words.slice(offset, offset + 4)} />
+          )}
+          <div className="flex flex-wrap items-end gap-3 border-t border-line px-4 py-3">
+            {(kind === 'holding' || kind === 'coil') && (
+              <WriteRegister
+                key={pick}
+                place={place}
+                pick={pick}
+                word={words[offset]}
+                onWritten={() => query.refetch()}
+              />
+            )}
+          </div>
+          {!isBits(kind) && <FindValue at={at} words={words} onPick={(one) => look({ pick: one })} />}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Changes what is looked at, in the address of the page. */
+const useLook = (): ((next: RegistersSearch) => void) => {
+  const navigate = useNavigate({ from: '/nets/$id/registers' })
+  return (next) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
+}
+
+interface PlaceFormProps {
+  netId: number
+  search: Required<Omit<RegistersSearch, 'pick'>>
+  look: (next: RegistersSearch) => void
+}
+
+const PlaceForm = ({ netId, search, look }: PlaceFormProps): ReactNode => {
+  const { registers } = useTexts()
+  const devices = useQuery(ask('nets', 'devices', { netId })).data ?? []
+  const [unit, setUnit] = useState(search.unit === 0 ? '' : String(search.unit))
+  const [at, setAt] = useState(String(search.at))
+  const [count, setCount] = useState(String(search.count))
+  const given = { unit: numberIn(unit, 1, 255), at: numberIn(at, 0, 65_535), count: numberIn(count, 1, countMax) }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (given.unit === null || given.at === null || given.count === null) return
+    look({ unit: given.unit, at: given.at, count: given.count, pick: given.at })
+  }
+  return (
+    <form className="flex flex-wrap items-start gap-3 px-4 pb-3" onSubmit={submit}>
+      <TextField
+        label={registers.unit}
+        className="w-24"
+        inputMode="numeric"
+        list="registers-units"
+        value={unit}
+        error={unit !== '' && given.unit === null ? '1–255' : undefined}
+        onChange={({ target }) => setUnit(target.value)}
+      />
+      <datalist id="registers-units">
+        {devices.map(({ id, modbusUnitId, name }) => (
+          <option key={id} value={modbusUnitId}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <Choice
+        label={registers.area}
+        value={search.kind}
+        options={kinds.map((kind) => [kind, registers.kinds[kind]] as const)}
+        onChange={(kind) => look({ kind })}
+      />
+      <TextField
+        label={registers.address}
+        className="w-28"
+        value={at}
+        error={given.at === null ? '0–65535' : undefined}
+        onChange={({ target }) => setAt(target.value)}
+      />
+      <TextField
+        label={registers.count}
+        className="w-24"
+        inputMode="numeric"
+        value={count}
+        error={given.count === null ? `1–${countMax}` : undefined}
+        onChange={({ target }) => setCount(target.value)}
+      />
+      <Button type="submit" isChange={false} className="mt-6">
+        {registers.show}
+      </Button>
+    </form>
+  )
+}

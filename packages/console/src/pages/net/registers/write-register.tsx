@@ -1,0 +1,141 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type AnswerOf, ask, call } from '../../../api/ask.ts'
+import { paramText } from '../../../params/param-text.ts'
+import { useLanguage } from '../../../state/preferences.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
+import { Facts } from '../../../ui/layout/page.tsx'
+import { wordsIn } from './registers.rules.ts'
+import type { Place } from './use-registers.ts'
+
+export interface WriteRegisterProps {
+  place: Place
+  pick: number
+  /** What it holds. */
+  word: number | undefined
+  onWritten: () => void
+}
+
+/** Writes registers or coils by hand, after a question. Where a parameter may be set there, that is the better way. */
+export const WriteRegister = ({ place, pick, word, onWritten }: WriteRegisterProps): ReactNode => {
+  const { registers } = useTexts()
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const values = wordsIn(text, place.kind)
+  const { param, isKnown } = useParamAt(place, pick)
+  const language = useLanguage()
+  // Nobody writes by hand past a parameter that is still on its way.
+  if (!isKnown) return null
+  if (param !== undefined) {
+    return (
+      <p className="text-sm">
+        {registers.isParam(paramText(param.name, language))}{' '}
+        <Link to="/params/$id" params={{ id: param.id }} className="text-accent underline">
+          {registers.setThere}
+        </Link>
+      </p>
+    )
+  }
+  const askFirst = (event: FormEvent): void => {
+    event.preventDefault()
+    if (values !== null) setIsOpen(true)
+  }
+  return (
+    <form className="flex flex-wrap items-start gap-3" onSubmit={askFirst}>
+      <TextField
+        label={registers.writeAt(pick)}
+        hint={registers.writeHint}
+        error={text !== '' && values === null ? registers.writeWrong : undefined}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" className="mt-6" disabled={values === null}>
+        {registers.write}
+      </Button>
+      {values !== null && (
+        <Confirm
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          onWritten={onWritten}
+          {...{ place, pick, word, values }}
+        />
+      )}
+    </form>
+  )
+}
+
+interface ConfirmProps extends WriteRegisterProps {
+  values: readonly number[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+const Confirm = ({ place, pick, word, values, isOpen, onClose, onWritten }: ConfirmProps): ReactNode => {
+  const texts = useTexts()
+  const { common, registers } = texts
+  const write = useMutation({
+    mutationFn: (): Promise<AnswerOf<'raw', 'writeRegisterGroup'>> =>
+      call('raw', 'writeRegisterGroup', {
+        deviceModbusId: place.unit,
+        address: pick,
+        kind: place.kind === 'coil' ? 'coil' : 'holding',
+        values: [...values],
+        connection: { kind: 'net-id', networkId: place.netId },
+      }),
+    onSettled: onWritten,
+  })
+  const close = (): void => {
+    write.reset()
+    onClose()
+  }
+  const err = write.data !== undefined && 'err' in write.data ? write.data.err : undefined
+  return (
+    <Dialog title={registers.writeQuestion} isOpen={isOpen} onClose={close}>
+      <Facts
+        facts={[
+          [registers.unit, place.unit],
+          [registers.area, `${registers.kinds[place.kind]} ${pick}`],
+          [registers.holds, word ?? '—'],
+          [registers.becomes, values.join(', ')],
+        ]}
+      />
+      <p className="mt-3 text-quiet">{registers.writeOnce}</p>
+      {write.error !== null && <Notice tone="critical">{errorText(texts, write.error)}</Notice>}
+      {err !== undefined && (
+        <Notice tone={err.startsWith('unclear:') ? 'unknown' : 'warning'}>
+          {err.startsWith('unclear:') ? registers.unclear : registers.refused} {reasonText(texts, err)}
+        </Notice>
+      )}
+      {write.data !== undefined && err === undefined && <Notice>{registers.answered}</Notice>}
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button onClick={close}>{write.data === undefined ? common.cancel : common.close}</Button>
+        {write.data === undefined && (
+          <Button variant="primary" isChange isBusy={write.isPending} onClick={() => write.mutate()}>
+            {registers.writeNow(values.join(', '))}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** A parameter of the unit that may be set, and that begins at this register; and whether that is known yet. */
+const useParamAt = ({ netId, unit, kind }: Place, pick: number) => {
+  const devices = useQuery(ask('nets', 'devices', { netId }))
+  const deviceId = devices.data?.find(({ modbusUnitId }) => modbusUnitId === unit)?.id
+  const params = useQuery({
+    ...ask('devices', 'params', { deviceId: deviceId ?? 0 }),
+    enabled: deviceId !== undefined,
+    staleTime: 60_000,
+  })
+  const param = params.data?.find(
+    ({ address, registerKind, isProgrammable }) => isProgrammable && address === pick && registerKind === kind,
+  )
+  return { param, isKnown: devices.isSuccess && (deviceId === undefined || params.isSuccess) }
+}

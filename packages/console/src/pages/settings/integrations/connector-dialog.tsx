@@ -1,0 +1,123 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Checkbox, TextArea, TextField } from '../../../ui/forms/fields.tsx'
+import { formText } from '../../../ui/forms/settings-form.tsx'
+import { type Connector, usualSettings } from './connector.ts'
+
+const changed = [['connectors']] as const
+/** What is typed; null where nothing is. */
+const textOrNull = (form: FormData, name: string): string | null => formText(form, name).trim() || null
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** A broker that is new, or one that there is. What is not asked here stays as it is. */
+export const ConnectorDialog = (props: { initial: Connector | null; onClose: () => void }): ReactNode => {
+  const { initial, onClose } = props
+  const { integrations: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const create = useAct('connectors', 'create', changed)
+  const change = useAct('connectors', 'change', changed)
+  const [url, setUrl] = useState(initial?.settings.url ?? 'mqtts://')
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const settings = {
+      ...(initial?.settings ?? usualSettings),
+      url: url.trim(),
+      user: textOrNull(form, 'user'),
+      ca: textOrNull(form, 'ca'),
+      root: textOrNull(form, 'root'),
+      discovery: form.has('discovery'),
+      replay: form.has('replay'),
+      commands: linesOf(formText(form, 'commands')),
+    }
+    const password = textOrNull(form, 'password')
+    const body = { orgId, name: formText(form, 'name').trim(), isEnabled: form.has('enabled'), settings }
+    const done = { onSuccess: onClose }
+    if (initial === null) create.mutate({ ...body, password }, done)
+    else change.mutate({ ...body, connectorId: initial.id, ...(password !== null && { password }) }, done)
+  }
+  const { name, isEnabled = true, hasPassword = false, settings } = initial ?? {}
+  return (
+    <Dialog title={name ?? texts.add} isOpen onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField name="name" label={texts.name} defaultValue={name} maxLength={100} pattern=".*\S.*" required />
+        <TextField
+          label={texts.url}
+          hint={texts.urlHint}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          pattern="\s*mqtts?://.+"
+          maxLength={500}
+          spellCheck={false}
+          required
+        />
+        <TextField
+          name="user"
+          label={texts.user}
+          defaultValue={settings?.user ?? ''}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <TextField
+          name="password"
+          type="password"
+          label={texts.password}
+          hint={hasPassword ? texts.passwordKept : texts.passwordHint}
+          maxLength={500}
+          autoComplete="new-password"
+        />
+        {url.startsWith('mqtts:') && (
+          <TextArea
+            name="ca"
+            label={texts.ca}
+            hint={texts.caHint}
+            defaultValue={settings?.ca ?? ''}
+            spellCheck={false}
+          />
+        )}
+        <TextField
+          name="root"
+          label={texts.root}
+          hint={texts.rootHint(`busbar/${orgId}`)}
+          defaultValue={settings?.root ?? ''}
+          maxLength={100}
+          spellCheck={false}
+        />
+        <Checkbox
+          name="discovery"
+          label={texts.discovery}
+          hint={texts.discoveryHint}
+          defaultChecked={settings?.discovery ?? false}
+        />
+        <Checkbox
+          name="replay"
+          label={texts.replay}
+          hint={texts.replayHint}
+          defaultChecked={settings?.replay ?? false}
+        />
+        <TextArea
+          name="commands"
+          label={texts.commands}
+          hint={texts.commandsHint}
+          defaultValue={(settings?.commands ?? []).join('\n')}
+          spellCheck={false}
+        />
+        <Checkbox name="enabled" label={texts.enabled} defaultChecked={isEnabled} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={create.isPending || change.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

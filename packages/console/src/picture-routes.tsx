@@ -1,0 +1,54 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { inShell, withId } from './outer-routes.tsx'
+
+/** Pages of pictures. */
+export const pictureRoutes = [
+  createRoute({
+    ...inShell,
+    path: '/pictures',
+    /** Which of them are shown. */
+    validateSearch: ({ show }: Record<string, unknown>): { show?: 'abnormal' | 'faceplates' } =>
+      show === 'abnormal' || show === 'faceplates' ? { show } : {},
+    component: lazyRouteComponent(() => import('./pages/pictures/pictures-page.tsx'), 'PicturesPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/pictures/symbols',
+    /** Words that are looked for. */
+    validateSearch: ({ find }: Record<string, unknown>): { find?: string } =>
+      typeof find === 'string' ? { find } : {},
+    component: lazyRouteComponent(() => import('./pages/pictures/symbols-page.tsx'), 'SymbolsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/pictures/$id',
+    ...withId,
+    /** The element that is looked at, whether values are listed beside the picture, and whether it fills the screen or hangs on a wall. */
+    validateSearch: ({
+      pick,
+      list,
+      full,
+      kiosk,
+      look,
+    }: Record<string, unknown>): {
+      pick?: string
+      list?: 'all' | 'abnormal'
+      full?: true
+      kiosk?: true
+      look?: 'light'
+    } => ({
+      ...(typeof pick === 'string' && { pick }),
+      ...((list === 'all' || list === 'abnormal') && { list }),
+      ...(full === true && { full }),
+      ...(kiosk === true && { kiosk }),
+      ...(look === 'light' && { look }),
+    }),
+    component: lazyRouteComponent(() => import('./pages/pictures/picture-page.tsx'), 'PicturePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/pictures/$id/edit',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/pictures/editor/editor-page.tsx'), 'EditorPage'),
+  }),
+] as const

@@ -1,0 +1,13 @@
+import { type ReactNode, useMemo } from 'react'
+import { zoneNames } from '../../format/time-zones.rules.ts'
+import { Choice, type ChoiceProps } from './fields.tsx'
+
+/** One of all time zones, by any name that people know it under. */
+export const TimeZoneChoice = (props: Omit<ChoiceProps<string>, 'options'>): ReactNode => {
+  const { value } = props
+  const options = useMemo(
+    () => zoneNames(Intl.supportedValuesOf('timeZone'), value).map((name) => [name, name] as const),
+    [value],
+  )
+  return <Choice {...props} options={options} />
+}
