@@ -1,11 +1,12 @@
 // Makes the Debian package of the gateway: dist/busbar-gateway_VERSION_ARCH.deb. With --release-keys DIR those whose keys lie there may
-// release for it. With --tree DIR only the program, laid out there.
+// release for it; --uncompressed is quick, for tests. With --tree DIR only the program, laid out there.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { gatewayEntries, versionNumber, writeGateway, writeTree } from './package-tree.mjs'
+import { versionNumber } from '@busbar/firmware'
+import { gatewayEntries, writeGateway, writeTree } from './package-tree.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const recipe = join(root, 'packages/gateway/packaging')
@@ -17,11 +18,19 @@ const places = {
   'busbar-gateway@.service': 'usr/lib/systemd/system/busbar-gateway@.service',
   'busbar-gateway-root.socket': 'usr/lib/systemd/system/busbar-gateway-root.socket',
   'busbar-gateway-root.service': 'usr/lib/systemd/system/busbar-gateway-root.service',
+  'busbar-gateway-net.socket': 'usr/lib/systemd/system/busbar-gateway-net.socket',
+  'busbar-gateway-net.service': 'usr/lib/systemd/system/busbar-gateway-net.service',
+  'busbar-gateway-ethernet-revert.service': 'usr/lib/systemd/system/busbar-gateway-ethernet-revert.service',
+  'busbar-gateway-card-pulled.service': 'usr/lib/systemd/system/busbar-gateway-card-pulled.service',
+  'tmpfiles.conf': 'usr/lib/tmpfiles.d/busbar-gateway.conf',
+  'polkit.rules': 'usr/share/polkit-1/rules.d/busbar-gateway.rules',
   'sysusers.conf': 'usr/lib/sysusers.d/busbar-gateway.conf',
   default: 'etc/default/busbar-gateway',
 }
 const programs = {
   'busbar-gateway': 'usr/bin/busbar-gateway',
+  'busbar-gateway-setup': 'usr/sbin/busbar-gateway-setup',
+  'ethernet-revert': 'usr/lib/busbar-gateway/ethernet-revert',
   'release-start': 'usr/lib/busbar-gateway/release-start',
   postinst: 'DEBIAN/postinst',
   prerm: 'DEBIAN/prerm',
@@ -35,6 +44,7 @@ Maintainer: The Busbar project
 Section: net
 Priority: optional
 Depends: libc6 (>= 2.28), libstdc++6, libatomic1, systemd
+Recommends: iproute2, nftables, wireguard-tools, wireguard-go, modemmanager, mobile-broadband-provider-info, polkitd
 Description: field gateway for Modbus equipment
  Serves a serial Modbus bus over Modbus TCP and a local HTTP API, and calls
  the monitoring service by itself.
@@ -47,14 +57,14 @@ const put = (folder, path, content, mode) => {
   chmodSync(target, mode)
 }
 
-const makeDeb = (releaseKeys) => {
+const makeDeb = async (releaseKeys, compression) => {
   const { version } = JSON.parse(readFileSync(join(root, 'packages/gateway/package.json'), 'utf8'))
   const architecture = architectures[process.arch]
   if (architecture === undefined) throw new Error(`there is no Debian architecture for ${process.arch}`)
   const folder = join(root, 'dist/busbar-gateway')
   rmSync(folder, { recursive: true, force: true })
   const lib = join(folder, 'usr/lib/busbar-gateway')
-  writeGateway(lib)
+  await writeGateway(lib)
   put(lib, 'version', `${versionNumber(version)}\n`, 0o644)
   for (const [name, path] of Object.entries(places)) put(folder, path, readFileSync(join(recipe, name)), 0o644)
   for (const [name, path] of Object.entries(programs)) put(folder, path, readFileSync(join(recipe, name)), 0o755)
@@ -66,9 +76,11 @@ const makeDeb = (releaseKeys) => {
   put(folder, 'DEBIAN/conffiles', '/etc/default/busbar-gateway\n', 0o644)
   put(folder, 'DEBIAN/control', control(version, architecture), 0o644)
   const deb = join(root, `dist/busbar-gateway_${version}_${architecture}.deb`)
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', folder, deb], { stdio: 'inherit' })
+  execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, deb], { stdio: 'inherit' })
 }
 
-const { values } = parseArgs({ options: { tree: { type: 'string' }, 'release-keys': { type: 'string' } } })
+const { values } = parseArgs({
+  options: { tree: { type: 'string' }, 'release-keys': { type: 'string' }, uncompressed: { type: 'boolean' } },
+})
 if (values.tree !== undefined) writeTree(gatewayEntries, values.tree)
-else makeDeb(values['release-keys'])
+else await makeDeb(values['release-keys'], values.uncompressed === true ? ['-Znone'] : ['-Zxz', '-z3'])

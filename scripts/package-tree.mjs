@@ -25,7 +25,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** The folders of our own packages by name. */
 const ownFolders = () => {
-  const names = ['call-back', 'cli', 'firmware', 'gateway', 'kit', 'modbus', 'serial', 'wire']
+  const names = ['call-back', 'cli', 'dbus', 'firmware', 'gateway', 'kit', 'modbus', 'serial', 'tunnel', 'wire']
   return new Map(names.map((name) => [`@busbar/${name}`, join(root, 'packages', name)]))
 }
 
@@ -95,7 +95,7 @@ const isWanted = (folder) => (path) => {
   const parts = relative(folder, path).split(sep)
   if (parts.includes('node_modules') || parts.some((part) => notNeededFolders.has(part))) return false
   const at = parts.indexOf('prebuilds')
-  if (at >= 0 && parts[at + 1] !== undefined && parts[at + 1] !== `linux-${process.arch}`) return false
+  if (at >= 0 && at + 1 < parts.length && parts[at + 1] !== `linux-${process.arch}`) return false
   return !notNeeded.test(path)
 }
 
@@ -128,15 +128,19 @@ export const writeTree = (entries, out) => {
   }
 }
 
-/** The gateway, and the helper of its box. */
-export const gatewayEntries = ['packages/cli/src/gateway-main.ts', 'packages/gateway/src/helper/main.ts']
+/** The gateway, the helpers of its box, and what its owner sets it up with. */
+export const gatewayEntries = [
+  'packages/cli/src/gateway-main.ts',
+  'packages/gateway/src/helper/main.ts',
+  'packages/gateway/src/helper/net/main.ts',
+  'packages/gateway/src/setup/main.ts',
+]
 
-/** The gateway with the Node that runs it: what a package and a release hold. */
-export const writeGateway = (out) => {
+/** The gateway with its panel and the Node that runs it: what a package and a release hold. */
+export const writeGateway = async (out) => {
   writeTree(gatewayEntries, out)
+  const { panelFolder } = await import('@busbar/panel')
+  cpSync(await panelFolder(), join(out, 'panel'), { recursive: true })
   mkdirSync(join(out, 'bin'))
   cpSync(process.execPath, join(out, 'bin/node'))
 }
-
-/** 1.2.3 is 10203. */
-export const versionNumber = (version) => version.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)

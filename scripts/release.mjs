@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { packArchive, signManifest } from '@busbar/firmware'
-import { versionNumber, writeGateway } from './package-tree.mjs'
+import { packArchive, signManifest, versionNumber } from '@busbar/firmware'
+import { writeGateway } from './package-tree.mjs'
 
 const letters = { x64: 'X', arm64: 'A', arm: 'R' }
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const file = `B${letter}${String(version).padStart(6, '0')}.BBF`
 const path = join(values.out, file)
 mkdirSync(values.out, { recursive: true })
 const tree = mkdtempSync(join(tmpdir(), 'busbar-release-'))
-writeGateway(tree)
+await writeGateway(tree)
 await packArchive(tree, path)
 rmSync(tree, { recursive: true })
 

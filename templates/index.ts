@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ValueType } from '@busbar/modbus'
 import { type DeviceTemplate, deviceTemplate } from './schema.ts'
 
+export type { TemplateKind } from './kinds.ts'
 export {
   type DeviceTemplate,
   type EventField,

@@ -8,6 +8,7 @@ import {
   valueTypes,
 } from '@busbar/modbus'
 import { type Check, fields, flag, list, number, numbered, oneOf, text, whole } from './check.ts'
+import { type TemplateKind, templateKinds } from './kinds.ts'
 
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]
@@ -85,6 +86,7 @@ export interface DeviceTemplate {
   name: string
   manufacturer: string
   version: string
+  kind: TemplateKind
   skus: readonly string[]
   readGroupSize: number
   writeFunction: WriteFunction
@@ -159,6 +161,7 @@ export const deviceTemplate: Check = fields(
     name: text,
     manufacturer: text,
     version: text,
+    kind: oneOf(templateKinds),
     skus: list(text),
     readGroupSize: whole(1, 255),
     writeFunction: oneOf(writeFunctions),

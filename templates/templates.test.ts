@@ -143,6 +143,7 @@ test('fields of an event record lie inside it and apart', () => {
 
 const good = {
   name: 'X',
+  kind: 'meter',
   manufacturer: 'Y',
   version: '1',
   skus: ['x'],

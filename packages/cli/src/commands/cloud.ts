@@ -1,8 +1,9 @@
-import { type Cloud, startCloud } from '@busbar/cloud'
+import { type Cloud, type SamplePlant, startCloud } from '@busbar/cloud'
 import { fileOf, readSettings, SettingProblem, type Settings, settings, variableOf } from '@busbar/cloud/env'
 import { consoleFolder } from '@busbar/console'
 import { type Command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
+import { samplePlant } from './sample-plant.ts'
 import { secretFileFlag } from './secret-file.ts'
 import { summaries } from './summaries.ts'
 
@@ -21,15 +22,15 @@ Secrets had better be given by file: --smtp-file, ${variableOf('smtp')}_FILE, or
   flags,
   async run(given, { say, ended }) {
     const chosen = settingsOf(given)
-    const service = await startService(chosen)
+    const service = await startService(chosen, samplePlant())
     for (const line of chosen.json ? [readyJson(service)] : readyLines(service)) say(line)
     await untilEnd(service, ended)
   },
 }
 
 /** Starts the service; where another program has one of its ports, says which flag chooses another. */
-export const startService = async (chosen: Settings): Promise<Cloud> =>
-  startCloud(chosen, undefined, await consoleFolder()).catch((error: unknown) => {
+export const startService = async (chosen: Settings, plant: SamplePlant | null = null): Promise<Cloud> =>
+  startCloud(chosen, undefined, await consoleFolder(), plant).catch((error: unknown) => {
     const { port } = error as { port?: number }
     const isCallBack = chosen.callback !== 'off' && chosen.callback.port === port && chosen.http.port !== port
     return explainInUse(error, isCallBack ? 'callback' : 'http')

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Gateway } from '@busbar/gateway'
 import { type EnvSettings, envSettings, readEnv, SettingProblem, variableOf } from '@busbar/gateway/env'
-import { PasswordProblem, pressButton, readStatus, setUserPassword, statusLines } from '@busbar/gateway/local-commands'
+import {
+  PasswordProblem,
+  pressButton,
+  readStatus,
+  rotateVpnKey,
+  setUserPassword,
+  statusLines,
+} from '@busbar/gateway/local-commands'
 import { type Command, command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
 import { summaries } from './summaries.ts'
@@ -23,7 +30,8 @@ const settingsOf = (given: Readonly<Record<string, unknown>>): EnvSettings => {
   }
 }
 
-export const gateway: Command = {
+/** The command, with where the panel is that it serves unless told otherwise. */
+export const gatewayCommand = (panelFolder: () => Promise<string | null>): Command => ({
   summary: summaries.gateway,
   about:
     `Every flag can be set as a variable instead: --callback-tls is ${variableOf('callback-tls')}. What the gateway does with\n` +
@@ -67,17 +75,27 @@ export const gateway: Command = {
         say('The button was pressed.')
       },
     }),
+    rotate: command({
+      summary: 'give the tunnel of the running gateway to its cloud (wgCloud) a new key; the old one works until then',
+      flags: { data: dataFlag },
+      async run(given, { say }) {
+        const { data } = settingsOf({ data: given.data })
+        if (!(await rotateVpnKey(data))) throw new Error(`no gateway runs in ${data}`)
+        say('The tunnel gets a new key.')
+      },
+    }),
   },
   async run(given, { say, ended }) {
     const chosen = settingsOf(given)
     const { startGateway } = await import('@busbar/gateway')
-    const running = await startGateway(chosen).catch((error: unknown) => explainPort(error))
+    const panel = chosen.panel ?? (await panelFolder()) ?? undefined
+    const running = await startGateway({ ...chosen, panel }).catch((error: unknown) => explainPort(error))
     for (const line of chosen.json ? [readyJson(running)] : readyLines(running)) say(line)
     const failed = await Promise.race([ended, running.failed])
     await running.stop()
     if (failed instanceof Error) throw failed
   },
-}
+})
 
 /** From stdin, so that it stands in no list of processes and no history; or a new one. */
 const passwordOf = async (isRead: boolean | undefined, input: AsyncIterable<string>): Promise<string> => {
@@ -104,7 +122,7 @@ const readyJson = ({ url, modbusTcp, firstPassword, notKept }: Gateway): string 
   })
 
 const readyLines = ({ url, modbusTcp, firstPassword, notKept }: Gateway): string[] => [
-  `The gateway is ready at ${url}; ${url}api/docs tells how it is used.`,
+  `The gateway is ready: its panel is at ${url}, and ${url}api/docs tells how its API is used.`,
   ...(modbusTcp === null ? [] : [`Modbus TCP clients come in at ${modbusTcp}.`]),
   ...(firstPassword === null ? [] : [`The password of admin, shown only now: ${firstPassword}`]),
   ...(notKept === null ? [] : [`NOTHING CAN BE KEPT: ${notKept}. What changes is lost at the next start.`]),

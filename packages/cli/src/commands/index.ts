@@ -2,7 +2,7 @@ import type { Commands } from '../command.ts'
 import { admin } from './admin.ts'
 import { cloud } from './cloud.ts'
 import { demo } from './demo.ts'
-import { gateway } from './gateway.ts'
+import { gateway } from './gateway-with-panel.ts'
 import { simulate } from './simulate.ts'
 
 /** Every command by the word that calls it. */

@@ -6,7 +6,7 @@ type Name = keyof typeof summaries
 const loaders: Readonly<Record<Name, () => Promise<Command | Group>>> = {
   demo: async () => (await import('./demo.ts')).demo,
   cloud: async () => (await import('./cloud.ts')).cloud,
-  gateway: async () => (await import('./gateway.ts')).gateway,
+  gateway: async () => (await import('./gateway-with-panel.ts')).gateway,
   admin: async () => (await import('./admin.ts')).admin,
   simulate: async () => (await import('./simulate.ts')).simulate,
 }

@@ -21,6 +21,12 @@ export const simulate: Command = command({
     format: { value: 'N', about: 'character format 0-5: E1, O1, space, N2, N1, auto (0)' },
     ascii: { about: 'speak ASCII instead of RTU on the serial port' },
     site: { value: 'ID', about: 'which site is on the serial port (the first)' },
+    modem: {
+      value: 'PATH|abstract:NAME',
+      about:
+        'a modem that speaks AT, on a new pseudo-terminal of this name, or at an abstract socket as ModemManager tests with',
+    },
+    'modem-pin': { value: 'DIGITS', about: 'the PIN of its card (none)' },
     speed: { value: 'N', about: 'simulated seconds in a real one (1)' },
     start: { value: 'MOMENT', about: 'simulated time at the start (now)' },
     seed: { value: 'TEXT', about: 'another seed makes other devices' },
@@ -54,6 +60,7 @@ export const simulate: Command = command({
                 onCode: (site) => surroundings.say(given.json === true ? codeJson(site) : codeLine(site)),
               },
         site: given.site,
+        modem: given.modem === undefined ? undefined : { place: given.modem, pin: given['modem-pin'] ?? null },
         speed: numberOf('speed', given.speed ?? '1', 0, 1_000_000),
         startMs: given.start === undefined ? Date.now() : momentOf('start', given.start),
         faults: given.fault ?? [],

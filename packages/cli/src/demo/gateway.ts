@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Gateway, startGateway } from '@busbar/gateway'
 import { contracts, errorFields } from '@busbar/gateway/contract'
 import { readEnv } from '@busbar/gateway/env'
+import { panelFolder } from '@busbar/panel'
 import { client } from '@busbar/wire'
 import { need } from './api.ts'
 import { type DemoSecrets, keepSecrets } from './secrets.ts'
@@ -42,8 +43,9 @@ export const startDemoGateway = async (options: DemoGatewayOptions): Promise<Dem
   const card = join(folder, 'card')
   putTask(card)
   const data = join(folder, 'gateway')
+  const panel = (await panelFolder()) ?? undefined
   const gateway = await startGateway(
-    readEnv({ port, card, data, http, modbus: '127.0.0.1:0', variant, 'log-level': 'error' }, {}),
+    readEnv({ port, card, data, http, modbus: '127.0.0.1:0', variant, 'log-level': 'error', panel }, {}),
   )
   try {
     const password = passwordOf(gateway, options)

@@ -3,10 +3,14 @@ import { templates } from '@busbar/templates'
 import { faultList, switchOn } from './faults.ts'
 
 type Say = (line: string) => void
+type TellModem = (words: readonly string[]) => void
 
 /** What can be typed while the plant runs. */
 const commands: Readonly<
-  Record<string, { usage: string; about: string; run(plant: Plant, words: string[], say: Say): void }>
+  Record<
+    string,
+    { usage: string; about: string; run(plant: Plant, words: string[], say: Say, tellModem?: TellModem): void }
+  >
 > = {
   fault: {
     usage: 'fault SITE[/UNIT] NAME [NUMBER=...]',
@@ -31,6 +35,14 @@ const commands: Readonly<
     about: 'what a device shows now',
     run: (plant, [target = ''], say) => show(plant, target, say),
   },
+  modem: {
+    usage: 'modem sms FROM TEXT|home|roam|away|signal N',
+    about: 'a message comes, or the network of the modem changes (--modem)',
+    run(_plant, words, _say, tellModem) {
+      if (tellModem === undefined) throw new RangeError('there is no modem: --modem makes one')
+      tellModem(words)
+    },
+  },
   help: {
     usage: 'help',
     about: 'this list',
@@ -41,21 +53,26 @@ const commands: Readonly<
 }
 
 /** Does what one typed line says; a mistake is told and changes nothing. */
-const runCommand = (plant: Plant, line: string, say: Say): void => {
+const runCommand = (plant: Plant, line: string, say: Say, tellModem?: TellModem): void => {
   const [name = '', ...words] = line.trim().split(/\s+/)
   if (name === '') return
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) return say(`there is no ${name}; type help`)
   try {
-    command.run(plant, words, say)
+    command.run(plant, words, say, tellModem)
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
   }
 }
 
 /** Does what is typed, line by line, to the end of the input. */
-export const runConsole = async (plant: Plant, lines: AsyncIterable<string>, say: Say): Promise<void> => {
-  for await (const line of lines) runCommand(plant, line, say)
+export const runConsole = async (
+  plant: Plant,
+  lines: AsyncIterable<string>,
+  say: Say,
+  tellModem?: TellModem,
+): Promise<void> => {
+  for await (const line of lines) runCommand(plant, line, say, tellModem)
 }
 
 const show = (plant: Plant, target: string, say: Say): void => {

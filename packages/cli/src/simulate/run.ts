@@ -11,6 +11,7 @@ import { type Surroundings, UsageError } from '../command.ts'
 import { runConsole } from './console.ts'
 import { switchOn } from './faults.ts'
 import { explainInUse } from './in-use.ts'
+import { type ModemChoice, startModem } from './modem.ts'
 import { openSerial, type SerialChoice } from './serial.ts'
 
 export interface RunOptions extends PlantOptions {
@@ -21,6 +22,8 @@ export interface RunOptions extends PlantOptions {
   callBack?: CallBackOptions | undefined
   /** The site on the serial port; the first unless said. */
   site?: string | undefined
+  /** A modem beside the plant, if there is one. */
+  modem?: ModemChoice | undefined
   /** Each as it would be typed: `workshop/3 slow ms=500`. */
   faults: readonly string[]
   /** `serialPath` is what others open to reach the serial line, where there is one. */
@@ -37,8 +40,10 @@ export const runPlant = async (options: RunOptions, { say, input, ended }: Surro
     const serial = await openSerial(plant, site, options.serial)
     options.onReady(plant, served, serial?.path)
     const calling = options.callBack === undefined ? undefined : serveCallBack(plant, options.callBack)
-    void runConsole(plant, input, say)
+    const modem = options.modem === undefined ? undefined : await startModem(options.modem, say)
+    void runConsole(plant, input, say, modem?.tell)
     await ended
+    await modem?.stop()
     calling?.close()
     await serial?.close()
   } finally {

@@ -11,13 +11,14 @@ export const exportCommand = command({
     file: { value: 'FILE', about: 'a file that is not there yet', isWord: true },
     org: { value: 'ID', about: 'which one' },
     secrets: { about: 'with the passwords of controllers' },
+    photos: { about: 'with photos of networks and devices' },
     ...placeFlags,
   },
   async run(given, { say }) {
     const file = neededWord('FILE', given.file)
     const orgId = orgIdOf(neededOf('org', given.org))
-    const withSecrets = given.secrets === true
-    await admin(given, (opened) => exportOrgTo(opened, { orgId, file, withSecrets }))
+    const options = { withSecrets: given.secrets === true, withPhotos: given.photos === true }
+    await admin(given, (opened) => exportOrgTo(opened, { orgId, file, ...options }))
     say(`${file} is written, ${(await stat(file)).size} bytes.`)
   },
 })
