@@ -34,8 +34,7 @@ journey('a session that is over', ({ world, open: openAsIs, further }) => {
     await signIn(page, world(), `/nets/${netId}/settings`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByLabel('Description').fill('By the river')
-    await endSession(page)
-    await page.getByRole('button', { name: 'Save' }).first().click()
+    await endSession(page, 'Save')
     await untilAsked(page)
     await assertAccessible(page)
     // There is no way around it.

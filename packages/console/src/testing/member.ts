@@ -15,13 +15,20 @@ export const addMember = async ({ api, orgId }: World, role: Role, name: string 
   return { email, password }
 }
 
-/** The service no longer knows the session of this page, as after an hour. */
-export const endSession = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/**
+ * The service no longer knows the session of this page, as after an hour. What is to be pressed is pressed in the same
+ * breath: the page notices by itself soon after.
+ */
+export const endSession = (page: Page, press?: string): Promise<void> =>
+  page.evaluate(async (name) => {
     const { token } = JSON.parse(localStorage.getItem('busbar.session') ?? '{}') as { token: string }
     await fetch('/api/v1/logout/', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `token ${token}` },
       body: 'null',
     })
-  })
+    if (name === undefined) return
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    if (button === undefined) throw new Error(`there is no button ${name}`)
+    button.click()
+  }, press)
