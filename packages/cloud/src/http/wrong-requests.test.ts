@@ -21,6 +21,15 @@ const endpoints: AnyEndpoint[] = Object.entries(contract).flatMap(([resource, li
   })),
 )
 const bodyBytesMax = 1_048_576
+/** A megabyte is sent to one endpoint of each kind of access: who may ask is what decides how much of a body is read. */
+const readsMegabytes = new Set(
+  Map.groupBy(
+    endpoints.filter(({ method }) => method === 'POST'),
+    ({ access }) => access,
+  )
+    .values()
+    .map(([first]) => first),
+)
 const json = { 'content-type': 'application/json' }
 const stranger = '22222222-2222-4222-8222-222222222222'
 
@@ -156,7 +165,7 @@ describe('every endpoint, asked every wrong way', () => {
         })
       }
 
-      if (endpoint.method === 'POST') {
+      if (readsMegabytes.has(endpoint)) {
         test('too large', async () => {
           const large = ' '.repeat(bodyBytesMax + 1)
           const { headers = {} } = good()
@@ -175,16 +184,18 @@ describe('every endpoint, asked every wrong way', () => {
           }
         })
 
+        test('exactly a megabyte, and not JSON', async () => {
+          const body = `${' '.repeat(bodyBytesMax - 1)}{`
+          await gives({ ...good(), body }, '400 CantDecodePayloadJSON', 'whole')
+        })
+      }
+
+      if (endpoint.method === 'POST') {
         test('not JSON', async () => {
           const depth = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
           for (const body of ['', '{', 'nul', '{"a":1,}', depth, Buffer.from([0x22, 0xc3, 0x28, 0x22])]) {
             await gives({ ...good(), body }, '400 CantDecodePayloadJSON', String(body).slice(0, 20))
           }
-          await gives(
-            { ...good(), body: `${' '.repeat(bodyBytesMax - 1)}{` },
-            '400 CantDecodePayloadJSON',
-            'exactly 1 MB',
-          )
         })
       }
 
