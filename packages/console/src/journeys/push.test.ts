@@ -15,24 +15,37 @@ interface Shown {
 
 const waitMs = 30_000
 
+interface Device {
+  page: Page
+  service: PushService
+}
+
 /** The notification with this beginning of its title, or of its text. */
-const untilShown = async (page: Page, begins: string): Promise<Shown> =>
-  page.evaluate(
-    async ([wanted, ms]) => {
-      const registration = await navigator.serviceWorker.ready
-      const till = performance.now() + ms
-      for (let said: unknown = []; ; ) {
-        const all = (await registration.getNotifications()) as (Notification & { actions: { title: string }[] })[]
-        const shown = all.map(({ title, body, actions }) => ({ title, body, actions: actions.map((one) => one.title) }))
-        const found = shown.find(({ title, body }) => title.startsWith(wanted) || body.startsWith(wanted))
-        if (found !== undefined) return found
-        if (shown.length > 0) said = shown
-        if (performance.now() > till) throw new Error(`shown were ${JSON.stringify(said)}`)
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-      }
-    },
-    [begins, waitMs] as const,
-  )
+const untilShown = ({ page, service }: Device, begins: string): Promise<Shown> =>
+  page
+    .evaluate(
+      async ([wanted, ms]) => {
+        const registration = await navigator.serviceWorker.ready
+        const till = performance.now() + ms
+        for (let said: unknown = []; ; ) {
+          const all = (await registration.getNotifications()) as (Notification & { actions: { title: string }[] })[]
+          const shown = all.map(({ title, body, actions }) => ({
+            title,
+            body,
+            actions: actions.map((one) => one.title),
+          }))
+          const found = shown.find(({ title, body }) => title.startsWith(wanted) || body.startsWith(wanted))
+          if (found !== undefined) return found
+          if (shown.length > 0) said = shown
+          if (performance.now() > till) throw new Error(`shown were ${JSON.stringify(said)}`)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+        }
+      },
+      [begins, waitMs] as const,
+    )
+    .catch((error: unknown) => {
+      throw new Error(`the push service was given ${JSON.stringify(service.given)}`, { cause: error })
+    })
 
 /** Presses the button of the notification, as the system does: in the worker, whether a page is open or not. */
 const press = async (page: Page, action: string): Promise<void> => {
@@ -47,7 +60,7 @@ const press = async (page: Page, action: string): Promise<void> => {
   }, action)
 }
 
-const subscribed = async ({ world, open }: Pick<Journey, 'world' | 'open'>, t: TestContext): Promise<Page> => {
+const subscribed = async ({ world, open }: Pick<Journey, 'world' | 'open'>, t: TestContext): Promise<Device> => {
   const service = new PushService()
   await service.start()
   t.after(() => service.stop())
@@ -59,15 +72,16 @@ const subscribed = async ({ world, open }: Pick<Journey, 'world' | 'open'>, t: T
   await page.getByLabel('From level').selectOption('warning')
   await page.getByRole('button', { name: 'Tell me on this device' }).click()
   await page.getByRole('button', { name: 'Send a test' }).waitFor()
-  return page
+  return { page, service }
 }
 
 journey('web push', ({ world, open }) => {
   test('an alert is shown on the device, confirmed there, and its end takes its place', async (t) => {
-    const page = await subscribed({ world, open }, t)
+    const device = await subscribed({ world, open }, t)
+    const { page } = device
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Send a test' }).click()
-    await untilShown(page, 'Test: Busbar')
+    await untilShown(device, 'Test: Busbar')
 
     const { api, orgId } = world()
     const paramId = await paramIdOf(world(), 'Main meter', 'U1')
@@ -82,11 +96,11 @@ journey('web push', ({ world, open }) => {
       }),
     )
     assert.ok('id' in made)
-    const shown = await untilShown(page, 'Critical: Voltage is there')
+    const shown = await untilShown(device, 'Critical: Voltage is there')
     assert.deepEqual(shown.actions, ['Confirm'])
     assert.match(shown.body, /Main meter/)
     await press(page, 'confirm')
-    await untilShown(page, 'You have confirmed it.')
+    await untilShown(device, 'You have confirmed it.')
     const { confirmed } = need(await api.alerts.status({ alertId: made.id }))
     assert.equal(confirmed?.from, 'Olena Owner')
 

@@ -43,12 +43,15 @@ const decrypted = (body: Buffer): string => {
 
 /** Stands in for the push service of the browser, which has none here: what it is sent is handed to the browser by its own protocol. */
 export class PushService {
+  /** What it was sent so far, as the browser reads it. */
+  readonly given: string[] = []
   readonly #server = createServer({ key, cert }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       response.writeHead(201).end()
       const text = decrypted(Buffer.concat(chunks))
+      this.given.push(text)
       this.#deliver(text)
     })
   })
