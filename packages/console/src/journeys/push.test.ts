@@ -75,38 +75,42 @@ const subscribed = async ({ world, open }: Pick<Journey, 'world' | 'open'>, t: T
   return { page, service }
 }
 
-journey('web push', ({ world, open }) => {
-  test('an alert is shown on the device, confirmed there, and its end takes its place', async (t) => {
-    const device = await subscribed({ world, open }, t)
-    const { page } = device
-    await assertAccessible(page)
-    await page.getByRole('button', { name: 'Send a test' }).click()
-    await untilShown(device, 'Test: Busbar')
+journey(
+  'web push',
+  ({ world, open }) => {
+    test('an alert is shown on the device, confirmed there, and its end takes its place', async (t) => {
+      const device = await subscribed({ world, open }, t)
+      const { page } = device
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await untilShown(device, 'Test: Busbar')
 
-    const { api, orgId } = world()
-    const paramId = await paramIdOf(world(), 'Main meter', 'U1')
-    const made = need(
-      await api.alerts.create({
-        orgId,
-        name: 'Voltage is there',
-        conditionLogic: 'any',
-        logAs: 'critical',
-        conditions: [{ paramId, kind: 'g', value: 1 }],
-        actions: [],
-      }),
-    )
-    assert.ok('id' in made)
-    const shown = await untilShown(device, 'Critical: Voltage is there')
-    assert.deepEqual(shown.actions, ['Confirm'])
-    assert.match(shown.body, /Main meter/)
-    await press(page, 'confirm')
-    await untilShown(device, 'You have confirmed it.')
-    const { confirmed } = need(await api.alerts.status({ alertId: made.id }))
-    assert.equal(confirmed?.from, 'Olena Owner')
+      const { api, orgId } = world()
+      const paramId = await paramIdOf(world(), 'Main meter', 'U1')
+      const made = need(
+        await api.alerts.create({
+          orgId,
+          name: 'Voltage is there',
+          conditionLogic: 'any',
+          logAs: 'critical',
+          conditions: [{ paramId, kind: 'g', value: 1 }],
+          actions: [],
+        }),
+      )
+      assert.ok('id' in made)
+      const shown = await untilShown(device, 'Critical: Voltage is there')
+      assert.deepEqual(shown.actions, ['Confirm'])
+      assert.match(shown.body, /Main meter/)
+      await press(page, 'confirm')
+      await untilShown(device, 'You have confirmed it.')
+      const { confirmed } = need(await api.alerts.status({ alertId: made.id }))
+      assert.equal(confirmed?.from, 'Olena Owner')
 
-    need(await api.alerts.changeDisable({ alertId: made.id, enabled: false }))
-    await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByRole('button', { name: 'Tell me on this device' }).waitFor()
-    assert.deepEqual(need(await api.push.list({ orgId })).devices, [])
-  })
-})
+      need(await api.alerts.changeDisable({ alertId: made.id, enabled: false }))
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await page.getByRole('button', { name: 'Tell me on this device' }).waitFor()
+      assert.deepEqual(need(await api.push.list({ orgId })).devices, [])
+    })
+  },
+  { isFurther: true },
+)
