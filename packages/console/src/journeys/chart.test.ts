@@ -184,7 +184,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await assertAccessible(page)
       await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
       await page.getByLabel('Unit of measure').fill('volts')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('region', { name: 'Settings' }).getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved.').waitFor()
       await page.getByRole('link', { name: 'Chart', exact: true }).click()
       await page

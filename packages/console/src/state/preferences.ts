@@ -1,3 +1,4 @@
+import { nameToday } from '../format/time-zones.rules.ts'
 import { stored, useStored } from './stored.ts'
 
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
@@ -43,9 +44,6 @@ export type Clock = (typeof clocks)[number]
 export const clock = stored<Clock>('clock', (found) => oneOf(clocks, found) ?? 'browser')
 export const useClock = (): Clock => useStored(clock)
 
-/** The zone of this browser, by its name. */
-const browserZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 const isZone = (found: unknown): found is string => {
   try {
     return typeof found === 'string' && Intl.DateTimeFormat('en', { timeZone: found }).resolvedOptions().timeZone !== ''
@@ -53,6 +51,12 @@ const isZone = (found: unknown): found is string => {
     return false
   }
 }
+
+/** The zone of this browser, by its name of today where the browser knows that one. */
+const browserZone = ((): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return isZone(nameToday(timeZone)) ? nameToday(timeZone) : timeZone
+})()
 
 /** The zone that the person has chosen; null: that of the browser. */
 export const chosenZone = stored<string | null>('zone', (found) => (isZone(found) ? found : null))

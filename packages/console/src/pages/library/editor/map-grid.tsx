@@ -25,17 +25,17 @@ export interface MapGridProps {
 const rowPx = 34
 const saysShare = 1.8
 const shares: Readonly<Partial<Record<CellField, number>>> = {
-  address: 1.2,
-  name: 2.8,
+  address: 1.45,
+  name: 2.3,
   enum: 3,
   description: 3,
   category: 1.6,
-  label: 1.2,
+  label: 1.5,
   nanValues: 1.6,
-  registerKind: 1.2,
+  registerKind: 1.4,
   valueType: 0.9,
-  precision: 1.2,
-  isTracked: 1.2,
+  precision: 1.3,
+  isTracked: 1.4,
 }
 const isNumber = (field: CellField): boolean => kindOfCell[field] === 'whole' || kindOfCell[field] === 'decimal'
 const isMono = (field: CellField): boolean =>
@@ -168,7 +168,7 @@ export const MapGrid = ({ rows, fields, draft, isReadOnly, cursor, onCursor, say
                 key={field}
                 scope="col"
                 title={library.fields[field]}
-                className={`truncate px-1.5 py-1 font-medium first:pl-4 ${isNumber(field) && field !== 'address' ? 'text-right' : 'text-left'}`}
+                className={`px-1.5 py-1 leading-tight font-medium hyphens-auto wrap-break-word first:pl-4 ${isNumber(field) && field !== 'address' ? 'text-right' : 'text-left'}`}
                 style={{ width: `${((shares[field] ?? 1) / sum) * 100}%` }}
               >
                 {library.fields[field]}
