@@ -28,7 +28,7 @@ const kinds = {
   ],
   'solar-field': [
     ['controller', 'Field controller'],
-    ['em3p', 'Feed-in meter'],
+    ['em3p', 'Site meter'],
     ['inverter', 'Inverter 1'],
     ['inverter', 'Inverter 2'],
     ['inverter', 'Inverter 3'],

@@ -48,7 +48,7 @@ export const drawSolarField = (params: DemoParams): Sketch => {
     })
     return `#${id(unit, 'P')}`
   })
-  sketch.symbol('energyMeter', 'meter', 48, 472, 72, { name: 'Feed-in meter' })
+  sketch.symbol('energyMeter', 'meter', 48, 472, 72, { name: 'Site meter' })
   sketch.symbol('grid', 'grid', 48, 352, 72, { name: 'Grid' })
   sketch.pipe('wire', ['grid', 0], ['meter', 0])
   sketch.line('wire', [
@@ -57,7 +57,7 @@ export const drawSolarField = (params: DemoParams): Sketch => {
     [328, 568],
     [328, 496],
   ])
-  sketch.value('Feed-in', 'feedIn', 136, 432, { param: id(2, 'P_total'), format: { decimals: 0 } })
+  sketch.value('Site uses', 'siteUses', 136, 432, { param: id(2, 'P_total'), format: { decimals: 0 } })
   sketch.value('Inverters, W', 'sum', 136, 480, { formula: shown.join(' + '), format: { decimals: 0 } })
   return sketch
 }
