@@ -1,4 +1,5 @@
 export { createDevice, type SimulatedDevice, simulatedSkus } from './devices/device.ts'
+export { controllerPassword } from './devices/families/controller.ts'
 export { FaultBoard } from './faults/board.ts'
 export { type FaultName, faultKinds } from './faults/faults.ts'
 export type { LinePort } from './line/line-port.ts'

@@ -164,6 +164,23 @@ journey('a device', ({ world, open, further }) => {
       await page.getByText('The device did not answer in time').first().waitFor()
     })
 
+    test('values of an earlier time stand with the times of their readings', async (t) => {
+      const page = await open(t)
+      await openDevice(page, world(), 'Main meter')
+      await page.getByRole('button', { name: 'At an earlier time' }).click()
+      const table = page.getByRole('table', { name: 'Values at a moment' })
+      await table.getByText('No value').first().waitFor()
+      await assertAccessible(page)
+      const soon = await page.evaluate(() => {
+        const at = new Date(Date.now() + 60_000)
+        return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+      })
+      await page.locator('input[type=datetime-local]').fill(soon)
+      await table.getByRole('row', { name: /^Voltage L1 2\d\d\.\d+ V/ }).waitFor()
+      await page.getByRole('button', { name: 'Back to now' }).click()
+      await table.waitFor({ state: 'detached' })
+    })
+
     test('fits on a phone', async (t) => {
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
       for (const tab of ['/chart', '/diagnostics', '/settings', '']) {

@@ -127,6 +127,26 @@ journey('pictures', ({ world, open, further }) => {
       await assertAccessible(page)
     })
 
+    test('a picture is duplicated with all that is bound in it, and deleted', async (t) => {
+      const { id } = await draw(world())
+      const page = await open(t)
+      await signIn(page, world(), `/pictures/${id}`)
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
+      await page.waitForURL((url) => /^\/pictures\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`))
+      const copy = need(
+        await world().api.visualizations.get({ visId: Number(new URL(page.url()).pathname.split('/')[2]) }),
+      )
+      const own = need(await world().api.visualizations.get({ visId: id }))
+      assert.deepEqual([copy.bindings, copy.source], [own.bindings, own.source])
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).last().click()
+      await page.waitForURL('**/pictures')
+      const left = need(await world().api.visualizations.list({ orgId: world().orgId }))
+      assert.ok(!left.some((one) => one.id === copy.id))
+    })
+
     test('a set point is written only when it is confirmed, and its outcome is told', async (t) => {
       const { id } = await draw(world())
       const page = await open(t)
