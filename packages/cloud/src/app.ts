@@ -25,7 +25,6 @@ import { serverLog } from './db/embedded/server-log.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { SoleService } from './db/sole-service.ts'
 import { WriteProbe, writeOnce } from './db/write-probe.ts'
 import type { Settings } from './env.ts'
 import { backupMetrics, backupNotes } from './health/backup-metrics.ts'
@@ -34,6 +33,7 @@ import { deliveryMetrics } from './health/delivery-metrics.ts'
 import { Heartbeat } from './health/heartbeat.ts'
 import { one } from './health/metrics-text.ts'
 import { monitoringMetrics } from './health/monitoring-metrics.ts'
+import { nodeFacts } from './health/node-facts.ts'
 import { connectionLimits, openFilesMax, watchOpenFiles } from './health/open-files.ts'
 import { workNotes } from './health/work-problem.ts'
 import { workStatus } from './health/work-status.ts'
@@ -51,6 +51,7 @@ import { InstallationSettings } from './installation/installation-settings.ts'
 import type { SamplePlant } from './installation/sample-plant.ts'
 import { UndeliveredNotices } from './mail/undelivered-notices.ts'
 import { Monitoring } from './monitoring.ts'
+import { lockDatabase, openNodes } from './open-nodes.ts'
 import { loadChunks } from './readings/compaction/load.ts'
 import type { Readings } from './readings/readings.ts'
 import { installationKey } from './sealing/installation-key.ts'
@@ -106,10 +107,7 @@ export const startCloud = async (
     })
     steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
     steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
-    const isShareable = settings.db !== undefined && db.sql.options.isUnprepared !== true
-    const sole = isShareable ? new SoleService({ sql: db.sql, clock: monotonicClock, log }) : null
-    steps.undo('lock on the database', partMs * 2, () => sole?.stop())
-    await sole?.start()
+    const sole = await lockDatabase(settings, db, log, steps)
     await migrate(db.sql)
     const secrets = await startSecrets(db, keyPath(settings), log)
     const key = await installationKey(db, secrets, newPrivateKey)
@@ -121,6 +119,8 @@ export const startCloud = async (
     const filesMax = openFilesMax()
     const limits = connectionLimits(filesMax)
     steps.undo('open files', partMs, watchOpenFiles({ clock: monotonicClock, log, filesMax }))
+    const facts = (): object => nodeFacts(monitoring)
+    const nodes = await openNodes({ settings, db, key, version, now, log, facts }, steps)
     const monitoring = new Monitoring({
       db,
       clock: monotonicClock,
@@ -131,6 +131,7 @@ export const startCloud = async (
       installationKey: key,
       settings,
       callersMax: limits.callBack,
+      nodes,
     })
     const publicUrl = (): string => service.publicUrl
     const find: Find = (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true })
@@ -185,6 +186,7 @@ export const startCloud = async (
         settings,
         chosen,
         monitoring,
+        nodes,
         told,
         reportMailer,
         publicUrl,
@@ -234,6 +236,8 @@ export const startCloud = async (
     steps.undo('certificate', partMs, () => certificate?.stop())
     addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
 
+    await nodes?.start()
+    steps.undo('leases', 2 * partMs, () => nodes?.stop())
     await monitoring.start(steps)
     await startVpn({ settings, monitoring, db, key, now, log, publicUrl }, steps)
     await delivery.start()

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { signingKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
 import { type Log } from '@busbar/kit/log'
@@ -28,6 +28,7 @@ import { TrustedProxies } from './http/client/client-address.ts'
 import { InstallationSettings } from './installation/installation-settings.ts'
 import { AccountMails } from './mail/account-mails.ts'
 import { Monitoring } from './monitoring.ts'
+import type { Nodes } from './nodes/nodes.ts'
 import type { Secrets } from './sealing/secrets.ts'
 import type { Service } from './service.ts'
 import { Writing } from './writing/writing.ts'
@@ -40,6 +41,7 @@ interface ServiceParts {
   /** Those that administrators set while it runs among them. */
   chosen: InstallationSettings
   monitoring: Monitoring
+  nodes: Nodes | null
   told: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'>
   reportMailer: ReportMailer
   publicUrl: () => string
@@ -56,6 +58,7 @@ export const createService = async ({
   settings,
   chosen,
   monitoring,
+  nodes,
   told,
   reportMailer,
   publicUrl,
@@ -63,7 +66,8 @@ export const createService = async ({
   now,
   log,
 }: ServiceParts): Promise<Omit<Service, 'connectors' | 'installation'>> => {
-  const { clockWatch, history, energy, field, poller, live, diagnosis, raw, alerts } = monitoring
+  const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, elsewhere } = monitoring
+  const field = { link: (netId: number) => monitoring.field.link(netId) ?? elsewhere?.link(netId) }
   const orgRoles = new RoleCache(db.sql)
   const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
   const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
@@ -107,12 +111,16 @@ export const createService = async ({
     limits: answerLimits,
     admission: new Admission({ clock: monotonicClock, log }),
     isKeylessAllowed: settings['allow-keyless'],
-    setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
+    setupCode: (await isInstallationEmpty(db.sql))
+      ? newPassword(nodes === null ? randomBytes : sharedBytes(key))
+      : null,
     publicUrl: settings['public-url'] ?? '',
     history,
     energy,
     clockWatch,
     field,
+    elsewhere,
+    nodes,
     polling: {
       deviceState: (deviceId) => monitoring.deviceState(deviceId),
       netStatistics: (netId) => poller.netStatistics(netId),
@@ -133,6 +141,10 @@ export const createService = async ({
     log,
   }
 }
+
+/** The same on all nodes, for nobody who does not have the key of the installation. */
+const sharedBytes = (key: Uint8Array | null) => (size: number) =>
+  Buffer.from(hkdfSync('sha256', key ?? randomBytes(32), '', 'setup code', size))
 
 /** By which mails about accounts and reports go; null where none do. */
 export const smtpOf = ({ smtp, 'smtp-from': from, 'smtp-ca': ca }: Settings): SmtpOptions | null =>

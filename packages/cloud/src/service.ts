@@ -28,6 +28,8 @@ import type { Cookies } from './http/client/cookies.ts'
 import type { Installation } from './installation/installation.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { AccountMails } from './mail/account-mails.ts'
+import type { Elsewhere } from './nodes/elsewhere.ts'
+import type { Nodes } from './nodes/nodes.ts'
 import type { Poller } from './polling/poller.ts'
 import type { ClockWatch } from './readings/clock/clock-watch.ts'
 import type { History } from './readings/history/history.ts'
@@ -78,8 +80,11 @@ export interface Service {
   energy: Pick<EnergyKeeper, 'catchUp' | 'inRecordingTx' | 'markDaysInTx'>
   /** Whether the wall clock is believed. */
   clockWatch: ClockWatch
-  /** The links to networks; none for a network that is not to be reached. */
+  /** The links to networks, also by way of other nodes; none for a network that is not to be reached. */
   field: { link(netId: number): NetLink | undefined }
+  /** Where several services share the networks: those that others have, and the nodes themselves. */
+  elsewhere: Pick<Elsewhere, 'states' | 'drop' | 'waiting' | 'counted'> | null
+  nodes: Pick<Nodes, 'list' | 'drain' | 'id'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
   live: LiveHub
   /** What went over the lines: counted, and shown to those who look. */

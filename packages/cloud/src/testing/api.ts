@@ -186,6 +186,8 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     energy: new EnergyKeeper({ db, clock, now, history, log: { error: fail } }),
     clockWatch: new ClockWatch({ db, clock, now, log: { info: () => {}, error: () => {} } }),
     field,
+    elsewhere: null,
+    nodes: null,
     polling: options.polling ?? { deviceState: () => notPolled, netStatistics: () => null },
     live,
     diagnosis,
