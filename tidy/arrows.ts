@@ -109,7 +109,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     field: ['access', 'db', 'directory'],
     vpn: ['access', 'db', 'field'],
     polling: ['directory', 'field', 'readings'],
-    nodes: ['db', 'diagnosis', 'directory', 'field', 'live', 'polling', 'readings'],
+    nodes: ['access', 'db', 'diagnosis', 'directory', 'field', 'live', 'polling', 'readings'],
     computing: ['db', 'energy', 'field', 'polling', 'readings'],
     writing: ['access', 'audit', 'db', 'field', 'readings'],
     live: ['readings'],
@@ -140,7 +140,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'texts',
       'writing',
     ],
-    health: ['.', 'alerts', 'connectors', 'db', 'installation'],
+    health: ['.', 'alerts', 'connectors', 'db', 'installation', 'nodes'],
     http: ['.', 'access', 'db', 'field', 'health'],
     admin: ['.', 'access', 'api', 'audit', 'db', 'field', 'sealing'],
     testing: [

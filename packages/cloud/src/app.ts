@@ -34,6 +34,7 @@ import { Heartbeat } from './health/heartbeat.ts'
 import { one } from './health/metrics-text.ts'
 import { monitoringMetrics } from './health/monitoring-metrics.ts'
 import { nodeFacts } from './health/node-facts.ts'
+import { nodeMetrics } from './health/node-metrics.ts'
 import { connectionLimits, openFilesMax, watchOpenFiles } from './health/open-files.ts'
 import { workNotes } from './health/work-problem.ts'
 import { workStatus } from './health/work-status.ts'
@@ -58,8 +59,9 @@ import { installationKey } from './sealing/installation-key.ts'
 import { keyPath } from './sealing/key-file.ts'
 import { startSecrets } from './sealing/start.ts'
 import type { Service } from './service.ts'
+import { settleForOthers, shareCounts, shareWork } from './share-work.ts'
 import { sweepSessions } from './sweep-sessions.ts'
-import { checkVpn, startVpn } from './vpn-hub.ts'
+import { checkVpn, startVpn, vpnOf } from './vpn-hub.ts'
 import { InterruptedCommands } from './writing/interrupted-commands.ts'
 
 export type { SamplePlant } from './installation/sample-plant.ts'
@@ -163,6 +165,7 @@ export const startCloud = async (
       work: async () =>
         workStatus({ startedOn, problem: await problemOf(health), monitoring, delivery: delivery.status() }),
       sendTest: (type, recipient) => delivery.sendTest(type, recipient),
+      mayBackUp: nodes === null ? undefined : () => nodes.holds('backups'),
     })
     steps.undo('sample', partMs, () => sample.stop())
     const connectors = new Connectors({
@@ -175,6 +178,7 @@ export const startCloud = async (
       publicUrl,
       history: monitoring.history,
       live: monitoring.live,
+      isShared: nodes !== null,
       write: (...command) => writeByConnector(service)(...command),
       log,
     })
@@ -236,16 +240,24 @@ export const startCloud = async (
     steps.undo('certificate', partMs, () => certificate?.stop())
     addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
 
-    await nodes?.start()
+    const vpnParts = { settings, monitoring, db, key, now, log, publicUrl }
+    if (nodes !== null) {
+      shareWork(nodes, { connectors, hasBackups: backups !== null, vpn: vpnOf(vpnParts) })
+      shareCounts(nodes, service, steps)
+      settleForOthers(nodes, interrupted, steps)
+      await nodes.start()
+    }
     steps.undo('leases', 2 * partMs, () => nodes?.stop())
     await monitoring.start(steps)
-    await startVpn({ settings, monitoring, db, key, now, log, publicUrl }, steps)
+    if (nodes === null) await startVpn(vpnParts, steps)
     await delivery.start()
     steps.undo('delivery', partMs, () => delivery.stop())
     await escalations.start()
     steps.undo('escalations', partMs, () => escalations.stop())
-    await connectors.start()
+    if (nodes === null) await connectors.start()
     steps.undo('connectors', 2 * partMs, () => connectors.stop())
+    nodes?.once.start()
+    steps.undo('work for all', 3 * partMs, () => nodes?.once.stop())
     const budgets = new BudgetWatch({ ...service, log })
     budgets.start()
     steps.undo('budgets', partMs, () => budgets.stop())
@@ -295,6 +307,7 @@ export const startCloud = async (
       ...deliveryMetrics(delivery.status()),
       ...connectorMetrics(connectors.states()),
       ...backupMetrics(backups),
+      ...nodeMetrics(nodes),
       ...(heartbeat?.metrics() ?? []),
     ])
     delivery.addTo(app)

@@ -29,6 +29,7 @@ import { ShortLinks } from './field/raw/short-links.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { Answers } from './nodes/answers.ts'
 import { Elsewhere, type NetState } from './nodes/elsewhere.ts'
+import { LiveRelay } from './nodes/live-relay.ts'
 import type { Nodes } from './nodes/nodes.ts'
 import { OwnedNets } from './nodes/owned-nets.ts'
 import { Poller } from './polling/poller.ts'
@@ -88,7 +89,8 @@ export class Monitoring {
   readonly dialer: Dialer
   readonly field: Field
   readonly poller: Poller
-  readonly computed = new ComputedReadings()
+  readonly computed: ComputedReadings
+  readonly #relay: LiveRelay | null
   readonly #computedDevices: ComputedDevices
   readonly recorder: Recorder
   readonly compactor: Compactor
@@ -107,7 +109,9 @@ export class Monitoring {
     this.#options = options
     this.clockWatch = new ClockWatch(options)
     this.history = new History({ sql: db.reading.sql })
-    this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history })
+    const { nodes } = options
+    const may = (work: string) => (nodes == null ? {} : { mayRun: () => nodes.holds(work) })
+    this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history, ...may('energy') })
     const newBoot = (): string => randomUUID().slice(0, 8)
     this.live = new LiveHub({ clock, newBoot })
     this.diagnosis = new Diagnosis({ clock, newBoot, now })
@@ -127,11 +131,12 @@ export class Monitoring {
     })
     const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
-    this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure })
+    this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure, ...may('compaction') })
     this.directory = new Directory({ sql: db.sql, clock, log, secrets: options.secrets })
     const { ownership } = options.nodes ?? {}
     this.#owned = ownership === undefined ? null : new OwnedNets({ clock, directory: this.directory, ownership })
     this.nets = this.#owned ?? this.directory
+    this.computed = new ComputedReadings((netId) => this.#owned === null || this.#owned.net(netId) !== undefined)
     this.#computedDevices = new ComputedDevices({ sql: db.sql, clock, log, readings: this.computed })
     this.claims = new Claims({ db, clock, now, log })
     this.vpnOwners = settings.vpn === undefined ? null : new VpnOwners(settings['vpn-net'])
@@ -151,11 +156,30 @@ export class Monitoring {
     this.shortLinks = new ShortLinks({ clock, dialer: new Dialer(dialling) })
     const { nets, field, recorder, live } = this
     const record = (poll: Poll): void => this.#record(poll)
-    this.alerts = new AlertWatch({ db, clock, now, log, links: field, oldestOn: () => recorder.oldestOn })
+    const owned = this.#owned
+    this.alerts = new AlertWatch({
+      db,
+      clock,
+      now,
+      log,
+      links: field,
+      oldestOn: () => recorder.oldestOn,
+      ...(owned !== null && { isOurs: (netId: number) => owned.net(netId) !== undefined }),
+    })
     this.alertNews = new AlertNews({ sql: db.sql, live, now, log })
     const between = options.nodes == null ? null : this.#between(options.nodes)
     this.elsewhere = between && new Elsewhere(between)
     this.#answers = between && new Answers(between)
+    this.#relay =
+      between &&
+      new LiveRelay({
+        ...between,
+        clock,
+        live: this.live,
+        exchanges: this.diagnosis.exchanges,
+        computedOrgs: () => this.computed.orgs(),
+        onPoll: (poll) => this.#workOut(poll),
+      })
     this.poller = new Poller({ clock, now, directory: nets, field, recorder: { record }, log, claims: this.claims })
   }
 
@@ -222,6 +246,8 @@ export class Monitoring {
     poller.start()
     steps.undo('polling', partMs, () => poller.stop())
     this.#answers?.start()
+    this.#relay?.start()
+    steps.undo('live events of other nodes', partMs, () => this.#relay?.stop())
     steps.undo('answers to other nodes', partMs, () => this.#answers?.stop())
   }
 
@@ -253,13 +279,17 @@ export class Monitoring {
   /** What is worked out from a poll goes the same way, right behind it. */
   #record(poll: Poll): void {
     this.recorder.record(this.#fenced(poll))
+    this.#workOut(poll)
+  }
+
+  #workOut(poll: Poll): void {
     for (const made of this.computed.take(poll)) this.recorder.record(this.#fenced(made))
   }
 
   #fenced(poll: Poll): Poll {
     const { nodes } = this.#options
     if (nodes == null) return poll
-    const netId = this.directory.device(poll.deviceId)?.netId
+    const netId = this.directory.device(poll.deviceId)?.netId ?? this.computed.netOf(poll.deviceId)
     const net = netId === undefined ? undefined : this.directory.net(netId)
     return net === undefined ? poll : { ...poll, fence: nodes.ownership.fence(net) }
   }

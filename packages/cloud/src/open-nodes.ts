@@ -7,7 +7,6 @@ import type { Database } from './db/open.ts'
 import { DatabaseProblem } from './db/problem.ts'
 import { SoleService } from './db/sole-service.ts'
 import type { Settings } from './env.ts'
-import { NatsMessages } from './nodes/nats-messages.ts'
 import { Nodes } from './nodes/nodes.ts'
 
 const partMs = 1000
@@ -58,6 +57,8 @@ export const openNodes = async (
     .update(`nodes ${Buffer.from(key).toString('hex')}`)
     .digest('hex')
     .slice(0, 16)}`
+  // Not loaded where it is not needed.
+  const { NatsMessages } = await import('./nodes/nats-messages.ts')
   const messages = await NatsMessages.open({ ...nats, root, name, ca, cert, key: keyFile, log })
   steps.undo('messages', partMs, () => messages.close())
   return new Nodes({ name, version, sql: db.sql, clock: monotonicClock, now, log, messages, facts })

@@ -84,7 +84,7 @@ export interface Service {
   field: { link(netId: number): NetLink | undefined }
   /** Where several services share the networks: those that others have, and the nodes themselves. */
   elsewhere: Pick<Elsewhere, 'states' | 'drop' | 'waiting' | 'counted'> | null
-  nodes: Pick<Nodes, 'list' | 'drain' | 'id'> | null
+  nodes: Pick<Nodes, 'list' | 'drain' | 'report'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
   live: LiveHub
   /** What went over the lines: counted, and shown to those who look. */

@@ -136,10 +136,10 @@ export class Cluster {
     }
   }
 
-  /** Listens to one node until it ends or `signal` says so. */
-  listen(node: RunningNode): void {
+  /** Listens to one node until it ends. */
+  listen(node: RunningNode, log = this.log): void {
     const headers = { 'content-type': 'application/json', authorization: `token ${this.#token}` }
-    void this.log.listen(`${node.url}org/${this.orgId}/live/`, headers, Number.POSITIVE_INFINITY).catch(() => {})
+    void log.listen(`${node.url}org/${this.orgId}/live/`, headers, Number.POSITIVE_INFINITY).catch(() => {})
   }
 
   /** Told values that are not stored, and what was stored twice. */

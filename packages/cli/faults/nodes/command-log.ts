@@ -69,7 +69,7 @@ export class CommandLog {
     const command: Command = { word, told: 'nothing' }
     this.#commands.push(command)
     const connection = { kind: 'net-id', networkId } as const
-    const given = { deviceModbusId: 1, address, kind: 'holding', values: [word], connection } as const
+    const given = { deviceModbusId: 1, address, kind: 'holding' as const, values: [word], connection }
     const answer = await user.raw.writeRegisterGroup(given).catch(() => null)
     if (answer === null || !('ok' in answer)) return
     const { err } = answer.ok as { err?: string }

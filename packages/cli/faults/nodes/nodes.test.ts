@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster, missingPrograms, type RunningNode } from './cluster.ts'
+import { LiveLog } from '../live-log.ts'
 import { CommandLog } from './command-log.ts'
 import { fieldFigures } from './figures.ts'
 
-const sites = 12
+const sites = 24
 const periodSec = 2
 const periodMs = periodSec * 1000
 /** A lease, two turns, the timeout of the networks and a dial; and then a period. */
@@ -49,11 +50,16 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
   })
 
   test('steady: every device is read once in its period, over one connection', async (t) => {
+    const one = new LiveLog()
+    cluster.listen(nodeAt(0), one)
     const figures = await during(10 * periodMs, async () => {})
     t.diagnostic(shown(figures))
     assert.deepEqual([figures.doubleReads, figures.twoMasters], [0, 0])
     assert.ok(figures.worstGapMs < 2 * periodMs, shown(figures))
     assert.deepEqual(commands.wrong(), [])
+    assert.equal(one.doubled, 0)
+    assert.deepEqual(one.paramIds, cluster.log.paramIds, 'who listens to one node hears of all networks')
+    assert.ok(one.told.size > 0.9 * cluster.log.told.size)
   })
 
   test('kill -9 of one: the others have its networks within 8 s and a period', async (t) => {

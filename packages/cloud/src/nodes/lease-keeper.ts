@@ -20,6 +20,8 @@ export interface LeaseKeeperOptions {
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   /** What this node has may have changed. */
   onChange: () => void
+  /** What this node can do; all unless said. */
+  can?: (name: string) => boolean
   /** What is about to be given is ended first. */
   beforeGive?: (name: string) => Promise<void>
 }
@@ -118,11 +120,11 @@ export class LeaseKeeper {
   }
 
   async #move(): Promise<void> {
-    const { store, log, id, clock } = this.#options
+    const { store, log, id, clock, can } = this.#options
     try {
       const picture = await this.#renew()
       if (picture === null || !this.#isRunning) return
-      const { take, give } = movesOf(picture, { id, isSteady: this.#own.isSteady(clock.now()) })
+      const { take, give } = movesOf(picture, { id, isSteady: this.#own.isSteady(clock.now()), ...(can && { can }) })
       if (take.length > 0) {
         const wanted = new Set(take)
         this.#taken(await this.#answered(store.take(picture.leases.filter(({ name }) => wanted.has(name)))))

@@ -60,10 +60,13 @@ export interface Moves {
 }
 
 /**
- * Spreads leases evenly: each node takes what is free up to its share, and gives what is above it, one at a time. What a dead node had is
- * free for who is steady.
+ * Spreads leases evenly: each node takes what it can do and is free up to its share, and gives what is above it, one at a time. What a
+ * dead node had is free for who is steady.
  */
-export const movesOf = ({ nodes, leases }: Picture, own: { id: string; isSteady: boolean }): Moves => {
+export const movesOf = (
+  { nodes, leases }: Picture,
+  own: { id: string; isSteady: boolean; can?: (name: string) => boolean },
+): Moves => {
   const alive = new Set(nodes.flatMap(({ id, isAlive }) => (isAlive ? id : [])))
   const takers = nodes.flatMap(({ id, isAlive, isDraining }) => (isAlive && !isDraining ? id : [])).toSorted()
   const mine = leases.filter(({ nodeId }) => nodeId === own.id)
@@ -71,7 +74,8 @@ export const movesOf = ({ nodes, leases }: Picture, own: { id: string; isSteady:
   if (rank < 0) return { take: [], give: takers.length > 0 ? (mine.at(-1)?.name ?? null) : null }
   const share = Math.ceil(leases.length / takers.length)
   const isFree = ({ nodeId }: SeenLease): boolean => nodeId === null || (own.isSteady && !alive.has(nodeId))
-  const free = leases.filter(isFree).map(({ name }) => name)
+  const mayTake = ({ name }: SeenLease): boolean => own.can?.(name) ?? true
+  const free = leases.filter((lease) => isFree(lease) && mayTake(lease)).map(({ name }) => name)
   // Nodes that look at the same moment begin at different places.
   const first = Math.floor((free.length * rank) / takers.length)
   const take = [...free.slice(first), ...free.slice(0, first)].slice(0, Math.max(0, share - mine.length))

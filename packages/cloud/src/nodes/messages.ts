@@ -16,6 +16,8 @@ export interface Messages {
   subscribe(subject: string, onMessage: (bytes: Uint8Array) => void): End
   /** Handed over once, and never again. */
   request(subject: string, bytes: Uint8Array, timeoutMs: number): Promise<Reply>
+  /** Told when they go again after they were cut off. */
+  onBack(listener: () => void): End
   /** Null is no answer: the other side waits in vain. */
   serve(subject: string, answer: (bytes: Uint8Array) => Promise<Uint8Array | null>): End
 }

@@ -29,6 +29,7 @@ export class NatsMessages implements Messages {
   readonly #connection: NatsConnection
   readonly #root: string
   readonly #log: NatsOptions['log']
+  readonly #listeners = new Set<() => void>()
   #isConnected = true
 
   private constructor(connection: NatsConnection, { root, log }: Pick<NatsOptions, 'root' | 'log'>) {
@@ -89,6 +90,11 @@ export class NatsMessages implements Messages {
     return () => subscription.unsubscribe()
   }
 
+  onBack(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
   async request(subject: string, bytes: Uint8Array, timeoutMs: number): Promise<Reply> {
     if (!this.#isConnected) return { err: 'nobody' }
     try {
@@ -121,6 +127,7 @@ export class NatsMessages implements Messages {
       if (type === 'reconnect') {
         this.#isConnected = true
         this.#log.info({}, 'the messages between nodes go again')
+        for (const listener of this.#listeners) listener()
       }
     }
     this.#isConnected = false

@@ -8,7 +8,7 @@ import { addLeases, type NodeRow } from './leases.sql.ts'
 import { fromBytes, type Messages, toBytes } from './messages.ts'
 import { NetCallers } from './net-callers.ts'
 import { OnceWork } from './once-work.ts'
-import { bucketNames, Ownership } from './ownership.ts'
+import { bucketNames, isBucket, Ownership } from './ownership.ts'
 import { SqlLeaseStore } from './sql-lease-store.ts'
 
 export interface NodesOptions {
@@ -25,6 +25,8 @@ export interface NodesOptions {
 
 const answerMs = 2000
 const drainMessage = z.object({ isDraining: z.boolean() })
+const reportMessage = z.object({ work: z.string() })
+const reportSubject = (nodeId: string): string => `node.${nodeId}.report`
 const drainSubject = (nodeId: string): string => `node.${nodeId}.drain`
 
 /** This service among those that share its database: what it has to itself, and how it reaches the others. */
@@ -41,6 +43,7 @@ export class Nodes {
   readonly #listeners = new Set<() => void>()
   #seen = ''
   #endDrain: () => void = () => {}
+  #endReport: () => void = () => {}
 
   constructor(options: NodesOptions) {
     const { name, version, sql, clock, now, log, messages, facts } = options
@@ -49,7 +52,15 @@ export class Nodes {
     this.messages = messages
     const store = new SqlLeaseStore({ sql, own: { id, name, version, startedOn: now() }, facts })
     const onChange = (): void => this.#changed()
-    this.#keeper = new LeaseKeeper({ id, clock, store, log, onChange, beforeGive: (lease) => this.once.end(lease) })
+    this.#keeper = new LeaseKeeper({
+      id,
+      clock,
+      store,
+      log,
+      onChange,
+      can: (lease) => isBucket(lease) || this.once.has(lease),
+      beforeGive: (lease) => this.once.end(lease),
+    })
     this.callers = new NetCallers({ id, sql, clock, log, onChange: () => this.#tell() })
     this.ownership = new Ownership({ id, clock, keeper: this.#keeper, callers: this.callers })
     this.once = new OnceWork({ held: (lease) => this.#keeper.held(lease), log })
@@ -60,6 +71,11 @@ export class Nodes {
     await addLeases(this.#options.sql, [...bucketNames, ...this.once.names])
     await this.callers.start()
     await this.#keeper.start()
+    this.#endReport = this.messages.serve(reportSubject(this.id), async (bytes) => {
+      const said = reportMessage.safeParse(fromBytes(bytes))
+      const report = said.success ? this.once.report(said.data.work) : undefined
+      return report === undefined ? null : toBytes(report)
+    })
     this.#endDrain = this.messages.serve(drainSubject(this.id), async (bytes) => {
       const said = drainMessage.safeParse(fromBytes(bytes))
       if (said.success) this.#keeper.drain(said.data.isDraining)
@@ -70,6 +86,7 @@ export class Nodes {
   /** Everything that it had must have ended. Others may have it at once. */
   async stop(): Promise<void> {
     this.#endDrain()
+    this.#endReport()
     await this.callers.stop()
     await this.#keeper.stop()
   }
@@ -82,6 +99,20 @@ export class Nodes {
     }
     const reply = await this.messages.request(drainSubject(nodeId), toBytes({ isDraining }), answerMs)
     return 'ok' in reply
+  }
+
+  /** Whether this node does it for all. */
+  holds(work: string): boolean {
+    return this.#keeper.held(work) !== undefined
+  }
+
+  /** How work is doing that some node does for all; undefined where none says so. */
+  async report(work: string): Promise<unknown> {
+    if (this.once.isRunning(work)) return this.once.report(work)
+    const owner = this.list().find(({ isAlive, isSelf, leases }) => isAlive && !isSelf && leases.includes(work))
+    if (owner === undefined) return undefined
+    const reply = await this.messages.request(reportSubject(owner.id), toBytes({ work }), answerMs)
+    return 'ok' in reply ? fromBytes(reply.ok) : undefined
   }
 
   /** All nodes, as the database had them last. */

@@ -13,9 +13,12 @@ export interface OnceWorkOptions {
 
 interface Entry {
   task: OnceTask
+  report: () => unknown
   /** The epoch in which it runs; null while it does not. */
   epoch: number | null
   turn: Promise<void>
+  /** It was begun, and not ended since. */
+  isBegun: boolean
 }
 
 /** Work that runs on one node at a time, each under a lease of its own: it begins when this node gets that, and ends before it is given. */
@@ -32,8 +35,21 @@ export class OnceWork {
     return [...this.#entries.keys()]
   }
 
-  add(name: string, task: OnceTask): void {
-    this.#entries.set(name, { task, epoch: null, turn: Promise.resolve() })
+  /** `report` says how it is doing, to whoever asks for it on any node. */
+  add(name: string, task: OnceTask, report: () => unknown = () => null): void {
+    this.#entries.set(name, { task, report, epoch: null, turn: Promise.resolve(), isBegun: false })
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
+  isRunning(name: string): boolean {
+    return this.#entries.get(name)?.epoch != null
+  }
+
+  report(name: string): unknown {
+    return this.isRunning(name) ? this.#entries.get(name)?.report() : undefined
   }
 
   start(): void {
@@ -62,12 +78,20 @@ export class OnceWork {
     const entry = this.#entries.get(name)
     if (entry === undefined || entry.epoch === null) return entry?.turn ?? Promise.resolve()
     entry.epoch = null
-    return this.#next(name, entry, () => entry.task.stop())
+    return this.#next(name, entry, () => {
+      if (!entry.isBegun) return
+      entry.isBegun = false
+      return entry.task.stop()
+    })
   }
 
   #begin(name: string, entry: Entry, epoch: number): void {
     entry.epoch = epoch
-    void this.#next(name, entry, () => (entry.epoch === epoch ? entry.task.start() : undefined))
+    void this.#next(name, entry, () => {
+      if (entry.epoch !== epoch) return
+      entry.isBegun = true
+      return entry.task.start()
+    })
   }
 
   /** One after another, whatever comes of each. */

@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { NodeFacts } from '../../health/node-facts.ts'
+import { isBucket } from '../../nodes/ownership.ts'
 import type { Call } from '../../service.ts'
 import { needAdmin, noted } from './administered.ts'
 import type { nodeOperations } from './nodes.contract.ts'
@@ -20,7 +21,7 @@ export const nodeHandlers: Handlers<typeof nodeOperations, Call> = {
         isAlive: node.isAlive,
         isDraining: node.isDraining,
         leases: leases.length,
-        work: leases.filter((name) => !name.startsWith('nets ')),
+        work: leases.filter((name) => !isBucket(name)),
       })),
     }
   },

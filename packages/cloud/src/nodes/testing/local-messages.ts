@@ -43,6 +43,7 @@ export class LocalServer {
 
 export class LocalMessages implements Messages {
   readonly #server: LocalServer
+  readonly #listeners = new Set<() => void>()
   isConnected = true
 
   constructor(server: LocalServer) {
@@ -55,6 +56,17 @@ export class LocalMessages implements Messages {
 
   subscribe(subject: string, onMessage: (bytes: Uint8Array) => void): () => void {
     return this.#server.subscribe(this, subject, onMessage)
+  }
+
+  onBack(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** It was cut off, and is back. */
+  back(): void {
+    this.isConnected = true
+    for (const listener of this.#listeners) listener()
   }
 
   async request(subject: string, bytes: Uint8Array): Promise<Reply> {
