@@ -216,7 +216,10 @@ describe('a secret by file', () => {
   }
 
   test('every setting with a secret can be given so', () => {
-    assert.deepEqual([...secrets.keys()], ['db', 'nats', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http', 'telegram'])
+    assert.deepEqual(
+      [...secrets.keys()],
+      ['db', 'nats', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http', 'telegram'],
+    )
     const [url, provider] = ['postgres://h/d', '{"url": "https://h/?to={to}"}']
     const content: Readonly<Record<string, string>> = {
       db: url,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Cluster, missingPrograms, type RunningNode } from './cluster.ts'
 import { LiveLog } from '../live-log.ts'
+import { Cluster, missingPrograms, type RunningNode } from './cluster.ts'
 import { CommandLog } from './command-log.ts'
 import { fieldFigures } from './figures.ts'
 
@@ -11,6 +11,8 @@ const periodSec = 2
 const periodMs = periodSec * 1000
 /** A lease, two turns, the timeout of the networks and a dial; and then a period. */
 const gapMsMax = 8000 + periodMs
+/** Two periods, on a machine that has other things to do. */
+const calmGapMsMax = 3 * periodMs
 const reason = missingPrograms()
 
 describe('three nodes on one database', { skip: reason ?? false, timeout: 900_000 }, () => {
@@ -55,7 +57,7 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
     const figures = await during(10 * periodMs, async () => {})
     t.diagnostic(shown(figures))
     assert.deepEqual([figures.doubleReads, figures.twoMasters], [0, 0])
-    assert.ok(figures.worstGapMs < 2 * periodMs, shown(figures))
+    assert.ok(figures.worstGapMs < calmGapMsMax, shown(figures))
     assert.deepEqual(commands.wrong(), [])
     assert.equal(one.doubled, 0)
     assert.deepEqual(one.paramIds, cluster.log.paramIds, 'who listens to one node hears of all networks')
@@ -110,7 +112,7 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
     })
     t.diagnostic(shown(figures))
     assert.deepEqual([figures.doubleReads, figures.twoMasters], [0, 0])
-    assert.ok(figures.worstGapMs < 2 * periodMs, shown(figures))
+    assert.ok(figures.worstGapMs < calmGapMsMax, shown(figures))
     assert.deepEqual(commands.wrong(), [])
   })
 

@@ -75,7 +75,8 @@ export interface TakenLease {
 
 /**
  * Takes what is still as it was seen, and free: nobody's, or of a node whose time is over. That node's row is locked, so that it cannot come
- * back at the same moment: either its renewal is seen here, or this is seen by its next one.
+ * back at the same moment: either its renewal is seen here, or this is seen by its next one. What a transaction relies on right now is left for
+ * the next time.
  */
 export const takeLeases = (sql: Queries, nodeId: string, seen: readonly SeenLease[]) => sql<TakenLease[]>`
   with asked as (
@@ -83,14 +84,16 @@ export const takeLeases = (sql: Queries, nodeId: string, seen: readonly SeenLeas
   ), over as (
     select id, until from node
     where id in (select l.node_id from lease l join asked a on a.name = l.name) and until <= clock_timestamp()
-    order by id for update
-  ), owner as (
-    select a.name, a.epoch, o.until from asked a join lease l on l.name = a.name left join over o on o.id = l.node_id
+    order by id for update skip locked
+  ), free as (
+    select l.name, l.epoch, o.until
+    from lease l join asked a on a.name = l.name and a.epoch = l.epoch left join over o on o.id = l.node_id
     where l.node_id is null or o.id is not null or not exists (select from node n where n.id = l.node_id)
+    order by l.name for update of l skip locked
   )
   update lease l set node_id = ${nodeId}, epoch = l.epoch + 1,
-    free_on = case when l.node_id is null then l.free_on else coalesce(owner.until, '-infinity') end
-  from owner where l.name = owner.name and l.epoch = owner.epoch
+    free_on = case when l.node_id is null then l.free_on else coalesce(free.until, '-infinity') end
+  from free where l.name = free.name and l.epoch = free.epoch
   returning l.name, l.epoch,
     extract(epoch from clock_timestamp() - greatest(l.free_on, clock_timestamp() - '1 day'::interval))::float8 * 1000 as "freeForMs"`
 

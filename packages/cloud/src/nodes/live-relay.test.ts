@@ -15,7 +15,7 @@ const poll: Poll = {
   readOn: Date.UTC(2026, 0, 1),
   params: [
     { id: 51, valueType: 'u16' },
-    { id: 52, valueType: 'text' },
+    { id: 52, valueType: 'string' },
     { id: 53, valueType: 'u16' },
   ],
   values: [7, null, null],
@@ -72,7 +72,10 @@ test('listeners of one node hear what another read, and nothing is said where no
   await clock.advanceAsync(0)
   assert.deepEqual(b.published, ['live.1', 'live.1'])
   const text = heard(stream)
-  assert.match(text, /event: readings\ndata: \{"deviceId":5,.*"values":\{"51":"7","52":"on"\},"errors":\{"53":"Timeout"\}/)
+  assert.match(
+    text,
+    /event: readings\ndata: \{"deviceId":5,.*"values":\{"51":"7","52":"on"\},"errors":\{"53":"Timeout"\}/,
+  )
   assert.match(text, /event: connection\ndata: \{"netId":9,"connected":false/)
   stream?.destroy()
   a.live.stop()

@@ -29,7 +29,10 @@ const connection = z.object({
   error: z.string().nullable(),
 })
 const liveMessage = z.union([z.object({ connection }), z.object({ poll: z.unknown() })])
-const exchangeEvent = z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })
+/** Of a node of the same program: what is in it is for people to look at. */
+const exchangeEvent = z.custom<ExchangeEvent>(
+  (said) => typeof said === 'object' && said !== null && 'name' in said && 'data' in said,
+)
 
 /** Readings, connections and exchanges that listeners of one node want and another has. Alerts come by the database. */
 export class LiveRelay {
@@ -53,7 +56,7 @@ export class LiveRelay {
       wanted: () => exchanges.heardRooms(),
       onHeard: (netId, said) => {
         const read = exchangeEvent.safeParse(said)
-        if (read.success) exchanges.hear(netId, read.data as ExchangeEvent)
+        if (read.success) exchanges.hear(netId, read.data)
       },
     })
   }

@@ -9,13 +9,16 @@ for (const [text, gives] of [
   ['nats://127.0.0.1', local],
   ['127.0.0.1:4222', local],
   ['nats://s%40ecret@[::1]:4333', { ...local, servers: ['[::1]:4333'], token: 's@ecret' }],
-  ['tls://a:b@n1.example.org,n2.example.org:5222', {
-    servers: ['n1.example.org:4222', 'n2.example.org:5222'],
-    isTls: true,
-    isLoopback: false,
-    user: 'a',
-    password: 'b',
-  }],
+  [
+    'tls://a:b@n1.example.org,n2.example.org:5222',
+    {
+      servers: ['n1.example.org:4222', 'n2.example.org:5222'],
+      isTls: true,
+      isLoopback: false,
+      user: 'a',
+      password: 'b',
+    },
+  ],
 ] as const) {
   test(`${text} is read`, () => assert.deepEqual(parseNats(text), { ok: gives }))
 }

@@ -11,6 +11,8 @@ export interface SqlLeaseStoreOptions {
 }
 
 const closePatienceMs = 1000
+/** What is given up here must end there, too. */
+const patience = '-c lock_timeout=1500 -c statement_timeout=1900'
 
 /** Leases in the database, over a connection of their own: they do not wait behind anything else. */
 export class SqlLeaseStore implements LeaseStore {
@@ -49,6 +51,7 @@ export class SqlLeaseStore implements LeaseStore {
   }
 
   #open(): Sql {
-    return openSql({ ...this.#options.sql.options, max: 1, idleMs: null })
+    const { options } = this.#options.sql
+    return openSql({ ...options, settings: `${options.settings ?? ''} ${patience}`, max: 1, idleMs: null })
   }
 }

@@ -51,5 +51,6 @@ export const nodeOperations = {
     params: z.object({ nodeId: z.string().min(1).max(64).describe('Id of the node.') }),
     body: z.object({ isDraining: z.boolean().describe('Whether it is to be emptied, or to take its share again.') }),
     reply: nothing,
+    example: { body: { isDraining: true } },
   }),
 }

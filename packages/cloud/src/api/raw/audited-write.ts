@@ -60,9 +60,9 @@ const recordIntent = (
   command: string,
 ) =>
   db.tx(async (tx) => {
-    await lockOrg(tx, orgId)
     const needed: Fence | null = fence()
     if (needed !== null && (await lostFences(tx, [needed])).length > 0) return goneElsewhere
+    await lockOrg(tx, orgId)
     if (netId !== null && !(await isWritingAllowed(tx, orgId, netId))) return notAllowed
     await record(tx, orgId, doer, { action, ...object, after: { ...what, command } })
     return null

@@ -124,5 +124,11 @@ export const installation = {
   nodeWork: 'does for all:',
   drainNode: 'Empty',
   fillNode: 'Take part again',
-  nodeWorks: { compaction: 'compaction', energy: 'energy figures', connectors: 'integrations', backups: 'backups', vpn: 'VPN' },
+  nodeWorks: {
+    compaction: 'compaction',
+    energy: 'energy figures',
+    connectors: 'integrations',
+    backups: 'backups',
+    vpn: 'VPN',
+  },
 }

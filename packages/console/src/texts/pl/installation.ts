@@ -135,5 +135,11 @@ export const installation: TextsOf<'installation'> = {
   nodeWork: 'robi za wszystkich:',
   drainNode: 'Opróżnij',
   fillNode: 'Włącz znów',
-  nodeWorks: { compaction: 'zagęszczanie', energy: 'dane o energii', connectors: 'integracje', backups: 'kopie zapasowe', vpn: 'VPN' },
+  nodeWorks: {
+    compaction: 'zagęszczanie',
+    energy: 'dane o energii',
+    connectors: 'integracje',
+    backups: 'kopie zapasowe',
+    vpn: 'VPN',
+  },
 }

@@ -137,5 +137,11 @@ export const installation: TextsOf<'installation'> = {
   nodeWork: 'делает за всех:',
   drainNode: 'Освободить',
   fillNode: 'Вернуть к работе',
-  nodeWorks: { compaction: 'сжатие', energy: 'данные энергии', connectors: 'интеграции', backups: 'резервные копии', vpn: 'VPN' },
+  nodeWorks: {
+    compaction: 'сжатие',
+    energy: 'данные энергии',
+    connectors: 'интеграции',
+    backups: 'резервные копии',
+    vpn: 'VPN',
+  },
 }

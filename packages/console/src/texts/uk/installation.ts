@@ -129,5 +129,11 @@ export const installation: TextsOf<'installation'> = {
   nodeWork: 'робить за всіх:',
   drainNode: 'Звільнити',
   fillNode: 'Повернути до роботи',
-  nodeWorks: { compaction: 'стиснення', energy: 'дані енергії', connectors: 'інтеграції', backups: 'резервні копії', vpn: 'VPN' },
+  nodeWorks: {
+    compaction: 'стиснення',
+    energy: 'дані енергії',
+    connectors: 'інтеграції',
+    backups: 'резервні копії',
+    vpn: 'VPN',
+  },
 }
