@@ -158,7 +158,8 @@ export const startCloud = async (
       db,
       given: settings,
       chosen,
-      plant,
+      // Its sites are on this machine, and any node may be asked for them.
+      plant: nodes === null ? plant : null,
       clock: monotonicClock,
       now,
       log,
@@ -182,22 +183,24 @@ export const startCloud = async (
       write: (...command) => writeByConnector(service)(...command),
       log,
     })
+    const made = await createService({
+      db,
+      secrets,
+      key,
+      settings,
+      chosen,
+      monitoring,
+      nodes,
+      told,
+      reportMailer,
+      publicUrl,
+      version,
+      now,
+      log,
+    })
+    const { remoteScans } = made
     const service: Service = {
-      ...(await createService({
-        db,
-        secrets,
-        key,
-        settings,
-        chosen,
-        monitoring,
-        nodes,
-        told,
-        reportMailer,
-        publicUrl,
-        version,
-        now,
-        log,
-      })),
+      ...made,
       installation,
       connectors,
     }
@@ -245,6 +248,10 @@ export const startCloud = async (
       shareWork(nodes, { connectors, hasBackups: backups !== null, vpn: vpnOf(vpnParts) })
       shareCounts(nodes, service, steps)
       settleForOthers(nodes, interrupted, steps)
+      const unwatch = await chosen.watch()
+      steps.undo('settings', partMs, unwatch)
+      remoteScans?.start()
+      steps.undo('scans of other nodes', partMs, () => remoteScans?.stop())
       await nodes.start()
     }
     steps.undo('leases', 2 * partMs, () => nodes?.stop())

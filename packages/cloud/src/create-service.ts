@@ -29,6 +29,7 @@ import { InstallationSettings } from './installation/installation-settings.ts'
 import { AccountMails } from './mail/account-mails.ts'
 import { Monitoring } from './monitoring.ts'
 import type { Nodes } from './nodes/nodes.ts'
+import { RemoteScans, scanIdOf } from './nodes/remote-scans.ts'
 import type { Secrets } from './sealing/secrets.ts'
 import type { Service } from './service.ts'
 import { Writing } from './writing/writing.ts'
@@ -65,7 +66,9 @@ export const createService = async ({
   version,
   now,
   log,
-}: ServiceParts): Promise<Omit<Service, 'connectors' | 'installation'>> => {
+}: ServiceParts): Promise<
+  Omit<Service, 'connectors' | 'installation' | 'remoteScans'> & { remoteScans: RemoteScans | null }
+> => {
   const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, elsewhere } = monitoring
   const field = { link: (netId: number) => monitoring.field.link(netId) ?? elsewhere?.link(netId) }
   const orgRoles = new RoleCache(db.sql)
@@ -77,6 +80,8 @@ export const createService = async ({
     now,
     contentsOf: (orgId, object) => sharedContents(db.sql, orgId, object),
   })
+  const newScanId = (): string => (nodes === null ? randomUUID() : scanIdOf(randomUUID(), nodes.id))
+  const scans = new Scans({ clock: monotonicClock, newId: newScanId, log })
   return {
     db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
     answering,
@@ -137,7 +142,14 @@ export const createService = async ({
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
     }),
     realtime: new Realtime({ clock: monotonicClock, link: (netId) => field.link(netId) }),
-    scans: new Scans({ clock: monotonicClock, newId: randomUUID, log }),
+    scans,
+    remoteScans:
+      nodes &&
+      new RemoteScans({
+        id: nodes.id,
+        messages: nodes.messages,
+        own: (act, scanId, accountId) => scans.act(act, scanId, accountId),
+      }),
     log,
   }
 }

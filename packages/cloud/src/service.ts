@@ -30,6 +30,7 @@ import type { LiveHub } from './live/live-hub.ts'
 import type { AccountMails } from './mail/account-mails.ts'
 import type { Elsewhere } from './nodes/elsewhere.ts'
 import type { Nodes } from './nodes/nodes.ts'
+import type { RemoteScans } from './nodes/remote-scans.ts'
 import type { Poller } from './polling/poller.ts'
 import type { ClockWatch } from './readings/clock/clock-watch.ts'
 import type { History } from './readings/history/history.ts'
@@ -92,6 +93,8 @@ export interface Service {
   raw: RawField
   realtime: Realtime
   scans: Scans
+  /** Those of all nodes; null where there is one only. */
+  remoteScans: Pick<RemoteScans, 'ask'> | null
   writing: Writing
   alerting: Alerting
   /** What sends readings of organizations elsewhere. */

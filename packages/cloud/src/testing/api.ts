@@ -188,6 +188,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     field,
     elsewhere: null,
     nodes: null,
+    remoteScans: null,
     polling: options.polling ?? { deviceState: () => notPolled, netStatistics: () => null },
     live,
     diagnosis,
