@@ -20,8 +20,6 @@ export interface LeaseKeeperOptions {
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   /** What this node has may have changed. */
   onChange: () => void
-  /** What this node can do; all unless said. */
-  can?: (name: string) => boolean
   /** What is about to be given is ended first. */
   beforeGive?: (name: string) => Promise<void>
 }
@@ -107,8 +105,9 @@ export class LeaseKeeper {
     return this.isAlive() ? this.#held.get(name) : undefined
   }
 
+  /** Each by its name and epoch. */
   names(): string[] {
-    return this.isAlive() ? [...this.#held.keys()] : []
+    return this.isAlive() ? Array.from(this.#held.values(), ({ name, epoch }) => `${name} ${epoch}`) : []
   }
 
   #arm(delayMs: number): void {
@@ -120,11 +119,11 @@ export class LeaseKeeper {
   }
 
   async #move(): Promise<void> {
-    const { store, log, id, clock, can } = this.#options
+    const { store, log, id, clock } = this.#options
     try {
       const picture = await this.#renew()
       if (picture === null || !this.#isRunning) return
-      const { take, give } = movesOf(picture, { id, isSteady: this.#own.isSteady(clock.now()), ...(can && { can }) })
+      const { take, give } = movesOf(picture, { id, isSteady: this.#own.isSteady(clock.now()) })
       if (take.length > 0) {
         const wanted = new Set(take)
         this.#taken(await this.#answered(store.take(picture.leases.filter(({ name }) => wanted.has(name)))))

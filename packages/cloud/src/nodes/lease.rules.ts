@@ -38,6 +38,8 @@ export interface SeenNode {
   isAlive: boolean
   /** It gives all it has, and takes nothing. */
   isDraining: boolean
+  /** The work for all that it was set up for. */
+  works: readonly string[]
 }
 
 export interface SeenLease {
@@ -53,6 +55,9 @@ export interface Picture {
   leases: readonly SeenLease[]
 }
 
+/** Parts of the networks; other leases are for work that one node does for all. */
+export const isBucket = (lease: string): boolean => lease.startsWith('nets ')
+
 /** What a node does about it: names to take, and at most one to give. */
 export interface Moves {
   take: string[]
@@ -60,26 +65,48 @@ export interface Moves {
 }
 
 /**
- * Spreads leases evenly: each node takes what it can do and is free up to its share, and gives what is above it, one at a time. What a
- * dead node had is free for who is steady.
+ * Spreads parts of the networks evenly: each node takes what is free up to its share, and gives what is above it. Work goes to one node of those
+ * that were set up for it, on which all agree. One lease is given at a time. What a dead node had is free for who is steady.
  */
-export const movesOf = (
-  { nodes, leases }: Picture,
-  own: { id: string; isSteady: boolean; can?: (name: string) => boolean },
-): Moves => {
+export const movesOf = ({ nodes, leases }: Picture, own: { id: string; isSteady: boolean }): Moves => {
   const alive = new Set(nodes.flatMap(({ id, isAlive }) => (isAlive ? id : [])))
-  const takers = nodes.flatMap(({ id, isAlive, isDraining }) => (isAlive && !isDraining ? id : [])).toSorted()
+  const takers = nodes.filter(({ isAlive, isDraining }) => isAlive && !isDraining)
   const mine = leases.filter(({ nodeId }) => nodeId === own.id)
-  const rank = takers.indexOf(own.id)
-  if (rank < 0) return { take: [], give: takers.length > 0 ? (mine.at(-1)?.name ?? null) : null }
-  const share = Math.ceil(leases.length / takers.length)
+  if (!takers.some(({ id }) => id === own.id)) return { take: [], give: takers.length > 0 ? nameOf(mine.at(-1)) : null }
   const isFree = ({ nodeId }: SeenLease): boolean => nodeId === null || (own.isSteady && !alive.has(nodeId))
-  const mayTake = ({ name }: SeenLease): boolean => own.can?.(name) ?? true
-  const free = leases.filter((lease) => isFree(lease) && mayTake(lease)).map(({ name }) => name)
+  const works = leases.filter(({ name }) => !isBucket(name))
+  const isForUs = ({ name }: SeenLease): boolean => workerFor(name, takers) === own.id
+  const parts = leases.filter(({ name }) => isBucket(name))
+  const share = Math.ceil(parts.length / takers.length)
+  const held = mine.filter(({ name }) => isBucket(name))
+  const free = parts.filter(isFree)
   // Nodes that look at the same moment begin at different places.
+  const rank = takers
+    .map(({ id }) => id)
+    .toSorted()
+    .indexOf(own.id)
   const first = Math.floor((free.length * rank) / takers.length)
-  const take = [...free.slice(first), ...free.slice(0, first)].slice(0, Math.max(0, share - mine.length))
-  return { take, give: mine.length > share ? (mine.at(-1)?.name ?? null) : null }
+  const ours = [...free.slice(first), ...free.slice(0, first)].slice(0, Math.max(0, share - held.length))
+  const misplaced = mine.find((lease) => !isBucket(lease.name) && workerFor(lease.name, takers) !== own.id)
+  return {
+    take: [...works.filter((lease) => isFree(lease) && isForUs(lease)), ...ours].map(({ name }) => name),
+    give: nameOf(misplaced ?? (held.length > share ? held.at(-1) : undefined)),
+  }
+}
+
+const nameOf = (lease: SeenLease | undefined): string | null => lease?.name ?? null
+
+/** Of those that can, the one whose number for this work is the lowest; null where none can. */
+const workerFor = (work: string, takers: readonly SeenNode[]): string | null => {
+  const able = takers.filter(({ works }) => works.includes(work)).map(({ id }) => id)
+  return able.toSorted((a, b) => numberOf(`${work} ${a}`) - numberOf(`${work} ${b}`) || (a < b ? -1 : 1))[0] ?? null
+}
+
+/** FNV-1a. */
+const numberOf = (text: string): number => {
+  let hash = 0x81_1c_9d_c5
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01_00_01_93)
+  return hash >>> 0
 }
 
 /**

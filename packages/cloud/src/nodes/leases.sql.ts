@@ -55,7 +55,7 @@ export const renew = async (
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
       (select renewals from own) as renewals, (select was_over from own) as "wasOver",
       (select json_agg(json_build_object('id', id, 'name', name, 'version', version, 'startedOn', started_on,
-        'isDraining', is_draining, 'isAlive', is_alive, 'facts', facts) order by name, id) from seen) as nodes,
+        'isDraining', is_draining, 'isAlive', is_alive, 'facts', facts, 'works', coalesce(facts -> 'works', '[]')) order by name, id) from seen) as nodes,
       (select coalesce(json_agg(json_build_object('name', name, 'nodeId', node_id, 'epoch', epoch) order by name), '[]')
         from lease) as leases`
   return row

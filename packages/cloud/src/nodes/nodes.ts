@@ -8,7 +8,7 @@ import { addLeases, type NodeRow } from './leases.sql.ts'
 import { fromBytes, type Messages, toBytes } from './messages.ts'
 import { NetCallers } from './net-callers.ts'
 import { OnceWork } from './once-work.ts'
-import { bucketNames, isBucket, Ownership } from './ownership.ts'
+import { bucketNames, Ownership } from './ownership.ts'
 import { SqlLeaseStore } from './sql-lease-store.ts'
 
 export interface NodesOptions {
@@ -50,7 +50,11 @@ export class Nodes {
     const { id } = this
     this.#options = options
     this.messages = messages
-    const store = new SqlLeaseStore({ sql, own: { id, name, version, startedOn: now() }, facts })
+    const store = new SqlLeaseStore({
+      sql,
+      own: { id, name, version, startedOn: now() },
+      facts: () => ({ ...facts(), works: this.once.names }),
+    })
     const onChange = (): void => this.#changed()
     this.#keeper = new LeaseKeeper({
       id,
@@ -58,7 +62,6 @@ export class Nodes {
       store,
       log,
       onChange,
-      can: (lease) => isBucket(lease) || this.once.has(lease),
       beforeGive: (lease) => this.once.end(lease),
     })
     this.callers = new NetCallers({ id, sql, clock, log, onChange: () => this.#tell() })

@@ -40,10 +40,6 @@ export class OnceWork {
     this.#entries.set(name, { task, report, epoch: null, turn: Promise.resolve(), isBegun: false })
   }
 
-  has(name: string): boolean {
-    return this.#entries.has(name)
-  }
-
   isRunning(name: string): boolean {
     return this.#entries.get(name)?.epoch != null
   }

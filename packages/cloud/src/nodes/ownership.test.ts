@@ -20,7 +20,7 @@ const setUp = () => {
     callers: new Map<number, { netId: number; nodeId: string; epoch: number }>(),
     alive: ['a', 'b'],
   }
-  const node = (id: string) => ({ id, isAlive: world.alive.includes(id), isDraining: false })
+  const node = (id: string) => ({ id, isAlive: world.alive.includes(id), isDraining: false, works: [] })
   const ownership = new Ownership({
     id: 'a',
     clock,

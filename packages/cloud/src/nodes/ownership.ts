@@ -10,8 +10,6 @@ const bucketBits = 6
 
 export const bucketNames: readonly string[] = Array.from({ length: 1 << bucketBits }, (_, at) => `nets ${at}`)
 
-export const isBucket = (lease: string): boolean => lease.startsWith('nets ')
-
 /** Networks that were made one after another, as those of one organization often are, fall into parts that are far apart. */
 export const bucketOf = (netId: number): string => `nets ${Math.imul(netId, 0x9e_37_79_b1) >>> (32 - bucketBits)}`
 

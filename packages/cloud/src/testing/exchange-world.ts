@@ -32,6 +32,7 @@ const nodeOf = (name: string, isSelf: boolean) => ({
   },
   isAlive: true,
   isDraining: false,
+  works: [],
   isSelf,
   leases: isSelf ? ['nets 0', 'nets 1', 'compaction'] : ['nets 2', 'nets 3', 'connectors'],
 })

@@ -19,6 +19,7 @@ test('the administrator sees the nodes, and empties one', async (t) => {
         facts: { networks: 3, connected: 2 },
         isAlive: true,
         isDraining: false,
+        works: [],
         isSelf: true,
         leases: ['nets 5', 'nets 6', 'backups'],
       },

@@ -193,6 +193,7 @@ export class LeaseWorld {
       facts: {},
       isAlive: untilMs > nowMs,
       isDraining: drains,
+      works: [],
     }))
     const leases = Array.from(this.#leases, ([name, { nodeId, epoch }]) => ({ name, nodeId, epoch }))
     return { nowMs, renewals, wasOver, nodes, leases }
