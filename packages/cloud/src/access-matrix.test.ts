@@ -74,6 +74,8 @@ const otherwise: Readonly<Record<string, number | null>> = {
   'scan.cancel': 404,
   'alerts.testAction': null,
   'notifications.dismiss': 404,
+  'installation.nodes': 401,
+  'installation.drainNode': 401,
   'installation.health': 401,
   'installation.settings': 401,
   'installation.changeSetting': 401,

@@ -25,7 +25,6 @@ import { serverLog } from './db/embedded/server-log.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { SoleService } from './db/sole-service.ts'
 import { WriteProbe, writeOnce } from './db/write-probe.ts'
 import type { Settings } from './env.ts'
 import { backupMetrics, backupNotes } from './health/backup-metrics.ts'
@@ -34,6 +33,8 @@ import { deliveryMetrics } from './health/delivery-metrics.ts'
 import { Heartbeat } from './health/heartbeat.ts'
 import { one } from './health/metrics-text.ts'
 import { monitoringMetrics } from './health/monitoring-metrics.ts'
+import { nodeFacts } from './health/node-facts.ts'
+import { nodeMetrics } from './health/node-metrics.ts'
 import { connectionLimits, openFilesMax, watchOpenFiles } from './health/open-files.ts'
 import { workNotes } from './health/work-problem.ts'
 import { workStatus } from './health/work-status.ts'
@@ -51,14 +52,16 @@ import { InstallationSettings } from './installation/installation-settings.ts'
 import type { SamplePlant } from './installation/sample-plant.ts'
 import { UndeliveredNotices } from './mail/undelivered-notices.ts'
 import { Monitoring } from './monitoring.ts'
+import { lockDatabase, openNodes } from './open-nodes.ts'
 import { loadChunks } from './readings/compaction/load.ts'
 import type { Readings } from './readings/readings.ts'
 import { installationKey } from './sealing/installation-key.ts'
 import { keyPath } from './sealing/key-file.ts'
 import { startSecrets } from './sealing/start.ts'
 import type { Service } from './service.ts'
+import { settleForOthers, shareCounts, shareWork } from './share-work.ts'
 import { sweepSessions } from './sweep-sessions.ts'
-import { checkVpn, startVpn } from './vpn-hub.ts'
+import { checkVpn, startVpn, vpnOf } from './vpn-hub.ts'
 import { InterruptedCommands } from './writing/interrupted-commands.ts'
 
 export type { SamplePlant } from './installation/sample-plant.ts'
@@ -106,10 +109,7 @@ export const startCloud = async (
     })
     steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
     steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
-    const isShareable = settings.db !== undefined && db.sql.options.isUnprepared !== true
-    const sole = isShareable ? new SoleService({ sql: db.sql, clock: monotonicClock, log }) : null
-    steps.undo('lock on the database', partMs * 2, () => sole?.stop())
-    await sole?.start()
+    const sole = await lockDatabase(settings, db, log, steps)
     await migrate(db.sql)
     const secrets = await startSecrets(db, keyPath(settings), log)
     const key = await installationKey(db, secrets, newPrivateKey)
@@ -121,6 +121,8 @@ export const startCloud = async (
     const filesMax = openFilesMax()
     const limits = connectionLimits(filesMax)
     steps.undo('open files', partMs, watchOpenFiles({ clock: monotonicClock, log, filesMax }))
+    const facts = (): object => nodeFacts(monitoring)
+    const nodes = await openNodes({ settings, db, key, version, now, log, facts }, steps)
     const monitoring = new Monitoring({
       db,
       clock: monotonicClock,
@@ -131,6 +133,7 @@ export const startCloud = async (
       installationKey: key,
       settings,
       callersMax: limits.callBack,
+      nodes,
     })
     const publicUrl = (): string => service.publicUrl
     const find: Find = (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true })
@@ -155,13 +158,15 @@ export const startCloud = async (
       db,
       given: settings,
       chosen,
-      plant,
+      // Its sites are on this machine, and any node may be asked for them.
+      plant: nodes === null ? plant : null,
       clock: monotonicClock,
       now,
       log,
       work: async () =>
         workStatus({ startedOn, problem: await problemOf(health), monitoring, delivery: delivery.status() }),
       sendTest: (type, recipient) => delivery.sendTest(type, recipient),
+      mayBackUp: nodes === null ? undefined : () => nodes.holds('backups'),
     })
     steps.undo('sample', partMs, () => sample.stop())
     const connectors = new Connectors({
@@ -174,24 +179,28 @@ export const startCloud = async (
       publicUrl,
       history: monitoring.history,
       live: monitoring.live,
+      isShared: nodes !== null,
       write: (...command) => writeByConnector(service)(...command),
       log,
     })
+    const made = await createService({
+      db,
+      secrets,
+      key,
+      settings,
+      chosen,
+      monitoring,
+      nodes,
+      told,
+      reportMailer,
+      publicUrl,
+      version,
+      now,
+      log,
+    })
+    const { remoteScans } = made
     const service: Service = {
-      ...(await createService({
-        db,
-        secrets,
-        key,
-        settings,
-        chosen,
-        monitoring,
-        told,
-        reportMailer,
-        publicUrl,
-        version,
-        now,
-        log,
-      })),
+      ...made,
       installation,
       connectors,
     }
@@ -234,14 +243,28 @@ export const startCloud = async (
     steps.undo('certificate', partMs, () => certificate?.stop())
     addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
 
+    const vpnParts = { settings, monitoring, db, key, now, log, publicUrl }
+    if (nodes !== null) {
+      shareWork(nodes, { connectors, hasBackups: backups !== null, vpn: vpnOf(vpnParts) })
+      shareCounts(nodes, service, steps)
+      settleForOthers(nodes, interrupted, steps)
+      const unwatch = await chosen.watch()
+      steps.undo('settings', partMs, unwatch)
+      remoteScans?.start()
+      steps.undo('scans of other nodes', partMs, () => remoteScans?.stop())
+      await nodes.start()
+    }
+    steps.undo('leases', 2 * partMs, () => nodes?.stop())
     await monitoring.start(steps)
-    await startVpn({ settings, monitoring, db, key, now, log, publicUrl }, steps)
+    if (nodes === null) await startVpn(vpnParts, steps)
     await delivery.start()
     steps.undo('delivery', partMs, () => delivery.stop())
     await escalations.start()
     steps.undo('escalations', partMs, () => escalations.stop())
-    await connectors.start()
+    if (nodes === null) await connectors.start()
     steps.undo('connectors', 2 * partMs, () => connectors.stop())
+    nodes?.once.start()
+    steps.undo('work for all', 3 * partMs, () => nodes?.once.stop())
     const budgets = new BudgetWatch({ ...service, log })
     budgets.start()
     steps.undo('budgets', partMs, () => budgets.stop())
@@ -291,6 +314,7 @@ export const startCloud = async (
       ...deliveryMetrics(delivery.status()),
       ...connectorMetrics(connectors.states()),
       ...backupMetrics(backups),
+      ...nodeMetrics(nodes),
       ...(heartbeat?.metrics() ?? []),
     ])
     delivery.addTo(app)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { signingKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
 import { type Log } from '@busbar/kit/log'
@@ -28,6 +28,8 @@ import { TrustedProxies } from './http/client/client-address.ts'
 import { InstallationSettings } from './installation/installation-settings.ts'
 import { AccountMails } from './mail/account-mails.ts'
 import { Monitoring } from './monitoring.ts'
+import type { Nodes } from './nodes/nodes.ts'
+import { RemoteScans, scanIdOf } from './nodes/remote-scans.ts'
 import type { Secrets } from './sealing/secrets.ts'
 import type { Service } from './service.ts'
 import { Writing } from './writing/writing.ts'
@@ -40,6 +42,7 @@ interface ServiceParts {
   /** Those that administrators set while it runs among them. */
   chosen: InstallationSettings
   monitoring: Monitoring
+  nodes: Nodes | null
   told: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'>
   reportMailer: ReportMailer
   publicUrl: () => string
@@ -56,14 +59,18 @@ export const createService = async ({
   settings,
   chosen,
   monitoring,
+  nodes,
   told,
   reportMailer,
   publicUrl,
   version,
   now,
   log,
-}: ServiceParts): Promise<Omit<Service, 'connectors' | 'installation'>> => {
-  const { clockWatch, history, energy, field, poller, live, diagnosis, raw, alerts } = monitoring
+}: ServiceParts): Promise<
+  Omit<Service, 'connectors' | 'installation' | 'remoteScans'> & { remoteScans: RemoteScans | null }
+> => {
+  const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, elsewhere } = monitoring
+  const field = { link: (netId: number) => monitoring.field.link(netId) ?? elsewhere?.link(netId) }
   const orgRoles = new RoleCache(db.sql)
   const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
   const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
@@ -73,6 +80,8 @@ export const createService = async ({
     now,
     contentsOf: (orgId, object) => sharedContents(db.sql, orgId, object),
   })
+  const newScanId = (): string => (nodes === null ? randomUUID() : scanIdOf(randomUUID(), nodes.id))
+  const scans = new Scans({ clock: monotonicClock, newId: newScanId, log })
   return {
     db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
     answering,
@@ -107,12 +116,16 @@ export const createService = async ({
     limits: answerLimits,
     admission: new Admission({ clock: monotonicClock, log }),
     isKeylessAllowed: settings['allow-keyless'],
-    setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
+    setupCode: (await isInstallationEmpty(db.sql))
+      ? newPassword(nodes === null ? randomBytes : sharedBytes(key))
+      : null,
     publicUrl: settings['public-url'] ?? '',
     history,
     energy,
     clockWatch,
     field,
+    elsewhere,
+    nodes,
     polling: {
       deviceState: (deviceId) => monitoring.deviceState(deviceId),
       netStatistics: (netId) => poller.netStatistics(netId),
@@ -129,10 +142,21 @@ export const createService = async ({
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
     }),
     realtime: new Realtime({ clock: monotonicClock, link: (netId) => field.link(netId) }),
-    scans: new Scans({ clock: monotonicClock, newId: randomUUID, log }),
+    scans,
+    remoteScans:
+      nodes &&
+      new RemoteScans({
+        id: nodes.id,
+        messages: nodes.messages,
+        own: (act, scanId, accountId) => scans.act(act, scanId, accountId),
+      }),
     log,
   }
 }
+
+/** The same on all nodes, for nobody who does not have the key of the installation. */
+const sharedBytes = (key: Uint8Array | null) => (size: number) =>
+  Buffer.from(hkdfSync('sha256', key ?? randomBytes(32), '', 'setup code', size))
 
 /** By which mails about accounts and reports go; null where none do. */
 export const smtpOf = ({ smtp, 'smtp-from': from, 'smtp-ca': ca }: Settings): SmtpOptions | null =>

@@ -11,6 +11,11 @@ test('without anything, the service is safe and on its own', () => {
   assert.equal(proxies.has('127.0.0.1'), false)
   assert.deepEqual(others, {
     http: { host: '127.0.0.1', port: 8080 },
+    nats: undefined,
+    'nats-ca': undefined,
+    'nats-cert': undefined,
+    'nats-key': undefined,
+    'node-name': undefined,
     'https-cert': undefined,
     'https-key': undefined,
     data: '.data/cloud',
@@ -211,10 +216,14 @@ describe('a secret by file', () => {
   }
 
   test('every setting with a secret can be given so', () => {
-    assert.deepEqual([...secrets.keys()], ['db', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http', 'telegram'])
+    assert.deepEqual(
+      [...secrets.keys()],
+      ['db', 'nats', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http', 'telegram'],
+    )
     const [url, provider] = ['postgres://h/d', '{"url": "https://h/?to={to}"}']
     const content: Readonly<Record<string, string>> = {
       db: url,
+      nats: 'nats://word@h',
       'heartbeat-url': 'https://h/x',
       smtp: one,
       smpp: 'smpp://u:p@h',
@@ -222,7 +231,8 @@ describe('a secret by file', () => {
     }
     for (const name of secrets.keys()) {
       const path = put(`as-${name}`, content[name] ?? provider)
-      assert.notEqual(readSettings({ [fileOf(name)]: path }, {})[name as 'smtp'], undefined, name)
+      const beside = name === 'nats' ? { db: url } : {}
+      assert.notEqual(readSettings({ ...beside, [fileOf(name)]: path }, {})[name as 'smtp'], undefined, name)
     }
     assert.equal(readSettings({}, { DATABASE_URL_FILE: put('url', url) }).db, url)
   })

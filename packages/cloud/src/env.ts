@@ -5,6 +5,7 @@ import { readCertificates, readProvider, readTelegramBot } from './alerts/delive
 import { namedTimeZone } from './api/time-zone.ts'
 import { parseRanges } from './field/dialling/address-ranges.ts'
 import { parseRawAllow } from './field/dialling/raw-allow.ts'
+import { natsProblem, parseNats } from './nodes/nats-url.rules.ts'
 
 export { fileOf, SettingProblem } from '@busbar/kit/program'
 
@@ -132,6 +133,29 @@ export const settings = {
       .regex(/^postgres(ql)?:\/\/./, 'postgres://USER:PASSWORD@HOST:5432/DATABASE')
       .optional(),
     variable: 'DATABASE_URL',
+  }),
+  nats: setting({
+    isSecret: true,
+    value: 'URL',
+    about:
+      'lets several services share one database and its networks: the NATS server by which they talk, as nats://TOKEN@HOST:4222 or tls:, several with commas between them (none: this is the only one)',
+    schema: parsed(parseNats).optional(),
+  }),
+  'nats-ca': setting({
+    value: 'FILE',
+    about: 'the certificates that vouch for that server, in PEM, where it has one of a private CA',
+    schema: file.optional(),
+  }),
+  'nats-cert': setting({
+    value: 'FILE',
+    about: 'the certificate by which it knows this service, in PEM',
+    schema: file.optional(),
+  }),
+  'nats-key': setting({ value: 'FILE', about: 'the key of that certificate, in PEM', schema: file.optional() }),
+  'node-name': setting({
+    value: 'NAME',
+    about: 'what this service is called among those that share the database (the name of the machine)',
+    schema: z.string().min(1).max(64, 'at most 64 characters').optional(),
   }),
   'secrets-key-file': setting({
     value: 'FILE',
@@ -337,10 +361,14 @@ export const readSettings = (
   variables: Readonly<Record<string, string | undefined>>,
 ): Settings => {
   const read = reader.read(flags, variables)
-  for (const what of ['https', 'callback'] as const) {
+  for (const what of ['https', 'callback', 'nats'] as const) {
     if ((read[`${what}-cert`] === undefined) !== (read[`${what}-key`] === undefined)) {
       throw new SettingProblem(`--${what}-cert and --${what}-key go together`)
     }
   }
+  const { nats } = read
+  const facts = { hasDatabase: read.db !== undefined, hasCertificate: read['nats-cert'] !== undefined }
+  const problem = nats === undefined ? null : natsProblem(nats, facts)
+  if (problem !== null) throw new SettingProblem(problem)
   return read
 }

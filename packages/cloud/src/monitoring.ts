@@ -14,6 +14,7 @@ import type { Database } from './db/open.ts'
 import { Diagnosis } from './diagnosis/diagnosis.ts'
 import { FigureKeeper } from './diagnosis/figures/figure-keeper.ts'
 import { Directory } from './directory/directory.ts'
+import type { FieldNet } from './directory/net.ts'
 import { EnergyKeeper } from './energy/stored/energy-keeper.ts'
 import type { Settings } from './env.ts'
 import { gatewayCertificate } from './field/call-back/certificate.ts'
@@ -26,12 +27,17 @@ import { Field } from './field/field.ts'
 import type { RawField } from './field/raw/raw-field.ts'
 import { ShortLinks } from './field/raw/short-links.ts'
 import { LiveHub } from './live/live-hub.ts'
+import { Answers } from './nodes/answers.ts'
+import { Elsewhere, type NetState } from './nodes/elsewhere.ts'
+import { LiveRelay } from './nodes/live-relay.ts'
+import type { Nodes } from './nodes/nodes.ts'
+import { OwnedNets } from './nodes/owned-nets.ts'
 import { Poller } from './polling/poller.ts'
 import type { DeviceState } from './polling/states.rules.ts'
 import { ClockWatch } from './readings/clock/clock-watch.ts'
 import { Compactor } from './readings/compaction/compactor.ts'
 import { History } from './readings/history/history.ts'
-import type { Poll } from './readings/poll.ts'
+import type { Poll, RecordedPoll } from './readings/poll.ts'
 import { Recorder } from './readings/recording/recorder.ts'
 import type { Secrets } from './sealing/secrets.ts'
 
@@ -47,6 +53,8 @@ export interface MonitoringOptions {
   installationKey: Uint8Array | null
   /** Gateways that may call in at once. */
   callersMax?: number
+  /** Where several services share the networks; then only those that are this node's are asked. */
+  nodes?: Nodes | null
   settings: Pick<
     Settings,
     | 'callback'
@@ -69,13 +77,20 @@ export class Monitoring {
   readonly #options: MonitoringOptions
   readonly clockWatch: ClockWatch
   readonly directory: Directory
+  /** The networks that are asked: all, or those of this node. */
+  readonly nets: Pick<Directory, 'nets' | 'net' | 'watch'>
+  readonly #owned: OwnedNets | null
+  /** Networks that other nodes have; null where there are no others. */
+  readonly elsewhere: Elsewhere | null
+  readonly #answers: Answers | null
   readonly claims: Claims
   /** Null where there is no VPN. */
   readonly vpnOwners: VpnOwners | null
   readonly dialer: Dialer
   readonly field: Field
   readonly poller: Poller
-  readonly computed = new ComputedReadings()
+  readonly computed: ComputedReadings
+  readonly #relay: LiveRelay | null
   readonly #computedDevices: ComputedDevices
   readonly recorder: Recorder
   readonly compactor: Compactor
@@ -94,7 +109,9 @@ export class Monitoring {
     this.#options = options
     this.clockWatch = new ClockWatch(options)
     this.history = new History({ sql: db.reading.sql })
-    this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history })
+    const { nodes } = options
+    const may = (work: string) => (nodes == null ? {} : { mayRun: () => nodes.holds(work) })
+    this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history, ...may('energy') })
     const newBoot = (): string => randomUUID().slice(0, 8)
     this.live = new LiveHub({ clock, newBoot })
     this.diagnosis = new Diagnosis({ clock, newBoot, now })
@@ -109,28 +126,61 @@ export class Monitoring {
       lost: { folder: settings.data, note: recordLostAt(now) },
       inRecordingTx: async (tx, polls) => {
         await this.energy.inRecordingTx(tx, polls)
-        return this.alerts.within(tx, polls)
+        return this.alerts.within(tx, polls.some(({ isLate }) => isLate === true) ? polls.filter(isCurrent) : polls)
       },
     })
     const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
-    this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure })
+    this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure, ...may('compaction') })
     this.directory = new Directory({ sql: db.sql, clock, log, secrets: options.secrets })
+    const { ownership } = options.nodes ?? {}
+    this.#owned = ownership === undefined ? null : new OwnedNets({ clock, directory: this.directory, ownership })
+    this.nets = this.#owned ?? this.directory
+    this.computed = new ComputedReadings((netId) => this.#owned === null || this.#owned.net(netId) !== undefined)
     this.#computedDevices = new ComputedDevices({ sql: db.sql, clock, log, readings: this.computed })
     this.claims = new Claims({ db, clock, now, log })
     this.vpnOwners = settings.vpn === undefined ? null : new VpnOwners(settings['vpn-net'])
     const vpn = this.vpnOwners === null ? {} : { vpn: this.vpnOwners }
     const dialling = { rawAllow: settings['raw-allow'], claims: this.claims, clock, ...vpn }
     this.dialer = new Dialer(dialling)
-    this.field = new Field({ clock, now, random: Math.random, dialer: this.dialer, observer: this.diagnosis })
+    this.field = new Field({
+      clock,
+      now,
+      random: Math.random,
+      dialer: this.dialer,
+      observer: this.diagnosis,
+      ...(ownership !== undefined && { ownership }),
+    })
     this.callBack = callBackOf(options, this.field)
     // Dials of its own: neither waits for the other.
     this.shortLinks = new ShortLinks({ clock, dialer: new Dialer(dialling) })
-    const { directory, field, recorder, live } = this
+    const { nets, field, recorder, live } = this
     const record = (poll: Poll): void => this.#record(poll)
-    this.alerts = new AlertWatch({ db, clock, now, log, links: field, oldestOn: () => recorder.oldestOn })
+    const owned = this.#owned
+    this.alerts = new AlertWatch({
+      db,
+      clock,
+      now,
+      log,
+      links: field,
+      oldestOn: () => recorder.oldestOn,
+      ...(owned !== null && { isOurs: (netId: number) => owned.net(netId) !== undefined }),
+    })
     this.alertNews = new AlertNews({ sql: db.sql, live, now, log })
-    this.poller = new Poller({ clock, now, directory, field, recorder: { record }, log, claims: this.claims })
+    const between = options.nodes == null ? null : this.#between(options.nodes)
+    this.elsewhere = between && new Elsewhere(between)
+    this.#answers = between && new Answers(between)
+    this.#relay =
+      between &&
+      new LiveRelay({
+        ...between,
+        clock,
+        live: this.live,
+        exchanges: this.diagnosis.exchanges,
+        computedOrgs: () => this.computed.orgs(),
+        onPoll: (poll) => this.#workOut(poll),
+      })
+    this.poller = new Poller({ clock, now, directory: nets, field, recorder: { record }, log, claims: this.claims })
   }
 
   /** What a device is doing: one that is asked, or one that is worked out. */
@@ -163,7 +213,7 @@ export class Monitoring {
     compactor.start()
     steps.undo('compaction', partMs, () => compactor.stop())
     field.onConnection((event) => live.tellConnection(event))
-    directory.watch((net, netId) => {
+    this.nets.watch((net, netId) => {
       if (net !== null) return field.apply(net)
       field.remove(netId)
       this.diagnosis.book.remove(netId)
@@ -176,6 +226,12 @@ export class Monitoring {
     steps.undo('directory', partMs, () => directory.stop())
     await this.figures.start()
     steps.undo('figures', partMs, () => this.figures.stop())
+    const unhear = this.#options.nodes?.onChange(() => this.#owned?.look())
+    this.#owned?.look()
+    steps.undo('networks of this node', partMs, () => {
+      unhear?.()
+      this.#owned?.stop()
+    })
     field.start()
     steps.undo('links', partMs, () => field.stop())
     await callBack?.start()
@@ -189,14 +245,57 @@ export class Monitoring {
     steps.undo('alerts', partMs, () => this.alerts.stop())
     poller.start()
     steps.undo('polling', partMs, () => poller.stop())
+    this.#answers?.start()
+    this.#relay?.start()
+    steps.undo('live events of other nodes', partMs, () => this.#relay?.stop())
+    steps.undo('answers to other nodes', partMs, () => this.#answers?.stop())
+  }
+
+  /** What this node asks others, and they it. */
+  #between(nodes: Nodes) {
+    const { id, messages, ownership } = nodes
+    return {
+      id,
+      messages,
+      ownership,
+      databaseMs: () => nodes.databaseMs(),
+      net: (netId: number) => this.directory.net(netId),
+      owner: (net: FieldNet) => ownership.owner(net),
+      others: () => nodes.list().flatMap((node) => (node.isAlive && !node.isSelf ? node.id : [])),
+      link: (netId: number) => this.field.link(netId),
+      state: (netId: number) => this.#stateOf(netId),
+      counted: (netId: number, nowMs: number) => this.diagnosis.counted(netId, nowMs),
+      waiting: (mac: string) => this.callBack?.waiting(mac) ?? [],
+    }
+  }
+
+  #stateOf(netId: number): NetState | null {
+    const link = this.field.link(netId)
+    if (link === undefined) return null
+    const devices = Object.fromEntries(link.net.devices.map(({ id }) => [id, this.deviceState(id)]))
+    return { status: link.status(), statistics: this.poller.netStatistics(netId), devices }
   }
 
   /** What is worked out from a poll goes the same way, right behind it. */
   #record(poll: Poll): void {
-    this.recorder.record(poll)
-    for (const made of this.computed.take(poll)) this.recorder.record(made)
+    this.recorder.record(this.#fenced(poll))
+    this.#workOut(poll)
+  }
+
+  #workOut(poll: Poll): void {
+    for (const made of this.computed.take(poll)) this.recorder.record(this.#fenced(made))
+  }
+
+  #fenced(poll: Poll): Poll {
+    const { nodes } = this.#options
+    if (nodes == null) return poll
+    const netId = this.directory.device(poll.deviceId)?.netId ?? this.computed.netOf(poll.deviceId)
+    const net = netId === undefined ? undefined : this.directory.net(netId)
+    return net === undefined ? poll : { ...poll, fence: nodes.ownership.fence(net) }
   }
 }
+
+const isCurrent = ({ isLate }: RecordedPoll): boolean => isLate !== true
 
 const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener | null => {
   const { db, clock, now, log, settings, callersMax, installationKey } = options
@@ -210,5 +309,8 @@ const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener 
   const limits = callersMax === undefined ? {} : { connectionsMax: callersMax }
   const recordMove = recordMoveAt(now)
   const key = signingKey(installationKey)
-  return new CallBackListener({ ...door, tls, key, sql: db.sql, field, clock, now, log, limits, recordMove })
+  const { callers } = options.nodes ?? {}
+  const taking =
+    callers === undefined ? {} : { take: (netId: number, isProven: boolean) => callers.take(netId, isProven) }
+  return new CallBackListener({ ...door, tls, key, sql: db.sql, field, ...taking, clock, now, log, limits, recordMove })
 }

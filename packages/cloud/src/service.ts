@@ -28,6 +28,9 @@ import type { Cookies } from './http/client/cookies.ts'
 import type { Installation } from './installation/installation.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { AccountMails } from './mail/account-mails.ts'
+import type { Elsewhere } from './nodes/elsewhere.ts'
+import type { Nodes } from './nodes/nodes.ts'
+import type { RemoteScans } from './nodes/remote-scans.ts'
 import type { Poller } from './polling/poller.ts'
 import type { ClockWatch } from './readings/clock/clock-watch.ts'
 import type { History } from './readings/history/history.ts'
@@ -78,8 +81,11 @@ export interface Service {
   energy: Pick<EnergyKeeper, 'catchUp' | 'inRecordingTx' | 'markDaysInTx'>
   /** Whether the wall clock is believed. */
   clockWatch: ClockWatch
-  /** The links to networks; none for a network that is not to be reached. */
+  /** The links to networks, also by way of other nodes; none for a network that is not to be reached. */
   field: { link(netId: number): NetLink | undefined }
+  /** Where several services share the networks: those that others have, and the nodes themselves. */
+  elsewhere: Pick<Elsewhere, 'states' | 'drop' | 'waiting' | 'counted'> | null
+  nodes: Pick<Nodes, 'list' | 'drain' | 'report'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
   live: LiveHub
   /** What went over the lines: counted, and shown to those who look. */
@@ -87,6 +93,8 @@ export interface Service {
   raw: RawField
   realtime: Realtime
   scans: Scans
+  /** Those of all nodes; null where there is one only. */
+  remoteScans: Pick<RemoteScans, 'ask'> | null
   writing: Writing
   alerting: Alerting
   /** What sends readings of organizations elsewhere. */

@@ -6,6 +6,7 @@ import type { Database } from './db/open.ts'
 import type { Settings } from './env.ts'
 import { gatewayCertificate } from './field/call-back/certificate.ts'
 import type { Monitoring } from './monitoring.ts'
+import type { OnceTask } from './nodes/once-work.ts'
 import { VpnHub } from './vpn/hub.ts'
 
 interface HubParts {
@@ -26,19 +27,37 @@ export const checkVpn = async ({ vpn }: Settings): Promise<void> => {
   if (vpn !== undefined) await VpnHub.check()
 }
 
-/** Where there is to be one. It hears of networks that change, and so of gateways that are bound and of their names. */
+/** Where there is to be one. */
 export const startVpn = async (parts: HubParts, steps: ShutdownSteps): Promise<void> => {
-  const hub = hubOf(parts)
-  steps.undo('VPN', stopMs, () => hub?.stop())
-  await hub?.start()
+  const vpn = vpnOf(parts)
+  steps.undo('VPN', stopMs, () => vpn?.stop())
+  await vpn?.start()
+}
+
+/** Null where there is to be none. It hears of networks that change, and so of gateways that are bound and of their names. */
+export const vpnOf = (parts: HubParts): OnceTask | null => {
+  if (parts.settings.vpn === undefined) return null
+  let hub: VpnHub | null = null
+  let unwatch = (): void => {}
+  return {
+    async start() {
+      hub = hubOf(parts)
+      unwatch = parts.monitoring.directory.watch(() => hub?.changed())
+      await hub?.start()
+    },
+    async stop() {
+      unwatch()
+      await hub?.stop()
+    },
+  }
 }
 
 const hubOf = ({ settings, monitoring, db, key, now, log, publicUrl }: HubParts): VpnHub | null => {
-  const { vpnOwners, directory } = monitoring
+  const { vpnOwners } = monitoring
   const { vpn: place, 'vpn-net': network, data: folder } = settings
   if (place === undefined || vpnOwners === null) return null
   if (key === null) throw new Error('--vpn: the key by which gateways know this installation cannot be opened')
-  const hub = new VpnHub({
+  return new VpnHub({
     sql: db.sql,
     clock: monotonicClock,
     now,
@@ -51,6 +70,4 @@ const hubOf = ({ settings, monitoring, db, key, now, log, publicUrl }: HubParts)
     owners: vpnOwners,
     publicUrl,
   })
-  directory.watch(() => hub.changed())
-  return hub
 }

@@ -2,6 +2,7 @@ export {
   Client,
   type ClientOptions,
   type ClientWatch,
+  decodeAnswer,
   type Priority,
   type RequestLimits,
   type TransactOptions,

@@ -43,6 +43,11 @@ export class GuessLimits {
     this.#groups = new RateLimit({ clock, windowMs: 60_000 })
   }
 
+  /** By name, for those who count them over several nodes. */
+  get limits(): Readonly<Record<string, RateLimit<string>>> {
+    return { pairs: this.#pairs, places: this.#places, names: this.#names, groups: this.#groups }
+  }
+
   /** Counted before its outcome is known: many tries at once are not more than many tries. */
   begin(
     address: string,

@@ -13,6 +13,16 @@ export interface RateOptions {
   keysMax?: number
 }
 
+/** Where several nodes count together. */
+export interface SharedRate<Key> {
+  /** Told of what was taken here, or given back. */
+  onTaken(key: Key, limit: number, amount: number): void
+  /** For how many one counts. */
+  weight(): number
+  /** How long to wait until others have heard of what was taken here; 0 is not at all. */
+  pauseMs(key: Key, limit: number, amount: number): number
+}
+
 /** Sums of fractions may fall short by a rounding error. */
 const rounding = 1e-9
 
@@ -22,6 +32,7 @@ export class RateLimit<Key> {
   readonly #windowMs: number
   readonly #keysMax: number
   readonly #buckets = new Map<Key, Bucket>()
+  shared: SharedRate<Key> | null = null
 
   constructor({ clock, windowMs, keysMax = 100_000 }: RateOptions) {
     this.#clock = clock
@@ -35,21 +46,30 @@ export class RateLimit<Key> {
    */
   take(key: Key, limit: number, amount = 1): number {
     const bucket = this.#bucket(key, limit)
-    const wanted = Math.min(amount, limit)
-    const waitMs = this.#waitMs(bucket, wanted, limit)
-    if (waitMs === 0) bucket.left = Math.max(0, bucket.left - wanted)
-    return waitMs
+    const wanted = Math.min(amount * (this.shared?.weight() ?? 1), limit)
+    const waitMs = Math.max(this.#waitMs(bucket, wanted, limit), this.shared?.pauseMs(key, limit, wanted) ?? 0)
+    if (waitMs > 0) return waitMs
+    bucket.left = Math.max(0, bucket.left - wanted)
+    this.shared?.onTaken(key, limit, wanted)
+    return 0
+  }
+
+  /** What was taken on another node, or given back there. */
+  note(key: Key, limit: number, amount: number): void {
+    const bucket = this.#bucket(key, limit)
+    bucket.left = Math.min(limit, Math.max(0, bucket.left - amount))
   }
 
   /** Gives back what `take` took. */
   giveBack(key: Key, limit: number): void {
     const bucket = this.#bucket(key, limit)
     bucket.left = Math.min(limit, bucket.left + 1)
+    this.shared?.onTaken(key, limit, -1)
   }
 
   /** Would `take` succeed? Gives what it would. */
   peek(key: Key, limit: number): number {
-    return this.#waitMs(this.#bucket(key, limit), 1, limit)
+    return Math.max(this.#waitMs(this.#bucket(key, limit), 1, limit), this.shared?.pauseMs(key, limit, 1) ?? 0)
   }
 
   /** How many of `limit` are taken now. */

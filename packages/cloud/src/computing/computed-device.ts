@@ -11,6 +11,7 @@ interface ComputedParam {
 export interface StoredComputed {
   orgId: number
   id: number
+  netId: number
   periodSec: number
   params: readonly ComputedParam[]
 }
@@ -25,6 +26,7 @@ export interface InputPlace {
 export interface ComputedDevice {
   orgId: number
   id: number
+  netId: number
   /** It is worked out no more often than the slowest of its inputs is read. */
   periodMs: number
   /** In the order of their ids, as everybody records them; the same array as long as the device is the same. */
@@ -71,7 +73,7 @@ const devicesBefore = (
   )
 
 const planOf = (
-  { orgId, id, periodSec, params }: StoredComputed,
+  { orgId, id, netId, periodSec, params }: StoredComputed,
   places: ReadonlyMap<number, InputPlace>,
   planned: ReadonlyMap<number, ComputedDevice>,
 ): ComputedDevice | null => {
@@ -89,6 +91,7 @@ const planOf = (
   return {
     orgId,
     id,
+    netId,
     periodMs: Math.max(periodSec * 1000, ...periodsMs),
     params: byId.map((param) => ({ id: param.id, valueType: 'f64' })),
     steps,

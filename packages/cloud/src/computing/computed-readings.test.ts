@@ -22,6 +22,7 @@ const computed = (
 ) => ({
   orgId,
   id,
+  netId: 1,
   periodSec,
   params: Object.entries(formulas).map(([paramId, text]) => ({
     id: Number(paramId),

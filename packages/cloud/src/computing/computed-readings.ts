@@ -29,11 +29,27 @@ const ageShare = 1.5
  * time of the newest of its inputs, no more often than its period; an input that is older than one and a half periods has no say.
  */
 export class ComputedReadings {
+  readonly #isOurs: (netId: number) => boolean
   readonly #orgs = new Map<number, readonly Computing[]>()
   readonly #byId = new Map<number, Computing>()
   /** Parameters that are inputs, with what was read of them last. */
   readonly #last = new Map<number, LastInput>()
   readonly #isInput = new Map<number, number>()
+
+  /** Where several nodes share the networks, each works out the devices of its own. */
+  constructor(isOurs: (netId: number) => boolean = () => true) {
+    this.#isOurs = isOurs
+  }
+
+  /** Organizations that have computed devices. */
+  orgs(): Iterable<number> {
+    return this.#orgs.keys()
+  }
+
+  /** The network of a computed device. */
+  netOf(deviceId: number): number | undefined {
+    return this.#byId.get(deviceId)?.device.netId
+  }
 
   /** What an organization's computed devices are from now on; each comes after those that it needs. */
   apply(orgId: number, devices: readonly ComputedDevice[]): void {
@@ -65,6 +81,7 @@ export class ComputedReadings {
     const made: Poll[] = []
     for (const one of computing) {
       if (one.device.params.length === 0 || !one.device.inputs.some((id) => fresh.has(id))) continue
+      if (!this.#isOurs(one.device.netId)) continue
       const result = this.#work(one, poll.readOn)
       if (result === null) continue
       made.push(result)

@@ -3,6 +3,7 @@ import type { Queries } from '../db/sql.ts'
 export interface ComputedRow {
   orgId: number
   id: number
+  netId: number
   periodSec: number
   params: { id: number; formula: string; precision: number | null }[]
 }
@@ -21,7 +22,7 @@ export const orgsOfNets = async (sql: Queries, netIds: readonly number[] | null)
 
 /** Those that are on, with the parameters that are tracked. */
 export const computedRows = (sql: Queries, orgId: number) => sql<ComputedRow[]>`
-  select d.org_id as "orgId", d.id, d.update_period_sec as "periodSec",
+  select d.org_id as "orgId", d.id, d.net_id as "netId", d.update_period_sec as "periodSec",
          coalesce((select json_agg(json_build_object('id', p.id, 'formula', p.formula, 'precision', p.precision))
            from param p where p.org_id = d.org_id and p.device_id = d.id and p.is_tracked), '[]') as params
   from device d join net n on n.org_id = d.org_id and n.id = d.net_id

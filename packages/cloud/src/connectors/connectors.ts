@@ -29,6 +29,8 @@ export interface ConnectorsOptions {
     ...command: Parameters<WriteByMessage>
   ) => ReturnType<WriteByMessage>
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
+  /** They run on one of several nodes, and what is stored about them is changed on any. */
+  isShared?: boolean
 }
 
 interface Running {
@@ -38,6 +40,7 @@ interface Running {
 }
 
 const testMs = 5000
+const channel = 'busbar_connector'
 
 /** Everything that sends readings of organizations elsewhere, while it runs. */
 export class Connectors {
@@ -45,22 +48,54 @@ export class Connectors {
   readonly #running = new Map<number, Running>()
   readonly #turns = new Mutex()
   #isStopped = false
+  #unlisten: () => Promise<void> = async () => {}
 
   constructor(options: ConnectorsOptions) {
     this.#options = options
   }
 
   async start(): Promise<void> {
-    for (const row of await enabledConnectors(this.#options.sql)) this.#begin(row)
+    const { sql, isShared = false, log } = this.#options
+    this.#isStopped = false
+    if (isShared) {
+      const onFailed = (error: unknown): void => log.error({ err: error }, 'a connector was not changed')
+      let isFirst = true
+      // After an outage: what was changed meanwhile was not told.
+      const onBegin = (): void => {
+        if (!isFirst) void this.#applyAll().catch(onFailed)
+        isFirst = false
+      }
+      const onTold = (name: string): void => {
+        const [orgId = 0, id = 0] = name.split(' ').map(Number)
+        void this.#apply(orgId, id).catch(onFailed)
+      }
+      this.#unlisten = await sql.listen(channel, onTold, onBegin)
+    }
+    for (const row of await enabledConnectors(sql)) this.#begin(row)
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    await this.#unlisten()
+    this.#unlisten = async () => {}
     await Promise.all([...this.#running.keys()].map((id) => this.#end(id)))
   }
 
   /** What is stored about one has changed, or it is gone. */
   async apply(orgId: number, id: number): Promise<void> {
+    const { sql, isShared = false } = this.#options
+    if (isShared) await sql`select pg_notify(${channel}, ${`${orgId} ${id}`})`
+    else await this.#apply(orgId, id)
+  }
+
+  async #applyAll(): Promise<void> {
+    const stored = await enabledConnectors(this.#options.sql)
+    const running = Array.from(this.#running, ([id, { orgId }]) => ({ id, orgId }))
+    const all = new Map([...running, ...stored].map(({ id, orgId }) => [id, orgId]))
+    for (const [id, orgId] of all) await this.#apply(orgId, id)
+  }
+
+  async #apply(orgId: number, id: number): Promise<void> {
     const unlock = await this.#turns.lock()
     try {
       const row = await findConnector(this.#options.sql, orgId, id)

@@ -7,9 +7,9 @@ import { SoleService } from './sole-service.ts'
 import type { Sql } from './sql.ts'
 import { testDatabase } from './testing/test-database.ts'
 
-const service = (t: TestContext, sql: Sql) => {
+const service = (t: TestContext, sql: Sql, isShared = false) => {
   const clock = new VirtualClock()
-  const sole = new SoleService({ sql, clock, log: { info: () => {} } })
+  const sole = new SoleService({ sql, clock, log: { info: () => {} }, isShared })
   t.after(() => sole.stop())
   /** Lets time pass until it comes to an end. */
   const run = async <T>(work: Promise<T>): Promise<T> => {
@@ -62,4 +62,17 @@ test('a service whose session was lost takes the lock again; where another was q
   await second.run(second.sole.start())
   const failure = await first.run(first.sole.failed)
   assert.match(failure.message, /Another Busbar service/)
+})
+
+test('services that share the work run side by side; one that does not is refused beside them, and they beside it', async (t) => {
+  const { sql } = await testDatabase({ isBare: true })
+  const [one, other, alone] = [service(t, sql, true), service(t, sql, true), service(t, sql)]
+  await one.run(one.sole.start())
+  await other.run(other.sole.start())
+  await assert.rejects(alone.run(alone.sole.start()), /start both with --nats/)
+  await one.sole.stop()
+  await other.sole.stop()
+  await alone.run(alone.sole.start())
+  const late = service(t, sql, true)
+  await assert.rejects(late.run(late.sole.start()), /A Busbar service without --nats uses this database/)
 })

@@ -6,6 +6,8 @@ export interface SoleServiceOptions {
   sql: Sql
   clock: Clock
   log: { info(details: object, message: string): void }
+  /** Others that share the work may use the database too; one that does not may not. */
+  isShared?: boolean
 }
 
 /** No other lock of ours has this number. */
@@ -16,8 +18,8 @@ const patienceMs = 15_000
 const closePatienceMs = 1_000
 
 /**
- * One service uses a database: two that know nothing of each other would poll the same devices and tell every alert twice. The lock is a session's;
- * where that is lost it is taken again, and if another was quicker, this service ends.
+ * One service uses a database, or several that share the work: two that know nothing of each other would poll the same devices and tell every
+ * alert twice. The lock is a session's; where that is lost it is taken again, and if another was quicker, this service ends.
  */
 export class SoleService {
   readonly #options: SoleServiceOptions
@@ -46,9 +48,11 @@ export class SoleService {
   }
 
   async #take(): Promise<boolean> {
-    const { clock, log } = this.#options
+    const { clock, log, isShared = false } = this.#options
     for (const dueAt = clock.now() + patienceMs; ; ) {
-      const [row] = await this.#session<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${key}) as "isOurs"`
+      const [row] = isShared
+        ? await this.#session<{ isOurs: boolean }[]>`select pg_try_advisory_lock_shared(${key}) as "isOurs"`
+        : await this.#session<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${key}) as "isOurs"`
       if (row?.isOurs === true) return true
       if (clock.now() >= dueAt || this.#isStopped) return false
       log.info({}, 'another service uses the database: waiting for its end')
@@ -82,7 +86,9 @@ export class SoleService {
         ? ''
         : ` (connected since ${holder.since.toISOString()} from ${holder.from ?? 'this machine'})`
     return new DatabaseProblem(
-      `Another Busbar service uses this database${who}: stop that one first, or give this one a database of its own.`,
+      this.#options.isShared === true
+        ? `A Busbar service without --nats uses this database${who}: stop that one first, and start it again with the same --nats as this one.`
+        : `Another Busbar service uses this database${who}: stop that one first, give this one a database of its own, or start both with --nats, so that they share the work.`,
     )
   }
 }

@@ -2,10 +2,20 @@ import type { FieldNet } from '../directory/net.ts'
 import type { LinkObserver, SettledExchange, UnclaimedFrame } from '../field/link/link-observer.ts'
 import { EventRooms, type EventRoomsOptions } from '../live/event-rooms.ts'
 import { type ExchangeEvent, exchangeEvent, frameEvent } from './exchange-event.ts'
-import { FigureBook } from './figures/figure-book.ts'
+import { FigureBook, type Silence } from './figures/figure-book.ts'
+import type { Figures } from './figures/figures.ts'
+import { slotOf } from './figures/unit-day.ts'
 
 export interface DiagnosisOptions extends EventRoomsOptions {
   now: () => Date
+}
+
+/** What was counted of a network. */
+export interface Counted {
+  startedMs: number
+  /** By unit, a day of slots, oldest first. */
+  day: ReadonlyMap<number, readonly Figures[]>
+  silences: ReadonlyMap<number, Silence>
 }
 
 export const lookersMax = 10
@@ -25,6 +35,13 @@ export class Diagnosis implements LinkObserver {
     this.startedMs = options.now().getTime()
     this.book = new FigureBook(options.now)
     this.exchanges = new EventRooms(options, limits)
+  }
+
+  /** Since when it counts, and what it counted in the day before a moment. */
+  counted(netId: number, nowMs: number): Counted {
+    const day = this.book.day(netId, slotOf(nowMs))
+    const silences = new Map([...day.keys()].map((unit) => [unit, this.book.silence(netId, unit)]))
+    return { startedMs: this.startedMs, day, silences }
   }
 
   isTapped(netId: number): boolean {

@@ -23,6 +23,8 @@ export interface ExchangeOptions {
   question?: object
   /** `poll` unless said. */
   origin?: Origin
+  /** Whether a read may be sent longer than it is, where its answer could be confused otherwise; `ask` says so itself. */
+  isStretchable?: boolean
 }
 
 /** The one door to what is behind a network's link. */

@@ -3,7 +3,7 @@ import { type ByteStream, LateAnswers } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
 import type { Dialer } from './dialling/dialer.ts'
 import type { LinkStatus } from './exchange.ts'
-import type { LinkParts } from './link/base-link.ts'
+import type { LinkOwnership, LinkParts } from './link/base-link.ts'
 import { CallBackLink } from './link/call-back-link.ts'
 import { DirectLink } from './link/direct-link.ts'
 import type { LinkObserver } from './link/link-observer.ts'
@@ -22,6 +22,8 @@ export interface FieldOptions {
   waitingMax?: number
   silence?: SilenceLimits
   observer?: LinkObserver
+  /** Where several nodes share the networks. */
+  ownership?: LinkOwnership
 }
 
 const startedAtOnce = 25

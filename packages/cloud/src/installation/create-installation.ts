@@ -22,6 +22,8 @@ export interface CreateOptions extends Pick<InstallationOptions, 'work' | 'sendT
   clock: Clock
   now: () => Date
   log: Log
+  /** Whether this node makes backups by the clock; it does unless said. */
+  mayBackUp?: (() => boolean) | undefined
 }
 
 /** What belongs to the installation as a whole, and has to be started and stopped. */
@@ -64,8 +66,17 @@ export const createInstallation = async (options: CreateOptions): Promise<Instal
   return { installation, backups, disk, sample }
 }
 
-const backupsIn = (folder: string, { db, chosen, clock, now, log }: CreateOptions): ScheduledBackups => {
+const backupsIn = (folder: string, { db, chosen, clock, now, log, mayBackUp }: CreateOptions): ScheduledBackups => {
   const { 'backup-every': everyMs, 'backup-keep': keep } = chosen.current
   const write = (file: string, madeOn: Date): Promise<unknown> => writeBackup(db.reading.sql, file, madeOn)
-  return new ScheduledBackups({ folder, everyMs, keep, write, clock, now, log })
+  return new ScheduledBackups({
+    folder,
+    everyMs,
+    keep,
+    write,
+    clock,
+    now,
+    log,
+    ...(mayBackUp && { mayRun: mayBackUp }),
+  })
 }

@@ -6,6 +6,8 @@ import { settingPlace } from '../sealing/stored.sql.ts'
 import { type EditableSetting, editableSettings } from './editable-settings.ts'
 import { deleteSetting, putSetting, type StoredSetting, storedSettings } from './installation-settings.sql.ts'
 
+const channel = 'busbar_settings'
+
 const usual = { 'backup-every': 86_400_000, 'backup-keep': 14 } as const
 
 /** As they hold now. */
@@ -92,13 +94,28 @@ export class InstallationSettings {
         const sealed = isSecret(name) ? (await secrets.sealer(tx))(place, Buffer.from(text)) : null
         return putSetting(tx, { name, plain: sealed === null ? text : null, sealed, on: now(), by })
       })
+      await db.sql`select pg_notify(${channel}, '')`
     } catch (error) {
       if (error instanceof SecretsProblem) return error.message
       throw error
     }
+    await this.#reload()
+    return null
+  }
+
+  /** What is stored on another node acts here, too, until the answer is called. */
+  watch(): Promise<() => Promise<void>> {
+    const { db, log } = this.#options
+    const reload = (): void =>
+      void this.#reload().catch((error: unknown) =>
+        log.error({ err: error }, 'settings that were stored do not act here'),
+      )
+    return db.sql.listen(channel, reload, reload)
+  }
+
+  async #reload(): Promise<void> {
     await this.load()
     for (const listener of this.#listeners) await listener(this.#current)
-    return null
   }
 
   /** All of them, secrets without what makes them one. */

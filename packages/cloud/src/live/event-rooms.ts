@@ -32,6 +32,14 @@ interface HeardPart<E extends NamedEvent> {
   of: (event: E) => E | null
 }
 
+/** Listeners of the same rooms on other nodes. */
+export interface RoomsElsewhere<E extends NamedEvent> {
+  /** Another room has listeners here now. */
+  changed(): void
+  isWanted(roomId: number): boolean
+  publish(roomId: number, event: E): void
+}
+
 /** Who listens to one thing, and what was said of it lately. */
 interface Room<E extends NamedEvent> {
   ring: Ring
@@ -64,6 +72,8 @@ export class EventRooms<E extends NamedEvent> {
   /** The rooms whose listeners are to be asked about; null is all. */
   #toCheck: Set<number> | null = new Set()
   #isChecking = false
+  /** Null where one node has all listeners. */
+  rooms: RoomsElsewhere<E> | null = null
 
   constructor({ clock, newBoot }: EventRoomsOptions, limits: RoomLimits) {
     this.#limits = limits
@@ -85,9 +95,11 @@ export class EventRooms<E extends NamedEvent> {
 
   /** Server-sent events of a room; null when it has as many listeners as it may have. */
   open(roomId: number, listening: Listening<E>): Readable | null {
-    const room = this.#rooms.get(roomId) ?? this.#newRoom()
+    const known = this.#rooms.get(roomId)
+    const room = known ?? this.#newRoom()
     if (this.#isStopped || !hasRoom(room, listening, this.#limits.streams)) return null
     this.#rooms.set(roomId, room)
+    if (known === undefined) this.rooms?.changed()
     room.ring.forgetOld(this.#clock.now())
     const stream = new LiveStream()
     for (const bytes of greeting(room.ring, listening)) stream.send(bytes)
@@ -109,12 +121,35 @@ export class EventRooms<E extends NamedEvent> {
   /** `event` is made only where somebody listens. */
   tell(roomId: number, event: () => E): void {
     const room = this.#rooms.get(roomId)
-    if (room !== undefined) this.#tell(room, event())
+    const isWanted = this.rooms?.isWanted(roomId) ?? false
+    if (room === undefined && !isWanted) return
+    const made = event()
+    if (room !== undefined) this.#tell(room, made)
+    if (isWanted) this.rooms?.publish(roomId, made)
+  }
+
+  /** What was told on another node. */
+  hear(roomId: number, event: E): void {
+    const room = this.#rooms.get(roomId)
+    if (room !== undefined) this.#tell(room, event)
   }
 
   /** Whether it makes a difference to tell a room anything. */
   isHeard(roomId: number): boolean {
-    return this.#rooms.has(roomId)
+    return this.#rooms.has(roomId) || (this.rooms?.isWanted(roomId) ?? false)
+  }
+
+  /** Rooms that have listeners here. */
+  heardRooms(): Iterable<number> {
+    return this.#rooms.keys()
+  }
+
+  /** Something was missed: all who listen begin anew. */
+  reset(): void {
+    for (const room of this.#rooms.values()) {
+      room.ring = new Ring(this.#newBoot(), this.#limits.ring)
+      for (const stream of room.streams.keys()) stream.send(Buffer.from(resetOf(room.ring)))
+    }
   }
 
   status(): { streams: number; rooms: number } {
@@ -172,10 +207,12 @@ const greeting = <E extends NamedEvent>(ring: Ring, { lastEventId, part }: Liste
   const begin = `retry: ${retryMs}\n`
   if (lastEventId === undefined) return [Buffer.from(`${begin}id: ${ring.lastId}\n\n`)]
   const missed = part === undefined ? ring.after(lastEventId) : null
-  if (missed === null) return [Buffer.from(`${begin}id: ${ring.lastId}\nevent: reset\ndata: {}\n\n`)]
+  if (missed === null) return [Buffer.from(`${begin}${resetOf(ring)}`)]
   // Each of them has its own id: who is cut off among them goes on from there.
   return [Buffer.from(`${begin}\n`), ...missed]
 }
+
+const resetOf = (ring: Ring): string => `id: ${ring.lastId}\nevent: reset\ndata: {}\n\n`
 
 /** Who cannot be asked about is let go as well: a listener that is still allowed comes again. */
 const endUnless = async (stream: LiveStream, isAllowed: () => Promise<boolean>): Promise<void> => {

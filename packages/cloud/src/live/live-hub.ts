@@ -19,9 +19,19 @@ export interface Follower {
   alert(change: AlertChange): void
 }
 
+/** Listeners on other nodes. */
+export interface LiveElsewhere {
+  /** Others are listened to here now. */
+  changed(): void
+  readings(poll: Poll): void
+  connection(change: ConnectionChange): void
+}
+
 /** Events of organizations, for all who listen. */
 export class LiveHub extends EventRooms<LiveEvent> {
   readonly #followers = new Map<number, Set<Follower>>()
+  /** Null where one node has all listeners. */
+  elsewhere: LiveElsewhere | null = null
 
   constructor(options: EventRoomsOptions) {
     super(options, limits)
@@ -31,18 +41,38 @@ export class LiveHub extends EventRooms<LiveEvent> {
   follow(orgId: number, follower: Follower): () => void {
     const followers = this.#followers.get(orgId) ?? new Set()
     this.#followers.set(orgId, followers.add(follower))
+    this.elsewhere?.changed()
     return () => {
       followers.delete(follower)
       if (followers.size === 0) this.#followers.delete(orgId)
     }
   }
 
+  override open(
+    orgId: number,
+    listening: Parameters<EventRooms<LiveEvent>['open']>[1],
+  ): ReturnType<EventRooms<LiveEvent>['open']> {
+    const stream = super.open(orgId, listening)
+    this.elsewhere?.changed()
+    return stream
+  }
+
   override isHeard(orgId: number): boolean {
     return super.isHeard(orgId) || this.#followers.has(orgId)
   }
 
+  override heardRooms(): Iterable<number> {
+    return new Set([...super.heardRooms(), ...this.#followers.keys()])
+  }
+
   /** To be called when they are stored, not before. */
   tellReadings(polls: readonly Poll[]): void {
+    this.hearReadings(polls)
+    if (this.elsewhere !== null) for (const poll of polls) this.elsewhere.readings(poll)
+  }
+
+  /** Those that another node read, too. */
+  hearReadings(polls: readonly Poll[]): void {
     for (const poll of polls) {
       this.tell(poll.orgId, () => readingsEvent(poll))
       for (const follower of this.#followers.get(poll.orgId) ?? []) follower.readings(poll)
@@ -50,6 +80,11 @@ export class LiveHub extends EventRooms<LiveEvent> {
   }
 
   tellConnection(change: ConnectionChange): void {
+    this.hearConnection(change)
+    this.elsewhere?.connection(change)
+  }
+
+  hearConnection(change: ConnectionChange): void {
     this.tell(change.orgId, () => connectionEvent(change))
     for (const follower of this.#followers.get(change.orgId) ?? []) follower.connection(change)
   }

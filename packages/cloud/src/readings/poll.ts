@@ -1,4 +1,5 @@
 import type { ValueType } from '@busbar/modbus'
+import type { Fence } from '../db/fence.ts'
 import type { Aside } from './clock/trusted-clock.ts'
 
 /** A parameter as recording sees it. */
@@ -21,10 +22,14 @@ export interface Poll {
   texts: ReadonlyMap<number, string> | null
   /** Why reading failed: one reason for all, or by place; null where nothing failed. */
   errors: string | ReadonlyMap<number, string> | null
+  /** What entitled to read it, where several nodes share the networks. */
+  fence?: Fence
 }
 
 /** As `Poll`, with the time under which it was recorded. */
 export interface RecordedPoll extends Poll {
   /** Why its time is not believed: it is kept aside, and no part of history. */
   aside?: Aside | null
+  /** Another node has its device by now: it is part of history, and says nothing of what is so now. */
+  isLate?: boolean
 }

@@ -5,6 +5,7 @@ import { servePlant, startRaw } from '../api/raw/testing/raw-field.ts'
 import { makeDevice, pollOf, recordPolls } from '../api/readings/testing/polls.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { netOf } from '../field/testing/test-field.ts'
+import type { Service } from '../service.ts'
 import { makeBelongings } from './belongings.ts'
 
 const dayOn = Date.UTC(2026, 10, 1)
@@ -14,6 +15,35 @@ const newMac = '02:00:5e:10:00:08'
 export const resetCode = '5b0f8a3e-6f0e-4b62-9c4d-2f6f1c7a9e10'
 export const notificationId = '2c9d4f60-1f7b-4c55-8d3a-6a1b7e0c4d21'
 
+const nodeOf = (name: string, isSelf: boolean) => ({
+  id: `c0ffee00000${isSelf ? 1 : 2}`,
+  name,
+  version: '0.1.0',
+  startedOn: '2026-11-13T08:00:00.000Z',
+  facts: {
+    networks: 41,
+    connected: 40,
+    callers: 12,
+    polls: 86_400,
+    lagMs: 4,
+    queuedPolls: 0,
+    recordedReadings: 950_400,
+    streams: 2,
+  },
+  isAlive: true,
+  isDraining: false,
+  works: [],
+  isSelf,
+  leases: isSelf ? ['nets 0', 'nets 1', 'compaction'] : ['nets 2', 'nets 3', 'connectors'],
+})
+
+/** As the administrator sees them. */
+const twoNodes: Service['nodes'] = {
+  list: () => [nodeOf('n1', true), nodeOf('n2', false)],
+  drain: () => Promise.resolve(true),
+  report: () => Promise.resolve(undefined),
+}
+
 /** What the examples of the reference are asked of: a boiler room whose controller answers, with a day of readings. */
 export const makeExchangeWorld = async (t: TestContext) => {
   const { api, field, nextEvent } = await startRaw(t)
@@ -21,6 +51,7 @@ export const makeExchangeWorld = async (t: TestContext) => {
   const { sql } = service.db
   await sql`update org set name = 'Riverside Works' where id = ${orgId}`
   await sql`update account set name = 'Anna Kowalska', email = 'anna@example.org', is_installation_admin = true where id = ${accounts.owner}`
+  service.nodes = twoNodes
   const own = await makeBelongings(api, 'owner')
   const plant = await servePlant(t)
   const made = await makeDevice(api, orgId, 'boiler', [

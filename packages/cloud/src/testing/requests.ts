@@ -178,6 +178,7 @@ const otherVariables: Readonly<Record<string, string>> = {
   code: '12345',
   exchangeId: '1',
   itemCode: 'valve',
+  nodeId: 'c0ffee000001',
   noticeId: '00000000-0000-4000-8000-000000000000',
   notificationId: '00000000-0000-4000-8000-000000000000',
   scanId: '00000000-0000-4000-8000-000000000000',

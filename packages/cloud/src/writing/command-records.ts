@@ -1,5 +1,6 @@
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { type Fence, lostFences } from '../db/fence.ts'
 import type { Database } from '../db/open.ts'
 import { factsToWrite, type WriteFacts } from './facts.sql.ts'
 import type { Value } from './value.rules.ts'
@@ -21,11 +22,17 @@ type Recording = Doer & { db: Pick<Database, 'sql'> }
 
 /**
  * Stores what is about to be done, before it is. While a command waited for its device, the parameter or the right to write it may have
- * changed: then it says so, and nothing may be sent.
+ * changed, or the network may have gone to another node: then it says so, and nothing may be sent.
  */
-export const recordIntent = (call: Recording, orgId: number, command: Command): Promise<string | null> =>
+export const recordIntent = (
+  call: Recording,
+  orgId: number,
+  command: Command,
+  fence: Fence | null,
+): Promise<string | null> =>
   call.db.sql.begin(async (tx) => {
     const { id, by, facts, old, wanted } = command
+    if (fence !== null && (await lostFences(tx, [fence])).length > 0) return goneElsewhere
     // On one connection, so one after the other; together they take one trip to the database.
     const [, current] = await Promise.all([
       lockOrg(tx, orgId),
@@ -42,6 +49,8 @@ export const recordIntent = (call: Recording, orgId: number, command: Command): 
     })
     return null
   })
+
+export const goneElsewhere = 'The network went to another node meanwhile, and nothing was sent. Try again.'
 
 /** Stores what became of it. A command that has none was interrupted by a crash: at the next start it is recorded as unclear. */
 export const recordOutcome = (call: Recording, orgId: number, command: Command, verdict: Verdict): Promise<void> =>

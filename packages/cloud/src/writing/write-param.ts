@@ -83,7 +83,7 @@ const inTurn = async ({ call, orgId, facts, codec, request, link, lock, dueAt }:
   if ('err' in wanted) return wanted
 
   const command: Command = { id: writing.newCommandId(), by: request.by, facts, old, wanted: wanted.value }
-  const objection = await recordIntent(call, orgId, command)
+  const objection = await recordIntent(call, orgId, command, link.fence)
   if (objection !== null) return { err: objection }
   // Another node may have it by now.
   const sent = lock.isLost

@@ -105,7 +105,8 @@ interface PendingRequest extends Flight, WatchedRequest {
 const never = Number.POSITIVE_INFINITY
 const nobody = (): void => {}
 
-const decodeTo = <R extends Request>(request: R, pdu: Uint8Array): ExchangeResult<ResponseTo<R>> => {
+/** What a PDU says as the answer to a request; an exception comes back as its name. */
+export const decodeAnswer = <R extends Request>(request: R, pdu: Uint8Array): ExchangeResult<ResponseTo<R>> => {
   const decoded = decodeResponse(pdu, request)
   if ('err' in decoded) return { err: 'malformed' }
   if (decoded.ok.fn === 'exception') return { err: exceptionName(decoded.ok.code) }
@@ -170,7 +171,7 @@ export class Client {
   ask<R extends Request>(unit: number, request: R, options?: TransactOptions): Promise<ExchangeResult<ResponseTo<R>>> {
     const pdu = encodeRequest(request)
     return new Promise((resolve) => {
-      const settle: Settle = (outcome) => resolve('ok' in outcome ? decodeTo(request, outcome.ok) : outcome)
+      const settle: Settle = (outcome) => resolve('ok' in outcome ? decodeAnswer(request, outcome.ok) : outcome)
       this.#enqueue(unit, pdu, { isStretchable: true, ...options }, settle)
     })
   }

@@ -130,6 +130,13 @@ const removeFrom = (sets: Map<number, Set<AlertEntry>>, id: number, entry: Alert
   if (others?.size === 0) sets.delete(id)
 }
 
+/** Networks that have something to say about it. */
+export const netsConcerned = (alert: WatchedAlert): Set<number> => {
+  const ids = netsOf(alert)
+  for (const { netId } of alert.params.values()) ids.add(netId)
+  return ids
+}
+
 const netsOf = ({ conditions, params, dependsOn }: WatchedAlert): Set<number> => {
   const ids = new Set(dependsOn.flatMap(({ id }) => (id < 0 ? [-id] : [])))
   for (const { kind, paramId, value } of conditions) {

@@ -7,7 +7,7 @@ import type { AlertState, Now, Step } from '../alert-state.ts'
 import { newState, step } from '../engine/step.ts'
 import { effectRows, storeEffects } from '../store/effects.sql.ts'
 import { changedStates, type LockedState, limitWaiting, lockStates } from '../store/states.sql.ts'
-import { type AlertEntry, AlertMemory, type FactsByAlert, type KnownState } from './alert-memory.ts'
+import { type AlertEntry, AlertMemory, type FactsByAlert, type KnownState, netsConcerned } from './alert-memory.ts'
 import type { WatchedAlert } from './read-alerts.ts'
 import { addLastReadings, addParents } from './stored-facts.ts'
 
@@ -18,11 +18,15 @@ export interface EvaluatorOptions {
   log: { error(details: object, message: string): void }
   /** The time of the oldest poll that is not known to be recorded; null: there is none. */
   oldestOn: () => number | null
+  /** Where several nodes share the networks: whether one is this node's. */
+  isOurs?: (netId: number) => boolean
 }
 
 const lockWaitMs = 5000
 /** How long an alert rests that has no sensible turn. */
 const oddTurnMs = 60_000
+/** So often it is looked whether an alert of another node has become ours. */
+const othersTurnMs = 5000
 
 /**
  * Judges alerts in transactions, those that record readings and its own. Memory holds what is committed, and is never ahead of it: so one
@@ -74,6 +78,10 @@ export class Evaluator {
   takeTurns(batch: FactsByAlert, countMax: number): void {
     const { on } = this.now()
     for (let { next } = this.#turns; next && next.dueMs <= on && batch.size < countMax; { next } = this.#turns) {
+      if (!this.#isHome(next.alert)) {
+        this.#place(next, on + othersTurnMs)
+        continue
+      }
       this.#turns.remove(next)
       if (!batch.has(next)) batch.set(next, [])
     }
@@ -92,10 +100,13 @@ export class Evaluator {
     const release = await this.#judging.lock()
     try {
       // One that was changed is not over before it has looked at all that its new conditions need.
+      const shared = this.#shared(batch.keys())
+      if (shared.length > 0) await forgetChanged(tx, shared)
       const changed = [...batch.keys()].filter(
         ({ alert, state }) => state !== null && state.revision !== alert.revision,
       )
-      if (changed.length > 0) await addLastReadings(tx, batch, changed)
+      const incomplete = new Set([...shared, ...changed])
+      if (incomplete.size > 0) await addLastReadings(tx, batch, incomplete)
       const newestOn = polls.reduce((on, { readOn }) => Math.max(on, readOn), 0)
       await addParents(tx, batch, [...batch.keys()], this.now(newestOn).on)
       const judgements = await judge(tx, batch, this.now(newestOn), this.#options.log)
@@ -107,6 +118,21 @@ export class Evaluator {
       release()
       throw error
     }
+  }
+
+  /** Those that other nodes judge too, by what they read: memory does not know that. */
+  #shared(entries: Iterable<AlertEntry>): AlertEntry[] {
+    const { isOurs } = this.#options
+    if (isOurs === undefined) return []
+    return [...entries].filter(({ alert }) => [...netsConcerned(alert)].some((netId) => !isOurs(netId)))
+  }
+
+  /** Time passes for an alert on the node that has the first of its networks. */
+  #isHome(alert: WatchedAlert): boolean {
+    const { isOurs } = this.#options
+    if (isOurs === undefined) return true
+    const nets = netsConcerned(alert)
+    return nets.size === 0 || isOurs(Math.min(...nets))
   }
 
   /** In a transaction of its own, with the last readings. `prepare` is called once no other transaction judges. */

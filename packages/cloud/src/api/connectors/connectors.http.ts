@@ -10,6 +10,7 @@ import {
   setPassword,
   updateConnector,
 } from '../../connectors/connectors.sql.ts'
+import type { Connectors } from '../../connectors/connectors.ts'
 import { rootOf } from '../../connectors/mqtt/open-broker.ts'
 import type { Queries } from '../../db/sql.ts'
 import { connectorPlace } from '../../sealing/connector-place.ts'
@@ -19,8 +20,10 @@ import { type connectors, connectorsMax } from './connectors.contract.ts'
 export const connectorsHandlers: Handlers<typeof connectors, Call> = {
   async list(call, { orgId }) {
     const rows = await connectorsOf(call.db.sql, orgId)
+    const reported = (await call.nodes?.report('connectors')) as ReturnType<Connectors['states']> | undefined
+    const states = new Map((reported ?? call.connectors.states()).map(({ id, state }) => [id, state]))
     return rows.map(({ id, name, settings, isEnabled, sealedPassword }) => {
-      const state = call.connectors.state(id)
+      const state = states.get(id) ?? null
       const since = state?.since == null ? null : new Date(state.since).toISOString()
       return {
         id,

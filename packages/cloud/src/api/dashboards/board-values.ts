@@ -5,6 +5,7 @@ import type { Call } from '../../service.ts'
 import type { Language } from '../../texts/texts.ts'
 import { shownText } from '../params/names.rules.ts'
 import { textIn } from '../readings/format/text-in.ts'
+import { netStatesOf } from '../readings/net-states-of.ts'
 import { shownState } from '../readings/shown-values.rules.ts'
 import { shownDevice } from '../readings/statistics.rules.ts'
 import { alarmsOf } from './board-contents.ts'
@@ -43,13 +44,14 @@ export const boardValues = async (call: Call, board: BoardRow, lookedAt: number 
   const ofWidgets = [...named.deviceIds, ...(lookedAt !== null && named.isOfDevice ? [lookedAt] : [])]
   const deviceIds = [...new Set([...params.map(({ deviceId }) => deviceId), ...ofWidgets])]
   const devices = await boardDevices(sql, board.orgId, deviceIds)
+  const states = await netStatesOf(call, [...new Set(devices.map(({ netId }) => netId))])
   return {
     values: params.map((param) => {
       const { formattedValue: _text, ...state } = shownState(param, known.get(param.id), lang)
       return { ...shownParam(param, lang), ...(byKey.get(param.slug) === param && { key: param.slug }), ...state }
     }),
     devices: devices.map(({ netName, ...row }) => ({
-      ...shownDevice(row, call.polling.deviceState(row.deviceId)),
+      ...shownDevice(row, states.device(row.netId, row.deviceId)),
       netId: row.netId,
       netName,
     })),

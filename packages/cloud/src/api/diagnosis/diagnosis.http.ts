@@ -1,10 +1,10 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { lookersMax } from '../../diagnosis/diagnosis.ts'
-import { slotOf } from '../../diagnosis/figures/unit-day.ts'
 import type { Call } from '../../service.ts'
 import { linkSettings, polledDevices } from '../readings/links/links.sql.ts'
 import { isStillAllowed } from '../readings/live/still-allowed.ts'
+import { netStatesOf } from '../readings/net-states-of.ts'
 import type { diagnosis } from './diagnosis.contract.ts'
 import { shownDiagnosis } from './shown.rules.ts'
 
@@ -12,22 +12,21 @@ import { shownDiagnosis } from './shown.rules.ts'
 const fullWaitMs = 10_000
 
 export const diagnosisHandlers: Handlers<typeof diagnosis, Call> = {
-  get: async ({ db, orgId, field, diagnosis: { book, startedMs }, now }, { netId }) => {
+  get: async (call, { netId }) => {
+    const { db, orgId, field, diagnosis: own, now } = call
     const settings = await linkSettings(db.sql, orgId, netId)
     if (settings === undefined) throw new Refusal('ObjectNotFound')
     const devices = await polledDevices(db.sql, orgId, netId)
     const nowMs = now().getTime()
-    const link = field.link(netId)
-    const day = book.day(netId, slotOf(nowMs))
+    const states = await netStatesOf(call, [netId])
+    const counted = (await call.elsewhere?.counted(netId, nowMs)) ?? own.counted(netId, nowMs)
     return shownDiagnosis({
       nowMs,
-      startedMs,
-      isConnected: link?.status().isConnected ?? false,
+      ...counted,
+      isConnected: states.status(netId)?.isConnected ?? false,
       timeoutMs: settings.timeoutMs,
-      depth: link?.net.protocol === 'modbustcp' ? settings.exchangeDepth : 1,
+      depth: field.link(netId)?.net.protocol === 'modbustcp' ? settings.exchangeDepth : 1,
       devices,
-      day,
-      silences: new Map([...day.keys()].map((unit) => [unit, book.silence(netId, unit)])),
     })
   },
 

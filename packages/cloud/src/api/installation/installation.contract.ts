@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { editableSettings } from '../../installation/editable-settings.ts'
 import { idOf } from '../fields.ts'
+import { nodeOperations } from './nodes.contract.ts'
 
 const errors = { NotAuthorized: 'the caller is no administrator of the installation.' }
 const bytes = (what: string) => z.number().describe(`${what}, in bytes.`)
@@ -43,6 +44,7 @@ const noticeTexts = z
 
 /** For administrators of the installation, and while there is one organization only, for its owners. */
 export const installation = {
+  ...nodeOperations,
   health: get('/installation/health/', {
     access: 'session',
     extension: true,

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import { mayActForAll } from '../../access/installation-admin.sql.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
-import { lockOrg } from '../../audit/lock-org.sql.ts'
-import { record } from '../../audit/record.ts'
 import { Installation } from '../../installation/installation.ts'
 import { sampleOrg } from '../../installation/sample.sql.ts'
 import type { Call } from '../../service.ts'
 import { recipientForms, recipientOf } from '../alerts/recipients.rules.ts'
+import { needAdmin, noted } from './administered.ts'
 import type { installation } from './installation.contract.ts'
-import { countPushDevices, deleteNotice, firstOrgOf, insertNotice, noticesOf } from './installation.sql.ts'
+import { countPushDevices, deleteNotice, insertNotice, noticesOf } from './installation.sql.ts'
+import { nodeHandlers } from './nodes.http.ts'
 import { addSample, removeSample } from './sample.http.ts'
 
 const noticesMax = 100
 
 export const installationHandlers: Handlers<typeof installation, Call> = {
+  ...nodeHandlers,
+
   health: async (call) => {
     await needAdmin(call)
     const { installation: own, db, version } = call
@@ -156,21 +157,4 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
     await noted(call, 'installation.notice-delete', { id: noticeId })
     return {}
   },
-}
-
-const needAdmin = async ({ db, caller }: Call): Promise<void> => {
-  if (!(await mayActForAll(db.sql, caller.accountId)))
-    throw new Refusal('NotAuthorized', 'This needs an administrator of the installation.')
-}
-
-/** In the log of the service, and in the records of an organization of theirs: records are kept by organization. */
-const noted = async (call: Call, action: string, after: object): Promise<void> => {
-  const { db, caller, log } = call
-  log.info({ action, by: caller.accountName, ...after }, 'the installation was administered')
-  await db.tx(async (tx) => {
-    const orgId = await firstOrgOf(tx, caller.accountId)
-    if (orgId === undefined) return
-    await lockOrg(tx, orgId)
-    await record(tx, orgId, call, { action, objectKind: 'org', objectId: orgId, after })
-  })
 }

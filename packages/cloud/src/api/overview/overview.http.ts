@@ -6,6 +6,7 @@ import { givenForm } from '../params/names.rules.ts'
 import { shareOfTally, sharesOf, type Tally, tallyOf, tallySum } from '../readings/availability.rules.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import { polledDevices } from '../readings/links/links.sql.ts'
+import { netStatesOf } from '../readings/net-states-of.ts'
 import { shownDevice, shownStatistics } from '../readings/statistics.rules.ts'
 import { treeById, treesOf } from '../trees/trees.sql.ts'
 import { energyOf } from './energy-of-tree.ts'
@@ -22,11 +23,17 @@ import { newOutages } from './since.rules.ts'
 import { alertsSince, longestSince, writesSince } from './since.sql.ts'
 
 export const overviewHandlers: Handlers<typeof overview, Call> = {
-  links: async ({ db, field, polling }, { orgId }) => {
-    const devices = Map.groupBy(await polledDevices(db.sql, orgId, null), ({ netId }) => netId)
-    return (await netsOfOrg(db.sql, orgId)).map(({ netId, disabledOn }) => {
-      const status = field.link(netId)?.status()
-      const statistics = polling.netStatistics(netId)
+  links: async (call, { orgId }) => {
+    const { sql } = call.db
+    const devices = Map.groupBy(await polledDevices(sql, orgId, null), ({ netId }) => netId)
+    const nets = await netsOfOrg(sql, orgId)
+    const states = await netStatesOf(
+      call,
+      nets.map(({ netId }) => netId),
+    )
+    return nets.map(({ netId, disabledOn }) => {
+      const status = states.status(netId)
+      const statistics = states.statistics(netId)
       return {
         netId,
         connected: status?.isConnected ?? false,
@@ -35,7 +42,7 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
         ...(status?.lastErrorOn != null && { lastErrorOn: isoTime(status.lastErrorOn) }),
         ...rowJson({ disabledOn }),
         ...(statistics !== null && { polling: shownStatistics(statistics) }),
-        devices: (devices.get(netId) ?? []).map((device) => shownDevice(device, polling.deviceState(device.deviceId))),
+        devices: (devices.get(netId) ?? []).map((device) => shownDevice(device, states.device(netId, device.deviceId))),
       }
     })
   },

@@ -4,11 +4,14 @@ import { metricsText } from '../../health/metrics-text.ts'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import { statesOf } from '../alerts/status.sql.ts'
+import { netStatesOf } from '../readings/net-states-of.ts'
 import { readingMetrics } from './metrics.rules.ts'
 import { type prometheus, seriesMax } from './prometheus.contract.ts'
 
 export const prometheusHandlers: Handlers<typeof prometheus, Call> = {
-  async metrics({ db: { sql }, field, now }, { orgId, netIds, deviceIds }) {
+  async metrics(call, { orgId, netIds, deviceIds }) {
+    const { now } = call
+    const { sql } = call.db
     const isAsked = ({ id, netId }: { id: number; netId: number }): boolean =>
       (netIds === undefined || netIds.includes(netId)) && (deviceIds === undefined || deviceIds.includes(id))
     const devices = [...(await connectedDevices(sql, orgId)).values()].filter(
@@ -25,7 +28,8 @@ export const prometheusHandlers: Handlers<typeof prometheus, Call> = {
       name: slug,
       isActive: episode !== null && episode.closedOn === null,
     }))
-    const isConnected = (netId: number): boolean => field.link(netId)?.status().isConnected ?? false
+    const states = await netStatesOf(call, [...new Set(devices.map(({ netId }) => netId))])
+    const isConnected = (netId: number): boolean => states.status(netId)?.isConnected ?? false
     const last = await lastReadings(sql, params)
     return metricsText(readingMetrics({ devices, last, isConnected, alerts, nowMs: now().getTime() }))
   },

@@ -1,13 +1,15 @@
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
+import { type Fence, lostFences } from '../../db/fence.ts'
 import type { Exchange } from '../../field/exchange.ts'
 import type { Result } from '../../field/raw/read-registers.ts'
 import { failureReason } from '../../field/reasons.ts'
 import type { Call } from '../../service.ts'
+import { goneElsewhere } from '../../writing/command-records.ts'
 import { recordedDevice } from '../../writing/writing.ts'
 import type { Connection } from './connection.contract.ts'
 import { isWritingAllowed } from './gateways.sql.ts'
-import { type AuditTarget, openConnection } from './open-connection.ts'
+import { type OpenedConnection, openConnection } from './open-connection.ts'
 
 /** A write for the record, without secrets. */
 export interface Note {
@@ -32,11 +34,11 @@ export const auditedWrite = async <T>(
 ): Promise<Result<T>> => {
   const { clock, writing, log } = call
   const opened = await openConnection(call, connection, 'write')
-  const { netId, auditTarget } = opened
+  const { auditTarget } = opened
   const place = recordedDevice({ ...auditTarget, unit: note.what.unit })
   const result = await writing.alone(place, clock.now() + turnMs, async (lock): Promise<Result<T>> => {
     const command = writing.newCommandId()
-    const objection = await recordIntent(call, netId, auditTarget, note, command)
+    const objection = await recordIntent(call, opened, note, command)
     if (objection !== null) return { err: objection }
     // Another node may have the device by now.
     const done = lock.isLost ? { err: failureReason('no-connection') } : await opened.use(work)
@@ -53,12 +55,13 @@ const outcomeOf = (result: Result<unknown>): string => ('err' in result ? result
 
 const recordIntent = (
   { db, ...doer }: Call,
-  netId: number | null,
-  { orgId, ...object }: AuditTarget,
+  { netId, auditTarget: { orgId, ...object }, fence }: OpenedConnection,
   { action, what }: Note,
   command: string,
 ) =>
   db.tx(async (tx) => {
+    const needed: Fence | null = fence()
+    if (needed !== null && (await lostFences(tx, [needed])).length > 0) return goneElsewhere
     await lockOrg(tx, orgId)
     if (netId !== null && !(await isWritingAllowed(tx, orgId, netId))) return notAllowed
     await record(tx, orgId, doer, { action, ...object, after: { ...what, command } })
@@ -67,5 +70,9 @@ const recordIntent = (
 
 const notAllowed = 'Writing is not allowed in this network: an owner of the organization can allow it.'
 
-const recordOutcome = ({ db, ...doer }: Call, { orgId, ...object }: AuditTarget, { action }: Note, after: object) =>
-  db.tx((tx) => record(tx, orgId, doer, { action: `${action}-outcome`, ...object, after }))
+const recordOutcome = (
+  { db, ...doer }: Call,
+  { orgId, ...object }: OpenedConnection['auditTarget'],
+  { action }: Note,
+  after: object,
+) => db.tx((tx) => record(tx, orgId, doer, { action: `${action}-outcome`, ...object, after }))

@@ -1,5 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { allows, type Role, roles } from '../../access/roles.ts'
+import type { Fence } from '../../db/fence.ts'
 import { plainAddress } from '../../field/dialling/address-ranges.ts'
 import { askedBy, type Exchange } from '../../field/exchange.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
@@ -29,6 +30,8 @@ export interface OpenedConnection {
   auditTarget: AuditTarget
   /** Lets `work` ask; where there is no connection, every answer is `no-connection`. */
   use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
+  /** What entitles to ask there now; null where nothing is needed. */
+  fence(): Fence | null
 }
 
 /**
@@ -67,6 +70,9 @@ const noConnection: Exchange = {
   transact: () => Promise.resolve({ err: 'no-connection' }),
 }
 
+/** Connections that lead through no network of ours are the caller's own. */
+const noFence = (): null => null
+
 type NetOrgRole = { orgId: number; netId: number; role: Role }
 
 /** A network of strangers looks as if it were not there. */
@@ -77,6 +83,7 @@ const openNet = ({ field, caller }: Call, orgRole: NetOrgRole | null | undefined
   return {
     netId,
     auditTarget: { orgId, objectKind: 'net', objectId: String(netId) },
+    fence: () => field.link(netId)?.fence ?? null,
     use: (work) => work(askedBy(field.link(netId) ?? noConnection, { kind: 'raw', person: caller.accountName })),
   }
 }
@@ -95,7 +102,7 @@ const openAddress = async ({ db, raw, caller }: Call, host: string, port: number
   const found = await raw.dialled.find(host, targets)
   if (found === null) {
     const auditTarget = addressNote(targets[0]?.orgId ?? 0, host, port)
-    return { netId: null, auditTarget, use: (work) => work(noConnection) }
+    return { netId: null, auditTarget, fence: noFence, use: (work) => work(noConnection) }
   }
   const { endpoint, ...target } = found
   const netId = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], endpoint)
@@ -103,7 +110,7 @@ const openAddress = async ({ db, raw, caller }: Call, host: string, port: number
     netId === null
       ? addressNote(target.orgId, endpoint.address, endpoint.port)
       : ({ orgId: target.orgId, objectKind: 'net', objectId: String(netId) } as const)
-  return { netId, auditTarget, use: (work) => raw.dialled.use(accountId, target, work) }
+  return { netId, auditTarget, fence: noFence, use: (work) => raw.dialled.use(accountId, target, work) }
 }
 
 const addressNote = (orgId: number, host: string, port: number): AuditTarget => ({
@@ -143,7 +150,11 @@ const openGateway = async (
   return {
     netId: null,
     auditTarget: { orgId: asking.orgId, objectKind: 'gateway', objectId: mac },
-    use: (work) => work(choose(call.raw.waiting(mac), key) ?? noConnection),
+    fence: noFence,
+    use: async (work) => {
+      const here = choose(call.raw.waiting(mac), key)
+      return work(here ?? choose((await call.elsewhere?.waiting(mac)) ?? [], key) ?? noConnection)
+    },
   }
 }
 

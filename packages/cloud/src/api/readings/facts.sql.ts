@@ -71,6 +71,7 @@ export const paramsOfOrg = async (sql: Queries, orgId: number, ids: readonly num
 
 /** Whether a device may be read, and when it last was. */
 export interface DeviceFacts {
+  netId: number
   isDeviceOff: boolean
   isNetOff: boolean
   lastReadOn: Date | null
@@ -82,7 +83,7 @@ export const factsOfDevice = async (
   deviceId: number,
 ): Promise<DeviceFacts | undefined> => {
   const [facts] = await sql<DeviceFacts[]>`
-    select d.disabled_on is not null as "isDeviceOff", n.disabled_on is not null as "isNetOff", l.read_on as "lastReadOn"
+    select d.net_id as "netId", d.disabled_on is not null as "isDeviceOff", n.disabled_on is not null as "isNetOff", l.read_on as "lastReadOn"
     from device d
     join net n on n.org_id = d.org_id and n.id = d.net_id
     left join last_poll l on l.org_id = d.org_id and l.device_id = d.id

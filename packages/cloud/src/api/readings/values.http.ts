@@ -2,6 +2,7 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import { factsOfDevice, paramsOfOrg, shownParams } from './facts.sql.ts'
+import { netStatesOf } from './net-states-of.ts'
 import { nextRead } from './next-read.rules.ts'
 import { shownLatest, shownReading, shownState, shownWidget, shownWidgetData } from './shown-values.rules.ts'
 import type { values } from './values.contract.ts'
@@ -34,10 +35,11 @@ export const valuesHandlers: Handlers<typeof values, Call> = {
     )
   },
 
-  nextReadTime: async ({ db, orgId, polling }, { deviceId }) => {
-    const facts = await factsOfDevice(db.sql, orgId, deviceId)
+  nextReadTime: async (call, { deviceId }) => {
+    const facts = await factsOfDevice(call.db.sql, call.orgId, deviceId)
     if (facts === undefined) throw new Refusal('ObjectNotFound')
-    return nextRead(facts, polling.deviceState(deviceId))
+    const states = await netStatesOf(call, [facts.netId])
+    return nextRead(facts, states.device(facts.netId, deviceId))
   },
 
   widgets: async ({ db, orgId }, { deviceId, lang, onlyParamsValues = false }) => {

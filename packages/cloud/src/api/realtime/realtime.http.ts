@@ -4,6 +4,7 @@ import type { Call } from '../../service.ts'
 import { findNets, findParams } from '../params/find.sql.ts'
 import { factsOfParams } from '../readings/facts.sql.ts'
 import { formattedValue } from '../readings/format/formatted-value.ts'
+import { netStatesOf } from '../readings/net-states-of.ts'
 import { seeing } from '../readings/seeing.ts'
 import { valuesOf } from './path-values.rules.ts'
 import { type Path, parsePath, pathsOf } from './paths.rules.ts'
@@ -34,7 +35,8 @@ export const realtimeHandlers: Handlers<typeof realtime, Call> = {
     const ids = await findParams(sql, orgId, wanted(paths, ['last', 'realtime']))
     const idsOf = (what: Path['what']): number[] => wanted(paths, [what]).flatMap((param) => ids.get(param) ?? [])
     const [last, read] = await Promise.all([storedValues(call, idsOf('last')), valuesNow(call, idsOf('realtime'))])
-    const isConnected = (netId: number): boolean => call.field.link(netId)?.status().isConnected ?? false
+    const states = await netStatesOf(call, [...nets.values()])
+    const isConnected = (netId: number): boolean => states.status(netId)?.isConnected ?? false
     return valuesOf(paths, { params: ids, nets, last, realtime: read, isConnected })
   },
 }

@@ -2,6 +2,8 @@ import type { Handlers } from '@busbar/wire/server'
 import { askedBy } from '../../field/exchange.ts'
 import { readRegisters } from '../../field/raw/read-registers.ts'
 import { failureReason } from '../../field/reasons.ts'
+import type { RangeScan } from '../../field/scan/range-scan.ts'
+import type { ScanProgress } from '../../field/scan/scan.ts'
 import type { Starter } from '../../field/scan/scans.ts'
 import type { Call } from '../../service.ts'
 import type { Connection } from '../raw/connection.contract.ts'
@@ -26,14 +28,12 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
     return { scanId: call.scans.startRanges(starter, { unit, ranges, use: useOf(call, opened) }) }
   },
 
-  rangesProgress: ({ scans, caller }, { scanId }) => scans.rangesOf(scanId, caller.accountId).progress(),
+  rangesProgress: async (call, { scanId }) =>
+    (await ofScan(call, 'rangesProgress', scanId)) as ReturnType<RangeScan['progress']>,
 
-  progress: ({ scans, caller }, { scanId }) => scans.of(scanId, caller.accountId).progress(),
+  progress: async (call, { scanId }) => (await ofScan(call, 'progress', scanId)) as ScanProgress,
 
-  cancel: ({ scans, caller }, { scanId }) => {
-    scans.cancel(scanId, caller.accountId)
-    return {}
-  },
+  cancel: (call, { scanId }) => ofScan(call, 'cancel', scanId),
 
   readRegisters: async (call, { connection, ...place }) => {
     const outcome = await withConnection(call, connection, 'scan', (exchange) => readRegisters(exchange, place))
@@ -52,6 +52,14 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
   identify: async (call, { connection, unit, hint }) =>
     identify(call, await openConnection(call, connection, 'scan'), unit, hint),
 }
+
+/** Of a scan that another node runs, too. */
+const ofScan = (
+  { scans, remoteScans, caller: { accountId } }: Call,
+  act: 'progress' | 'rangesProgress' | 'cancel',
+  scanId: string,
+): Promise<object> | object =>
+  remoteScans === null ? scans.act(act, scanId, accountId) : remoteScans.ask(act, scanId, accountId)
 
 const starterOf = ({ caller: { accountId } }: Call, connection: Connection, opened: OpenedConnection): Starter => ({
   accountId,

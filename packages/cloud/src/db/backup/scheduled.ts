@@ -14,6 +14,8 @@ export interface ScheduledOptions {
   clock: Clock
   now: () => Date
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
+  /** Where several nodes could: whether this one makes them. */
+  mayRun?: () => boolean
 }
 
 export interface ScheduledStatus {
@@ -116,6 +118,7 @@ export class ScheduledBackups {
     const { clock } = this.#options
     const leftMs = this.#dueAt - clock.now()
     this.#cancel = clock.after(Math.min(leftMs, timerMsMax), () => {
+      if (this.#options.mayRun?.() === false) this.#dueAt = Math.max(this.#dueAt, clock.now() + firstMs)
       if (clock.now() < this.#dueAt) this.#arm()
       else void this.#runAndArm()
     })

@@ -20,6 +20,8 @@ import {
 export interface EnergyKeeperOptions extends RecomputeOptions {
   clock: Clock
   log: { error(details: object, message: string): void }
+  /** Where several nodes could: whether this one does it. */
+  mayRun?: () => boolean
 }
 
 const tickMs = 60_000
@@ -99,7 +101,8 @@ export class EnergyKeeper {
 
   #arm(): void {
     this.#cancel = this.#options.clock.after(tickMs, () => {
-      void this.recomputeDays()
+      const done = this.#options.mayRun?.() === false ? Promise.resolve() : this.recomputeDays()
+      void done
         .catch((error: unknown) => this.#options.log.error({ err: error }, 'the energy of sensors was not worked out'))
         .finally(() => this.#isRunning && this.#arm())
     })

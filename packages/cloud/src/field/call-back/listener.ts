@@ -40,6 +40,8 @@ export interface CallBackOptions {
   log: CallBackLog
   /** In the audit log of the organization. */
   recordMove: RecordMove
+  /** See `CallBackContext`. */
+  take?: (netId: number, isProven: boolean) => Promise<boolean>
   limits?: Partial<CallBackLimits>
 }
 
@@ -156,9 +158,10 @@ export class CallBackListener {
   }
 
   #context(): CallBackContext {
-    const { key, sql, field, clock, now, log } = this.#options
+    const { key, sql, field, clock, now, log, take } = this.#options
     return {
       ...this.#limits,
+      ...(take !== undefined && { take }),
       sql,
       field,
       clock,

@@ -41,6 +41,8 @@ export interface CallBackContext {
   mayCall(source: string): boolean
   macChanges: MacChanges
   recordMove: RecordMove
+  /** Where several nodes share networks: makes one this node's, as its gateway called here. False: another has the better right. */
+  take?(netId: number, isProven: boolean): Promise<boolean>
   onAccepted(): void
   onRefused(mac: string, why: string): void
   /** The first bytes were no announcement. */
@@ -173,7 +175,7 @@ export class CallBackSession implements PendingGateway {
     if (typeof verdict === 'object') return this.#refuse(verdict.refused)
     if (verdict === 'pin' && !(await this.#pin(mac))) return this.recheck()
     const isTold = announcement.isActivated && announcement.code === 0
-    if (isTold || (await this.#writeCode(announcement, 0))) await this.#handOver(announcement)
+    if (isTold || (await this.#writeCode(announcement, 0))) await this.#handOver(announcement, known.netId ?? 0)
   }
 
   /** The key is known under another MAC: the same gateway in another box or on another interface. */
@@ -201,13 +203,15 @@ export class CallBackSession implements PendingGateway {
     this.#cancelRenewal = clock.after(given.expiresOn.getTime() - now().getTime(), () => this.recheck())
   }
 
-  async #handOver(announcement: Announcement): Promise<void> {
-    const { field, database, sql, now, pending } = this.#context
+  async #handOver(announcement: Announcement, netId: number): Promise<void> {
+    const { field, database, sql, now, pending, take } = this.#context
+    const isTaken = take === undefined || (await database.run(() => take(netId, this.#key !== null)))
+    if (this.#isOver) return
     const { socket, from } = this.#connection
     const { mac } = announcement
     const stream = socket.take()
     const facts = { isProven: this.#key !== null, from, keyId: this.#key === null ? null : keyIdOf(this.#key) }
-    if (field.accept(mac, stream, facts)) {
+    if (isTaken && field.accept(mac, stream, facts)) {
       this.#finish()
       this.#connection.onAccepted(this.#key !== null)
       this.#context.onAccepted()

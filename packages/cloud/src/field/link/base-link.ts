@@ -9,6 +9,7 @@ import {
   type RequestLimits,
   type ResponseTo,
 } from '@busbar/modbus'
+import type { Fence } from '../../db/fence.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import type { Arrival } from '../claims/claims.ts'
 import type { Dialer } from '../dialling/dialer.ts'
@@ -16,10 +17,18 @@ import type { ExchangeOptions, LinkStatus, Origin, Outcome } from '../exchange.t
 import { passwordProblem, sendPasswords } from '../passwords.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Counts } from './counts.ts'
+import { fencedStream } from './fenced-stream.ts'
 import { HeardBytes } from './heard-bytes.ts'
 import type { LinkObserver } from './link-observer.ts'
 import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
 import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
+
+/** Whose networks are, where several nodes share them. */
+export interface LinkOwnership {
+  isOurs(net: FieldNet): boolean
+  /** What entitles to ask it; one that is not ours holds for nothing. */
+  fence(net: FieldNet): Fence
+}
 
 /** What all links share. */
 export interface LinkParts {
@@ -34,6 +43,7 @@ export interface LinkParts {
   silence: SilenceLimits
   tell(event: ConnectionEvent): void
   observer?: LinkObserver
+  ownership?: LinkOwnership
 }
 
 const byPolling: Origin = { kind: 'poll' }
@@ -94,6 +104,10 @@ export abstract class BaseLink implements NetLink {
     return this.#client?.waiting ?? 0
   }
 
+  get fence(): Fence | null {
+    return this.parts.ownership?.fence(this.#net) ?? null
+  }
+
   get counters(): Readonly<ExchangeCounters> {
     return this.#counts.link
   }
@@ -151,10 +165,11 @@ export abstract class BaseLink implements NetLink {
 
   /** `line` names the place that the stream leads to. */
   protected connect(stream: ByteStream, line: string, isProven: boolean): void {
-    const { clock, waitingMax, lateAnswers } = this.parts
+    const { clock, waitingMax, lateAnswers, ownership } = this.parts
     // Before the client, which settles what these bytes answer.
     stream.on('data', (bytes) => this.#heard?.add(bytes))
-    const client = new Client(stream, {
+    const guarded = ownership === undefined ? stream : fencedStream(stream, () => ownership.isOurs(this.#net))
+    const client = new Client(guarded, {
       ...paceOf(this.#net),
       envelope: envelopes[this.#net.protocol],
       clock,

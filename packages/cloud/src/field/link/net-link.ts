@@ -1,3 +1,4 @@
+import type { Fence } from '../../db/fence.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import type { Arrival } from '../claims/claims.ts'
 import type { Exchange, LinkStatus } from '../exchange.ts'
@@ -25,6 +26,8 @@ export interface NetLink extends Exchange {
   readonly unitCounters: ReadonlyMap<number, Readonly<ExchangeCounters>>
   /** Where it is connected to; null where it is not, or where the other side called in. */
   readonly arrival: Arrival | null
+  /** What entitles to ask now, to be looked at in the transaction that records a command; null where one node has all networks. */
+  readonly fence: Fence | null
   status(): LinkStatus
   /** How long a unit takes to answer when it is well, with a margin; null where that is not known. */
   promptMs(unit: number): number | null

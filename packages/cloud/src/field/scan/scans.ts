@@ -75,6 +75,14 @@ export class Scans {
     return scanId
   }
 
+  /** How far one is, or its end. */
+  act(act: 'progress' | 'rangesProgress' | 'cancel', scanId: string, accountId: number): object {
+    if (act === 'progress') return this.of(scanId, accountId).progress()
+    if (act === 'rangesProgress') return this.rangesOf(scanId, accountId).progress()
+    this.cancel(scanId, accountId)
+    return {}
+  }
+
   /** Another's looks as if it were not there. */
   of(scanId: string, accountId: number): Scan {
     const scan = this.#ofCaller(scanId, accountId)

@@ -20,6 +20,8 @@ export interface CompactorOptions {
   onError?: (error: unknown) => void
   /** Whether the clock is believed; while it is not, nothing is deleted for its age. */
   isClockSure?: () => boolean
+  /** Where several nodes could: whether this one does it. */
+  mayRun?: () => boolean
 }
 
 export interface CompactorStatus {
@@ -51,6 +53,7 @@ export class Compactor {
   readonly #graceMs: number
   readonly #onError: (error: unknown) => void
   readonly #isClockSure: () => boolean
+  readonly #mayRun: () => boolean
   readonly #thread = new Thread<LaneJob, ChunkRow[]>(new URL('./worker.ts', import.meta.url))
   readonly #status: CompactorStatus = { isRunning: false, deviceParts: 0, readings: 0, failures: 0, lastError: null }
   #running: Promise<void> | null = null
@@ -66,6 +69,7 @@ export class Compactor {
     this.#graceMs = options.graceMs ?? defaultGraceMs
     this.#onError = options.onError ?? (() => {})
     this.#isClockSure = options.isClockSure ?? (() => true)
+    this.#mayRun = options.mayRun ?? (() => true)
   }
 
   start(): void {
@@ -94,7 +98,8 @@ export class Compactor {
   }
 
   #look(): void {
-    void this.runOnce(this.#now().getTime()).then(() => {
+    const done = this.#mayRun() ? this.runOnce(this.#now().getTime()) : Promise.resolve()
+    void done.then(() => {
       if (!this.#isStopping) this.#cancel = this.#clock.after(lookMs, () => this.#look())
     })
   }

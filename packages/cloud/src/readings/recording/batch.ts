@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import type { Fence } from '../../db/fence.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import type { DeviceState, Devices } from './devices.ts'
@@ -39,13 +40,14 @@ const sliceReadings = 2000
 
 /**
  * Makes polls ready to be written. Polls of devices that are no more are left out. `taken` has times that are known to be taken, by
- * device. What is remembered of the devices changes only with `settle`.
+ * device. Polls whose fence is lost are late. What is remembered of the devices changes only with `settle`.
  */
 export const prepare = async (
   sql: Queries,
   devices: Devices,
   waiting: readonly QueuedPoll[],
   taken: ReadonlyMap<number, ReadonlySet<number>>,
+  isLost: (fence: Fence) => boolean = () => false,
 ): Promise<Batch> => {
   const isLate = slices()
   await loadUnknown(sql, devices, waiting)
@@ -65,7 +67,8 @@ export const prepare = async (
     const { state } = one
     let draft = drafts.get(state)
     if (draft === undefined) drafts.set(state, (draft = draftOf(state, taken.get(state.deviceId))))
-    lines.push(preparedPoll(item, one, draft))
+    const isOfBefore = item.poll.fence !== undefined && isLost(item.poll.fence)
+    lines.push(preparedPoll(item, one, draft, isOfBefore))
     readings += item.readings
     if (isLate(item)) await pause()
   }
@@ -146,14 +149,19 @@ const draftOf = ({ last, busyFrom, busyTill }: DeviceState, taken: ReadonlySet<n
   others: new Set(taken),
 })
 
-const preparedPoll = (waiting: QueuedPoll, { layout, values, row }: Fitted, draft: DeviceDraft): PreparedPoll => {
+const preparedPoll = (
+  waiting: QueuedPoll,
+  { layout, values, row }: Fitted,
+  draft: DeviceDraft,
+  isLate: boolean,
+): PreparedPoll => {
   const { poll } = waiting
   const texts = textsOf(poll)
   const errors = errorsOf(poll)
   const { aside } = waiting
   const readOn = aside === null ? takeTime(draft, poll.readOn) : tenthOf(poll.readOn)
-  draft.last = merge(draft.last, { readOn, layout, values, row, texts, errors })
-  return { waiting, poll: { ...poll, readOn, aside }, layout, row, texts, errors }
+  if (!isLate) draft.last = merge(draft.last, { readOn, layout, values, row, texts, errors })
+  return { waiting, poll: { ...poll, readOn, aside, ...(isLate && { isLate }) }, layout, row, texts, errors }
 }
 
 const numbersIn = ({ at }: Shape, values: readonly (number | null)[]): readonly (number | null)[] =>

@@ -221,7 +221,7 @@ export class Recorder {
         this.#lastFlushMs = this.#clock.now() - beganMs
         this.#underWay = null
         this.#succeed(polls, readings)
-        this.#tell(lines.map(({ poll }) => poll))
+        this.#tell(lines.flatMap(({ poll }) => (poll.isLate === true ? [] : poll)))
         await this.#lostStore.store(this.#losses)
       } catch (error) {
         this.#underWay = null

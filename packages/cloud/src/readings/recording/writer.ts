@@ -1,3 +1,4 @@
+import { type Fence, lostFences } from '../../db/fence.ts'
 import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../poll.ts'
@@ -25,7 +26,7 @@ export type InRecordingTx = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<
 
 /** Why a transaction was undone, to be tried again at once in another way. */
 class Undone extends Error {
-  readonly why: 'turn' | 'times' | 'versions'
+  readonly why: 'turn' | 'times' | 'versions' | 'fences'
 
   constructor(why: Undone['why']) {
     super(`The batch was undone: ${why}`)
@@ -46,6 +47,8 @@ export class Writer {
   #isStarted = false
   /** A batch whose commit was not confirmed. */
   #unsure: Batch | null = null
+  /** The numbers of owners that are known to be over, by name: none of them comes back. */
+  readonly #lost = new Map<string, number>()
 
   constructor(db: Transactions, now: () => Date, id: string) {
     this.#db = db
@@ -74,7 +77,8 @@ export class Writer {
     if (!this.#isStarted) await this.start()
     const taken = new Map<number, Set<number>>()
     for (let attempt = 1; ; attempt++) {
-      const batch = this.#unsure ?? (await prepare(this.#db.sql, this.#devices, waiting, taken))
+      const batch =
+        this.#unsure ?? (await prepare(this.#db.sql, this.#devices, waiting, taken, (fence) => this.#isLost(fence)))
       try {
         if (batch.lines.length > 0) await this.#commit(batch, inRecordingTx)
       } catch (error) {
@@ -99,7 +103,7 @@ export class Writer {
     let ended: Ended | undefined
     try {
       await this.#db.tx(async (tx) => {
-        const outcomes = await send(tx, batch, this.#id, this.#number + 1)
+        const outcomes = await send(tx, batch, this.#fencesOf(batch), this.#id, this.#number + 1)
         // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
         if (isOver()) return
         this.#judge(outcomes)
@@ -118,14 +122,31 @@ export class Writer {
     ended?.('done')
   }
 
-  #judge([turn, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
+  #judge([turn, fences, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
     if (!valueOf(turn)) throw new Undone('turn')
     // No earlier attempt was committed, nor can it be any more.
     this.#unsure = null
+    const lost = valueOf(fences)
+    for (const { name, epoch } of lost) this.#lost.set(name, Math.max(epoch, this.#lost.get(name) ?? epoch))
+    if (lost.length > 0) throw new Undone('fences')
     if (!valueOf(polls)) throw new Undone('times')
     if (!valueOf(last)) throw new Undone('versions')
     if (!valueOf(exact)) throw new Undone('times')
     valueOf(aside)
+  }
+
+  #isLost({ name, epoch }: Fence): boolean {
+    return epoch <= (this.#lost.get(name) ?? -Infinity)
+  }
+
+  /** Each once, without those that are lost already. */
+  #fencesOf({ lines }: Batch): Fence[] {
+    const fences = new Map<string, Fence>()
+    for (const { poll } of lines) {
+      const { fence } = poll
+      if (fence !== undefined && !this.#isLost(fence)) fences.set(`${fence.name} ${fence.epoch}`, fence)
+    }
+    return [...fences.values()]
   }
 
   /** Looks up what became of the batch that is unsure. A recorder that the database does not know is made known again. */
@@ -142,7 +163,8 @@ export class Writer {
   async #mend(error: unknown, batch: Batch, taken: Map<number, Set<number>>, attempt: number): Promise<boolean> {
     const { lines, drafts } = batch
     if (error instanceof Undone) {
-      if (error.why === 'versions') for (const { deviceId } of drafts.keys()) this.#devices.forget(deviceId)
+      if (error.why === 'versions' || error.why === 'fences')
+        for (const { deviceId } of drafts.keys()) this.#devices.forget(deviceId)
       if (error.why === 'times') addTo(taken, await findTaken(this.#db.sql, lines))
       return true
     }
@@ -158,10 +180,11 @@ export class Writer {
 }
 
 /** All statements of a batch, sent at once, so that the database does not wait for us between them. */
-const send = (tx: Tx, { lines, drafts }: Batch, recorderId: string, number: number) => {
+const send = (tx: Tx, { lines, drafts }: Batch, fences: readonly Fence[], recorderId: string, number: number) => {
   const stored = believed(lines)
   return Promise.allSettled([
     takeTurn(tx, recorderId, number),
+    lostFences(tx, fences),
     stored.length === 0 || insertPolls(tx, stored),
     upsertLast(tx, drafts),
     stored.every(({ texts }) => texts === null) || insertExact(tx, stored),

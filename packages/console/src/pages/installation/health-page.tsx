@@ -13,6 +13,7 @@ import { Facts, Panel } from '../../ui/layout/page.tsx'
 import { bytesOf } from './bytes-text.ts'
 import { Certificates } from './certificates.tsx'
 import { InstallationFrame } from './installation-frame.tsx'
+import { NodesPanel } from './nodes-panel.tsx'
 
 type Health = AnswerOf<'installation', 'health'>
 
@@ -62,6 +63,7 @@ const HealthView = (health: Health): ReactNode => {
         <MessagesFigure {...messages} />
       </Figures>
       <div className="grid items-start gap-4 lg:grid-cols-2">
+        <NodesPanel />
         <Panel title={texts.tabs.health}>
           {problem === null && <p className="px-4 pb-2 text-sm text-quiet">{texts.works}</p>}
           <Facts

@@ -6,16 +6,17 @@ import { record } from '../../../audit/record.ts'
 import type { Call } from '../../../service.ts'
 import { lidOf } from '../../nets/shown.rules.ts'
 import { isoTime } from '../iso-time.ts'
+import { netStatesOf } from '../net-states-of.ts'
 import { shownKey } from '../shown-key.rules.ts'
 import { shownDevice, shownStatistics } from '../statistics.rules.ts'
 import type { links } from './links.contract.ts'
 import { callingGateway, linkSettings, polledDevices, reachedNet, setLinkSettings } from './links.sql.ts'
 
 export const linksHandlers: Handlers<typeof links, Call> = {
-  status: async ({ db, orgId, field }, { netId }) => {
-    const net = await reachedNet(db.sql, orgId, netId)
+  status: async (call, { netId }) => {
+    const net = await reachedNet(call.db.sql, call.orgId, netId)
     if (net === undefined) throw new Refusal('ObjectNotFound')
-    const status = field.link(netId)?.status()
+    const status = (await netStatesOf(call, [netId])).status(netId)
     return {
       connected: status?.isConnected ?? false,
       lid: lidOf(net),
@@ -26,8 +27,8 @@ export const linksHandlers: Handlers<typeof links, Call> = {
   },
 
   drop: async (call, { netId }) => {
-    const { db, orgId, field } = call
-    const dropped = field.link(netId)?.drop() ?? 0
+    const { db, orgId, field, elsewhere } = call
+    const dropped = (await elsewhere?.drop(netId)) || (field.link(netId)?.drop() ?? 0)
     await db.tx((tx) =>
       record(tx, orgId, call, {
         action: 'net.drop-connections',
@@ -39,12 +40,13 @@ export const linksHandlers: Handlers<typeof links, Call> = {
     return { dropped }
   },
 
-  statistics: async ({ db, orgId, polling }, { netId }) => {
-    const devices = await polledDevices(db.sql, orgId, netId)
-    const statistics = polling.netStatistics(netId)
+  statistics: async (call, { netId }) => {
+    const devices = await polledDevices(call.db.sql, call.orgId, netId)
+    const states = await netStatesOf(call, [netId])
+    const statistics = states.statistics(netId)
     return {
       ...(statistics !== null && { polling: shownStatistics(statistics) }),
-      devices: devices.map((device) => shownDevice(device, polling.deviceState(device.deviceId))),
+      devices: devices.map((device) => shownDevice(device, states.device(netId, device.deviceId))),
     }
   },
 

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract, errorFields } from '@busbar/cloud/contract'
+import { type Client, client } from '@busbar/wire'
+import { type Api, apiOf, made, need } from '../../src/demo/api.ts'
+import { demoOrg, signInOwner } from '../../src/demo/owner.ts'
+import { demoSecrets } from '../../src/demo/secrets.ts'
+import { start } from '../../src/testing/program.ts'
+import { LiveLog } from '../live-log.ts'
+import { PostgresPair, systemPostgres } from '../postgres-pair.ts'
+import { Wire } from '../wire.ts'
+import { NotingField } from './noting-field.ts'
+
+const token = 'between-nodes'
+const unitsPerSite = 2
+const sku = 'em3p'
+
+/** What is needed and not there; null: all is. */
+export const missingPrograms = (): string | null => {
+  if (systemPostgres() === null) return 'needs PostgreSQL 15 or later of the system (apt install postgresql)'
+  const found = spawnSync('nats-server', ['--version'])
+  return found.error === undefined ? null : 'needs nats-server (apt install nats-server)'
+}
+
+/** One service of several. */
+export interface RunningNode {
+  name: string
+  url: string
+  program: ReturnType<typeof start>
+  user: Client<typeof contract>
+  /** Its ways to the database and to the messages, which can be cut. */
+  database: Wire
+  messages: Wire
+}
+
+/** Nodes on one PostgreSQL and one NATS server, real processes all, before devices that note each request. */
+export class Cluster {
+  readonly field = new NotingField(20)
+  readonly log = new LiveLog()
+  readonly nodes: RunningNode[] = []
+  readonly netIds: number[] = []
+  readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-nodes-'))
+  readonly #pair = new PostgresPair(systemPostgres() ?? '')
+  readonly #wires: Wire[] = []
+  #nats: ChildProcess | undefined
+  #natsPort = 0
+  #token = ''
+  #count = 0
+  orgId = 0
+
+  /** The first node, and an organization with so many networks whose devices are read in each period. */
+  async open(sites: number, updatePeriodSec: number): Promise<void> {
+    this.#pair.startPrimary('a')
+    this.#natsPort = await freePort()
+    this.#nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(this.#natsPort), '--auth', token], {
+      stdio: 'ignore',
+    })
+    await reachable(this.#natsPort)
+    const ports = await this.field.start(sites)
+    const first = await this.add()
+    const setupCode = first.setupCode ?? ''
+    const secrets = demoSecrets(this.#folder)
+    const service = { url: first.node.url, setupCode }
+    const { api, signIn } = apiOf(service)
+    const session = await signInOwner(api, service, secrets)
+    signIn(session)
+    this.#token = session
+    this.orgId = await demoOrg(api, secrets, this.#folder)
+    await this.#makeNets(api, ports, updatePeriodSec)
+  }
+
+  /** One node more. */
+  async add(): Promise<{ node: RunningNode; setupCode: string | undefined }> {
+    this.#count += 1
+    const name = `node-${this.#count}`
+    const database = new Wire({ path: this.#pair.socketOf('a') })
+    const messages = new Wire({ host: '127.0.0.1', port: this.#natsPort })
+    this.#wires.push(database, messages)
+    const [databasePort, messagePort] = await Promise.all([database.start(), messages.start()])
+    const program = start(
+      'cloud',
+      ...['--data', join(this.#folder, name), '--secrets-key-file', join(this.#folder, 'secrets.key')],
+      ...['--db', `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`],
+      ...['--nats', `nats://${token}@127.0.0.1:${messagePort}`, '--node-name', name],
+      ...['--http', '127.0.0.1:0', '--callback', 'off', '--raw-allow', '127.0.0.0/8:1-65535', '--quota', '0', '--json'],
+    )
+    const line = await program.line()
+    if (line === 'undefined') throw new Error(`${name} did not start: ${await program.errors}`)
+    const { cloud } = JSON.parse(line) as { cloud: { url: string; setupCode?: string } }
+    const authorization = (): string => this.#token && `token ${this.#token}`
+    const user = client(contract, { baseUrl: cloud.url, errorFields, authorization })
+    const node = { name, url: cloud.url, program, user, database, messages }
+    this.nodes.push(node)
+    return { node, setupCode: cloud.setupCode }
+  }
+
+  /** Refused as one that shares nothing. */
+  async refusedAlone(): Promise<string> {
+    const wire = new Wire({ path: this.#pair.socketOf('a') })
+    this.#wires.push(wire)
+    const url = `postgres://${this.#pair.user}@127.0.0.1:${await wire.start()}/postgres`
+    const program = start('cloud', '--data', join(this.#folder, 'alone'), '--db', url, '--http', '127.0.0.1:0')
+    await program.exit
+    return program.errors
+  }
+
+  async end(node: RunningNode, signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
+    this.nodes.splice(this.nodes.indexOf(node), 1)
+    node.program.program.kill(signal)
+    await node.program.exit
+    return node.program.errors
+  }
+
+  /** How many leases each has, as the first node says. */
+  async spread(): Promise<number[]> {
+    const [node] = this.nodes
+    const answer = await node?.user.installation.nodes({})
+    assert.ok(answer && 'ok' in answer, JSON.stringify(answer))
+    return answer.ok.nodes.flatMap(({ isAlive, leases }) => (isAlive ? leases : []))
+  }
+
+  /** Waits until so many nodes share all of it. */
+  async settled(nodes: number): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const spread = await this.spread()
+      const share = Math.ceil(spread.reduce((sum, count) => sum + count, 0) / nodes)
+      if (spread.length === nodes && spread.every((count) => count >= share - nodes && count <= share)) return
+      if (tries > 120) throw new Error(`leases are not spread: ${spread.join(', ')}`)
+      await sleep(500)
+    }
+  }
+
+  /** Listens to one node until it ends. */
+  listen(node: RunningNode, log = this.log): void {
+    const headers = { 'content-type': 'application/json', authorization: `token ${this.#token}` }
+    void log.listen(`${node.url}org/${this.orgId}/live/`, headers, Number.POSITIVE_INFINITY).catch(() => {})
+  }
+
+  /** Told values that are not stored, and what was stored twice. */
+  async check(): Promise<{ told: number; missing: number; twice: number }> {
+    const [node] = this.nodes
+    const { missing, twice } = await this.log.compare(async (paramId, till, pointsLimit) => {
+      const page = await node?.user.readings.get({ paramId, ...(till && { till }), pointsLimit })
+      assert.ok(page && 'ok' in page, JSON.stringify(page))
+      return page.ok
+    })
+    return { told: this.log.told.size, missing: missing.length, twice }
+  }
+
+  cutMessages(isCut: boolean): void {
+    for (const { messages } of this.nodes) {
+      if (isCut) messages.cut()
+      else messages.isCut = false
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const node of [...this.nodes]) await this.end(node, 'SIGTERM')
+    for (const wire of this.#wires) wire.stop()
+    this.#nats?.kill('SIGTERM')
+    this.#pair.stop()
+    await this.field.stop()
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+
+  async #makeNets(api: Api, ports: readonly number[], updatePeriodSec: number): Promise<void> {
+    const { id: templateId } = need(await api.templates.idBySku({ sku }))
+    for (const [at, port] of ports.entries()) {
+      const connection = { kind: 'direct', ip: '127.0.0.1', port } as const
+      const answer = await api.nets.create({ orgId: this.orgId, name: `Site ${at}`, slug: `site-${at}`, connection })
+      const netId = made(need(answer))
+      const devices = Array.from({ length: unitsPerSite }, (_, unit) => ({
+        name: `Meter ${unit + 1}`,
+        modbusUnitId: unit + 1,
+        templateId,
+        updatePeriodSec,
+      }))
+      need(await api.devices.create({ netId, devices }))
+      this.netIds.push(netId)
+    }
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const reachable = async (port: number): Promise<void> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    await sleep(50)
+  }
+  throw new Error('nats-server did not start')
+}

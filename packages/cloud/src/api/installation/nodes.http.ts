@@ -1,0 +1,47 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { NodeFacts } from '../../health/node-facts.ts'
+import { isBucket } from '../../nodes/lease.rules.ts'
+import type { Call } from '../../service.ts'
+import { needAdmin, noted } from './administered.ts'
+import type { nodeOperations } from './nodes.contract.ts'
+
+export const nodeHandlers: Handlers<typeof nodeOperations, Call> = {
+  nodes: async (call) => {
+    await needAdmin(call)
+    return {
+      isShared: call.nodes !== null,
+      nodes: (call.nodes?.list() ?? []).map(({ id: nodeId, startedOn, leases, facts, ...node }) => ({
+        ...noFacts,
+        ...facts,
+        nodeId,
+        name: node.name,
+        version: node.version,
+        startedOn: new Date(startedOn).toISOString(),
+        isSelf: node.isSelf,
+        isAlive: node.isAlive,
+        isDraining: node.isDraining,
+        leases: leases.length,
+        work: leases.filter((name) => !isBucket(name)),
+      })),
+    }
+  },
+
+  drainNode: async (call, { nodeId, isDraining }) => {
+    await needAdmin(call)
+    if (call.nodes === null || !(await call.nodes.drain(nodeId, isDraining))) throw new Refusal('ObjectNotFound')
+    await noted(call, 'installation.drain-node', { nodeId, isDraining })
+    return {}
+  },
+}
+
+/** A node of another version may not tell all of it. */
+const noFacts: NodeFacts = {
+  networks: 0,
+  connected: 0,
+  callers: 0,
+  polls: 0,
+  lagMs: 0,
+  queuedPolls: 0,
+  recordedReadings: 0,
+  streams: 0,
+}

@@ -1,0 +1,25 @@
+import type { LinkStatus } from '../../field/exchange.ts'
+import type { DeviceState } from '../../polling/states.rules.ts'
+import type { NetStatistics } from '../../polling/statistics.rules.ts'
+import type { Service } from '../../service.ts'
+
+/** How networks and their devices are doing. */
+export interface States {
+  /** Undefined where it is not to be connected. */
+  status(netId: number): LinkStatus | undefined
+  statistics(netId: number): NetStatistics | null
+  device(netId: number, deviceId: number): DeviceState
+}
+
+/** Of these networks, also of those that other nodes have. */
+export const netStatesOf = async (
+  { field, polling, elsewhere }: Pick<Service, 'field' | 'polling' | 'elsewhere'>,
+  netIds: readonly number[],
+): Promise<States> => {
+  const there = await elsewhere?.states(netIds)
+  return {
+    status: (netId) => there?.get(netId)?.status ?? field.link(netId)?.status(),
+    statistics: (netId) => there?.get(netId)?.statistics ?? polling.netStatistics(netId),
+    device: (netId, deviceId) => there?.get(netId)?.devices[deviceId] ?? polling.deviceState(deviceId),
+  }
+}

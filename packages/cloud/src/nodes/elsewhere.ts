@@ -1,0 +1,154 @@
+import type { Fence } from '../db/fence.ts'
+import { piecesOf } from '../db/pieces.ts'
+import type { Counted } from '../diagnosis/diagnosis.ts'
+import type { FieldNet } from '../directory/net.ts'
+import type { Exchange, LinkStatus } from '../field/exchange.ts'
+import type { NetLink } from '../field/link/net-link.ts'
+import type { WaitingGateway } from '../field/raw/raw-field.ts'
+import type { DeviceState } from '../polling/states.rules.ts'
+import type { NetStatistics } from '../polling/statistics.rules.ts'
+import { fromBytes, type Messages, toBytes } from './messages.ts'
+import type { Owner } from './ownership.ts'
+import { unpackCounted } from './packed-counts.ts'
+import { RemoteExchange } from './remote-exchange.ts'
+import { subjects, waitingReply } from './wire.ts'
+
+/** How a network and its devices are doing, as the node says that has it. */
+export interface NetState {
+  status: LinkStatus
+  statistics: NetStatistics | null
+  devices: Record<number, DeviceState>
+}
+
+export interface ElsewhereOptions {
+  id: string
+  messages: Messages
+  databaseMs: () => number
+  net: (netId: number) => FieldNet | undefined
+  owner: (net: FieldNet) => Owner | null
+  /** Other nodes that live. */
+  others: () => string[]
+}
+
+/** Few enough that an answer fits into one message. */
+const netsAtOnce = 20
+const answerMs = 2000
+const noCounters = { requests: 0, answers: 0, exceptions: 0, timeouts: 0, crc: 0, busyMs: 0 }
+
+/** Networks that other nodes have. */
+export class Elsewhere {
+  readonly #options: ElsewhereOptions
+  readonly #links = new WeakMap<FieldNet, NetLink>()
+
+  constructor(options: ElsewhereOptions) {
+    this.#options = options
+  }
+
+  /** Undefined where the network is nobody's, or ours. */
+  link(netId: number): NetLink | undefined {
+    const net = this.#options.net(netId)
+    if (net === undefined || this.#ownerOf(netId) === null) return undefined
+    const known = this.#links.get(net)
+    if (known !== undefined) return known
+    const made = this.#linkTo(net)
+    this.#links.set(net, made)
+    return made
+  }
+
+  /** Of those that others have, as far as they answer. */
+  async states(netIds: readonly number[]): Promise<Map<number, NetState>> {
+    const byNode = Map.groupBy(netIds, (netId) => this.#ownerOf(netId)?.nodeId ?? '')
+    byNode.delete('')
+    const found = new Map<number, NetState>()
+    const asking = Array.from(byNode, ([nodeId, ids]) =>
+      Array.from(piecesOf(ids, netsAtOnce), async (some) => {
+        const states = await this.#ask<Record<string, NetState>>(subjects.states(nodeId), { netIds: some })
+        for (const netId of some) {
+          const state = states?.[netId]
+          if (state !== undefined) found.set(netId, state)
+        }
+      }),
+    )
+    await Promise.all(asking.flat())
+    return found
+  }
+
+  /** Ends the connection of a network, and says how many that were. */
+  async drop(netId: number): Promise<number> {
+    const owner = this.#ownerOf(netId)
+    const answer = owner && (await this.#ask<{ dropped: number }>(subjects.drop(owner.nodeId), { netId }))
+    return answer?.dropped ?? 0
+  }
+
+  /** What the node counted that has the network; undefined where that is this one, or does not answer. */
+  async counted(netId: number, nowMs: number): Promise<Counted | undefined> {
+    const owner = this.#ownerOf(netId)
+    if (owner === null) return undefined
+    const reply = await this.#options.messages.request(
+      subjects.counted(owner.nodeId),
+      toBytes({ netId, nowMs }),
+      answerMs,
+    )
+    return 'ok' in reply ? unpackCounted(reply.ok) : undefined
+  }
+
+  /** Gateways that wait under a MAC at other nodes. */
+  async waiting(mac: string): Promise<WaitingGateway[]> {
+    const { messages, databaseMs, others } = this.#options
+    const asking = others().map(async (nodeId) => {
+      const said = waitingReply.safeParse(await this.#ask(subjects.waiting(nodeId), { mac }))
+      return (said.data?.keys ?? []).map((key) => {
+        const exchange = new RemoteExchange({ messages, databaseMs, place: () => ({ nodeId, place: { mac, key } }) })
+        return withKey(exchange, key)
+      })
+    })
+    return (await Promise.all(asking)).flat()
+  }
+
+  #ownerOf(netId: number): Owner | null {
+    const { id, net: netOf, owner: ownerOf } = this.#options
+    const net = netOf(netId)
+    const owner = net === undefined ? null : ownerOf(net)
+    return owner === null || owner.nodeId === id ? null : owner
+  }
+
+  #linkTo(net: FieldNet): NetLink {
+    const { messages, databaseMs } = this.#options
+    const fence = (): Fence => this.#ownerOf(net.id)?.fence ?? { name: '', epoch: -1 }
+    const place = () => {
+      const owner = this.#ownerOf(net.id)
+      return owner && { nodeId: owner.nodeId, place: { netId: net.id, fence: owner.fence } }
+    }
+    const exchange = new RemoteExchange({ messages, databaseMs, place })
+    return {
+      ask: (unit, request, options) => exchange.ask(unit, request, options),
+      transact: (unit, pdu, options) => exchange.transact(unit, pdu, options),
+      net,
+      get fence() {
+        return fence()
+      },
+      waiting: 0,
+      counters: noCounters,
+      unitCounters: new Map(),
+      arrival: null,
+      status: () => ({ isConnected: false, since: null, lastError: silentNode, lastErrorOn: null }),
+      promptMs: () => null,
+      load: () => 0,
+      drop: () => 0,
+    }
+  }
+
+  /** Undefined where no answer came. */
+  async #ask<T>(subject: string, message: object): Promise<T | undefined> {
+    const reply = await this.#options.messages.request(subject, toBytes(message), answerMs)
+    return 'ok' in reply ? (fromBytes(reply.ok) as T | undefined) : undefined
+  }
+}
+
+const silentNode = 'the node that has the network does not answer'
+
+const withKey = (exchange: Exchange, key: string | null): WaitingGateway => ({
+  key: key === null ? null : Buffer.from(key, 'base64'),
+  ask: (unit, request, options) => exchange.ask(unit, request, options),
+  transact: (unit, pdu, options) => exchange.transact(unit, pdu, options),
+})

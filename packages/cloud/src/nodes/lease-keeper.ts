@@ -1,0 +1,231 @@
+import type { Clock } from '@busbar/kit'
+import { movesOf, OwnTime, renewMs, type SeenLease } from './lease.rules.ts'
+import type { Renewed, TakenLease } from './leases.sql.ts'
+
+/** Where leases are kept. */
+export interface LeaseStore {
+  renew(isDraining: boolean): Promise<Renewed>
+  take(seen: readonly SeenLease[]): Promise<TakenLease[]>
+  give(leases: readonly Pick<SeenLease, 'name' | 'epoch'>[]): Promise<void>
+  /** Gives all, and leaves. */
+  leave(): Promise<void>
+  /** What is under way is given up: it may be stuck. */
+  reset(): void
+}
+
+export interface LeaseKeeperOptions {
+  id: string
+  clock: Clock
+  store: LeaseStore
+  log: { info(details: object, message: string): void; error(details: object, message: string): void }
+  /** What this node has may have changed. */
+  onChange: () => void
+  /** What is about to be given is ended first. */
+  beforeGive?: (name: string) => Promise<void>
+}
+
+/** A lease that this node has. */
+export interface HeldLease {
+  readonly name: string
+  readonly epoch: number
+  /** By our clock: since when nobody had it before. */
+  readonly freeSinceMs: number
+}
+
+/** An answer that takes longer will not come: it is asked anew, while there is time. */
+const answerMs = 2000
+
+/**
+ * Keeps this node's leases: renews them each second, takes and gives until they are spread evenly, and stops by its own clock where no
+ * renewal goes through. What it has is never decided by what it hears from others.
+ */
+export class LeaseKeeper {
+  readonly #options: LeaseKeeperOptions
+  readonly #own = new OwnTime()
+  readonly #held = new Map<string, HeldLease>()
+  /** What was given, by the epoch it had: the database may hear of that late, so it is never ours again in that epoch. */
+  readonly #given = new Map<string, number>()
+  #picture: Renewed | null = null
+  #databaseAheadMs = 0
+  #isRunning = false
+  #isDraining = false
+  #isFirst = true
+  #wasHeld = false
+  #turn: Promise<void> = Promise.resolve()
+  #cancelTurn: () => void = () => {}
+  #cancelEnd: () => void = () => {}
+
+  constructor(options: LeaseKeeperOptions) {
+    this.#options = options
+  }
+
+  /** The first renewal has gone through when it resolves. */
+  async start(): Promise<void> {
+    this.#isRunning = true
+    await this.#renew()
+    this.#arm(0)
+  }
+
+  /** Gives all at once. What it has must have been ended before. */
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    this.#cancelTurn()
+    this.#cancelEnd()
+    this.#held.clear()
+    await this.#turn
+    await this.#options.store.leave()
+  }
+
+  /** From now on it takes nothing, and gives what it has to others, one by one. */
+  drain(isDraining: boolean): void {
+    this.#isDraining = isDraining
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining
+  }
+
+  /** What the database said last; null before it said anything. */
+  get picture(): Renewed | null {
+    return this.#picture
+  }
+
+  /** By the clock of the database, as near as it is known: never behind it by more than the last answer took. */
+  databaseMs(): number {
+    return this.#options.clock.now() + this.#databaseAheadMs
+  }
+
+  /** Whether this node may act at all, right now. */
+  isAlive(): boolean {
+    return this.#isRunning && this.#own.isHeld(this.#options.clock.now())
+  }
+
+  /** The lease, as long as it is ours by our own clock. */
+  held(name: string): HeldLease | undefined {
+    return this.isAlive() ? this.#held.get(name) : undefined
+  }
+
+  /** Each by its name and epoch. */
+  names(): string[] {
+    return this.isAlive() ? Array.from(this.#held.values(), ({ name, epoch }) => `${name} ${epoch}`) : []
+  }
+
+  #arm(delayMs: number): void {
+    if (!this.#isRunning) return
+    this.#cancelTurn = this.#options.clock.after(delayMs, () => {
+      const beganMs = this.#options.clock.now()
+      this.#turn = this.#move().finally(() => this.#arm(Math.max(0, beganMs + renewMs - this.#options.clock.now())))
+    })
+  }
+
+  async #move(): Promise<void> {
+    const { store, log, id, clock } = this.#options
+    try {
+      const picture = await this.#renew()
+      if (picture === null || !this.#isRunning) return
+      const { take, give } = movesOf(picture, { id, isSteady: this.#own.isSteady(clock.now()) })
+      if (take.length > 0) {
+        const wanted = new Set(take)
+        this.#taken(await this.#answered(store.take(picture.leases.filter(({ name }) => wanted.has(name)))))
+      }
+      const late = picture.leases.filter((lease) => lease.nodeId === id && this.#wasGiven(lease))
+      if (late.length > 0) await this.#answered(store.give(late))
+      else if (give !== null) await this.#give(give)
+    } catch (error) {
+      log.error({ err: error }, 'the leases of this node were not renewed')
+    }
+  }
+
+  async #give(name: string): Promise<void> {
+    const { store, beforeGive } = this.#options
+    const lease = this.#held.get(name)
+    if (lease === undefined) return
+    this.#drop(lease)
+    this.#tell()
+    await beforeGive?.(name)
+    await this.#answered(store.give([lease]))
+  }
+
+  #drop({ name, epoch }: Pick<SeenLease, 'name' | 'epoch'>): void {
+    this.#held.delete(name)
+    this.#given.set(name, epoch)
+  }
+
+  #wasGiven({ name, epoch }: SeenLease): boolean {
+    return this.#given.get(name) === epoch
+  }
+
+  /** Null: the database took it, but what it showed cannot be relied on. */
+  async #renew(): Promise<Renewed | null> {
+    const { clock, store, id } = this.#options
+    const sentMs = clock.now()
+    const renewed = await this.#answered(store.renew(this.#isDraining))
+    if (!this.#isRunning) return null
+    this.#picture = renewed
+    this.#databaseAheadMs = renewed.nowMs - clock.now()
+    if (renewed.renewals === 0 && !this.#isFirst) {
+      // It was taken for gone, and forgotten: what is still in its name is nobody's.
+      this.#held.clear()
+      for (const lease of renewed.leases) if (lease.nodeId === id) this.#drop(lease)
+      this.#tell()
+      return null
+    }
+    this.#isFirst = false
+    // The next one shows what others did while it was away.
+    if (renewed.wasOver) return this.#renew()
+    this.#compare(renewed.leases)
+    this.#own.renewed(sentMs, clock.now())
+    this.#watchEnd()
+    this.#tell()
+    return renewed
+  }
+
+  /** What is in our name is ours, and nothing else. */
+  #compare(leases: readonly SeenLease[]): void {
+    const { id, clock } = this.#options
+    const seen = new Map(leases.map((lease) => [lease.name, lease]))
+    for (const { name, epoch } of this.#held.values()) {
+      const lease = seen.get(name)
+      if (lease?.nodeId !== id || lease.epoch !== epoch) this.#held.delete(name)
+    }
+    for (const { name, nodeId, epoch } of leases) {
+      // Taken, though the answer was lost: nobody knows since when it was free.
+      if (nodeId === id && !this.#held.has(name) && this.#given.get(name) !== epoch)
+        this.#held.set(name, { name, epoch, freeSinceMs: clock.now() })
+    }
+  }
+
+  #taken(leases: readonly TakenLease[]): void {
+    const nowMs = this.#options.clock.now()
+    for (const { name, epoch, freeForMs } of leases) {
+      this.#held.set(name, { name, epoch, freeSinceMs: nowMs - Math.max(0, freeForMs) })
+    }
+    if (leases.length > 0) this.#tell()
+  }
+
+  /** Told as soon as our own clock says that it is over. */
+  #watchEnd(): void {
+    const { clock } = this.#options
+    this.#cancelEnd()
+    this.#cancelEnd = clock.after(this.#own.tillMs - clock.now(), () => this.#tell())
+  }
+
+  #tell(): void {
+    const isHeld = this.isAlive()
+    if (this.#wasHeld && !isHeld)
+      this.#options.log.error({}, 'this node could not renew its leases and has stopped asking')
+    if (!this.#wasHeld && isHeld) this.#options.log.info({}, 'this node has its leases')
+    this.#wasHeld = isHeld
+    this.#options.onChange()
+  }
+
+  #answered<T>(answer: Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const cancel = this.#options.clock.after(answerMs, () => {
+      this.#options.store.reset()
+      reject(new Error('the database did not answer in time'))
+    })
+    answer.then(resolve, reject).finally(cancel)
+    return promise
+  }
+}

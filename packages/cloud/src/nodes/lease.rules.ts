@@ -1,0 +1,117 @@
+/** By the clock of the database: for so long a node keeps what it has without a word. */
+export const leaseMs = 5000
+export const renewMs = 1000
+/** By so much earlier its owner stops, by its own clock: clocks differ in speed, and what was just sent needs a moment to leave. */
+const marginMs = 500
+/** Renewals that follow each other this closely are one series. */
+const seriesMs = 3 * renewMs
+
+/** How long a node may act, by its own clock alone. */
+export class OwnTime {
+  #tillMs = -Infinity
+  #renewedMs = -Infinity
+  #steadySinceMs = Infinity
+
+  /** The database has taken a renewal that left at `sentMs`: its lease can only have begun later. */
+  renewed(sentMs: number, nowMs: number): void {
+    if (nowMs - this.#renewedMs > seriesMs) this.#steadySinceMs = nowMs
+    this.#renewedMs = nowMs
+    this.#tillMs = Math.max(this.#tillMs, sentMs + leaseMs - marginMs)
+  }
+
+  get tillMs(): number {
+    return this.#tillMs
+  }
+
+  isHeld(nowMs: number): boolean {
+    return nowMs < this.#tillMs
+  }
+
+  /** Whether renewals went through for a whole lease. Who was cut off itself does not know whether others are gone. */
+  isSteady(nowMs: number): boolean {
+    return this.isHeld(nowMs) && nowMs - this.#steadySinceMs >= leaseMs
+  }
+}
+
+export interface SeenNode {
+  id: string
+  isAlive: boolean
+  /** It gives all it has, and takes nothing. */
+  isDraining: boolean
+  /** The work for all that it was set up for. */
+  works: readonly string[]
+}
+
+export interface SeenLease {
+  name: string
+  /** Null: nobody's. */
+  nodeId: string | null
+  epoch: number
+}
+
+/** All nodes and leases, as the database had them at one moment. */
+export interface Picture {
+  nodes: readonly SeenNode[]
+  leases: readonly SeenLease[]
+}
+
+/** Parts of the networks; other leases are for work that one node does for all. */
+export const isBucket = (lease: string): boolean => lease.startsWith('nets ')
+
+/** What a node does about it: names to take, and at most one to give. */
+export interface Moves {
+  take: string[]
+  give: string | null
+}
+
+/**
+ * Spreads parts of the networks evenly: each node takes what is free up to its share, and gives what is above it. Work goes to one node of those
+ * that were set up for it, on which all agree. One lease is given at a time. What a dead node had is free for who is steady.
+ */
+export const movesOf = ({ nodes, leases }: Picture, own: { id: string; isSteady: boolean }): Moves => {
+  const alive = new Set(nodes.flatMap(({ id, isAlive }) => (isAlive ? id : [])))
+  const takers = nodes.filter(({ isAlive, isDraining }) => isAlive && !isDraining)
+  const mine = leases.filter(({ nodeId }) => nodeId === own.id)
+  if (!takers.some(({ id }) => id === own.id)) return { take: [], give: takers.length > 0 ? nameOf(mine.at(-1)) : null }
+  const isFree = ({ nodeId }: SeenLease): boolean => nodeId === null || (own.isSteady && !alive.has(nodeId))
+  const works = leases.filter(({ name }) => !isBucket(name))
+  const isForUs = ({ name }: SeenLease): boolean => workerFor(name, takers) === own.id
+  const parts = leases.filter(({ name }) => isBucket(name))
+  const share = Math.ceil(parts.length / takers.length)
+  const held = mine.filter(({ name }) => isBucket(name))
+  const free = parts.filter(isFree)
+  // Nodes that look at the same moment begin at different places.
+  const rank = takers
+    .map(({ id }) => id)
+    .toSorted()
+    .indexOf(own.id)
+  const first = Math.floor((free.length * rank) / takers.length)
+  const ours = [...free.slice(first), ...free.slice(0, first)].slice(0, Math.max(0, share - held.length))
+  const misplaced = mine.find((lease) => !isBucket(lease.name) && workerFor(lease.name, takers) !== own.id)
+  return {
+    take: [...works.filter((lease) => isFree(lease) && isForUs(lease)), ...ours].map(({ name }) => name),
+    give: nameOf(misplaced ?? (held.length > share ? held.at(-1) : undefined)),
+  }
+}
+
+const nameOf = (lease: SeenLease | undefined): string | null => lease?.name ?? null
+
+/** Of those that can, the one whose number for this work is the lowest; null where none can. */
+const workerFor = (work: string, takers: readonly SeenNode[]): string | null => {
+  const able = takers.filter(({ works }) => works.includes(work)).map(({ id }) => id)
+  return able.toSorted((a, b) => numberOf(`${work} ${a}`) - numberOf(`${work} ${b}`) || (a < b ? -1 : 1))[0] ?? null
+}
+
+/** FNV-1a. */
+const numberOf = (text: string): number => {
+  let hash = 0x81_1c_9d_c5
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01_00_01_93)
+  return hash >>> 0
+}
+
+/**
+ * By the clock of the new owner: when a network may be asked. Its lease was free `freeForMs` before `nowMs`; what the owner of before asked
+ * last may be answered for one timeout more.
+ */
+export const firstAskMs = (nowMs: number, freeForMs: number, timeoutMs: number): number =>
+  nowMs - Math.max(0, freeForMs) + timeoutMs

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { connect, type NatsConnection, RequestError } from '@nats-io/transport-node'
+import type { Messages, Reply } from './messages.ts'
+import type { NatsServers } from './nats-url.rules.ts'
+
+export interface NatsOptions extends NatsServers {
+  /** Before every subject. */
+  root: string
+  /** What this service is called there. */
+  name: string
+  /** Files in PEM. */
+  ca?: string | undefined
+  cert?: string | undefined
+  key?: string | undefined
+  log: { info(details: object, message: string): void; error(details: object, message: string): void }
+}
+
+/** Why there are no messages between nodes, in words for who started the service. */
+export class NatsProblem extends Error {}
+
+const connectMs = 5000
+const retryMs = 500
+/** A server that does not answer two of these is away. */
+const pingMs = 2000
+const pingsMax = 2
+
+/** Messages by way of a NATS server. While that is away nothing is sent, and nothing is kept to be sent later. */
+export class NatsMessages implements Messages {
+  readonly #connection: NatsConnection
+  readonly #root: string
+  readonly #log: NatsOptions['log']
+  readonly #listeners = new Set<() => void>()
+  #isConnected = true
+
+  private constructor(connection: NatsConnection, { root, log }: Pick<NatsOptions, 'root' | 'log'>) {
+    this.#connection = connection
+    this.#root = root
+    this.#log = log
+    void this.#watch()
+  }
+
+  static async open(options: NatsOptions): Promise<NatsMessages> {
+    const { servers, token, user, password, isTls, ca, cert, key, name, isLoopback } = options
+    const isSecured = isTls || ca !== undefined || cert !== undefined
+    const tls = { ...fileOf('ca', ca), ...fileOf('cert', cert), ...fileOf('key', key) }
+    const connection = await connect({
+      servers,
+      name,
+      ...(token !== undefined && { token }),
+      ...(user !== undefined && { user }),
+      ...(password !== undefined && { pass: password }),
+      ...(isSecured && { tls }),
+      timeout: connectMs,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: retryMs,
+      reconnectJitter: retryMs,
+      pingInterval: pingMs,
+      maxPingOut: pingsMax,
+      noEcho: true,
+    }).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new NatsProblem(`--nats: ${servers.join(', ')} cannot be reached: ${why}`)
+    })
+    const { auth_required: isAuthNeeded = false, tls_verify: isCertNeeded = false } = connection.info ?? {}
+    if (isLoopback || isAuthNeeded || isCertNeeded) return new NatsMessages(connection, options)
+    await connection.close()
+    throw new NatsProblem(
+      `--nats: ${servers.join(', ')} lets everybody in. Whoever reaches it could switch devices: set a token or certificates there.`,
+    )
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close()
+  }
+
+  publish(subject: string, bytes: Uint8Array): void {
+    if (this.#isConnected) this.#connection.publish(`${this.#root}.${subject}`, bytes)
+  }
+
+  subscribe(subject: string, onMessage: (bytes: Uint8Array) => void): () => void {
+    const subscription = this.#connection.subscribe(`${this.#root}.${subject}`, {
+      callback: (error, message) => {
+        if (error === null) onMessage(message.data)
+      },
+    })
+    return () => subscription.unsubscribe()
+  }
+
+  onBack(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async request(subject: string, bytes: Uint8Array, timeoutMs: number): Promise<Reply> {
+    if (!this.#isConnected) return { err: 'nobody' }
+    try {
+      const { data } = await this.#connection.request(`${this.#root}.${subject}`, bytes, { timeout: timeoutMs })
+      return { ok: data }
+    } catch (error) {
+      return { err: error instanceof RequestError && error.isNoResponders() ? 'nobody' : 'unclear' }
+    }
+  }
+
+  serve(subject: string, answer: (bytes: Uint8Array) => Promise<Uint8Array | null>): () => void {
+    const subscription = this.#connection.subscribe(`${this.#root}.${subject}`, {
+      callback: (error, message) => {
+        if (error !== null) return
+        void answer(message.data).then(
+          (bytes) => bytes !== null && this.#isConnected && message.respond(bytes),
+          (cause: unknown) => this.#log.error({ err: cause, subject }, 'a request of another node was not answered'),
+        )
+      },
+    })
+    return () => subscription.unsubscribe()
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'disconnect') {
+        this.#isConnected = false
+        this.#log.error({}, 'the messages between nodes are cut off')
+      }
+      if (type === 'reconnect') {
+        this.#isConnected = true
+        this.#log.info({}, 'the messages between nodes go again')
+        for (const listener of this.#listeners) listener()
+      }
+    }
+    this.#isConnected = false
+  }
+}
+
+const fileOf = (name: string, path: string | undefined) =>
+  path === undefined ? {} : { [name]: readFileSync(path, 'utf8') }

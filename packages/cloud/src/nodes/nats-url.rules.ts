@@ -1,0 +1,52 @@
+/** Where the messages between nodes go, and with what. */
+export interface NatsServers {
+  /** `HOST:PORT`, one or more of one cluster. */
+  servers: string[]
+  isTls: boolean
+  token?: string
+  user?: string
+  password?: string
+  /** Only programs of this machine reach all of them. */
+  isLoopback: boolean
+}
+
+const defaultPort = 4222
+const shown = 'nats://TOKEN@HOST:4222, or tls: and several with commas between them'
+
+/** Reads `nats://TOKEN@HOST:4222,HOST2:4222`: what opens the first opens all. */
+export const parseNats = (text: string): { ok: NatsServers } | { err: string } => {
+  const urls = text.split(',').map((one) => URL.parse(one.includes('://') ? one : `nats://${one}`))
+  const [first] = urls
+  if (first == null || urls.some((url) => url === null || !isServer(url))) return { err: shown }
+  const whole = urls.flatMap((url) => url ?? [])
+  const { username, password } = first
+  const opened = password === '' ? { token: decodeURIComponent(username) } : byPassword(first)
+  return {
+    ok: {
+      servers: whole.map(({ hostname, port }) => `${hostname}:${port === '' ? defaultPort : port}`),
+      isTls: whole.some(({ protocol }) => protocol === 'tls:'),
+      ...(username !== '' && opened),
+      isLoopback: whole.every(({ hostname }) => isLoopback(hostname)),
+    },
+  }
+}
+
+const byPassword = ({ username, password }: URL) => ({
+  user: decodeURIComponent(username),
+  password: decodeURIComponent(password),
+})
+
+const isServer = ({ protocol, hostname, pathname, search }: URL): boolean =>
+  /^(nats|tls):$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search === ''
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+
+/** Why messages between nodes may not go there so; null: they may. Who reaches that server could switch devices. */
+export const natsProblem = (
+  { token, user, isLoopback: isLocal }: NatsServers,
+  { hasDatabase, hasCertificate }: { hasDatabase: boolean; hasCertificate: boolean },
+): string | null => {
+  if (!hasDatabase) return '--nats: nodes share one database: give it with --db, the same for each of them'
+  if (isLocal || hasCertificate || token !== undefined || user !== undefined) return null
+  return '--nats: beyond this machine it needs a token (nats://TOKEN@HOST:4222) or a certificate (--nats-cert, --nats-key)'
+}

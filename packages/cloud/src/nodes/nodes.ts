@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import { z } from 'zod'
+import type { Sql } from '../db/sql.ts'
+import { LeaseKeeper } from './lease-keeper.ts'
+import { addLeases, type NodeRow } from './leases.sql.ts'
+import { fromBytes, type Messages, toBytes } from './messages.ts'
+import { NetCallers } from './net-callers.ts'
+import { OnceWork } from './once-work.ts'
+import { bucketNames, Ownership } from './ownership.ts'
+import { SqlLeaseStore } from './sql-lease-store.ts'
+
+export interface NodesOptions {
+  name: string
+  version: string
+  sql: Sql
+  clock: Clock
+  now: () => Date
+  log: Pick<Log, 'info' | 'error'>
+  messages: Messages
+  /** What this node does, for people. */
+  facts: () => object
+}
+
+const answerMs = 2000
+const drainMessage = z.object({ isDraining: z.boolean() })
+const reportMessage = z.object({ work: z.string() })
+const reportSubject = (nodeId: string): string => `node.${nodeId}.report`
+const drainSubject = (nodeId: string): string => `node.${nodeId}.drain`
+
+/** This service among those that share its database: what it has to itself, and how it reaches the others. */
+export class Nodes {
+  readonly #options: NodesOptions
+  /** Of this run. */
+  readonly id = randomBytes(6).toString('hex')
+  readonly messages: Messages
+  readonly ownership: Ownership
+  readonly callers: NetCallers
+  /** What one node does for all. */
+  readonly once: OnceWork
+  readonly #keeper: LeaseKeeper
+  readonly #listeners = new Set<() => void>()
+  #seen = ''
+  #endDrain: () => void = () => {}
+  #endReport: () => void = () => {}
+
+  constructor(options: NodesOptions) {
+    const { name, version, sql, clock, now, log, messages, facts } = options
+    const { id } = this
+    this.#options = options
+    this.messages = messages
+    const store = new SqlLeaseStore({
+      sql,
+      own: { id, name, version, startedOn: now() },
+      facts: () => ({ ...facts(), works: this.once.names }),
+    })
+    const onChange = (): void => this.#changed()
+    this.#keeper = new LeaseKeeper({
+      id,
+      clock,
+      store,
+      log,
+      onChange,
+      beforeGive: (lease) => this.once.end(lease),
+    })
+    this.callers = new NetCallers({ id, sql, clock, log, onChange: () => this.#tell() })
+    this.ownership = new Ownership({ id, clock, keeper: this.#keeper, callers: this.callers })
+    this.once = new OnceWork({ held: (lease) => this.#keeper.held(lease), log })
+  }
+
+  /** What each is called is known before anything is taken. */
+  async start(): Promise<void> {
+    await addLeases(this.#options.sql, [...bucketNames, ...this.once.names])
+    await this.callers.start()
+    await this.#keeper.start()
+    this.#endReport = this.messages.serve(reportSubject(this.id), async (bytes) => {
+      const said = reportMessage.safeParse(fromBytes(bytes))
+      const report = said.success ? this.once.report(said.data.work) : undefined
+      return report === undefined ? null : toBytes(report)
+    })
+    this.#endDrain = this.messages.serve(drainSubject(this.id), async (bytes) => {
+      const said = drainMessage.safeParse(fromBytes(bytes))
+      if (said.success) this.#keeper.drain(said.data.isDraining)
+      return said.success ? toBytes({}) : null
+    })
+  }
+
+  /** Everything that it had must have ended. Others may have it at once. */
+  async stop(): Promise<void> {
+    this.#endDrain()
+    this.#endReport()
+    await this.callers.stop()
+    await this.#keeper.stop()
+  }
+
+  /** Lets a node give all it has to others, one after another, or take its share again. False: there is no such node, or it does not answer. */
+  async drain(nodeId: string, isDraining: boolean): Promise<boolean> {
+    if (nodeId === this.id) {
+      this.#keeper.drain(isDraining)
+      return true
+    }
+    const reply = await this.messages.request(drainSubject(nodeId), toBytes({ isDraining }), answerMs)
+    return 'ok' in reply
+  }
+
+  /** Whether this node does it for all. */
+  holds(work: string): boolean {
+    return this.#keeper.held(work) !== undefined
+  }
+
+  /** How work is doing that some node does for all; undefined where none says so. */
+  async report(work: string): Promise<unknown> {
+    if (this.once.isRunning(work)) return this.once.report(work)
+    const owner = this.list().find(({ isAlive, isSelf, leases }) => isAlive && !isSelf && leases.includes(work))
+    if (owner === undefined) return undefined
+    const reply = await this.messages.request(reportSubject(owner.id), toBytes({ work }), answerMs)
+    return 'ok' in reply ? fromBytes(reply.ok) : undefined
+  }
+
+  /** All nodes, as the database had them last. */
+  list(): (NodeRow & { isSelf: boolean; leases: string[] })[] {
+    const { nodes = [], leases = [] } = this.#keeper.picture ?? {}
+    return nodes.map((node) => ({
+      ...node,
+      isSelf: node.id === this.id,
+      leases: leases.flatMap(({ name, nodeId }) => (nodeId === node.id ? name : [])),
+    }))
+  }
+
+  /** By the clock of the database, as near as it is known: never behind it by more than an answer took. */
+  databaseMs(): number {
+    return this.#keeper.databaseMs()
+  }
+
+  get isAlive(): boolean {
+    return this.#keeper.isAlive()
+  }
+
+  /** Told when networks or work may have come or gone; the answer ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Renewals come each second and mostly change nothing. */
+  #changed(): void {
+    const { nodes = [] } = this.#keeper.picture ?? {}
+    const alive = nodes.flatMap(({ id, isAlive }) => (isAlive ? id : []))
+    const seen = [this.#keeper.isAlive(), ...alive, ...this.#keeper.names()].join(' ')
+    if (seen === this.#seen) return
+    this.#seen = seen
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+    this.once.look()
+  }
+}

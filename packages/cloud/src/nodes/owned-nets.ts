@@ -1,0 +1,82 @@
+import type { Clock } from '@busbar/kit'
+import type { NetListener } from '../directory/directory.ts'
+import type { FieldNet } from '../directory/net.ts'
+import type { Ownership } from './ownership.ts'
+
+export interface OwnedNetsOptions {
+  clock: Clock
+  directory: {
+    nets(): Iterable<FieldNet>
+    net(netId: number): FieldNet | undefined
+    watch(listener: NetListener): () => void
+  }
+  ownership: Pick<Ownership, 'fromMs'>
+}
+
+/** The networks that are this node's to ask, as the directory has them. One that goes to another node is gone here. */
+export class OwnedNets {
+  readonly #options: OwnedNetsOptions
+  readonly #own = new Set<number>()
+  readonly #listeners = new Set<NetListener>()
+  #cancel: () => void = () => {}
+
+  constructor(options: OwnedNetsOptions) {
+    this.#options = options
+    options.directory.watch((net, netId) => {
+      if (net === null) this.#drop(netId)
+      else if (this.#judge(net) < Infinity) this.look()
+    })
+  }
+
+  *nets(): Iterable<FieldNet> {
+    for (const net of this.#options.directory.nets()) if (this.#own.has(net.id)) yield net
+  }
+
+  net(netId: number): FieldNet | undefined {
+    return this.#own.has(netId) ? this.#options.directory.net(netId) : undefined
+  }
+
+  get size(): number {
+    return this.#own.size
+  }
+
+  watch(listener: NetListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  stop(): void {
+    this.#cancel()
+    for (const netId of [...this.#own]) this.#drop(netId)
+  }
+
+  /** Whose networks are may have changed: those that are lost go first. */
+  look(): void {
+    const { clock, directory, ownership } = this.#options
+    this.#cancel()
+    for (const netId of [...this.#own]) {
+      const net = directory.net(netId)
+      if (net === undefined || ownership.fromMs(net) > clock.now()) this.#drop(netId)
+    }
+    let nextMs = Infinity
+    for (const net of directory.nets()) if (!this.#own.has(net.id)) nextMs = Math.min(nextMs, this.#judge(net))
+    if (nextMs < Infinity) this.#cancel = clock.after(nextMs - clock.now(), () => this.look())
+  }
+
+  /** When it is to be looked at again; infinite where that needs another reason. */
+  #judge(net: FieldNet): number {
+    const fromMs = this.#options.ownership.fromMs(net)
+    if (fromMs > this.#options.clock.now()) {
+      this.#drop(net.id)
+      return fromMs
+    }
+    this.#own.add(net.id)
+    for (const listener of this.#listeners) listener(net, net.id)
+    return Infinity
+  }
+
+  #drop(netId: number): void {
+    if (!this.#own.delete(netId)) return
+    for (const listener of this.#listeners) listener(null, netId)
+  }
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '@busbar/kit'
+import { callerFence, type Fence } from '../db/fence.ts'
+import type { FieldNet } from '../directory/net.ts'
+import { firstAskMs } from './lease.rules.ts'
+import type { LeaseKeeper } from './lease-keeper.ts'
+import type { NetCallers } from './net-callers.ts'
+
+/** Parts that all networks fall into; a lease is for one of them. */
+const bucketBits = 6
+
+export const bucketNames: readonly string[] = Array.from({ length: 1 << bucketBits }, (_, at) => `nets ${at}`)
+
+/** Networks that were made one after another, as those of one organization often are, fall into parts that are far apart. */
+export const bucketOf = (netId: number): string => `nets ${Math.imul(netId, 0x9e_37_79_b1) >>> (32 - bucketBits)}`
+
+/** What of a network says whose it is. */
+export type OwnableNet = Pick<FieldNet, 'id' | 'mac' | 'timeoutMs'>
+
+export interface Owner {
+  nodeId: string
+  fence: Fence
+}
+
+export interface OwnershipOptions {
+  id: string
+  clock: Clock
+  keeper: Pick<LeaseKeeper, 'held' | 'isAlive' | 'picture'>
+  callers: Pick<NetCallers, 'of'>
+}
+
+/**
+ * Whose each network is. A gateway that called in belongs to the node that it called, as long as that lives; every other network to the node
+ * that has the lease of its bucket.
+ */
+export class Ownership {
+  readonly #options: OwnershipOptions
+
+  constructor(options: OwnershipOptions) {
+    this.#options = options
+  }
+
+  /** By our own clock: from when this node may ask the network; infinite where it may not. */
+  fromMs({ id: netId, mac, timeoutMs }: OwnableNet): number {
+    const { id, keeper } = this.#options
+    if (!keeper.isAlive()) return Infinity
+    const caller = mac === null ? undefined : this.#livingCaller(netId)
+    if (caller !== undefined) return caller.nodeId === id ? -Infinity : Infinity
+    const held = keeper.held(bucketOf(netId))
+    return held === undefined ? Infinity : firstAskMs(held.freeSinceMs, 0, timeoutMs)
+  }
+
+  /** Right before something is sent, too: whoever was stopped for a while may not be asked any more. */
+  isOurs(net: OwnableNet): boolean {
+    return this.fromMs(net) <= this.#options.clock.now()
+  }
+
+  /** What entitles to ask the network; one that is not ours holds for nothing. */
+  fence(net: OwnableNet): Fence {
+    const own = this.isOurs(net) ? this.owner(net)?.fence : undefined
+    return own ?? { name: bucketOf(net.id), epoch: -1 }
+  }
+
+  /** As far as this node knows. */
+  owner({ id: netId, mac }: OwnableNet): Owner | null {
+    const { id, keeper } = this.#options
+    const caller = mac === null ? undefined : this.#livingCaller(netId)
+    if (caller !== undefined) return { nodeId: caller.nodeId, fence: callerFence(netId, caller.epoch) }
+    const name = bucketOf(netId)
+    const held = keeper.held(name)
+    if (held !== undefined) return { nodeId: id, fence: { name, epoch: held.epoch } }
+    const lease = keeper.picture?.leases.find((one) => one.name === name)
+    const isElsewhere = lease !== undefined && lease.nodeId !== null && lease.nodeId !== id
+    return isElsewhere && this.#isAlive(lease.nodeId)
+      ? { nodeId: lease.nodeId ?? '', fence: { name, epoch: lease.epoch } }
+      : null
+  }
+
+  #livingCaller(netId: number) {
+    const caller = this.#options.callers.of(netId)
+    return caller !== undefined && this.#isAlive(caller.nodeId) ? caller : undefined
+  }
+
+  #isAlive(nodeId: string | null): boolean {
+    const { keeper } = this.#options
+    return keeper.picture?.nodes.some(({ id, isAlive }) => id === nodeId && isAlive) ?? false
+  }
+}

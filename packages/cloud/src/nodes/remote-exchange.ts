@@ -1,0 +1,70 @@
+import { decodeAnswer, encodeRequest, type Request, type ResponseTo } from '@busbar/modbus'
+import type { Exchange, ExchangeOptions, Outcome } from '../field/exchange.ts'
+import type { Failure } from '../field/reasons.ts'
+import { fromBytes, type Messages, toBytes } from './messages.ts'
+import { type ExchangeMessage, exchangeReply, type RemotePlace, subjects } from './wire.ts'
+
+export interface RemoteExchangeOptions {
+  messages: Messages
+  /** By the clock of the database. */
+  databaseMs: () => number
+  /** Who has it now; null where nobody does. */
+  place: () => { nodeId: string; place: RemotePlace } | null
+}
+
+/** Where the asker names no end. */
+const deadlineMsUsual = 30_000
+/** For the way there and back. */
+const travelMs = 2000
+
+/**
+ * Asks a device by way of the node that has its line. A request is handed over once: where nobody takes it, nothing was sent; where no word
+ * comes back, nobody knows, and that is what its asker is told.
+ */
+export class RemoteExchange implements Exchange {
+  readonly #options: RemoteExchangeOptions
+
+  constructor(options: RemoteExchangeOptions) {
+    this.#options = options
+  }
+
+  async ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+    const outcome = await this.transact(unit, encodeRequest(request), { isStretchable: true, ...options })
+    return 'ok' in outcome ? decodeAnswer(request, outcome.ok) : outcome
+  }
+
+  async transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+    const { priority, timeoutMs, deadlineMs = deadlineMsUsual, signal, origin, isStretchable = false } = options
+    if (signal?.aborted === true) return { err: 'aborted' }
+    if (deadlineMs <= 0) return { err: 'expired' }
+    const owner = this.#options.place()
+    if (owner === null) return { err: 'no-connection' }
+    const message: ExchangeMessage = {
+      place: owner.place,
+      unit,
+      pdu: Buffer.from(pdu).toString('base64'),
+      priority,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      dueOn: this.#options.databaseMs() + deadlineMs,
+      ...(origin !== undefined && { origin }),
+      isStretchable,
+    }
+    const asked = this.#send(owner.nodeId, message, deadlineMs)
+    return signal === undefined ? asked : Promise.race([asked, abortion(signal)])
+  }
+
+  async #send(nodeId: string, message: ExchangeMessage, deadlineMs: number): Promise<Outcome<Uint8Array>> {
+    const reply = await this.#options.messages.request(
+      subjects.exchange(nodeId),
+      toBytes(message),
+      deadlineMs + travelMs,
+    )
+    if ('err' in reply) return { err: reply.err === 'nobody' ? 'no-connection' : 'closed' }
+    const said = exchangeReply.safeParse(fromBytes(reply.ok))
+    if (!said.success) return { err: 'closed' }
+    return 'ok' in said.data ? { ok: said.data.ok } : { err: said.data.err as Failure }
+  }
+}
+
+const abortion = (signal: AbortSignal): Promise<{ err: 'aborted' }> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve({ err: 'aborted' }), { once: true }))

@@ -1,0 +1,111 @@
+import type { Clock } from '@busbar/kit'
+import { z } from 'zod'
+import type { RateLimit } from '../access/rate-limit.ts'
+import { fromBytes, type Messages, toBytes } from './messages.ts'
+
+export interface SharedCountsOptions {
+  messages: Messages
+  clock: Clock
+  /** How many nodes live. */
+  nodes: () => number
+}
+
+const sayMs = 250
+const countsMessage = z.array(z.tuple([z.string(), z.string(), z.number(), z.number()]))
+
+/** Others have heard by then. */
+const travelMs = 100
+
+/** What was taken of a key since it was last said, and since a while ago. */
+interface Unsaid {
+  limit: number
+  amount: number
+}
+interface Recent {
+  sinceMs: number
+  amount: number
+}
+
+/**
+ * Limits that hold over all nodes. Each says what was taken there four times a second, and at once when that is its share of the limit; no node
+ * lets through more than its share before others can have heard of it. So all together let through less than twice the limit, as long as messages
+ * take less than a tenth of a second. While they are cut off, each take counts for what others may let through.
+ */
+export class SharedCounts {
+  readonly #options: SharedCountsOptions
+  readonly #limits = new Map<string, RateLimit<string>>()
+  readonly #unsaid = new Map<string, Map<string, Unsaid>>()
+  readonly #recent = new Map<string, Recent>()
+  #end: () => void = () => {}
+  #cancel: () => void = () => {}
+
+  constructor(options: SharedCountsOptions) {
+    this.#options = options
+  }
+
+  add(name: string, limit: RateLimit<string>): void {
+    const { messages, nodes } = this.#options
+    this.#limits.set(name, limit)
+    this.#unsaid.set(name, new Map())
+    limit.shared = {
+      onTaken: (key, most, amount) => this.#taken(name, key, most, amount),
+      weight: () => (messages.isConnected ? 1 : Math.max(1, nodes() / 2)),
+      pauseMs: (key, most, amount) => this.#pauseMs(`${name} ${key}`, most, amount),
+    }
+  }
+
+  start(): void {
+    this.#end = this.#options.messages.subscribe('counts', (bytes) => {
+      for (const [name, key, limit, amount] of countsMessage.safeParse(fromBytes(bytes)).data ?? []) {
+        this.#limits.get(name)?.note(key, limit, amount)
+      }
+    })
+    this.#arm()
+  }
+
+  stop(): void {
+    this.#end()
+    this.#cancel()
+  }
+
+  #arm(): void {
+    this.#cancel = this.#options.clock.after(sayMs, () => {
+      this.#say()
+      this.#arm()
+    })
+  }
+
+  #taken(name: string, key: string, limit: number, amount: number): void {
+    const unsaid = this.#unsaid.get(name)
+    const sum = (unsaid?.get(key)?.amount ?? 0) + amount
+    unsaid?.set(key, { limit, amount: sum })
+    if (sum >= this.#share(limit)) this.#say()
+    const nowMs = this.#options.clock.now()
+    const recent = this.#recent.get(`${name} ${key}`)
+    if (recent !== undefined && nowMs - recent.sinceMs < travelMs) recent.amount += amount
+    else this.#recent.set(`${name} ${key}`, { sinceMs: nowMs, amount })
+  }
+
+  #pauseMs(key: string, limit: number, amount: number): number {
+    const nowMs = this.#options.clock.now()
+    const recent = this.#recent.get(key)
+    if (recent === undefined || nowMs - recent.sinceMs >= travelMs) return 0
+    return recent.amount + amount > this.#share(limit) ? recent.sinceMs + travelMs - nowMs : 0
+  }
+
+  /** Of a node that is alone, all. */
+  #share(limit: number): number {
+    return Math.max(1, limit / Math.max(1, this.#options.nodes()))
+  }
+
+  #say(): void {
+    const nowMs = this.#options.clock.now()
+    for (const [key, { sinceMs }] of this.#recent) if (nowMs - sinceMs >= travelMs) this.#recent.delete(key)
+    const all = [...this.#unsaid].flatMap(([name, unsaid]) =>
+      Array.from(unsaid, ([key, { limit, amount }]) => [name, key, limit, amount] as const),
+    )
+    if (all.length === 0) return
+    for (const unsaid of this.#unsaid.values()) unsaid.clear()
+    this.#options.messages.publish('counts', toBytes(all))
+  }
+}

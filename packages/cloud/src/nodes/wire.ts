@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** What nodes say to each other. A node of another version may say more: what is not known is left out. */
+const fence = z.object({ name: z.string(), epoch: z.number() })
+const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
+
+/** Where an exchange goes: a network, by what entitles its owner to it, or a gateway that waits to be bound. */
+const place = z.union([z.object({ netId: z.int(), fence }), z.object({ mac: z.string(), key: z.string().nullable() })])
+export type RemotePlace = z.input<typeof place>
+
+export const exchangeMessage = z.object({
+  place,
+  unit: z.int().min(0).max(255),
+  pdu: base64,
+  priority: z.enum(['write', 'realtime', 'poll']),
+  timeoutMs: z.number().positive().optional(),
+  /** By the clock of the database, in milliseconds since 1970: what was not sent by then never is. */
+  dueOn: z.number(),
+  origin: z
+    .object({ kind: z.enum(['poll', 'read', 'write', 'scan', 'raw', 'passwords']), person: z.string().optional() })
+    .optional(),
+  isStretchable: z.boolean(),
+})
+export type ExchangeMessage = z.input<typeof exchangeMessage>
+
+export const exchangeReply = z.union([z.object({ ok: base64 }), z.object({ err: z.string() })])
+export type ExchangeReply = z.input<typeof exchangeReply>
+
+export const statesMessage = z.object({ netIds: z.array(z.int()).max(1000) })
+export const dropMessage = z.object({ netId: z.int() })
+export const countedMessage = z.object({ netId: z.int(), nowMs: z.number() })
+export const waitingMessage = z.object({ mac: z.string() })
+export const waitingReply = z.object({ keys: z.array(z.string().nullable()) })
+
+export const subjects = {
+  exchange: (nodeId: string): string => `node.${nodeId}.exchange`,
+  states: (nodeId: string): string => `node.${nodeId}.states`,
+  drop: (nodeId: string): string => `node.${nodeId}.drop`,
+  waiting: (nodeId: string): string => `node.${nodeId}.waiting`,
+  counted: (nodeId: string): string => `node.${nodeId}.counted`,
+} as const

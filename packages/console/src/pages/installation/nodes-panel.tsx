@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { refetchEvery } from '../../api/refetch-every.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+
+type Node = AnswerOf<'installation', 'nodes'>['nodes'][number]
+
+const refetchMs = 3000
+const changed = [['installation', 'nodes']] as const
+
+/** The services that share the database; nothing where there is one only. */
+export const NodesPanel = (): ReactNode => {
+  const { installation: texts } = useTexts()
+  const found = useQuery({ ...ask('installation', 'nodes', {}), refetchInterval: refetchEvery(refetchMs) })
+  if (found.data?.isShared !== true) return null
+  return (
+    <Panel title={texts.nodes} className="lg:col-span-2">
+      <ul aria-label={texts.nodes}>
+        {found.data.nodes.map((node) => (
+          <NodeRow key={node.nodeId} {...node} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const NodeRow = (node: Node): ReactNode => {
+  const { installation: texts } = useTexts()
+  const { number, moment, span } = useFormat()
+  const now = useNow()
+  const drain = useAct('installation', 'drainNode', changed)
+  const { nodeId, name, isAlive, isDraining, isSelf, networks, connected, callers, lagMs, work, startedOn } = node
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-sm">
+      <span className="flex min-w-0 flex-col gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          <NodeState isAlive={isAlive} isDraining={isDraining} />
+          {isSelf && <span className="font-normal text-quiet">{texts.answersYou}</span>}
+        </span>
+        <span className="text-quiet">
+          {texts.nodeNetworks(number(connected), number(networks))} · {texts.callingIn(callers)} ·{' '}
+          {texts.nodeLate(span(lagMs))}
+        </span>
+        <span className="text-quiet">
+          {texts.running} {moment(startedOn, now)}
+          {work.length > 0 && ` · ${texts.nodeWork} ${work.map(workName(texts.nodeWorks)).join(', ')}`}
+        </span>
+      </span>
+      {isAlive && (
+        <Button
+          aria-label={`${isDraining ? texts.fillNode : texts.drainNode}: ${name}`}
+          isBusy={drain.isPending}
+          onClick={() => drain.mutate({ nodeId, isDraining: !isDraining })}
+        >
+          {isDraining ? texts.fillNode : texts.drainNode}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const NodeState = ({ isAlive, isDraining }: Pick<Node, 'isAlive' | 'isDraining'>): ReactNode => {
+  const { installation: texts } = useTexts()
+  if (!isAlive) return <Badge tone="critical">{texts.nodeGone}</Badge>
+  if (isDraining) return <Badge tone="warning">{texts.nodeDraining}</Badge>
+  return <Badge tone="ok">{texts.nodeWell}</Badge>
+}
+
+/** A node of another version may do something that has no name here. */
+const workName =
+  (names: Readonly<Record<string, string>>) =>
+  (work: string): string =>
+    names[work] ?? work
