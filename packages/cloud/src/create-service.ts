@@ -63,7 +63,7 @@ export const createService = async ({
   now,
   log,
 }: ServiceParts): Promise<Omit<Service, 'connectors' | 'installation'>> => {
-  const { clockWatch, history, energy, field, poller, live, diagnosis, raw, alerts } = monitoring
+  const { clockWatch, history, energy, field, poller, live, diagnosis, raw, alerts, gatewayReports } = monitoring
   const orgRoles = new RoleCache(db.sql)
   const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
   const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
@@ -120,6 +120,7 @@ export const createService = async ({
     live,
     diagnosis,
     raw,
+    gatewayReports,
     writing: new Writing({ sql: db.sql, clock: monotonicClock }),
     alerting: new Alerting({
       clock: monotonicClock,

@@ -25,6 +25,7 @@ import { VpnOwners } from './field/dialling/vpn-owners.ts'
 import { Field } from './field/field.ts'
 import type { RawField } from './field/raw/raw-field.ts'
 import { ShortLinks } from './field/raw/short-links.ts'
+import { GatewayReports } from './gateways/gateway-reports.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { Poller } from './polling/poller.ts'
 import type { DeviceState } from './polling/states.rules.ts'
@@ -88,6 +89,7 @@ export class Monitoring {
   readonly alertNews: AlertNews
   readonly callBack: CallBackListener | null
   readonly shortLinks: ShortLinks
+  readonly gatewayReports: GatewayReports
 
   constructor(options: MonitoringOptions) {
     const { db, clock, now, log, settings } = options
@@ -124,6 +126,8 @@ export class Monitoring {
     this.dialer = new Dialer(dialling)
     this.field = new Field({ clock, now, random: Math.random, dialer: this.dialer, observer: this.diagnosis })
     this.callBack = callBackOf(options, this.field)
+    const hasVpn = this.vpnOwners !== null
+    this.gatewayReports = new GatewayReports({ sql: db.sql, clock, now, log, field: this.field, hasVpn })
     // Dials of its own: neither waits for the other.
     this.shortLinks = new ShortLinks({ clock, dialer: new Dialer(dialling) })
     const { directory, field, recorder, live } = this
@@ -176,6 +180,8 @@ export class Monitoring {
     steps.undo('directory', partMs, () => directory.stop())
     await this.figures.start()
     steps.undo('figures', partMs, () => this.figures.stop())
+    this.gatewayReports.start()
+    steps.undo('gateways', partMs, () => this.gatewayReports.stop())
     field.start()
     steps.undo('links', partMs, () => field.stop())
     await callBack?.start()

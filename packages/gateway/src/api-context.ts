@@ -5,6 +5,7 @@ import type { Bus } from './bus/bus.ts'
 import type { ExchangeStreams } from './bus/exchange-streams.ts'
 import type { Card } from './card/card.ts'
 import type { RecentLog } from './card-log/recent-log.ts'
+import type { FirmwareStatus } from './firmware/firmware-status.ts'
 import type { Visitor } from './gate/visitor.ts'
 import type { Identify } from './identify/identify.ts'
 import type { Search } from './search/search.ts'
@@ -72,6 +73,7 @@ export interface ApiContext {
   readonly syncTime: () => Promise<boolean>
   readonly activation: Pick<Activation, 'set'>
   readonly isVpnUp: () => boolean
+  readonly firmware: { status(): FirmwareStatus; request(): Promise<string | null> }
   /** Calls the cloud again. */
   readonly callBack: { reconnect(requestNewCode: boolean): void | Promise<void> }
   readonly log: Pick<Log, 'warn' | 'error'>

@@ -2,7 +2,6 @@ import { hostname } from 'node:os'
 import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import { cardOnlyLog } from './card-log/tagged-log.ts'
-import { Trial } from './firmware/trial.ts'
 import type { Host } from './host.ts'
 import { createApi } from './http/app.ts'
 import { forwardingFor } from './remote-wiring.ts'
@@ -115,17 +114,11 @@ export const startServices = async (
       if (bus.isStuck) return 'the bus does not move'
       return (await isAccepting(url)) ? undefined : 'the API takes no connections'
     }
-    const trial = new Trial({
-      installed: parts.installed,
-      problem: async () => {
-        if (callBack.isActivated && callBack.status().state !== 'connected') return 'the cloud is not reached'
-        return problem()
-      },
-      clock: host.clock,
-      log: logOf('system'),
+    parts.trial.start(async () => {
+      if (callBack.isActivated && callBack.status().state !== 'connected') return 'the cloud is not reached'
+      return problem()
     })
-    trial.start()
-    steps.undo('trial', partMs, () => trial.stop())
+    steps.undo('trial', partMs, () => parts.trial.stop())
     const modbusTcp = () => (tcpServer.port === 0 ? null : `${listenAddresses.modbus.host}:${tcpServer.port}`)
     return {
       http: { host: address, port: httpPort, url: `${url}/` },

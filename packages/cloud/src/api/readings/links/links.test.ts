@@ -28,6 +28,7 @@ const idleLink = {
   net: netOf(),
   waiting: 0,
   arrival: null,
+  gatewayUnit: null,
   counters: { requests: 0, answers: 0, exceptions: 0, timeouts: 0, crc: 0, busyMs: 0 },
   unitCounters: new Map(),
   load: () => 0,
