@@ -98,7 +98,7 @@ test('an owner starts an update, which is recorded; others may not; why not is t
   const start = (as: 'owner' | 'manager') => api.call(as, 'POST', `${path}update/`, {})
   assert.equal((await start('manager')).status, 401)
   assert.deepEqual((await start('owner')).body, { status: 'begun' })
-  const [record] = await sql`select action, object_id from audit order by seq desc limit 1`
+  const [record] = await sql`select action, object_id from audit order by id desc limit 1`
   assert.deepEqual([record?.['action'], record?.['object_id']], ['gateway.update', String(netId)])
   world.problem = 'a release needs a card, and none is there'
   assert.deepEqual((await start('owner')).body, { status: 'error', errorMessage: world.problem })
