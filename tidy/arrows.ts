@@ -40,6 +40,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     time: ['.'],
     log: ['time'],
     program: [],
+    certificate: [],
   },
   'packages/modbus': {
     '.': ['client', 'envelope', 'pdu', 'planning', 'server', 'values'],

@@ -12,6 +12,8 @@ import { ServiceManager, systemd } from './system/service-manager.ts'
 export interface Gateway {
   /** Of the API, with a slash at the end. A reboot may move it, where the settings have the port. */
   readonly url: string
+  /** Where it is heard encrypted, and the fingerprint of its certificate; null where it is not. */
+  readonly https: { readonly url: string; readonly fingerprint: string } | null
   /** Where Modbus TCP clients come in, `HOST:PORT`; null while it is closed. */
   readonly modbusTcp: string | null
   /** Of admin, at the first start alone. */
@@ -79,6 +81,9 @@ export const startGateway = async (
     return {
       get url() {
         return running.services.http.url
+      },
+      get https() {
+        return running.services.https
       },
       get modbusTcp() {
         return running.services.modbusTcp

@@ -1,3 +1,4 @@
+import { boxHandlers } from './api/box/box.http.ts'
 import { busHandlers } from './api/bus/bus.http.ts'
 import { cardHandlers } from './api/card/card.http.ts'
 import { classFindHandlers } from './api/class-find/class-find.http.ts'
@@ -28,6 +29,7 @@ const both = {
   users: usersHandlers,
   log: logHandlers,
   firmware: firmwareHandlers,
+  box: boxHandlers,
 }
 
 /** One function for every endpoint of the contract. */

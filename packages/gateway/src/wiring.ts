@@ -307,6 +307,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
       status: () => firmwareStatus(identity.product, firmwareUpdate, installed, trial),
       request: () => firmwareUpdate.request(),
     },
+    doors: { https: null, forwarding: null },
     isVpnUp: () => vpn.isUp,
     callBack: {
       reconnect(requestNewCode) {

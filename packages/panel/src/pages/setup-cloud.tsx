@@ -5,6 +5,7 @@ import { usePoll } from '../state/poll.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Failure, Labelled, Notice } from '../ui/parts.tsx'
+import { ActivationCode } from './activation-code.tsx'
 
 /** Quarters of an hour from UTC, as the phone has it now. */
 const ownOffset = (): number => Math.round(-new Date().getTimezoneOffset() / 15)
@@ -78,9 +79,7 @@ export const CodeStep = (): ReactNode => {
       {code === '' ? (
         <Notice tone="unknown">{cloud === undefined ? cloudStates.waiting : cloudStates[cloud.state]}</Notice>
       ) : (
-        <div className="code">
-          {code.slice(0, 4)} {code.slice(4)}
-        </div>
+        <ActivationCode code={code} />
       )}
       {cloud?.refusal !== undefined && <Notice tone="warning">{cloud.refusal}</Notice>}
       <Button onClick={() => void call('modbus.reconnect', { requestNewCode: true }).then(again, setError)}>

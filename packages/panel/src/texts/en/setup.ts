@@ -33,4 +33,8 @@ export const setup = {
   checkReadings: 'The cloud reads units',
   yes: 'done',
   notYet: 'not yet',
+  aloud: 'Aloud: {words}',
+  digits: 'zero one two three four five six seven eight nine',
+  copy: 'Copy',
+  copied: 'Copied.',
 }

@@ -33,4 +33,8 @@ export const setup = {
   checkReadings: 'Chmura odczytuje urządzenia',
   yes: 'gotowe',
   notYet: 'jeszcze nie',
+  aloud: 'Na głos: {words}',
+  digits: 'zero jeden dwa trzy cztery pięć sześć siedem osiem dziewięć',
+  copy: 'Kopiuj',
+  copied: 'Skopiowano.',
 }
