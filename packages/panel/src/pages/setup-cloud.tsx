@@ -16,6 +16,8 @@ export const CloudStep = ({ onDone }: { onDone: () => void }): ReactNode => {
   const saved = usePoll(() => call('settings.saved', { keys: ['cbCloud', 'timeGmt'] }), null)
   const [typed, setTyped] = useState<string | null>(null)
   const [isZoneTaken, setIsZoneTaken] = useState(true)
+  const [mayRead, setMayRead] = useState(true)
+  const [mayWrite, setMayWrite] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { cbCloud } = (saved.data ?? {}) as { cbCloud?: { hostname: string; connPort: number } }
@@ -30,7 +32,12 @@ export const CloudStep = ({ onDone }: { onDone: () => void }): ReactNode => {
       const calls = {
         cbCloud: { hostname, connPort: Number(port ?? cbCloud?.connPort ?? 20_502), connMode: 1 as const },
       }
-      await call('settings.set', { ...calls, ...(isZoneTaken && { timeGmt: ownOffset() }) })
+      const protect = { ...(mayRead && { mbGateReadEnable: true }), ...(mayWrite && { mbGateWriteEnable: true }) }
+      await call('settings.set', {
+        ...calls,
+        ...((mayRead || mayWrite) && { protect }),
+        ...(isZoneTaken && { timeGmt: ownOffset() }),
+      })
       await call('system.reboot', { rebootSec: 0 })
       onDone()
     } catch (problem) {
@@ -53,6 +60,14 @@ export const CloudStep = ({ onDone }: { onDone: () => void }): ReactNode => {
           />
         )}
       </Labelled>
+      <label className="row">
+        <input type="checkbox" checked={mayRead} onChange={(event) => setMayRead(event.target.checked)} />
+        {setup.mayRead}
+      </label>
+      <label className="row">
+        <input type="checkbox" checked={mayWrite} onChange={(event) => setMayWrite(event.target.checked)} />
+        {setup.mayWrite}
+      </label>
       <label className="row">
         <input type="checkbox" checked={isZoneTaken} onChange={(event) => setIsZoneTaken(event.target.checked)} />
         {fill(setup.zone, { hours: ownOffset() / 4 })}
