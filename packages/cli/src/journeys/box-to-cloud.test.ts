@@ -99,8 +99,6 @@ describe('from a new box to readings in the cloud', { skip: isLeftOut }, () => {
     await page.getByRole('button', { name: 'Save and call the cloud' }).click()
     await page.getByLabel('Password').waitFor()
     await logIn(page, 'mill-7!')
-    await page.getByRole('navigation').first().waitFor()
-    await page.goto('/#/setup?step=code')
     await page.getByText('Aloud:').waitFor()
     const code = Number(((await page.locator('.code').textContent()) ?? '').replaceAll(/\D/g, ''))
     await page.getByRole('button', { name: 'Copy' }).click()
@@ -110,7 +108,6 @@ describe('from a new box to readings in the cloud', { skip: isLeftOut }, () => {
     const orgId = need(await api().sessions.userOrgs())[0]?.orgId ?? 0
     const net = need(await api().nets.create({ orgId, name: 'Hall', connection: { kind: 'activation-code', code } }))
     assert.ok(net.result === 'success')
-    await page.goto('/#/setup?step=code')
     await page.getByText('This gateway is bound to a network of the cloud.').waitFor()
     for (const { unit, sku, name } of site.devices) {
       const { id: templateId } = need(await api().templates.idBySku({ sku }))
