@@ -82,6 +82,12 @@ export interface EventLayout {
   sunset: number
 }
 
+/** Parameters, by their labels, that say how a unit is reached on its line; the rates are those of the states, as `9600 bit/s`. */
+export interface LineSettings {
+  unitId: string
+  baudRate?: string
+}
+
 export interface DeviceTemplate {
   name: string
   manufacturer: string
@@ -90,6 +96,8 @@ export interface DeviceTemplate {
   skus: readonly string[]
   readGroupSize: number
   writeFunction: WriteFunction
+  /** Where it is known how to give it another unit id, or speed. */
+  line?: LineSettings
   /** Documents and projects that the register map was taken from, by name. */
   sources?: readonly string[]
   paramTemplates: readonly ParamTemplate[]
@@ -169,6 +177,7 @@ export const deviceTemplate: Check = fields(
   },
   {
     sources: list(text),
+    line: fields({ unitId: text }, { baudRate: text }),
     variant,
     /** Of all parameters of a type that say nothing themselves, fields of registers left aside. */
     nanValues: fields({}, Object.fromEntries(valueTypes.map((type) => [type, list(text)]))),

@@ -39,6 +39,21 @@ test('there are families of other makers, each with its sources', () => {
   for (const { skus, sources = [] } of bought) assert.ok(sources.length > 0, skus.join())
 })
 
+test('what is said of a line names parameters that can be written, and rates that are rates', () => {
+  const families = shipped.filter(({ line }) => line !== undefined)
+  assert.ok(families.length >= 15, `${families.length}`)
+  for (const { skus, line, paramTemplates } of families) {
+    const [unit, rate] = [line?.unitId, line?.baudRate].map((label) =>
+      paramTemplates.find((one) => one.label === label),
+    )
+    assert.ok(unit?.isProgrammable && unit.registerKind === 'holding' && unit.valueType === 'u16', skus.join())
+    assert.ok(Number(unit.min ?? 0) >= 1 && Number(unit.max ?? 256) <= 255, skus.join())
+    if (line?.baudRate === undefined) continue
+    assert.ok(rate?.isProgrammable && rate.registerKind === 'holding' && rate.valueType === 'enum', skus.join())
+    for (const { en } of Object.values(rate.enum ?? {})) assert.match(en, /^\d+ bit\/s$/, skus.join())
+  }
+})
+
 test('SKUs are plain and names are unique', () => {
   for (const sku of templates().keys()) assert.match(sku, /^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   const names = shipped.map(({ name, manufacturer, version }) => `${manufacturer} ${name} ${version}`)

@@ -32,6 +32,19 @@ export {
   verdictIn,
   verdictPdu,
 } from './proof.ts'
+export {
+  isUpdateRequest,
+  packReport,
+  reportBytesMax,
+  reportOffsetIn,
+  reportPart,
+  reportPartIn,
+  reportRequest,
+  unpackReport,
+  updateAnswer,
+  updateAnswerIn,
+  updateRequest,
+} from './report.ts'
 export { isSignedBy, newPrivateKey, type SigningKey, signingKey, signingKeyOf } from './signing-key.ts'
 export { VpnChannel, VpnProblem } from './vpn-channel.ts'
 export {

@@ -129,6 +129,18 @@ test('what the gateway finds on its line is read in the cloud, also after it was
   }
   await until(async () => (await readOn()) !== undefined)
 
+  // What the gateway tells of itself over its own call, and an update for which it has no card.
+  const { told } = need(await api.gateways.ask({ netId: net.id }))
+  assert.deepEqual([told?.by, told?.report.memCard?.isInserted], ['call-back', false])
+  assert.match(told?.report.firmware?.version ?? '', /^\d+\.\d+\.\d+$/)
+  assert.ok(Math.abs(told?.clockOffSec ?? 99) <= 2)
+  assert.deepEqual(Object.keys(told?.report ?? {}).length, 10)
+  const update = need(await api.gateways.update({ netId: net.id }))
+  assert.match(
+    'errorMessage' in update ? update.errorMessage : '',
+    /^no way out is allowed|^no web server|needs a card/,
+  )
+
   await restart()
   const restartedMs = Date.now()
   await until(async () => (await readOn())?.every((time) => time > restartedMs) ?? false)

@@ -26,6 +26,10 @@ const otherwise: Readonly<Record<string, number | null>> = {
   'connectCodes.create': 404,
   'connectCodes.delete': 404,
   'shares.change': 404,
+  // The network of the belongings is dialled.
+  'gateways.get': 404,
+  'gateways.ask': 404,
+  'gateways.update': 404,
   // Its device is one of a network.
   'computed.createParams': 400,
   'cards.devicePhoto': 404,

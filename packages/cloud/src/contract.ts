@@ -25,6 +25,7 @@ import { boards } from './api/dashboards/boards.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
 import { diagnosis } from './api/diagnosis/diagnosis.contract.ts'
+import { gateways } from './api/gateways/gateways.contract.ts'
 import { installation } from './api/installation/installation.contract.ts'
 import { logo } from './api/logo/logo.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
@@ -81,6 +82,7 @@ export const contract = {
   templates,
   templateUse,
   nets,
+  gateways,
   shares,
   links,
   annotations,

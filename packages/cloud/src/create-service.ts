@@ -69,7 +69,7 @@ export const createService = async ({
 }: ServiceParts): Promise<
   Omit<Service, 'connectors' | 'installation' | 'remoteScans'> & { remoteScans: RemoteScans | null }
 > => {
-  const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, elsewhere } = monitoring
+  const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, elsewhere, gatewayReports } = monitoring
   const field = { link: (netId: number) => monitoring.field.link(netId) ?? elsewhere?.link(netId) }
   const orgRoles = new RoleCache(db.sql)
   const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
@@ -133,6 +133,7 @@ export const createService = async ({
     live,
     diagnosis,
     raw,
+    gatewayReports,
     writing: new Writing({ sql: db.sql, clock: monotonicClock }),
     alerting: new Alerting({
       clock: monotonicClock,

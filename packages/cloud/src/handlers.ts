@@ -25,6 +25,7 @@ import { boardsHandlers } from './api/dashboards/boards.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
 import { diagnosisHandlers } from './api/diagnosis/diagnosis.http.ts'
+import { gatewaysHandlers } from './api/gateways/gateways.http.ts'
 import { installationHandlers } from './api/installation/installation.http.ts'
 import { logoHandlers } from './api/logo/logo.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
@@ -79,6 +80,7 @@ export const handlers = {
   templates: templatesHandlers,
   templateUse: templateUseHandlers,
   nets: netsHandlers,
+  gateways: gatewaysHandlers,
   shares: sharesHandlers,
   links: linksHandlers,
   annotations: annotationsHandlers,

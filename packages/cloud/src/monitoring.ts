@@ -26,6 +26,7 @@ import { VpnOwners } from './field/dialling/vpn-owners.ts'
 import { Field } from './field/field.ts'
 import type { RawField } from './field/raw/raw-field.ts'
 import { ShortLinks } from './field/raw/short-links.ts'
+import { GatewayReports } from './gateways/gateway-reports.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { Answers } from './nodes/answers.ts'
 import { Elsewhere, type NetState } from './nodes/elsewhere.ts'
@@ -103,6 +104,7 @@ export class Monitoring {
   readonly alertNews: AlertNews
   readonly callBack: CallBackListener | null
   readonly shortLinks: ShortLinks
+  readonly gatewayReports: GatewayReports
 
   constructor(options: MonitoringOptions) {
     const { db, clock, now, log, settings } = options
@@ -152,6 +154,8 @@ export class Monitoring {
       ...(ownership !== undefined && { ownership }),
     })
     this.callBack = callBackOf(options, this.field)
+    const hasVpn = this.vpnOwners !== null
+    this.gatewayReports = new GatewayReports({ sql: db.sql, clock, now, log, field: this.field, hasVpn })
     // Dials of its own: neither waits for the other.
     this.shortLinks = new ShortLinks({ clock, dialer: new Dialer(dialling) })
     const { nets, field, recorder, live } = this
@@ -232,6 +236,8 @@ export class Monitoring {
       unhear?.()
       this.#owned?.stop()
     })
+    this.gatewayReports.start()
+    steps.undo('gateways', partMs, () => this.gatewayReports.stop())
     field.start()
     steps.undo('links', partMs, () => field.stop())
     await callBack?.start()

@@ -22,6 +22,7 @@ import type { EnergyKeeper } from './energy/stored/energy-keeper.ts'
 import type { NetLink } from './field/link/net-link.ts'
 import type { RawField } from './field/raw/raw-field.ts'
 import type { Scans } from './field/scan/scans.ts'
+import type { GatewayReports } from './gateways/gateway-reports.ts'
 import type { Admission } from './http/admission/admission.ts'
 import type { TrustedProxies } from './http/client/client-address.ts'
 import type { Cookies } from './http/client/cookies.ts'
@@ -91,6 +92,8 @@ export interface Service {
   /** What went over the lines: counted, and shown to those who look. */
   diagnosis: Diagnosis
   raw: RawField
+  /** What gateways tell of themselves. */
+  gatewayReports: Pick<GatewayReports, 'ask' | 'wayTo' | 'requestUpdate'>
   realtime: Realtime
   scans: Scans
   /** Those of all nodes; null where there is one only. */

@@ -124,6 +124,11 @@ const netTabs = [
   }),
   createRoute({
     ...inNet,
+    path: '/gateway',
+    component: lazyRouteComponent(() => import('./pages/net/gateway-tab.tsx'), 'GatewayTab'),
+  }),
+  createRoute({
+    ...inNet,
     path: '/settings',
     component: lazyRouteComponent(() => import('./pages/net/settings-tab.tsx'), 'SettingsTab'),
   }),

@@ -48,6 +48,9 @@ mount -t tmpfs -o mode=0755 tmpfs dev
 mkdir dev/pts dev/shm
 cp -a /dev/null /dev/zero /dev/full /dev/random /dev/urandom /dev/tty dev
 cp -a /dev/loop* dev || true
+# As udev has it on a booted machine: for all, since the right over the network is what counts.
+mkdir dev/net
+cp -a /dev/net/tun dev/net && chmod 0666 dev/net/tun || true
 mount -t devpts devpts dev/pts -o newinstance,ptmxmode=0666
 ln -s pts/ptmx dev/ptmx
 ln -s /proc/self/fd dev/fd

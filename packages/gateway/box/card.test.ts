@@ -71,7 +71,7 @@ describe('the card of a box', { skip: missing() ?? noLoops ?? false, timeout: 60
 
   test('while somebody uses it it stays mounted, and is said to be locked', async () => {
     await use()
-    assert.deepEqual(await eject(), [409, 'ERROR_FR_LOCKED'])
+    assert.deepEqual(await eject(), [503, 'ERROR_FR_LOCKED'])
     assert.deepEqual(await state(), [true, true])
     await leave()
   })

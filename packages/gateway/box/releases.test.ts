@@ -23,7 +23,7 @@ import { askHelper, helperSocket, install, makePackage, until } from './packaged
 const own = generateKeyPairSync('ed25519')
 const netHelper = '/run/busbar-gateway-net.sock'
 /** Shorter than on a box in the field, so that trials end while one waits. */
-const quick = '[Service]\nTimeoutStartSec=5\nWatchdogSec=3\nRestartSec=100ms\n[Unit]\nStartLimitIntervalSec=0\n'
+const quick = '[Service]\nTimeoutStartSec=10\nWatchdogSec=3\nRestartSec=100ms\n[Unit]\nStartLimitIntervalSec=0\n'
 
 /** What is wrong with a release, as what it runs in the place of the gateway. */
 const faults = {

@@ -240,7 +240,7 @@ describe('the VPN between a gateway and its cloud', { skip: missingForVpn() ?? f
     }
     const [own = '', ownPublic = ''] = await key()
     const [peer = '', peerPublic = ''] = await key()
-    const script = `mount -t tmpfs tmpfs /run; wireguard-go -f wgx & sleep 1; echo ${peer} > /run/k
+    const script = `mount -t tmpfs tmpfs /run; wireguard-go -f wgx & trap "kill $!" TERM; sleep 1; echo ${peer} > /run/k
       wg set wgx private-key /run/k listen-port 51999 peer ${ownPublic} allowed-ips 10.99.0.2/32
       ip address add 10.99.0.1/24 dev wgx; ip link set wgx up; wait`
     const running = hub.shell(script)

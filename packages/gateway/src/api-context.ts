@@ -5,6 +5,8 @@ import type { Bus } from './bus/bus.ts'
 import type { ExchangeStreams } from './bus/exchange-streams.ts'
 import type { Card } from './card/card.ts'
 import type { RecentLog } from './card-log/recent-log.ts'
+import type { FirmwareStatus } from './firmware/firmware-status.ts'
+import type { Forwarding } from './forward/forwarding.ts'
 import type { Visitor } from './gate/visitor.ts'
 import type { Identify } from './identify/identify.ts'
 import type { Search } from './search/search.ts'
@@ -24,6 +26,13 @@ import type { UserPassword } from './system/user-password.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import type { Transactions } from './transactions/transactions.ts'
 import type { Variant } from './variant.ts'
+
+/** Where else the gateway is heard. */
+export interface Doors {
+  /** Null where it is not. */
+  https: { readonly port: number; readonly url: string; readonly fingerprint: string } | null
+  forwarding: Pick<Forwarding, 'status'> | null
+}
 
 /** All that the API's handlers work with. */
 export interface ApiContext {
@@ -72,6 +81,9 @@ export interface ApiContext {
   readonly syncTime: () => Promise<boolean>
   readonly activation: Pick<Activation, 'set'>
   readonly isVpnUp: () => boolean
+  readonly firmware: { status(): FirmwareStatus; request(): Promise<string | null> }
+  /** Filled in when they are open: they come after the API. */
+  readonly doors: Doors
   /** Calls the cloud again. */
   readonly callBack: { reconnect(requestNewCode: boolean): void | Promise<void> }
   readonly log: Pick<Log, 'warn' | 'error'>

@@ -12,6 +12,8 @@ import { ServiceManager, systemd } from './system/service-manager.ts'
 export interface Gateway {
   /** Of the API, with a slash at the end. A reboot may move it, where the settings have the port. */
   readonly url: string
+  /** Where it is heard encrypted, and the fingerprint of its certificate; null where it is not. */
+  readonly https: { readonly url: string; readonly fingerprint: string } | null
   /** Where Modbus TCP clients come in, `HOST:PORT`; null while it is closed. */
   readonly modbusTcp: string | null
   /** Of admin, at the first start alone. */
@@ -29,6 +31,7 @@ export interface Gateway {
 
 const partMs = 500
 const servicesMs = 4000
+const rebootMsMax = 90_000
 
 /** The whole gateway: what it keeps, its services, and a door for the button. The process stays when it reboots. */
 export const startGateway = async (
@@ -67,7 +70,7 @@ export const startGateway = async (
     const manager = systemd(process.env)
     if (manager !== undefined) {
       const { clock } = host
-      const service = new ServiceManager({ ...manager, problem: () => running.services.problem(), clock, log })
+      const service = new ServiceManager({ ...manager, problem: () => running.problem(), clock, log })
       await service.start()
       steps.undo('systemd', partMs, () => service.stop())
     }
@@ -78,6 +81,9 @@ export const startGateway = async (
     return {
       get url() {
         return running.services.http.url
+      },
+      get https() {
+        return running.services.https
       },
       get modbusTcp() {
         return running.services.modbusTcp
@@ -116,6 +122,7 @@ class Running {
   readonly #failure = Promise.withResolvers<Error>()
   #services: Services | undefined
   #isEnding = false
+  #rebootingSinceMs: number | null = null
   /** Beginnings and endings, one after another. */
   #turn: Promise<void> = Promise.resolve()
 
@@ -136,6 +143,13 @@ class Running {
     this.#services = await this.#begin(this.#host.env)
   }
 
+  /** Why the gateway does not work; nothing while it does. One that reboots has a while for it: a card is checked before it is used. */
+  async problem(): Promise<string | undefined> {
+    const sinceMs = this.#rebootingSinceMs
+    if (sinceMs === null) return this.services.problem()
+    return this.#host.clock.now() - sinceMs < rebootMsMax ? undefined : 'the reboot does not come to an end'
+  }
+
   /** Once, however many ask while it is under way. */
   reboot(): Promise<void> {
     this.#turn = this.#turn.then(() => this.#restart())
@@ -151,6 +165,7 @@ class Running {
   async #restart(): Promise<void> {
     const { log, store, runTime, env } = this.#host
     if (this.#isEnding) return
+    this.#rebootingSinceMs = this.#host.clock.now()
     try {
       const before = this.services
       log.info({}, 'rebooting')
@@ -168,6 +183,8 @@ class Running {
       log.info({ url: this.services.http.url }, 'rebooted')
     } catch (error) {
       this.#failure.resolve(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      this.#rebootingSinceMs = null
     }
   }
 

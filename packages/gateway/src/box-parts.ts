@@ -5,11 +5,20 @@ import type { CardOptions } from './card/card.ts'
 import { Ethernet } from './ethernet/ethernet.ts'
 import type { Host } from './host.ts'
 import { ethernet as ethernetSetting } from './settings/keys/network.ts'
+import type { BoxConf } from './system/box-conf.ts'
 import { cardFolder, isCardIn } from './system/card-mount.ts'
 import { DisplaySaving } from './system/display-saving.ts'
+import { firstReal, type Interface } from './system/identity/interface.rules.ts'
+import { readInterfaces } from './system/identity/interfaces.ts'
 import type { RootHelper } from './system/root-helper/client.ts'
 
 /** Parts of the gateway that are there only where the owner of the box has lent something (`box.conf`). */
+
+/** The interface that is the gateway's Ethernet: the one that was lent, or else the one that stands for the box. */
+export const boxInterface = (
+  { ethernet }: BoxConf,
+  all: readonly Interface[] = readInterfaces(),
+): Interface | undefined => all.find(({ name }) => name === ethernet) ?? firstReal(all)
 
 /** The folder that was given, or else the card that this box lends. */
 export const cardOf = ({ env, box }: Host, helper: RootHelper): Pick<CardOptions, 'folder' | 'real'> => {

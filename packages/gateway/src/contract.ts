@@ -1,7 +1,9 @@
+import { box } from './api/box/box.contract.ts'
 import { bus } from './api/bus/bus.contract.ts'
 import { card } from './api/card/card.contract.ts'
 import { classFind } from './api/class-find/class-find.contract.ts'
 import { device } from './api/device/device.contract.ts'
+import { firmware } from './api/firmware/firmware.contract.ts'
 import { log } from './api/log/log.contract.ts'
 import { login } from './api/login/login.contract.ts'
 import { modbus } from './api/modbus/modbus.contract.ts'
@@ -15,7 +17,7 @@ import { users } from './api/users/users.contract.ts'
 
 export { errorFields } from './http/errors.ts'
 
-const both = { login, search, classFind, modbus, card, system, bus, units, serial, tasks, users, log }
+const both = { login, search, classFind, modbus, card, system, bus, units, serial, tasks, users, log, firmware, box }
 
 /** The whole API on one page, in both variants: they differ in what the gateway tells of itself and in its settings. */
 export const contracts = {

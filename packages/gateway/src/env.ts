@@ -75,6 +75,12 @@ export const envSettings = {
     about: 'where its API listens; without a port the setting httpd.port has it (127.0.0.1)',
     schema: hostPort.prefault('127.0.0.1'),
   }),
+  https: setting({
+    value: 'HOST[:PORT]',
+    about:
+      'where its API and panel listen encrypted as well, with the certificate https.pem of the data folder, which is made where it is missing (off; port 443, or 8443 where that is not allowed)',
+    schema: hostPort.optional(),
+  }),
   panel: setting({
     value: 'DIR',
     about: 'the folder with the built panel that is served beside the API; without it that of this installation',

@@ -1,7 +1,9 @@
+import { boxHandlers } from './api/box/box.http.ts'
 import { busHandlers } from './api/bus/bus.http.ts'
 import { cardHandlers } from './api/card/card.http.ts'
 import { classFindHandlers } from './api/class-find/class-find.http.ts'
 import { deviceHandlers } from './api/device/device.http.ts'
+import { firmwareHandlers } from './api/firmware/firmware.http.ts'
 import { logHandlers } from './api/log/log.http.ts'
 import { loginHandlers } from './api/login/login.http.ts'
 import { modbusHandlers } from './api/modbus/modbus.http.ts'
@@ -26,6 +28,8 @@ const both = {
   tasks: tasksHandlers,
   users: usersHandlers,
   log: logHandlers,
+  firmware: firmwareHandlers,
+  box: boxHandlers,
 }
 
 /** One function for every endpoint of the contract. */

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Log } from '@busbar/kit/log'
+import { boxInterface } from './box-parts.ts'
 import type { Gate } from './gate/gate.ts'
 import type { Host } from './host.ts'
 import { addressesBy } from './modem/addresses.ts'
@@ -11,8 +12,6 @@ import { providersIn } from './modem/service-providers.ts'
 import { Paths } from './net/paths.ts'
 import type { Settings } from './settings/table.ts'
 import { askHelper } from './system/ask-helper.ts'
-import { firstReal } from './system/identity/interface.rules.ts'
-import { readInterfaces } from './system/identity/interfaces.ts'
 import { interfaceBytes } from './system/traffic.ts'
 import type { ExecutionCode } from './tasks/running/fault.ts'
 
@@ -54,7 +53,7 @@ export const modemFor = (host: Host, gate: Gate, isClockRight: () => boolean, lo
     clock,
     log,
   })
-  const paths: Paths = new Paths(() => ({ eth: firstReal(readInterfaces())?.ip ?? null, gsm: modem.place() }))
+  const paths: Paths = new Paths(() => ({ eth: boxInterface(host.box)?.ip ?? null, gsm: modem.place() }))
   // Which way a packet takes is the system's to decide, by rules that the helper makes.
   paths.onChange(() => {
     if (modem.place() === null) return

@@ -2,19 +2,23 @@ import { hostname } from 'node:os'
 import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import { cardOnlyLog } from './card-log/tagged-log.ts'
-import { Trial } from './firmware/trial.ts'
 import type { Host } from './host.ts'
 import { createApi } from './http/app.ts'
+import { type HttpsServer, listenEncrypted } from './http/https-server.ts'
+import { fingerprintOf, ownCertificate } from './http/own-certificate.ts'
 import { forwardingFor } from './remote-wiring.ts'
 import type { SettingKey } from './settings/table.ts'
 import { statusOfRunning } from './status/running.ts'
 import { type GatewayStatus } from './status/status.ts'
+import { httpsPort } from './system/low-ports.ts'
 import { isAccepting } from './system/service-manager.ts'
 import { connect, type ListenAddresses } from './wiring.ts'
 
 /** All that a reboot stops and starts again. */
 export interface Services {
   readonly http: { readonly host: string; readonly port: number; readonly url: string }
+  /** Null where there is none. */
+  readonly https: { readonly url: string; readonly fingerprint: string } | null
   /** `HOST:PORT`; null while it is closed. */
   readonly modbusTcp: string | null
   pressButton(): void
@@ -90,7 +94,7 @@ export const startServices = async (
     steps.undo('reboot', partMs, () => rebooter.stop())
     steps.undo('sessions', partMs, () => sessions.endAll())
     steps.undo('logins', partMs, () => service.login.stop())
-    const app = createApi(service, {
+    const { app, guard } = createApi(service, {
       hostName: hostname(),
       allowHosts: host.env['allow-host'],
       clock: host.clock,
@@ -105,36 +109,43 @@ export const startServices = async (
     const { host: address, port = host.store.active.httpd.port } = listenAddresses.http
     const url = await app.listen({ host: address, port })
     const httpPort = Number(new URL(url).port) || 80
+    const https = await startHttps(host, app, guard)
+    steps.undo('https', partMs, () => https?.stop())
+    service.doors.https = https
     // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
     const { host: heardAt } = listenAddresses.modbus
-    const ownPorts = () => [httpPort, ...parts.modbusPorts()]
+    const ownPorts = () => [httpPort, ...(https === null ? [] : [https.port]), ...parts.modbusPorts()]
     const forwarding = forwardingFor(host, logOf('forwarding'), heardAt, ownPorts, parts.forwardingPath)
     await forwarding.start()
+    service.doors.forwarding = forwarding
     steps.undo('forwarding', partMs, () => forwarding.stop())
     const problem = async (): Promise<string | undefined> => {
       if (bus.isStuck) return 'the bus does not move'
       return (await isAccepting(url)) ? undefined : 'the API takes no connections'
     }
-    const trial = new Trial({
-      installed: parts.installed,
-      problem: async () => {
-        if (callBack.isActivated && callBack.status().state !== 'connected') return 'the cloud is not reached'
-        return problem()
-      },
-      clock: host.clock,
-      log: logOf('system'),
+    parts.trial.start(async () => {
+      if (callBack.isActivated && callBack.status().state !== 'connected') return 'the cloud is not reached'
+      return problem()
     })
-    trial.start()
-    steps.undo('trial', partMs, () => trial.stop())
+    steps.undo('trial', partMs, () => parts.trial.stop())
     const modbusTcp = () => (tcpServer.port === 0 ? null : `${listenAddresses.modbus.host}:${tcpServer.port}`)
     return {
       http: { host: address, port: httpPort, url: `${url}/` },
+      https: https === null ? null : { url: https.url, fingerprint: https.fingerprint },
       get modbusTcp() {
         return modbusTcp()
       },
       pressButton: () => parts.pressButton(),
       problem,
-      status: () => statusOfRunning({ host, ...parts }, { http: `${url}/`, modbusTcp: modbusTcp() }),
+      status: () =>
+        statusOfRunning(
+          { host, ...parts },
+          {
+            http: `${url}/`,
+            https: https === null ? null : { url: https.url, fingerprint: https.fingerprint },
+            modbusTcp: modbusTcp(),
+          },
+        ),
       rotateVpnKey: () => parts.vpn.rotate(),
       endSessionsOf: (username) => sessions.endAll(username),
       async apply(changed) {
@@ -146,6 +157,20 @@ export const startServices = async (
     await steps.undoAll()
     throw error
   }
+}
+
+/** Nothing where nobody wants it. */
+const startHttps = async (
+  { env, folder }: Host,
+  app: FastifyInstance,
+  guard: (server: FastifyInstance['server']) => void,
+): Promise<(HttpsServer & { readonly url: string; readonly fingerprint: string }) | null> => {
+  if (env.https === undefined) return null
+  const { host, port = httpsPort() } = env.https
+  const certificate = ownCertificate(folder)
+  const server = await listenEncrypted(app, { certificate, place: { host, port }, guard })
+  const name = host.includes(':') ? `[${host}]` : host
+  return { ...server, url: `https://${name}:${server.port}/`, fingerprint: fingerprintOf(certificate) }
 }
 
 /** A new gateway refuses every Modbus TCP client, which looks like a fault to who does not know. */

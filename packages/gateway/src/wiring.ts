@@ -3,7 +3,7 @@ import { signingKeyOf } from '@busbar/call-back'
 import { openManifest, readReleaseKeys } from '@busbar/firmware'
 import type { Log } from '@busbar/kit/log'
 import type { ApiContext } from './api-context.ts'
-import { cardOf, displaySavingFor, ethernetFor } from './box-parts.ts'
+import { boxInterface, cardOf, displaySavingFor, ethernetFor } from './box-parts.ts'
 import { Bus } from './bus/bus.ts'
 import { ExchangeStreams } from './bus/exchange-streams.ts'
 import { CallBack } from './call-back/call-back.ts'
@@ -12,9 +12,11 @@ import { CardLogs, type LogFile, type LogTag } from './card-log/card-logs.ts'
 import { RecentLog } from './card-log/recent-log.ts'
 import { taggedLog } from './card-log/tagged-log.ts'
 import { CardReleases } from './firmware/card-releases.ts'
+import { firmwareStatus } from './firmware/firmware-status.ts'
 import { FirmwareUpdate } from './firmware/firmware-update.ts'
 import { InstalledReleases } from './firmware/installed.ts'
 import { keptSerial } from './firmware/kept-serial.ts'
+import { Trial } from './firmware/trial.ts'
 import { Gate } from './gate/gate.ts'
 import type { Host } from './host.ts'
 import { Identify } from './identify/identify.ts'
@@ -28,14 +30,14 @@ import { ownUnit } from './own-unit.ts'
 import { RawDoor } from './raw-door.ts'
 import { remoteServersFor, watched, watchedRemote } from './remote-wiring.ts'
 import { Search } from './search/search.ts'
+import { clientInterfaceName } from './session/client-interface.rules.ts'
 import { FreeAccess } from './session/free-access.ts'
 import { Login } from './session/login.ts'
 import { Sessions } from './session/sessions.ts'
 import type { SettingKey, Settings } from './settings/table.ts'
 import { type StateSources, stateOf } from './state/groups.ts'
+import { packedReport } from './state/report.ts'
 import { AutoReset } from './system/auto-reset.ts'
-import { firstReal } from './system/identity/interface.rules.ts'
-import { readInterfaces } from './system/identity/interfaces.ts'
 import { Rebooter } from './system/rebooter.ts'
 import { RootHelper } from './system/root-helper/client.ts'
 import { readSensors } from './system/sensors.ts'
@@ -48,6 +50,7 @@ import { Tasks } from './tasks/tasks.ts'
 import { LocalClock } from './time/local-clock.ts'
 import { TimeSync } from './time/ntp/time-sync.ts'
 import { Transactions } from './transactions/transactions.ts'
+import { isMadeTo } from './vpn/arrival.rules.ts'
 import { Vpn } from './vpn/vpn.ts'
 
 /** Where clients connect. */
@@ -112,13 +115,18 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   const { modem, paths: ways } = modemFor(host, gate, isClockRight, logOf('atm'))
   const { ntp: settings } = active
   const timeSync: TimeSync = new TimeSync({ settings, deviceClock, port: host.ntpPort, paths, clock, newBytes, log })
+  /** Who comes to the address of the modem comes by it, whatever port that is at. */
+  const arrivalOf: ApiContext['arrivalOf'] = (socket) => {
+    const by = vpn.arrivalOf(socket)
+    return by === 'eth' && isMadeTo(socket, modem.place()?.ip) ? 'gsm' : by
+  }
   const rawDoor = new RawDoor(bus.raw)
   const tcpServer = new TcpServer({
     settings: active.ownSrv,
     place: listenAddresses.modbus,
     gate,
     rawDoor: () => rawDoor.open(),
-    arrivalOf: (socket) => (vpn.arrivalOf(socket) === 'eth' ? 'eth' : 'wg'),
+    arrivalOf: (socket) => clientInterfaceName(arrivalOf(socket)),
     clock,
     log: logOf('lwip'),
   })
@@ -141,6 +149,10 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     key: signingKeyOf(identity.proofKeys.privateKey),
     unit: () => store.active.ownSrv.vUid ?? 255,
     gate,
+    requests: {
+      report: () => packedReport(service.stateOf, service.firmware.status()),
+      requestUpdate: () => firmwareUpdate.request(),
+    },
     store: host.callBackStore,
     paths,
     clock,
@@ -199,7 +211,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   const identification = new Identify({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
   const installed = new InstalledReleases({ folder: env.releases, helper })
   const keys = () => readReleaseKeys(env['release-keys'])
-  const firmwareUpdate = new FirmwareUpdate({
+  const firmwareUpdate: FirmwareUpdate = new FirmwareUpdate({
     firmware: active.firmware,
     download: active.download,
     product: identity.product,
@@ -216,14 +228,12 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     newBytes,
     log,
   })
+  const trial = new Trial({ installed, clock, log })
   const sessions = new Sessions({ clock, newBytes })
   const passwordOf = (username: 'admin' | 'user'): string | undefined =>
     username === 'admin' ? store.active.protect.passwordAdmin : user.get()
   const login = new Login({ clock, newBytes, sessions, passwordOf, log })
-  const network = () => {
-    const all = readInterfaces()
-    return all.find(({ name }) => name === host.box.ethernet) ?? firstReal(all)
-  }
+  const network = () => boxInterface(host.box)
   const traffic = new Traffic({ clock, totalBytes: () => interfaceBytes(network()?.name ?? '') })
   const gsmTraffic = new Traffic({ clock, totalBytes: () => modem.trafficBytes })
   const sources: StateSources = {
@@ -278,7 +288,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     },
     tasks,
     recentLog,
-    arrivalOf: (socket) => vpn.arrivalOf(socket),
+    arrivalOf,
     onLogin: () => displaySaving?.seen(),
     settings: store,
     card,
@@ -293,6 +303,11 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     deviceClock,
     syncTime: () => timeSync.sync(),
     activation,
+    firmware: {
+      status: () => firmwareStatus(identity.product, firmwareUpdate, installed, trial),
+      request: () => firmwareUpdate.request(),
+    },
+    doors: { https: null, forwarding: null },
     isVpnUp: () => vpn.isUp,
     callBack: {
       reconnect(requestNewCode) {
@@ -334,7 +349,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     displaySaving,
     ethernet,
     firmwareUpdate,
-    installed,
+    trial,
     autoReset,
     rebooter,
     search,

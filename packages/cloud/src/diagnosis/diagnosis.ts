@@ -49,6 +49,7 @@ export class Diagnosis implements LinkObserver {
   }
 
   settled(net: FieldNet, exchange: SettledExchange): void {
+    if (exchange.origin.kind === 'gateway') return
     this.book.settled(net.id, exchange)
     this.exchanges.tell(net.id, () => exchangeEvent(net, exchange, this.#now().getTime()))
   }

@@ -5,9 +5,12 @@ export type { ExchangeResult as Outcome } from '@busbar/modbus'
 /** Who goes first when several wait for one link: a write before a real-time read before a poll. */
 export type Priority = 'write' | 'realtime' | 'poll'
 
-/** Who asks: a schedule, somebody who looks at values now, writes, looks for units, or sends what no parameter is behind. */
+/**
+ * Who asks: a schedule, somebody who looks at values now, writes, looks for units, or sends what no parameter is behind; `gateway`: the
+ * service itself wants something of the gateway, and nothing of it goes over the line.
+ */
 export interface Origin {
-  kind: 'poll' | 'read' | 'write' | 'scan' | 'raw' | 'passwords'
+  kind: 'poll' | 'read' | 'write' | 'scan' | 'raw' | 'passwords' | 'gateway'
   /** The name of who asked; missing where a program did. */
   person?: string
 }

@@ -17,6 +17,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
     'Device templates: what the parameters of a device family are. Many are shipped; an organization may have its own.',
   templateUse: 'What templates were before, which devices use them, and making devices as they say.',
   nets: 'Networks: what is reached over one link, dialled by the cloud or called in by a gateway.',
+  gateways: 'Gateways of networks: what they tell of themselves, and their updates.',
   shares: 'Sharing the address of a network with other organizations.',
   links: 'Connections to networks: status, settings and how polling goes.',
   annotations: 'What belongs beside readings in a chart: limits, alarms and writes.',

@@ -28,6 +28,7 @@ import { EnergyKeeper } from '../energy/stored/energy-keeper.ts'
 import { AddressRanges } from '../field/dialling/address-ranges.ts'
 import type { Exchange } from '../field/exchange.ts'
 import { Scans } from '../field/scan/scans.ts'
+import { GatewayReports } from '../gateways/gateway-reports.ts'
 import { Admission, type AdmissionLimits } from '../http/admission/admission.ts'
 import { createApi } from '../http/app.ts'
 import { TrustedProxies } from '../http/client/client-address.ts'
@@ -92,6 +93,8 @@ export interface TestApiOptions {
   onError?: (details: object, message: string) => void
   /** The links to networks; without it there are none. */
   field?: Service['field']
+  /** Whether it has tunnels to gateways; without it none. */
+  hasVpn?: boolean
   /** What raw requests reach besides networks. */
   raw?: Partial<Service['raw']>
   /** How polling goes; without it nothing is polled. */
@@ -197,6 +200,14 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
       dialled: { find: () => Promise.resolve(null), use: (_caller, _target, work) => work(nobody) },
       ...options.raw,
     },
+    gatewayReports: new GatewayReports({
+      sql: db.sql,
+      clock,
+      now,
+      log: { error: fail },
+      field: { link: (netId) => field.link(netId), onConnection: () => () => {} },
+      hasVpn: options.hasVpn ?? false,
+    }),
     realtime: new Realtime({ clock, link: (netId) => field.link(netId) }),
     scans: new Scans({ clock, newId: randomUUID, log: { error: fail } }),
     writing,

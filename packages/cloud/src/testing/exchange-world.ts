@@ -5,6 +5,7 @@ import { servePlant, startRaw } from '../api/raw/testing/raw-field.ts'
 import { makeDevice, pollOf, recordPolls } from '../api/readings/testing/polls.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { netOf } from '../field/testing/test-field.ts'
+import type { GatewayReport } from '../gateways/report.ts'
 import type { Service } from '../service.ts'
 import { makeBelongings } from './belongings.ts'
 
@@ -43,6 +44,22 @@ const twoNodes: Service['nodes'] = {
   drain: () => Promise.resolve(true),
   report: () => Promise.resolve(undefined),
 }
+/** What its gateway has told. */
+const report = {
+  fwUpdate: {
+    updateState: 'SAVED_FILE_UNKNOWN',
+    downloadState: 'SERVER_FILE_VERSION_MATCHES_SAVED',
+    progress: null,
+    errorCode: null,
+    availableVersion: 100,
+    savedVersion: null,
+    currentVersion: 100,
+  },
+  firmware: { version: '0.1.0', isRequested: false, canInstall: true, trial: null, takenBack: [] },
+  memCard: { capacityKb: 15_558_144, freeKb: 14_991_360, isMounted: true, isInserted: true },
+  vpn: { linkState: 'disabled', configState: 'disabled', netifIp: null, interface: null, lastPeerUp: null },
+  misc: { voltage: '24.10', temperature: '41.5', resetFlags: ['RST_CAUSE_PO'] },
+} satisfies GatewayReport
 
 /** What the examples of the reference are asked of: a boiler room whose controller answers, with a day of readings. */
 export const makeExchangeWorld = async (t: TestContext) => {
@@ -84,6 +101,10 @@ export const makeExchangeWorld = async (t: TestContext) => {
     insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on)
     values (${orgId}, ${own.alertId}, 1, 'Too hot', 'warning', ${service.now()}, ${service.now()})`
   await sql`insert into gateway (mac, sku, org_id, net_id) values (${mac}, 'busbar', ${orgId}, ${netId})`
+  await sql`
+    insert into gateway_report (gateway_id, asked_on, told_on, told_by, clock_off_sec, report)
+    select id, ${service.now()}, ${service.now()}, 'call-back', 1, ${JSON.stringify(report)}::jsonb
+    from gateway where mac = ${mac}`
   await sql`
     insert into activation_code (code, mac, expires_on)
     values (12345678, ${mac}, ${new Date(service.now().getTime() + hourMs)}::timestamptz)`

@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { askGateway, type GatewayPlace } from './ask-gateway.ts'
 import type { VpnPeer } from './peers.sql.ts'
 
 /** What a gateway is told of where it belongs; nothing ends here by itself. */
@@ -23,23 +23,8 @@ export const activationOf = (
   }
 }
 
-const answerMs = 10_000
-
 /** Tells a gateway, by its tunnel; rejects where it does not take it. */
-export const postActivation = (
-  { address, apiPort }: Pick<VpnPeer, 'address' | 'apiPort'>,
-  activation: object,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const body = JSON.stringify({ activation })
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const place = { host: address, port: apiPort, path: '/api/activation/', method: 'POST', headers }
-    const asked = request({ ...place, timeout: answerMs, agent: false }, (answer) => {
-      answer.resume()
-      if (answer.statusCode === 200) resolve()
-      else reject(new Error(`it answered ${answer.statusCode}`))
-    })
-    asked.once('timeout', () => asked.destroy(new Error('it does not answer')))
-    asked.once('error', reject)
-    asked.end(body)
-  })
+export const postActivation = async (place: GatewayPlace, activation: object): Promise<void> => {
+  const { status } = await askGateway(place, 'POST', '/api/activation/', { activation })
+  if (status !== 200) throw new Error(`it answered ${status}`)
+}

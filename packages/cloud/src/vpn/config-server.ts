@@ -17,8 +17,8 @@ import {
   vpnProof,
 } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
+import type { Certificate } from '@busbar/kit/certificate'
 import { ConnectionSlots } from '@busbar/modbus/net'
-import type { Certificate } from '../field/call-back/certificate.ts'
 import { plainAddress } from '../field/dialling/address-ranges.ts'
 
 export interface ConfigServerOptions {

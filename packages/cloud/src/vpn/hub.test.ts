@@ -22,8 +22,8 @@ import {
   vpnRequest,
 } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
+import { makeCertificate } from '@busbar/kit/certificate'
 import { type Command, parseNetwork, type TunnelSetup, type TunnelStatus } from '@busbar/tunnel'
-import { makeCertificate } from '../field/call-back/certificate.ts'
 import { VpnOwners } from '../field/dialling/vpn-owners.ts'
 import { startApi } from '../testing/api.ts'
 import { VpnHub } from './hub.ts'

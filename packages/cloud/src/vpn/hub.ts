@@ -1,5 +1,6 @@
 import type { SigningKey } from '@busbar/call-back'
 import { type Clock, Semaphore } from '@busbar/kit'
+import type { Certificate } from '@busbar/kit/certificate'
 import {
   addressOf,
   type Command,
@@ -26,7 +27,6 @@ import {
 import { RateLimit } from '../access/rate-limit.ts'
 import type { Sql } from '../db/sql.ts'
 import { networkOf } from '../field/call-back/caller.rules.ts'
-import type { Certificate } from '../field/call-back/certificate.ts'
 import { callBackLimits } from '../field/call-back/limits.ts'
 import type { VpnOwners } from '../field/dialling/vpn-owners.ts'
 import { activationOf, postActivation } from './activation.ts'

@@ -9,7 +9,17 @@ const outer = 'outer-routes.tsx'
 const files = globSync('*routes.tsx', { cwd: source }).filter((file) => file !== outer)
 const routes = files.map((file) => readFileSync(new URL(file, source), 'utf8')).join('')
 /** Tabs, which are below the page that they belong to, and an address of before. */
-const tabs = ['/bus', '/connection', '/chart', '/diagnostics', '/registers', '/revisions', '/computed/new', '/contacts']
+const tabs = [
+  '/bus',
+  '/connection',
+  '/gateway',
+  '/chart',
+  '/diagnostics',
+  '/registers',
+  '/revisions',
+  '/computed/new',
+  '/contacts',
+]
 const paths = [...routes.matchAll(/ path: '(\/[^']*)'/g)].map(([, path = '']) => path)
 
 test('every page has its help, as much of it in each language', async () => {

@@ -11,7 +11,7 @@ import { plainIp } from '../net/tcp-client.ts'
 import { type BindingFacts, mayBind, type Step, verdictOf } from './binding.rules.ts'
 import { BindingWindow } from './binding-window.ts'
 import { type Dialled, dialCloud } from './dial.ts'
-import { CallBackLink, strangers, type Unbound } from './link.ts'
+import { CallBackLink, type CloudRequests, strangers, type Unbound } from './link.ts'
 import type { CallBackStore } from './memory.ts'
 import { Proving } from './proof.ts'
 import { type CallBackIdentity, CallBackRegisters } from './registers.ts'
@@ -43,6 +43,7 @@ export interface CallBackParts {
   /** Where the gateway answers for itself. */
   readonly unit: () => number
   readonly gate: UnitGate
+  readonly requests: CloudRequests
   readonly store: CallBackStore
   /** Ways out; the system's choice unless said. */
   readonly paths?: PathSource
@@ -260,7 +261,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   }
 
   #speak({ socket, binding }: Dialled, isTls: boolean, by: PathName): void {
-    const { identity, key, newBytes, gate, clock, unit, log } = this.#parts
+    const { identity, key, newBytes, gate, requests, clock, unit, log } = this.#parts
     const remoteIp = plainIp(socket.remoteAddress)
     const link = new CallBackLink({
       socket,
@@ -270,6 +271,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
       registers: this.#registers,
       facts: () => this.#facts(),
       gate,
+      requests,
       clock,
       remoteIp,
       onAccepted: () => this.#accepted(),

@@ -1,5 +1,15 @@
 import type { Socket } from 'node:net'
-import { announcementAddress, codeAddress, proofFunction, refusalIn, refusalReceived } from '@busbar/call-back'
+import {
+  announcementAddress,
+  codeAddress,
+  isUpdateRequest,
+  proofFunction,
+  refusalIn,
+  refusalReceived,
+  reportOffsetIn,
+  reportPart,
+  updateAnswer,
+} from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 import { decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
@@ -8,6 +18,14 @@ import { NotSaved } from '../storage/not-saved.ts'
 import { type BindingFacts, mayBind, type Step, stepOf, verdictOf } from './binding.rules.ts'
 import type { Proving } from './proof.ts'
 import type { CallBackRegisters } from './registers.ts'
+
+/** What the cloud that the gateway belongs to may ask of it besides its units. */
+export interface CloudRequests {
+  /** How the gateway is, packed. */
+  report(): Promise<Uint8Array>
+  /** The newest release is wanted now; why it is not begun, or null. */
+  requestUpdate(): Promise<string | null>
+}
 
 export interface CallBackLinkParts {
   readonly socket: Socket
@@ -18,6 +36,7 @@ export interface CallBackLinkParts {
   readonly registers: CallBackRegisters
   readonly facts: () => BindingFacts
   readonly gate: UnitGate
+  readonly requests: CloudRequests
   readonly clock: Clock
   readonly remoteIp: string
   /** The cloud asked for more than a proof: it has let the gateway in. */
@@ -47,6 +66,7 @@ export class CallBackLink {
   heardAtMs: number
   readonly #parts: CallBackLinkParts
   readonly #visitor: Visitor
+  #report: Uint8Array = new Uint8Array()
 
   constructor(parts: CallBackLinkParts) {
     const gone = new AbortController()
@@ -96,13 +116,32 @@ export class CallBackLink {
   #answer(unit: number, pdu: Uint8Array): Uint8Array | Promise<Uint8Array | undefined> {
     const [fn = 0] = pdu
     this.heardAtMs = this.#parts.clock.now()
-    if (unit === this.#parts.unit && fn === proofFunction) return this.#prove(pdu)
     const { step } = this
+    if (unit === this.#parts.unit && fn === proofFunction) {
+      const asked = this.#answerCloud(pdu)
+      if (asked === null) return this.#prove(pdu)
+      return step === 'trusted' ? asked() : exceptionPdu(fn, illegalFunction)
+    }
     if (step === 'stranger') return exceptionPdu(fn, illegalFunction)
     this.#parts.onAccepted()
     const announced = this.#answerAnnounced(unit, pdu)
     if (announced !== null) return announced
     return step === 'trusted' ? this.#parts.gate.ask(this.#visitor, unit, pdu) : exceptionPdu(fn, illegalFunction)
+  }
+
+  /** What the cloud wants of the gateway itself; null: it is no such request. */
+  #answerCloud(pdu: Uint8Array): (() => Promise<Uint8Array>) | null {
+    const { requests } = this.#parts
+    const offset = reportOffsetIn(pdu)
+    if (offset !== null) return () => this.#tellReport(offset)
+    return isUpdateRequest(pdu) ? async () => updateAnswer(await requests.requestUpdate()) : null
+  }
+
+  async #tellReport(offset: number): Promise<Uint8Array> {
+    if (offset === 0) this.#report = await this.#parts.requests.report()
+    return offset < this.#report.length
+      ? reportPart(this.#report, offset)
+      : exceptionPdu(proofFunction, illegalDataAddress)
   }
 
   #prove(pdu: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { reportPartIn, reportRequest, unpackReport, updateAnswerIn, updateRequest } from '@busbar/call-back'
 import type { VirtualClock } from '@busbar/kit'
 import { NotSaved } from '../storage/not-saved.ts'
 import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
@@ -28,6 +29,18 @@ const isDenied = async ({ client }: Call, clock: VirtualClock): Promise<void> =>
   }
 }
 
+/** What the cloud asks of the gateway itself is told to whom the field is open, and to nobody else. */
+const isAskedOfGateway = async ({ client }: Call, isServed: boolean): Promise<void> => {
+  const denied = { ok: Uint8Array.of(66 + 128, 1) }
+  const report = await client.transact(255, reportRequest(0))
+  const update = await client.transact(255, updateRequest())
+  if (!isServed) return assert.deepEqual([report, update], [denied, denied])
+  const { part } = ('ok' in report && reportPartIn(report.ok)) || assert.fail()
+  assert.equal(unpackReport(part), '{"time":{}}')
+  assert.deepEqual('ok' in update && updateAnswerIn(update.ok), { problem: 'there is no card' })
+  assert.deepEqual(await client.transact(255, reportRequest(9000)), { ok: Uint8Array.of(66 + 128, 2) })
+}
+
 /** What each step is served: by every function, registers 1000-1010, and a code. */
 describe('0 requests reach the field until the connection is trusted', () => {
   for (const [about, memory, keyByte, all, announced, code] of [
@@ -53,6 +66,7 @@ describe('0 requests reach the field until the connection is trusted', () => {
       if (all === 'denied') await isDenied(call, clock)
       else assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: [7] } })
       assert.equal(visitors.length, all === 'denied' ? 0 : 1)
+      await isAskedOfGateway(call, all === 'served')
       const words = await call.client.ask(255, { fn: 3, address: 1000, count: 11 })
       assert.deepEqual('ok' in words ? 'read' : words, announced)
       assert.deepEqual(await writeCode(call, 23_456_789), code)

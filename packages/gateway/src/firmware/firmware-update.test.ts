@@ -273,3 +273,52 @@ test('of what lies on the card only what is whole and signed counts, after it wa
   await card.take()
   assert.equal((await until(({ updateState }) => updateState !== 'CARD_NOT_READY')).updateState, 'SAVED_FILE_UNKNOWN')
 })
+
+test('a release that is wanted now waits for no hour: it is asked for, fetched and installed', async (t) => {
+  const { server, update, until, said } = await setUp(t, {
+    checkPeriodSec: null,
+    downloadPeriodHr: null,
+    updateHour: null,
+  })
+  server.offer(200, content)
+  update.start()
+  assert.equal(await update.request(), null)
+  assert.equal(update.isRequested, true)
+  await until(() => said.length > 0)
+  assert.deepEqual(said, [{ verb: 'release-apply', file: 'BX000200.BBF' }])
+  assert.equal(update.isRequested, false)
+})
+
+test('of what cannot be had now the reason is told, and a wish ends where there is nothing newer or it was taken back', async (t) => {
+  const off = await setUp(t, { connMode: null as unknown as number })
+  assert.match((await off.update.request()) ?? '', /download\.connMode/)
+  const nowhere = await setUp(t, { url: 'ftp://x' })
+  assert.match((await nowhere.update.request()) ?? '', /firmware\.url/)
+  const { server, bad, update, until, card, said } = await setUp(t, { checkPeriodSec: null })
+  server.offer(100, content)
+  update.start()
+  assert.equal(await update.request(), null)
+  await until(() => !update.isRequested)
+  server.offer(200, content)
+  bad.push(200)
+  assert.equal(await update.request(), null)
+  assert.equal((await until(() => !update.isRequested)).errorCode, 'ERROR_FR_EXIST')
+  assert.deepEqual(said, [])
+  await card.eject()
+  assert.match((await update.request()) ?? '', /card/)
+})
+
+test('while the server is away a wish is kept for an hour', async (t) => {
+  const { server, clock, update, until, said } = await setUp(t, { checkPeriodSec: null, delayForConnSec: 60 })
+  server.meddle = (_, response) => {
+    response.destroy()
+    return true
+  }
+  update.start()
+  assert.equal(await update.request(), null)
+  assert.equal((await until(({ errorCode }) => errorCode !== null)).errorCode, 'ERROR_CONNECT')
+  assert.equal(update.isRequested, true)
+  await until(() => clock.now() > 3_600_000)
+  assert.equal(update.isRequested, false)
+  assert.deepEqual(said, [])
+})

@@ -15,6 +15,12 @@ const partBytes = 65_536
 const pauseMaxMs = 3_600_000
 /** Gateways that start together, as after a power cut, do not ask together. */
 const firstAskWithinMs = 60_000
+/** For so long it is tried when somebody wants a release now. */
+const wishMs = 3_600_000
+/** For a release that is wanted where nobody looks for any by the clock. */
+const usualPeriodSec = 3600
+/** Nothing of this gets better by itself. */
+const final: ReadonlySet<string> = new Set(['ERROR_FR_DENIED', 'ERROR_FR_EXIST', 'ERROR_FR_NO_FILE'])
 
 export interface FirmwareUpdateOptions {
   readonly firmware: {
@@ -69,6 +75,7 @@ export class FirmwareUpdate {
   #triedHour = ''
   #isHelperMissed = false
   #endRest: (() => void) | undefined
+  #wishEndsMs: number | null = null
 
   constructor(options: FirmwareUpdateOptions) {
     this.#options = options
@@ -87,6 +94,27 @@ export class FirmwareUpdate {
     this.#stopping.abort()
     this.#endRest?.()
     await this.#working
+  }
+
+  /**
+   * The newest release is wanted now: it is asked for, fetched and installed without waiting for an hour. Why that is not begun, in words;
+   * null where it is.
+   */
+  async request(): Promise<string | null> {
+    const { card, clock, firmware } = this.#options
+    if (this.#paths().length === 0) return 'no way out is allowed for releases (download.connMode)'
+    if (!/^https?:/.test(firmware.url)) return 'no web server of releases is set (firmware.url)'
+    if (!(await card.status()).isMounted) return 'a release needs a card, and none is there'
+    this.#wishEndsMs = clock.now() + wishMs
+    this.#askAtMs = clock.now()
+    this.#fetchAgainMs = clock.now()
+    this.#failures = 0
+    return null
+  }
+
+  /** Somebody wants a release now, and it is not there yet. */
+  get isRequested(): boolean {
+    return this.#wishEndsMs !== null && this.#options.clock.now() < this.#wishEndsMs
   }
 
   async status() {
@@ -126,12 +154,14 @@ export class FirmwareUpdate {
     const { isMounted } = await card.status()
     if (!isMounted) this.#saved = undefined
     else if (this.#saved === undefined) await this.#checkCard()
-    const mayAsk = firmware.checkPeriodSec !== null && this.#paths().length > 0
-    if (mayAsk && clock.now() >= this.#askAtMs) await this.#ask(firmware.checkPeriodSec)
+    const { checkPeriodSec } = firmware
+    const mayAsk = (checkPeriodSec !== null || this.isRequested) && this.#paths().length > 0
+    if (mayAsk && clock.now() >= this.#askAtMs) await this.#ask(checkPeriodSec ?? usualPeriodSec)
     if (!isMounted) return
     const { release, fetchAtMs: fetchAt = null } = this.#offer ?? {}
     const isNewer = release !== undefined && release.version > (this.#saved?.version ?? 0)
-    if (isNewer && fetchAt !== null && now().getTime() >= fetchAt && clock.now() >= this.#fetchAgainMs) {
+    const isDue = this.isRequested || (fetchAt !== null && now().getTime() >= fetchAt)
+    if (isNewer && isDue && clock.now() >= this.#fetchAgainMs) {
       await this.#fetch()
     }
     await this.#installIfDue()
@@ -162,8 +192,10 @@ export class FirmwareUpdate {
     this.#available = release.version
     this.#askAtMs = clock.now() + periodSec * 1000
     this.#succeeded()
-    if (release.version <= product.firmwareVer) this.#offer = null
-    else if (installed.bad().includes(release.version)) {
+    if (release.version <= product.firmwareVer) {
+      this.#offer = null
+      this.#wishEndsMs = null
+    } else if (installed.bad().includes(release.version)) {
       this.#offer = null
       throw new UpdateProblem('ERROR_FR_EXIST', `version ${release.version} was taken back before`)
     } else if (this.#offer?.release.sha256 !== release.sha256) {
@@ -215,10 +247,13 @@ export class FirmwareUpdate {
     const saved = this.#saved
     const local = localNow()
     const hour = local.toISOString().slice(0, 13)
-    const isDue = local.getUTCHours() === firmware.updateHour && this.#triedHour !== hour && !isBusy()
-    if (!isDue || saved === undefined || saved === null || saved.version <= product.firmwareVer) return
-    if (installed.bad().includes(saved.version)) return
+    const isHour = local.getUTCHours() === firmware.updateHour && this.#triedHour !== hour
+    if (!(isHour || this.isRequested) || isBusy() || saved === undefined || saved === null) return
+    if (saved.version <= product.firmwareVer || installed.bad().includes(saved.version)) return
+    // Who wants the newest does not want the one that was fetched before it.
+    if (!isHour && (this.#offer?.release.version ?? 0) > saved.version) return
     this.#triedHour = hour
+    this.#wishEndsMs = null
     try {
       await installed.ask({ verb: 'release-apply', file: saved.file })
       log.info({ version: saved.version }, 'a release is installed; the gateway starts again')
@@ -266,6 +301,7 @@ export class FirmwareUpdate {
     if (this.#stopping.signal.aborted) return
     this.#failures += 1
     const code = codeOf(error)
+    if (final.has(code)) this.#wishEndsMs = null
     if (code !== this.#error) this.#options.log.warn({ err: error, code }, 'no release could be had')
     this.#error = code
   }

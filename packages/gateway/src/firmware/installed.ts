@@ -24,6 +24,11 @@ export class InstalledReleases {
     this.#helper = helper
   }
 
+  /** Whether something on this box can install releases. */
+  get canInstall(): boolean {
+    return this.#helper.isThere
+  }
+
   get isOnTrial(): boolean {
     return textIn(join(this.#folder, 'trial')) !== undefined
   }

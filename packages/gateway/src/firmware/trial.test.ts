@@ -27,8 +27,8 @@ for (const [what, isOnTrial, isWellAt, expected] of [
       void said.push({ verb, minute: Math.ceil(clock.now() / minuteMs) })
     const problem = async (): Promise<string | undefined> => (isWellAt(minute()) ? undefined : 'the bus does not move')
     const log = { error: () => {}, info: () => {}, warn: () => {} }
-    const trial = new Trial({ installed: { isOnTrial, ask }, problem, clock, log })
-    trial.start()
+    const trial = new Trial({ installed: { isOnTrial, ask }, clock, log })
+    trial.start(problem)
     for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
     trial.stop()
     assert.deepEqual(said, expected === null ? [] : [expected])
@@ -43,9 +43,34 @@ test('a helper that is not there is asked again', async () => {
     if (asked < 3) throw new Error('nobody there')
   }
   const log = { error: () => {}, info: () => {}, warn: () => {} }
-  const trial = new Trial({ installed: { isOnTrial: true, ask }, problem: async () => undefined, clock, log })
-  trial.start()
+  const trial = new Trial({ installed: { isOnTrial: true, ask }, clock, log })
+  trial.start(async () => undefined)
   for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
   assert.equal(asked, 3)
+  trial.stop()
+})
+
+test('what it tells of itself', async () => {
+  const clock = new VirtualClock(0)
+  const world = { isOnTrial: true, problem: undefined as string | undefined }
+  const ask = async (): Promise<void> => {}
+  const log = { error: () => {}, info: () => {}, warn: () => {} }
+  const installed = {
+    get isOnTrial() {
+      return world.isOnTrial
+    },
+    ask,
+  }
+  const trial = new Trial({ installed, clock, log })
+  trial.start(async () => world.problem)
+  assert.deepEqual(trial.status(), { provenInSec: null, takenBackInSec: 900, problem: null })
+  await clock.advanceAsync(10_000)
+  await clock.advanceAsync(10_000)
+  assert.deepEqual(trial.status(), { provenInSec: 590, takenBackInSec: 880, problem: null })
+  world.problem = 'the cloud is not reached'
+  await clock.advanceAsync(10_000)
+  assert.deepEqual(trial.status(), { provenInSec: null, takenBackInSec: 870, problem: world.problem })
+  world.isOnTrial = false
+  assert.equal(trial.status(), null)
   trial.stop()
 })

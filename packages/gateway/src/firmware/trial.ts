@@ -10,10 +10,15 @@ const patienceMs = 900_000
 
 interface Options {
   readonly installed: Pick<InstalledReleases, 'ask' | 'isOnTrial'>
-  /** What does not work that worked before; nothing where all does. */
-  readonly problem: () => Promise<string | undefined>
   readonly clock: Clock
   readonly log: Pick<Log, 'error' | 'info' | 'warn'>
+}
+
+export interface TrialStatus {
+  /** Null while something does not work. */
+  readonly provenInSec: number | null
+  readonly takenBackInSec: number
+  readonly problem: string | null
 }
 
 /** A new release proves itself, or the one before it comes back. One that cannot even start is taken back by the system. */
@@ -23,14 +28,17 @@ export class Trial {
   #problem: string | undefined
   #cancel: (() => void) | undefined
   #beganMs = 0
+  #find: () => Promise<string | undefined> = async () => undefined
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  start(): void {
+  /** `problem`: what does not work that worked before; nothing where all does. */
+  start(problem: () => Promise<string | undefined>): void {
     const { installed, clock, log } = this.#options
     if (!installed.isOnTrial) return
+    this.#find = problem
     log.info({}, 'this release is on trial: it stays if all is well for ten minutes')
     this.#beganMs = clock.now()
     this.#wait()
@@ -41,13 +49,26 @@ export class Trial {
     this.#cancel = undefined
   }
 
+  /** How far it is; null while nothing is on trial. */
+  status(): TrialStatus | null {
+    const { installed, clock } = this.#options
+    if (!installed.isOnTrial) return null
+    const leftSec = (sinceMs: number, ms: number): number =>
+      Math.max(0, Math.ceil((ms - (clock.now() - sinceMs)) / 1000))
+    return {
+      provenInSec: this.#goodSinceMs === null ? null : leftSec(this.#goodSinceMs, provenMs),
+      takenBackInSec: leftSec(this.#beganMs, patienceMs),
+      problem: this.#problem ?? null,
+    }
+  }
+
   #wait(): void {
     this.#cancel = this.#options.clock.after(lookMs, () => void this.#look())
   }
 
   async #look(): Promise<void> {
-    const { clock, problem } = this.#options
-    this.#problem = await problem()
+    const { clock } = this.#options
+    this.#problem = await this.#find()
     if (this.#cancel === undefined) return
     const nowMs = clock.now()
     this.#goodSinceMs = this.#problem === undefined ? (this.#goodSinceMs ?? nowMs) : null

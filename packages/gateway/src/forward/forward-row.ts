@@ -23,6 +23,7 @@ export class ForwardRow {
   readonly #door: PortListener
   #isStarted = false
   #isOpen = false
+  #problem: string | null = null
   #failures = 0
   /** The log has it; it is logged again after a connection got through. */
   #isLogged = false
@@ -41,6 +42,7 @@ export class ForwardRow {
       clock,
       onReached: () => {
         this.#isLogged = false
+        this.#problem = null
       },
       onFull: (facts: object) => parts.log.warn({ ...row, ...facts }, 'connections to be forwarded find no room'),
       onFailed: (error) => this.#failed(error),
@@ -52,6 +54,10 @@ export class ForwardRow {
     return this.#isOpen
   }
 
+  get problem(): string | null {
+    return this.#problem
+  }
+
   get clients(): number {
     return this.#door.clients
   }
@@ -60,6 +66,7 @@ export class ForwardRow {
   start(): Promise<void> {
     this.#isStarted = true
     if (!this.#finder.isHopeless) return this.#inTurn(() => this.#open())
+    this.#problem = 'it would lead to this gateway itself, or to many'
     this.#parts.log.error(
       this.#logFields,
       'a forwarding would lead to this gateway itself, or to many: it is not begun',
@@ -84,10 +91,12 @@ export class ForwardRow {
     try {
       await this.#door.open()
       this.#isOpen = true
+      this.#problem = null
       log.info(this.#logFields, 'a forwarding has begun')
     } catch (error) {
       const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
       this.#failures += 1
+      this.#problem = messageOf(error)
       log.warn({ ...this.#logFields, err: error, retryMs }, 'a forwarding cannot be heard at its port')
       this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
     }
@@ -100,6 +109,7 @@ export class ForwardRow {
   }
 
   #failed(error: unknown): void {
+    this.#problem = messageOf(error)
     if (!this.#isLogged) this.#parts.log.warn({ ...this.#logFields, err: error }, 'a forwarding leads nowhere')
     this.#isLogged = true
   }
@@ -108,3 +118,5 @@ export class ForwardRow {
     return this.#parts.row
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -19,7 +19,9 @@ describe('a row that would lead back', () => {
         own: () => [{ port: 80, isUdp: false }],
         addresses: () => ['127.0.0.1', '192.0.2.5'],
       })
-      assert.deepEqual(forwarding.status(), [{ listenPort, isOpen: false, clients: 0 }])
+      const problem = 'it would lead to this gateway itself, or to many'
+      const row = { listenPort, isUdp: false, serverAddr, serverPort: 80, isOpen: false, clients: 0, problem }
+      assert.deepEqual(forwarding.status(), [row])
       assert.deepEqual(told, [refused])
     })
   }
@@ -52,8 +54,10 @@ describe('a row that would lead back', () => {
     await sentAway(one)
     assert.deepEqual(told, ['a forwarding leads nowhere'])
     assert.equal(forwarding.status()[1]?.clients, 0)
+    assert.notEqual(forwarding.status()[0]?.problem, null)
     names['name.example'] = [host, '127.0.0.2']
     assert.equal((await allOf(await reach(one))).toString(), 'there')
+    assert.equal(forwarding.status()[0]?.problem, null)
   })
 })
 
@@ -69,8 +73,9 @@ test('a port that is taken is told of and tried again; the other rows go on', as
   const { forwarding, told, clock, reach } = await setUpForwarding(t, rows)
   assert.deepEqual(
     forwarding.status().map(({ isOpen }) => isOpen),
-    [false, true, false],
+    [false, true],
   )
+  assert.match(forwarding.status()[0]?.problem ?? '', /EADDRINUSE/)
   assert.equal((await allOf(await reach(free))).toString(), 'there')
   assert.equal((await allOf(await reach(taken))).toString(), 'other')
   clock.advance(1000)

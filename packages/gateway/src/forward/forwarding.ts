@@ -27,10 +27,12 @@ export interface ForwardingParts {
   readonly path?: () => Path | null
 }
 
-interface ForwardStatus {
-  readonly listenPort: number | null
+interface ForwardStatus extends FwdRow {
+  readonly listenPort: number
   readonly isOpen: boolean
   readonly clients: number
+  /** What went wrong last; null where it got through since. */
+  readonly problem: string | null
 }
 
 /** Setting `fwd`: ports that lead to servers elsewhere, and never back to this gateway. */
@@ -64,12 +66,12 @@ export class Forwarding implements Lifecycle<readonly FwdRow[], readonly Forward
     await Promise.all(rows.map((row) => row.stop()))
   }
 
+  /** Of the rows that are in use. */
   status(): readonly ForwardStatus[] {
-    return this.#settings.map(({ listenPort }, at) => ({
-      listenPort,
-      isOpen: this.#rows.get(at)?.isOpen ?? false,
-      clients: this.#rows.get(at)?.clients ?? 0,
-    }))
+    return this.#settings.flatMap(({ listenPort, isUdp, serverAddr, serverPort }, at) => {
+      const { isOpen = false, clients = 0, problem = null } = this.#rows.get(at) ?? {}
+      return listenPort === null ? [] : [{ listenPort, isUdp, serverAddr, serverPort, isOpen, clients, problem }]
+    })
   }
 
   #rowFor(row: FwdRow, listenPort: number): ForwardRow {

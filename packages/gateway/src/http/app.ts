@@ -46,8 +46,14 @@ const perSourceMax = 32
 /** Without a request for so long, a connection makes room for a new one when there is none left. */
 const idleMsMin = 5000
 
+export interface Api {
+  readonly app: FastifyInstance
+  /** Limits the connections of a further server for it, together with those of its own. */
+  readonly guard: (server: FastifyInstance['server']) => void
+}
+
 /** The local API behind its gates: every rule for every request, in this order. */
-export const createApi = (service: ApiContext, options: ApiOptions): FastifyInstance => {
+export const createApi = (service: ApiContext, options: ApiOptions): Api => {
   const { variant } = service
   const { log, clock } = options
   const check = hostCheck(options)
@@ -87,14 +93,13 @@ export const createApi = (service: ApiContext, options: ApiOptions): FastifyInst
   })
   const now = (): number => clock.now()
   const onFull = (facts: object): void => log.warn(facts, 'HTTP connections find no room')
-  guardConnections(app.server, {
-    room: new ConnectionSlots({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull }),
-    now,
-    onError: (error) => log.warn({ err: error }, 'an HTTP connection was not accepted'),
-  })
+  const room = new ConnectionSlots({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull })
+  const onError = (error: Error): void => log.warn({ err: error }, 'an HTTP connection was not accepted')
+  const guard = (server: FastifyInstance['server']): void => guardConnections(server, { room, now, onError })
+  guard(app.server)
   if (variant === 'A') mount(app, contracts.A, handlers.A, http)
   else mount(app, contracts.B, handlers.B, http)
   addDocs(app, variant, check)
   if (options.panel !== undefined) addPanel(app, options.panel, check)
-  return app
+  return { app, guard }
 }

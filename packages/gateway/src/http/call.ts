@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext, Call } from '../api-context.ts'
 import { levelOfInterface } from '../session/client-interface.rules.ts'
 import type { Level } from '../session/level.ts'
-import type { GatewayAccess } from './words.ts'
+import { type GatewayAccess, levels } from './words.ts'
 
 /** A call on its way through the gates, which fill in what they find. */
 export interface CallInProgress extends Call {
@@ -14,7 +14,7 @@ export interface CallInProgress extends Call {
 }
 
 export const callOf = (service: ApiContext, request: FastifyRequest, reply: FastifyReply): CallInProgress => {
-  const { arrivalOf, freeAccess, settings } = service
+  const { arrivalOf, freeAccess, settings, variant } = service
   return {
     ...service,
     from: request.ip,
@@ -28,8 +28,10 @@ export const callOf = (service: ApiContext, request: FastifyRequest, reply: Fast
     visitor: anonymousVisitor(request),
     freeLevel({ socket }, access) {
       const arrival = arrivalOf(socket)
-      if (arrival === 'wgCloud' && access === 'cloud') return 2
-      return levelOfInterface(arrival, freeAccess.isOpen, settings.active.protect)
+      const isCloudsOwn = arrival === 'wgCloud' && (access === 'cloud' || access === 'cloudReader')
+      const own: Level = isCloudsOwn ? levels[access][variant] : 0
+      const free = levelOfInterface(arrival, freeAccess.isOpen, settings.active.protect)
+      return own > free ? own : free
     },
   }
 }

@@ -20,7 +20,7 @@ const cardErrors = {
   ERROR_FR_NO_FILESYSTEM: { status: 503, message: 'The card has no file system.' },
   ERROR_FR_MKFS_ABORTED: { status: 503, message: 'The card could not be formatted.' },
   ERROR_FR_TIMEOUT: { status: 503, message: 'The card took too long.' },
-  ERROR_FR_LOCKED: { status: 409, message: 'The file is in use by another; try again later.' },
+  ERROR_FR_LOCKED: { status: 503, message: 'The file or the card is in use by another; try again later.' },
   ERROR_FR_NOT_ENOUGH_CORE: { status: 413, message: 'This is more than the gateway can hold.' },
   ERROR_FR_TOO_MANY_OPEN_FILES: { status: 503, message: 'Too many files are open; try again.' },
   ERROR_FR_INVALID_PARAMETER: { status: 400, message: 'The request asks for what the file does not have.' },

@@ -23,6 +23,8 @@ const tags: Readonly<Record<keyof (typeof contracts)['B'], string>> = {
   tasks: 'Task files: what they know, and whether one is right.',
   users: 'Who can log in.',
   log: 'What the gateway has logged.',
+  firmware: 'Releases of the gateway: how an update goes, and starting one.',
+  box: 'Memory of the box, forwarded ports, and where it is heard encrypted.',
   device: 'Who the gateway is, and how it is.',
   settings: 'Settings: those that it works with, and those that are saved for the next start.',
 }

@@ -15,6 +15,8 @@ export const levels = {
   administrator: { A: 2, B: 2 },
   /** What the cloud tells: it needs no token by its own tunnel, which is proven by both keys. */
   cloud: { A: 2, B: 2 },
+  /** What the cloud shows of the gateway: by its own tunnel it needs no token either. */
+  cloudReader: { A: 1, B: 1 },
 } as const satisfies Record<string, Record<Variant, Level>>
 
 export interface GatewayAccess {

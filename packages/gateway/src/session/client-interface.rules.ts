@@ -3,6 +3,10 @@ import type { Level } from './level.ts'
 /** By which way a request came in. */
 export type ClientInterface = 'eth' | 'gsm' | 'wgCloud' | 'wgManual'
 
+/** As states call it: both tunnels are `wg` there. */
+export const clientInterfaceName = (arrival: ClientInterface): 'eth' | 'gsm' | 'wg' =>
+  arrival === 'eth' || arrival === 'gsm' ? arrival : 'wg'
+
 /** What of the setting `protect` concerns ways. */
 export interface InterfaceRights {
   readonly wgCloudAdminAuthEnable: boolean

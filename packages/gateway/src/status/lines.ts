@@ -62,9 +62,10 @@ const busText = ({ bus }: GatewayStatus): string => {
   return `${bus.port}, ${bus.mode}, ${bus.framing}, ${bus.baudRate} baud, ${now}`
 }
 
-const listeningText = ({ isRunning, listening: { http, modbusTcp } }: GatewayStatus): string => {
+const listeningText = ({ isRunning, listening: { http, https, modbusTcp } }: GatewayStatus): string => {
   if (!isRunning) return 'nowhere'
-  return `API at ${http}, ${modbusTcp === null ? 'no Modbus TCP' : `Modbus TCP at ${modbusTcp}`}`
+  const encrypted = https === null ? '' : `${https.url} (certificate ${https.fingerprint}), `
+  return `API at ${http}, ${encrypted}${modbusTcp === null ? 'no Modbus TCP' : `Modbus TCP at ${modbusTcp}`}`
 }
 
 const dataText = ({ data: { folder, notKept } }: GatewayStatus): string =>

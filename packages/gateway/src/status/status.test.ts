@@ -16,11 +16,16 @@ const bound: GatewayStatus = {
   activation: { isActivated: true, step: 'trusted', refusal: null },
   cloud: { hostname: 'cloud.example.org', port: 20_502, state: 'connected', remoteIp: '203.0.113.7' },
   bus: { port: '/dev/ttyUSB0', isOpen: true, problem: null, mode: 'master', framing: 'RTU', baudRate: 9600 },
-  listening: { http: 'http://10.0.0.2/', modbusTcp: '10.0.0.2:502' },
+  listening: { http: 'http://10.0.0.2/', https: null, modbusTcp: '10.0.0.2:502' },
   data: { folder: '/var/lib/busbar-gateway', notKept: null },
   time: { local: '2026-07-16T10:00:00', utcOffset: '+03:00', isSummerTime: true },
 }
-const notRunning = { isRunning: false, variant: null, bus: null, listening: { http: null, modbusTcp: null } }
+const notRunning = {
+  isRunning: false,
+  variant: null,
+  bus: null,
+  listening: { http: null, https: null, modbusTcp: null },
+}
 const notBound = { isActivated: false, step: null, refusal: null }
 
 describe('what is told, line by line', () => {

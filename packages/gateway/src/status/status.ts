@@ -42,7 +42,12 @@ export interface GatewayStatus {
     readonly framing: 'RTU' | 'ASCII'
     readonly baudRate: number
   } | null
-  readonly listening: { readonly http: string | null; readonly modbusTcp: string | null }
+  readonly listening: {
+    readonly http: string | null
+    /** Null where it is not heard encrypted. */
+    readonly https: { readonly url: string; readonly fingerprint: string } | null
+    readonly modbusTcp: string | null
+  }
   /** `notKept`: why nothing can be kept there; null where it can. */
   readonly data: { readonly folder: string; readonly notKept: string | null }
   readonly time: { readonly local: string; readonly utcOffset: string; readonly isSummerTime: boolean }

@@ -17,8 +17,13 @@ export const mayListen = (port: number, status: string, firstFree: string): bool
   return port >= first || (BigInt(`0x${rights}`) & netBindService) !== 0n
 }
 
+const isFree = (port: number): boolean =>
+  mayListen(port, textOf('/proc/self/status'), textOf('/proc/sys/net/ipv4/ip_unprivileged_port_start'))
+
+/** Where an encrypted door is that was given no port. */
+export const httpsPort = (): number => (isFree(443) ? 443 : 8443)
+
 /** The ports of a new device: the well-known ones where we have the right, else ones that are free to all. */
 export const firstPorts = (): { ethListenPort?: number; httpPort?: number } => {
-  const hasRight = mayListen(80, textOf('/proc/self/status'), textOf('/proc/sys/net/ipv4/ip_unprivileged_port_start'))
-  return hasRight ? {} : { ethListenPort: 1502, httpPort: 8081 }
+  return isFree(80) ? {} : { ethListenPort: 1502, httpPort: 8081 }
 }

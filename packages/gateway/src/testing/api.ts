@@ -200,11 +200,16 @@ export const startApi = async (
     deviceClock,
     syncTime: () => Promise.resolve(world.hasTimeServer),
     activation,
+    firmware: {
+      status: () => ({ version: '0.1.0', isRequested: false, canInstall: false, trial: null, takenBack: [] }),
+      request: async () => ((await card.status()).isMounted ? null : 'a release needs a card, and none is there'),
+    },
+    doors: { https: null, forwarding: null },
     isVpnUp: () => world.isVpnUp,
     callBack: { reconnect: (requestNewCode) => void happened.push(`reconnect ${requestNewCode}`) },
     log,
   }
-  const app = createApi(service, {
+  const { app } = createApi(service, {
     hostName: 'gw-7',
     allowHosts,
     clock,

@@ -17,6 +17,10 @@ interface Ends {
   readonly remoteAddress?: string | undefined
 }
 
+/** Whether a connection was made to this address; nothing is at none. */
+export const isMadeTo = ({ localAddress }: Ends, ip: string | undefined): boolean =>
+  ip !== undefined && plain(localAddress) === ip
+
 const plain = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '')
 
 /** By which way a connection came in. Linux takes packets for any of its addresses on any interface: both ends must be the tunnel's. */

@@ -51,6 +51,10 @@ export const routes = {
   'users.setPassword': 'POST /api/users/password/',
   'users.pressButton': 'POST /api/cmd/button/',
   'log.lines': 'GET /api/log/',
+  'box.status': 'GET /api/box/',
+  'box.https': 'GET /api/https/',
+  'firmware.status': 'GET /api/firmware/',
+  'firmware.update': 'POST /api/cmd/firmware/update/',
 } as const satisfies { [N in Names]?: RouteOf<Operation<N>> }
 
 export type Route = keyof typeof routes

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { lineFamilies } from './line-families.ts'
 import { root } from './root.ts'
 
 /** The gateway that the dev server speaks to. */
@@ -21,7 +22,7 @@ export const config: UserConfig = {
   root,
   logLevel: 'warn',
   plugins: [react()],
-  define: { taskExamples: JSON.stringify(taskExamples()) },
+  define: { taskExamples: JSON.stringify(taskExamples()), lineFamilies: JSON.stringify(lineFamilies()) },
   server: { proxy: { '/api': gatewayUrl, '/card': gatewayUrl } },
   build: {
     target: browsers,

@@ -11,6 +11,7 @@ const inputs = [
   'src/**/*.{ts,tsx,css}',
   '../ui/src/*',
   '../../docs/examples/tasks/*',
+  '../../templates/*.json',
 ]
 
 /** By names and contents of all that a build is made of. */

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 import { type Box, startBox } from '../testing/box.ts'
 import { assertAccessible, isBrowserMissing, isLeftOut, openPage } from '../testing/browser.ts'
 
+/** As its template calls itself. */
+const thermoFamily = 'Busbar THERMO temperature controller'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const logIn = async (page: Page, password: string): Promise<void> => {
@@ -88,6 +90,41 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await page.goto('/#/bus?show=errors&unit=3')
       await page.getByText('Only answers of unit 3 are damaged').waitFor()
       await page.getByText('damaged answer').first().waitFor()
+    })
+
+    test('a unit gets another id and speed, as far as it takes them', async (t) => {
+      const page = await open(t, 'units/1')
+      await page.getByLabel('What it is').selectOption(thermoFamily)
+      await page.getByRole('button', { name: 'Look' }).click()
+      const give = page.getByRole('button', { name: 'Give it the id' })
+      await page.getByLabel('New unit id').fill('300')
+      assert.equal(await give.isDisabled(), true)
+      await page.getByLabel('New unit id').fill('2')
+      await give.click()
+      await page.getByText('Somebody answers as 2 already. Nothing was written.').waitFor()
+      await page.getByLabel('New unit id').fill('9')
+      await give.click()
+      await page.getByText('It has taken 9, and still answers as 1: switch its supply off and on.').waitFor()
+      assert.deepEqual(box.plant.site('line').device(1)?.read('holding', 10, 1), Uint16Array.of(9))
+      await page.getByLabel('Its speed').selectOption('19200')
+      await page.getByRole('button', { name: 'Give it the speed' }).click()
+      await page.getByText('It has taken 19200').waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Look' }).click()
+      await page.getByText('Its register says id 9, but it answers as 1').waitFor()
+    })
+
+    test('the encrypted door: told of on the plain page, and the panel works behind it', async (t) => {
+      const plain = await openPage(t, box.url)
+      await plain.goto('/')
+      await plain.getByText(box.https.fingerprint).waitFor()
+      const link = await plain.getByRole('link', { name: 'Go to the encrypted page' }).getAttribute('href')
+      assert.equal(link, box.https.url)
+      await assertAccessible(plain)
+      const page = await openPage(t, box.https.url, { ignoreHTTPSErrors: true })
+      await logIn(page, password)
+      await page.getByText('Memory', { exact: true }).waitFor()
+      assert.equal(await page.getByText('plain HTTP').count(), 0)
     })
 
     test('a setting is checked while it is typed, and counts at once', async (t) => {

@@ -5,6 +5,7 @@ import { usePoll } from '../state/poll.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Failure, Labelled, Notice } from '../ui/parts.tsx'
+import { ActivationCode } from './activation-code.tsx'
 
 /** Quarters of an hour from UTC, as the phone has it now. */
 const ownOffset = (): number => Math.round(-new Date().getTimezoneOffset() / 15)
@@ -15,6 +16,8 @@ export const CloudStep = ({ onDone }: { onDone: () => void }): ReactNode => {
   const saved = usePoll(() => call('settings.saved', { keys: ['cbCloud', 'timeGmt'] }), null)
   const [typed, setTyped] = useState<string | null>(null)
   const [isZoneTaken, setIsZoneTaken] = useState(true)
+  const [mayRead, setMayRead] = useState(true)
+  const [mayWrite, setMayWrite] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { cbCloud } = (saved.data ?? {}) as { cbCloud?: { hostname: string; connPort: number } }
@@ -29,7 +32,12 @@ export const CloudStep = ({ onDone }: { onDone: () => void }): ReactNode => {
       const calls = {
         cbCloud: { hostname, connPort: Number(port ?? cbCloud?.connPort ?? 20_502), connMode: 1 as const },
       }
-      await call('settings.set', { ...calls, ...(isZoneTaken && { timeGmt: ownOffset() }) })
+      const protect = { ...(mayRead && { mbGateReadEnable: true }), ...(mayWrite && { mbGateWriteEnable: true }) }
+      await call('settings.set', {
+        ...calls,
+        ...((mayRead || mayWrite) && { protect }),
+        ...(isZoneTaken && { timeGmt: ownOffset() }),
+      })
       await call('system.reboot', { rebootSec: 0 })
       onDone()
     } catch (problem) {
@@ -52,6 +60,14 @@ export const CloudStep = ({ onDone }: { onDone: () => void }): ReactNode => {
           />
         )}
       </Labelled>
+      <label className="row">
+        <input type="checkbox" checked={mayRead} onChange={(event) => setMayRead(event.target.checked)} />
+        {setup.mayRead}
+      </label>
+      <label className="row">
+        <input type="checkbox" checked={mayWrite} onChange={(event) => setMayWrite(event.target.checked)} />
+        {setup.mayWrite}
+      </label>
       <label className="row">
         <input type="checkbox" checked={isZoneTaken} onChange={(event) => setIsZoneTaken(event.target.checked)} />
         {fill(setup.zone, { hours: ownOffset() / 4 })}
@@ -78,9 +94,7 @@ export const CodeStep = (): ReactNode => {
       {code === '' ? (
         <Notice tone="unknown">{cloud === undefined ? cloudStates.waiting : cloudStates[cloud.state]}</Notice>
       ) : (
-        <div className="code">
-          {code.slice(0, 4)} {code.slice(4)}
-        </div>
+        <ActivationCode code={code} />
       )}
       {cloud?.refusal !== undefined && <Notice tone="warning">{cloud.refusal}</Notice>}
       <Button onClick={() => void call('modbus.reconnect', { requestNewCode: true }).then(again, setError)}>

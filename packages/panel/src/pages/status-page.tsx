@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { call } from '../api/api.ts'
 import { readState } from '../api/state.ts'
-import { dayTimeText, durationText, lineText, sizeText } from '../format/format.ts'
+import { dayTimeText, durationText, lineText } from '../format/format.ts'
 import { hrefOf } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
-import { fill, textFor } from '../texts/texts.ts'
+import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Mark, type Tone } from '../ui/mark.tsx'
 import { Card, Failure, Notice, Waiting } from '../ui/parts.tsx'
+import { BoxCard } from './box-card.tsx'
+import { LinksCard } from './links-card.tsx'
 import { LoadChart, SunArc } from './status-charts.tsx'
 import { UnitRow } from './unit-row.tsx'
 
 const liveMs = 1000
 const unitsMs = 5000
+const boxMs = 3000
 
 const readAll = async () => {
   const [state, bus] = await Promise.all([
@@ -41,6 +43,7 @@ export const StatusPage = (): ReactNode => {
   const { status } = texts
   const { data, error, lostSince } = usePoll(readAll, liveMs)
   const units = usePoll(() => call('units.list'), unitsMs)
+  const box = usePoll(() => call('box.status'), boxMs)
   if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>
   const silent = (units.data?.units ?? []).filter(({ failedInRow }) => failedInRow >= 3)
   return (
@@ -79,7 +82,7 @@ export const StatusPage = (): ReactNode => {
         </Notice>
       )}
       <BusCard data={data} />
-      <LinksCard data={data} />
+      <LinksCard data={data} forwarding={box.data?.forwarding ?? []} />
       <TimeCard data={data} />
       <Card title={status.units} aside={status.lastDay} className="w8">
         {units.data === undefined ? (
@@ -96,7 +99,7 @@ export const StatusPage = (): ReactNode => {
           </ul>
         )}
       </Card>
-      <BoxCard data={data} />
+      <BoxCard data={data} memory={box.data?.memory} />
     </main>
   )
 }
@@ -119,62 +122,6 @@ const BusCard = ({ data: { bus } }: { data: All }): ReactNode => {
       </div>
       <LoadChart minutes={[...bus.load, bus.loadPercent]} />
       <small>{status.loadNote}</small>
-    </Card>
-  )
-}
-
-const cloudTone = { disabled: 'muted', waiting: 'unknown', connecting: 'unknown', connected: 'ok' } as const
-
-const LinksCard = ({ data }: { data: All }): ReactNode => {
-  const texts = useTexts()
-  const { status, cloudStates } = texts
-  const { mbTcpCallback: cloud, vpn, gsm, mbTcpServer: tcp, mbTcpClients: remote, ethernet } = data
-  const since = cloud.state === 'connected' ? durationText(texts, cloud.connectionTimeSec) : ''
-  const rows: [name: string, says: string, tone: Tone][] = [
-    [status.cloud, `${cloudStates[cloud.state]} ${since}`.trim(), cloudTone[cloud.state]],
-    [status.ethernet, ethernet.ip ?? status.none, ethernet.ip === null ? 'muted' : 'ok'],
-    [
-      status.tcp,
-      fill(status.clients, { count: tcp.clients.length, port: tcp.listenPortEth }),
-      tcp.isActive ? 'ok' : 'muted',
-    ],
-    [
-      status.vpn,
-      vpn.linkState === 'disabled' ? status.off : vpn.linkState,
-      vpn.linkState === 'peerUp' ? 'ok' : 'muted',
-    ],
-    [
-      status.modem,
-      gsm.simState === 0 ? status.noModem : `${gsm.provider ?? ''} ${gsm.signalLevel ?? '–'} %`,
-      gsm.simState === 0 ? 'muted' : 'ok',
-    ],
-    ...remote
-      .filter(({ remoteIp }) => remoteIp !== '')
-      .map((one): [string, string, Tone] => [
-        `${status.remote} ${one.remoteIp}:${one.remotePort}`,
-        textFor(cloudStates, one.state),
-        one.state === 'connected' ? 'ok' : 'unknown',
-      ]),
-  ]
-  return (
-    <Card title={status.links} className="w4">
-      <ul className="list">
-        {rows.map(([name, says, tone]) => (
-          <li key={name}>
-            <div className="grow">
-              <b>{name}</b>
-              <br />
-              <small>{says}</small>
-            </div>
-            <Mark tone={tone} />
-          </li>
-        ))}
-      </ul>
-      {cloud.state === 'connected' && cloud.activationWithCode === 'set' && (
-        <p>
-          {status.code} <b className="mono">{cloud.activationCode}</b>
-        </p>
-      )}
     </Card>
   )
 }
@@ -202,40 +149,4 @@ const TimeCard = ({ data: { time } }: { data: All }): ReactNode => {
 const secondsOf = (clock: string): number => {
   const [h = 0, m = 0, s = 0] = clock.slice(0, 8).split(':').map(Number)
   return h * 3600 + m * 60 + s
-}
-
-const BoxCard = ({ data }: { data: All }): ReactNode => {
-  const texts = useTexts()
-  const { status, resets } = texts
-  const { memCard: card, misc, statistics, fwUpdate } = data
-  const [flag] = misc.resetFlags ?? []
-  const cause = flag === undefined ? undefined : resets[flag as keyof typeof resets]
-  return (
-    <Card title={status.box} className="w4">
-      <dl className="facts">
-        <dt>{status.card}</dt>
-        <dd>
-          {card.isMounted && card.freeKb !== null && card.capacityKb !== null
-            ? fill(status.free, { free: sizeText(card.freeKb * 1024), all: sizeText(card.capacityKb * 1024) })
-            : status.noCard}
-        </dd>
-        <dt>{status.supply}</dt>
-        <dd>{misc.voltage === null ? status.notMeasured : `${misc.voltage} V`}</dd>
-        <dt>{status.inside}</dt>
-        <dd>{misc.temperature === null ? status.notMeasured : `${misc.temperature} °C`}</dd>
-        <dt>{status.runsFor}</dt>
-        <dd>
-          {statistics.runTimeMin === 0 ? `< 1 ${texts.common.min}` : durationText(texts, statistics.runTimeMin * 60)}
-          {cause !== undefined && (
-            <>
-              <br />
-              <small>{cause}</small>
-            </>
-          )}
-        </dd>
-        <dt>{status.version}</dt>
-        <dd>{fwUpdate.currentVersion}</dd>
-      </dl>
-    </Card>
-  )
 }

@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/api.ts'
 import { readState } from '../api/state.ts'
-import { hrefOf } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
-import { textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../ui/parts.tsx'
 import { RebootButton } from './reboot-button.tsx'
+import { ReleaseCard } from './release-card.tsx'
 
 /** The release that runs, the clock, a new start, and the way back to a new box. */
 export const SystemPage = (): ReactNode => {
-  const { system, updateStates } = useTexts()
+  const { system } = useTexts()
   const { data, error } = usePoll(() => readState('fwUpdate', 'time'), 2000)
   const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -23,25 +22,7 @@ export const SystemPage = (): ReactNode => {
   const { fwUpdate: update, time } = data
   return (
     <main className="columns">
-      <Card title={system.release} className="w4">
-        <dl className="facts">
-          <dt>{system.runs}</dt>
-          <dd>{update.currentVersion}</dd>
-          <dt>{system.available}</dt>
-          <dd>{update.availableVersion ?? '–'}</dd>
-          <dt>{system.onCard}</dt>
-          <dd>{update.savedVersion ?? '–'}</dd>
-          <dt>{system.state}</dt>
-          <dd>
-            {textFor(updateStates, update.downloadState)}
-            {update.progress !== null && ` ${update.progress} %`}
-          </dd>
-        </dl>
-        {update.errorCode !== null && <Notice tone="warning">{update.errorCode}</Notice>}
-        <p>
-          <a href={hrefOf('settings', { group: 'box' })}>{system.releaseSettings}</a>
-        </p>
-      </Card>
+      <ReleaseCard update={update} onFailed={setFailure} onDone={() => setDone(system.updateBegun)} />
       <Card title={system.clock} className="w4">
         <div className="stack">
           <p className="big">{time.timeLocal.slice(11, 19)}</p>

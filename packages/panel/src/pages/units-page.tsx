@@ -4,6 +4,7 @@ import { hrefOf, usePlace } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Card, Failure, Waiting } from '../ui/parts.tsx'
+import { LineCard } from './line-card.tsx'
 import { Registers } from './registers.tsx'
 import { SearchCard } from './search-card.tsx'
 import { UnitCard } from './unit-card.tsx'
@@ -43,6 +44,7 @@ export const UnitsPage = (): ReactNode => {
           <>
             <UnitCard key={`unit ${uid}`} uid={uid} name={unit?.name ?? null} onChanged={again} />
             <Registers key={uid} uid={uid} />
+            <LineCard key={`line ${uid} ${unit?.name ?? ''}`} uid={uid} name={unit?.name ?? null} onChanged={again} />
           </>
         ) : (
           <Card title={units.choose}>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { call } from '../api/api.ts'
 import { logIn } from '../api/login.ts'
 import { goTo, hrefOf } from '../state/place.ts'
+import { usePoll } from '../state/poll.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Failure, Labelled, Notice } from '../ui/parts.tsx'
 import { LanguageChoice } from './preferences.tsx'
@@ -65,8 +66,29 @@ export const LoginPage = (): ReactNode => {
           {login.enter}
         </Button>
       </form>
-      {location.protocol === 'http:' && <Notice tone="warning">{login.plainHttp}</Notice>}
+      {location.protocol === 'http:' && <PlainNotice />}
       <LanguageChoice />
     </main>
+  )
+}
+
+/** What a page over plain HTTP is, and the way to the encrypted one where the box has one. */
+const PlainNotice = (): ReactNode => {
+  const { login } = useTexts()
+  const { data } = usePoll(() => call('box.https'), null)
+  const { port = null, fingerprint = null } = data ?? {}
+  return (
+    <Notice tone="warning">
+      <div className="stack">
+        <span>{login.plainHttp}</span>
+        {port !== null && (
+          <>
+            <a href={`https://${location.hostname}${port === 443 ? '' : `:${port}`}/`}>{login.goEncrypted}</a>
+            <small>{login.certificate}</small>
+            <small className="mono wrap-anywhere">{fingerprint}</small>
+          </>
+        )}
+      </div>
+    </Notice>
   )
 }

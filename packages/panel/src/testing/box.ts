@@ -12,6 +12,7 @@ import { panelFolder } from '../index.ts'
 export interface Box {
   readonly url: string
   readonly password: string
+  readonly https: { readonly url: string; readonly fingerprint: string }
   readonly plant: Plant
   stop(): Promise<void>
 }
@@ -40,7 +41,15 @@ export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<Box> => {
   const line = new SerialLine({ clock: monotonicClock, baud, charFormat })
   serveLine(plant, plant.site('line'), line, { baud, charFormat, envelope: 'rtu' })
   const env = readEnv(
-    { data, card, variant, http: '127.0.0.1:0', modbus: '127.0.0.1:0', panel: panel ?? undefined },
+    {
+      data,
+      card,
+      variant,
+      http: '127.0.0.1:0',
+      https: '127.0.0.1:0',
+      modbus: '127.0.0.1:0',
+      panel: panel ?? undefined,
+    },
     {},
   )
   const gateway = await startGateway(env, createLog('silent'), {
@@ -49,6 +58,7 @@ export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<Box> => {
   return {
     url: gateway.url,
     password: gateway.firstPassword ?? '',
+    https: gateway.https ?? { url: '', fingerprint: '' },
     plant,
     async stop() {
       await gateway.stop()

@@ -210,7 +210,8 @@ export class CallBackSession implements PendingGateway {
     const { socket, from } = this.#connection
     const { mac } = announcement
     const stream = socket.take()
-    const facts = { isProven: this.#key !== null, from, keyId: this.#key === null ? null : keyIdOf(this.#key) }
+    const keyId = this.#key === null ? null : keyIdOf(this.#key)
+    const facts = { isProven: this.#key !== null, unit: announcement.unit, from, keyId }
     if (isTaken && field.accept(mac, stream, facts)) {
       this.#finish()
       this.#connection.onAccepted(this.#key !== null)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makeCertificate } from './certificate.ts'
+import { makeCertificate } from '@busbar/kit/certificate'
 import { macOf, newKey, TestGateway } from './testing/gateway.ts'
 import { eventually, startCallBack } from './testing/start.ts'
 import { tellOpening } from './tls.ts'

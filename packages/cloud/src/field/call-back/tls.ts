@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { createServer, type Server, type TLSSocket } from 'node:tls'
-import type { Certificate } from './certificate.ts'
+import type { Certificate } from '@busbar/kit/certificate'
 
 /** What a caller speaks, told by its first bytes. */
 export type Opening = 'tls' | 'plain' | 'more'

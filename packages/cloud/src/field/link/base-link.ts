@@ -100,6 +100,10 @@ export abstract class BaseLink implements NetLink {
     return null
   }
 
+  get gatewayUnit(): number | null {
+    return null
+  }
+
   get waiting(): number {
     return this.#client?.waiting ?? 0
   }

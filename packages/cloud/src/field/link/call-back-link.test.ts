@@ -4,8 +4,8 @@ import type { FieldNet } from '../../directory/net.ts'
 import { HandPeer, netOf, testField } from '../testing/test-field.ts'
 
 const mac = '02:00:5e:10:00:01'
-const proven = { isProven: true, from: '192.0.2.7', keyId: 'key' }
-const keyless = { isProven: false, from: '192.0.2.7', keyId: null }
+const proven = { isProven: true, unit: 255, from: '192.0.2.7', keyId: 'key' }
+const keyless = { isProven: false, unit: 255, from: '192.0.2.7', keyId: null }
 
 const setUp = (t: TestContext, given: Partial<FieldNet> = {}) => {
   const set = testField()

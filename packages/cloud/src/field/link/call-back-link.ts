@@ -6,9 +6,14 @@ import type { CallFacts } from './net-link.ts'
 /** A link that waits for its gateway to call in. */
 export class CallBackLink extends BaseLink {
   #isRunning = false
+  #callerUnit = 0
 
   get mac(): string {
     return this.net.mac ?? ''
+  }
+
+  override get gatewayUnit(): number | null {
+    return this.isConnected && this.isProven ? this.#callerUnit : null
   }
 
   override start(): void {
@@ -25,10 +30,11 @@ export class CallBackLink extends BaseLink {
   }
 
   /** Takes a caller's stream, unless another has the better right. A proven key displaces the one that is there. */
-  accept(stream: ByteStream, { isProven }: CallFacts): boolean {
+  accept(stream: ByteStream, { isProven, unit }: CallFacts): boolean {
     const mayCall = isProven || (this.net.isKeylessAllowed && !this.isConnected)
     if (!this.#isRunning || !this.net.isEnabled || !mayCall) return false
     this.disconnect('the gateway called in anew')
+    this.#callerUnit = unit
     this.connect(stream, this.mac, isProven)
     return true
   }

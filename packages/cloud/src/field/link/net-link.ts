@@ -24,6 +24,8 @@ export interface NetLink extends Exchange {
   readonly counters: Readonly<ExchangeCounters>
   /** By unit; units that were never asked are missing. */
   readonly unitCounters: ReadonlyMap<number, Readonly<ExchangeCounters>>
+  /** Where the gateway that called in answers for itself; null where none did, or it has not proven who it is. */
+  readonly gatewayUnit: number | null
   /** Where it is connected to; null where it is not, or where the other side called in. */
   readonly arrival: Arrival | null
   /** What entitles to ask now, to be looked at in the transaction that records a command; null where one node has all networks. */
@@ -51,6 +53,8 @@ export interface ConnectionEvent {
 export interface CallFacts {
   /** It proved the key that belongs to its MAC. */
   isProven: boolean
+  /** Where it answers for itself. */
+  unit: number
   /** The address it called from. */
   from: string
   keyId: string | null

@@ -52,7 +52,7 @@ export const NetPage = (): ReactNode => {
       actions={actions}
     >
       <Loaded query={net}>
-        {({ disabledOn, disabledBy, disabledNote }) => (
+        {({ disabledOn, disabledBy, disabledNote, mac }) => (
           <>
             {disabledOn !== undefined && (
               <Notice tone="warning">
@@ -82,6 +82,11 @@ export const NetPage = (): ReactNode => {
               <Tab to="/nets/$id/connection" params={{ id: netId }}>
                 {texts.connection}
               </Tab>
+              {mac !== undefined && (
+                <Tab to="/nets/$id/gateway" params={{ id: netId }}>
+                  {texts.gateway}
+                </Tab>
+              )}
               {isManager && (
                 <Tab to="/nets/$id/settings" params={{ id: netId }}>
                   {texts.settings}

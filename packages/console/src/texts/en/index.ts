@@ -18,6 +18,7 @@ import { energyEdit } from './energy-edit.ts'
 import { energyPlans } from './energy-plans.ts'
 import { errors } from './errors.ts'
 import { firstSteps } from './first-steps.ts'
+import { gatewayState } from './gateway-state.ts'
 import { gateways } from './gateways.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
@@ -114,6 +115,7 @@ export const en = {
   orgSettings,
   audit,
   gateways,
+  gatewayState,
   ownContacts,
   rawRequest,
 }

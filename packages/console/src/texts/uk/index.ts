@@ -19,6 +19,7 @@ import { energyEdit } from './energy-edit.ts'
 import { energyPlans } from './energy-plans.ts'
 import { errors } from './errors.ts'
 import { firstSteps } from './first-steps.ts'
+import { gatewayState } from './gateway-state.ts'
 import { gateways } from './gateways.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
@@ -115,6 +116,7 @@ export const uk: Texts = {
   orgSettings,
   audit,
   gateways,
+  gatewayState,
   ownContacts,
   rawRequest,
 }

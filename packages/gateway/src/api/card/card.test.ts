@@ -61,7 +61,7 @@ describe('the card', () => {
       })
     const { admin } = api.tokens
     assert.equal((await send(admin, 0, 'a')).status, 200)
-    for (const blockIdx of [0, 1]) assert.equal((await send(other, blockIdx, 'b')).verdict, '409 ERROR_FR_LOCKED')
+    for (const blockIdx of [0, 1]) assert.equal((await send(other, blockIdx, 'b')).verdict, '503 ERROR_FR_LOCKED')
     assert.equal((await send(admin, 1, 'a')).status, 200)
     assert.equal(readFileSync(join(api.cardFolder, 'A.BIN'), 'utf8'), 'a'.repeat(2048))
     assert.equal((await send(admin, 0, 'c')).status, 200)

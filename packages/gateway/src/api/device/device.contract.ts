@@ -22,9 +22,9 @@ export const device = {
       reply: version.A,
     }),
     state: get('/api/state/get/', {
-      access: 'reader',
+      access: 'cloudReader',
       summary: 'State of the gateway',
-      description: 'The groups that are named in the query, or all.',
+      description: 'The groups that are named in the query, or all. From the cloud, by its tunnel, it needs no token.',
       query: keys,
       reply: stateGroups.A.partial(),
     }),
@@ -43,9 +43,9 @@ export const device = {
       reply: version.B,
     }),
     state: get('/api/state/get/', {
-      access: 'reader',
+      access: 'cloudReader',
       summary: 'State of the gateway',
-      description: 'The groups that are named in the query, or all.',
+      description: 'The groups that are named in the query, or all. From the cloud, by its tunnel, it needs no token.',
       query: keys,
       reply: stateGroups.B.partial(),
     }),

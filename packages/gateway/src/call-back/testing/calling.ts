@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { signingKeyOf } from '@busbar/call-back'
+import { packReport, signingKeyOf } from '@busbar/call-back'
 import { VirtualClock } from '@busbar/kit'
 import type { Visitor } from '../../gate/visitor.ts'
 import { CallBack, type CallBackParts } from '../call-back.ts'
@@ -44,6 +44,7 @@ export const setUp = async (
     key: signingKeyOf(keysOf(1).privateKey),
     unit: () => 255,
     gate: { ask },
+    requests: { report: async () => packReport('{"time":{}}'), requestUpdate: async () => 'there is no card' },
     store: { load: () => kept.memory, save, saveWhenPossible: save },
     clock,
     newBytes: (count) => new Uint8Array(count).fill(0xff),

@@ -161,6 +161,14 @@ test('ownSrv.atmListenPort and ownSrv.atmClientsProtocol: Modbus TCP at the addr
   assert.ok('ok' in answer)
   const { clients } = await stateOf(program, 'mbTcpServer')
   assert.equal((clients as { interface: string }[])[0]?.interface, 'gsm')
+  await program.reach()
+  await settle()
+  const all = (await stateOf(program, 'mbTcpServer')).clients as { interface: string }[]
+  assert.deepEqual(
+    all.map((one) => one.interface),
+    ['gsm', 'gsm'],
+    'who comes to its address at the other port came by it, too',
+  )
   port.change({ bearer: null })
   await settle()
   assert.equal((await stateOf(program, 'mbTcpServer')).listenPortGsm, 0)

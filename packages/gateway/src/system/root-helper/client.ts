@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { askHelper } from '../ask-helper.ts'
 import type { HelperRequest } from './requests.ts'
 
@@ -7,6 +8,10 @@ export class RootHelper {
 
   constructor(socket: string) {
     this.#socket = socket
+  }
+
+  get isThere(): boolean {
+    return existsSync(this.#socket)
   }
 
   /** Rejects with what the helper says, or that there is none. */

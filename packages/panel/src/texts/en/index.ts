@@ -1,4 +1,5 @@
 import { bus, frames, ports, registers, units, verdicts } from './field.ts'
+import { line } from './line.ts'
 import { settingNames } from './setting-names.ts'
 import { settingChoices, settingGroups, settings, transfer } from './settings.ts'
 import { setup } from './setup.ts'
@@ -22,6 +23,7 @@ export const en = {
   verdicts,
   frames,
   registers,
+  line,
   settings,
   settingGroups,
   settingNames,

@@ -20,6 +20,8 @@ export const setup = {
   address: 'Address of the cloud',
   addressHint: 'Host, or host:port',
   zone: 'Take the time zone of this device (UTC {hours} h)',
+  mayRead: 'Units may be read, by the cloud and by Modbus TCP clients',
+  mayWrite: 'They may be written, too',
   willReboot: 'It counts after a reboot, which takes seconds; then you log in with your password.',
   callCloud: 'Save and call the cloud',
   bound: 'This gateway is bound to a network of the cloud.',
@@ -33,4 +35,8 @@ export const setup = {
   checkReadings: 'The cloud reads units',
   yes: 'done',
   notYet: 'not yet',
+  aloud: 'Aloud: {words}',
+  digits: 'zero one two three four five six seven eight nine',
+  copy: 'Copy',
+  copied: 'Copied.',
 }

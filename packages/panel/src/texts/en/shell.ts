@@ -51,6 +51,9 @@ export const login = {
   enter: 'Log in',
   plainHttp:
     'This page came over plain HTTP. The password does not travel, but everything else can be read on the way: stay in a network that you trust.',
+  goEncrypted: 'Go to the encrypted page',
+  certificate:
+    'Your browser will warn, since nobody else has signed the certificate of the box. Compare its fingerprint (SHA-256) with what busbar-gateway status says there:',
 }
 
 export const modes = {

@@ -40,4 +40,17 @@ export const status = {
   notMeasured: 'not measured',
   runsFor: 'Runs for',
   version: 'Version',
+  memory: 'Memory',
+  memoryOf: '{free} of {all} free, the gateway has {own}',
+  forwarding: 'Port {port} to {server}',
+  dnsServers: 'the DNS servers',
+  open: 'clients: {count}',
+  notOpen: 'not heard',
+  tunnels: {
+    disabled: 'off',
+    netifCreated: 'without its other end',
+    peerConfigured: 'waits for its other end',
+    peerConnected: 'connected',
+    peerUp: 'up',
+  },
 }

@@ -32,6 +32,18 @@ export const system = {
   resetAbout: 'All settings become those of a new box, but for the password of admin. Then it reboots.',
   resetDone: 'The settings are those of a new box.',
   typeWord: 'To confirm, type',
+  update: 'Update now',
+  updateTitle: 'Fetch and install the newest release?',
+  updateAbout:
+    'From the server of the settings, and only what its signature proves. Then the gateway starts anew; where the release does not prove itself, the version before it comes back.',
+  updateBegun: 'The update is begun.',
+  wanted: 'The newest release is being fetched and installed.',
+  onTrial: 'This release is on trial: it stays if all is well for another {left}.',
+  trialBegins: 'This release is on trial: it stays if all is well for ten minutes.',
+  trialProblem:
+    'This release is on trial, and something does not work: {problem}. In {left} the version before it comes back.',
+  takenBack: 'Taken back, since they did not prove themselves: {versions}.',
+  cannotInstall: 'This box cannot install releases: one that is fetched waits on the card.',
 }
 
 export const updateStates = {

@@ -1,5 +1,6 @@
 import type { Texts } from '../texts.ts'
 import { bus, frames, ports, registers, units, verdicts } from './field.ts'
+import { line } from './line.ts'
 import { settingNames } from './setting-names.ts'
 import { settingChoices, settingGroups, settings, transfer } from './settings.ts'
 import { setup } from './setup.ts'
@@ -23,6 +24,7 @@ export const pl: Texts = {
   verdicts,
   frames,
   registers,
+  line,
   settings,
   settingGroups,
   settingNames,

@@ -20,6 +20,8 @@ export const setup = {
   address: 'Adres chmury',
   addressHint: 'Host lub host:port',
   zone: 'Weź strefę tego urządzenia (UTC {hours} h)',
+  mayRead: 'Jednostki można czytać: z chmury i przez klientów Modbus TCP',
+  mayWrite: 'Można je też zapisywać',
   willReboot: 'Zadziała po restarcie, który trwa sekundy; potem zaloguj się swoim hasłem.',
   callCloud: 'Zapisz i połącz z chmurą',
   bound: 'Bramka jest przypisana do sieci w chmurze.',
@@ -33,4 +35,8 @@ export const setup = {
   checkReadings: 'Chmura odczytuje urządzenia',
   yes: 'gotowe',
   notYet: 'jeszcze nie',
+  aloud: 'Na głos: {words}',
+  digits: 'zero jeden dwa trzy cztery pięć sześć siedem osiem dziewięć',
+  copy: 'Kopiuj',
+  copied: 'Skopiowano.',
 }

@@ -51,6 +51,9 @@ export const login = {
   enter: 'Zaloguj',
   plainHttp:
     'Ta strona przyszła zwykłym HTTP. Hasło nie jest przesyłane, lecz resztę można podejrzeć: zostań w zaufanej sieci.',
+  goEncrypted: 'Przejdź do strony szyfrowanej',
+  certificate:
+    'Przeglądarka ostrzeże, bo nikt inny nie podpisał certyfikatu tego urządzenia. Porównaj jego odcisk (SHA-256) z tym, co mówi tam busbar-gateway status:',
 }
 
 export const modes = {

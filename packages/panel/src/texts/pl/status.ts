@@ -40,4 +40,17 @@ export const status = {
   notMeasured: 'niemierzone',
   runsFor: 'Działa od',
   version: 'Wersja',
+  memory: 'Pamięć',
+  memoryOf: 'wolne {free} z {all}, bramka ma {own}',
+  forwarding: 'Port {port} do {server}',
+  dnsServers: 'serwerów DNS',
+  open: 'klienci: {count}',
+  notOpen: 'nie nasłuchuje',
+  tunnels: {
+    disabled: 'wyłączony',
+    netifCreated: 'bez drugiego końca',
+    peerConfigured: 'czeka na drugi koniec',
+    peerConnected: 'połączony',
+    peerUp: 'działa',
+  },
 }

@@ -32,6 +32,17 @@ export const system = {
   resetAbout: 'Wszystkie ustawienia jak w nowym urządzeniu, poza hasłem admin. Potem restart.',
   resetDone: 'Ustawienia są jak w nowym urządzeniu.',
   typeWord: 'Aby potwierdzić, wpisz',
+  update: 'Aktualizuj teraz',
+  updateTitle: 'Pobrać i zainstalować najnowsze wydanie?',
+  updateAbout:
+    'Z serwera z ustawień i tylko to, co potwierdza podpis. Potem bramka uruchomi się od nowa; jeśli wydanie się nie sprawdzi, poprzednia wersja wróci.',
+  updateBegun: 'Aktualizacja rozpoczęta.',
+  wanted: 'Najnowsze wydanie jest pobierane i instalowane.',
+  onTrial: 'To wydanie jest na próbie: zostanie, jeśli wszystko będzie działać jeszcze {left}.',
+  trialBegins: 'To wydanie jest na próbie: zostanie, jeśli wszystko będzie działać przez dziesięć minut.',
+  trialProblem: 'To wydanie jest na próbie i coś nie działa: {problem}. Za {left} wróci poprzednia wersja.',
+  takenBack: 'Cofnięte, bo się nie sprawdziły: {versions}.',
+  cannotInstall: 'To urządzenie nie może instalować wydań: pobrane czeka na karcie.',
 }
 
 export const updateStates = {

@@ -40,4 +40,17 @@ export const status = {
   notMeasured: 'не измеряется',
   runsFor: 'Работает',
   version: 'Версия',
+  memory: 'Память',
+  memoryOf: 'свободно {free} из {all}, у шлюза {own}',
+  forwarding: 'Порт {port} к {server}',
+  dnsServers: 'серверам DNS',
+  open: 'клиентов: {count}',
+  notOpen: 'не слушает',
+  tunnels: {
+    disabled: 'выключен',
+    netifCreated: 'без второго конца',
+    peerConfigured: 'ждёт второй конец',
+    peerConnected: 'соединён',
+    peerUp: 'работает',
+  },
 }

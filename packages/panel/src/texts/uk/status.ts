@@ -40,4 +40,17 @@ export const status = {
   notMeasured: 'не вимірюється',
   runsFor: 'Працює',
   version: 'Версія',
+  memory: 'Пам’ять',
+  memoryOf: 'вільно {free} з {all}, у шлюзу {own}',
+  forwarding: 'Порт {port} до {server}',
+  dnsServers: 'серверів DNS',
+  open: 'клієнтів: {count}',
+  notOpen: 'не слухає',
+  tunnels: {
+    disabled: 'вимкнений',
+    netifCreated: 'без другого кінця',
+    peerConfigured: 'чекає на другий кінець',
+    peerConnected: 'з’єднаний',
+    peerUp: 'працює',
+  },
 }

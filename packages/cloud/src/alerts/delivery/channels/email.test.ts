@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
-import { makeCertificate } from '../../../field/call-back/certificate.ts'
+import { makeCertificate } from '@busbar/kit/certificate'
 import { MailServer } from '../testing/mail-server.ts'
 import { aCondition, aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { Email } from './email.ts'

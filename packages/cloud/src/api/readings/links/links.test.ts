@@ -29,6 +29,7 @@ const idleLink = {
   waiting: 0,
   arrival: null,
   fence: null,
+  gatewayUnit: null,
   counters: { requests: 0, answers: 0, exceptions: 0, timeouts: 0, crc: 0, busyMs: 0 },
   unitCounters: new Map(),
   load: () => 0,

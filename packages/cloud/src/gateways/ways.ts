@@ -1,0 +1,90 @@
+import {
+  reportBytesMax,
+  reportPartIn,
+  reportRequest,
+  unpackReport,
+  updateAnswerIn,
+  updateRequest,
+} from '@busbar/call-back'
+import type { Exchange } from '../field/exchange.ts'
+import { failureReason } from '../field/reasons.ts'
+import { askGateway, type GatewayPlace } from '../vpn/ask-gateway.ts'
+
+/** What came of a question: what the gateway told, or why not, in words. */
+export type Told<T> = { ok: T } | { err: string }
+
+/** How a gateway can be asked now. */
+export interface Way {
+  readonly by: 'vpn' | 'call-back'
+  /** Its report as text. */
+  report(): Promise<Told<string>>
+  /** Null: the update is begun; else why not. */
+  requestUpdate(): Promise<Told<string | null>>
+}
+
+const deadlineMs = 20_000
+const partsMax = 100
+const unknownFunction = 'this gateway is older than such questions'
+const notUnderstood = 'what it told is not understood'
+
+/** On its own call, beside its units: only a gateway that has proven its key is asked so. */
+export const byCall = (link: Exchange, unit: number): Way => {
+  const ask = async (pdu: Uint8Array): Promise<Told<Uint8Array>> => {
+    const outcome = await link.transact(unit, pdu, { priority: 'realtime', deadlineMs, origin: { kind: 'gateway' } })
+    if ('err' in outcome) return { err: failureReason(outcome.err) }
+    return (outcome.ok[0] ?? 0) > 0x80 ? { err: unknownFunction } : outcome
+  }
+  return {
+    by: 'call-back',
+    async report() {
+      const packed: number[] = []
+      for (let parts = 0; ; parts += 1) {
+        const answer = await ask(reportRequest(packed.length))
+        if ('err' in answer) return answer
+        const read = reportPartIn(answer.ok)
+        if (read === null || read.total > reportBytesMax || parts >= partsMax) return { err: notUnderstood }
+        packed.push(...read.part)
+        if (packed.length >= read.total) break
+      }
+      const text = unpackReport(Uint8Array.from(packed))
+      return text === null ? { err: notUnderstood } : { ok: text }
+    },
+    async requestUpdate() {
+      const answer = await ask(updateRequest())
+      if ('err' in answer) return answer
+      const read = updateAnswerIn(answer.ok)
+      return read === null ? { err: notUnderstood } : { ok: read.problem }
+    },
+  }
+}
+
+const groups = 'ethernet&gsm&vpn&fwUpdate&memCard&settings&statistics&time&misc'
+
+/** By its tunnel, at its own API. */
+export const byTunnel = (place: GatewayPlace): Way => ({
+  by: 'vpn',
+  async report() {
+    try {
+      const state = await askGateway(place, 'GET', `/api/state/get/?${groups}`)
+      const firmware = await askGateway(place, 'GET', '/api/firmware/')
+      if (state.status !== 200) return { err: `it answered ${state.status}` }
+      const update = firmware.status === 200 ? { firmware: JSON.parse(firmware.text) as unknown } : {}
+      return { ok: JSON.stringify({ ...(JSON.parse(state.text) as object), ...update }) }
+    } catch (error) {
+      return { err: error instanceof SyntaxError ? notUnderstood : messageOf(error) }
+    }
+  },
+  async requestUpdate() {
+    try {
+      const { status, text } = await askGateway(place, 'POST', '/api/cmd/firmware/update/', {})
+      if (status === 200) return { ok: null }
+      if (status !== 409) return { err: status === 404 ? unknownFunction : `it answered ${status}` }
+      const { message } = JSON.parse(text) as { message?: unknown }
+      return { ok: typeof message === 'string' ? message.slice(0, 200) : 'it does not say why' }
+    } catch (error) {
+      return { err: error instanceof SyntaxError ? notUnderstood : messageOf(error) }
+    }
+  },
+})
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

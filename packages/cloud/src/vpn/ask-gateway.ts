@@ -1,0 +1,43 @@
+import { request } from 'node:http'
+import type { VpnPeer } from './peers.sql.ts'
+
+/** Where a gateway's API is, in the VPN. */
+export type GatewayPlace = Pick<VpnPeer, 'address' | 'apiPort'>
+
+export interface GatewayAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+const answerMs = 10_000
+const answerBytesMax = 65_536
+
+/** One request to the API of a gateway, by its tunnel; rejects where it does not answer. */
+export const askGateway = (
+  { address, apiPort }: GatewayPlace,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<GatewayAnswer> =>
+  new Promise((resolve, reject) => {
+    const sent = body === undefined ? '' : JSON.stringify(body)
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }
+    const place = { host: address, port: apiPort, path, method, headers }
+    const asked = request({ ...place, timeout: answerMs, agent: false }, (answer) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > answerBytesMax) asked.destroy(new Error('it says too much'))
+        else parts.push(part)
+      })
+      answer.once('error', reject)
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }))
+    })
+    // A trickle is no answer either.
+    const impatient = setTimeout(() => asked.destroy(new Error('it does not answer')), answerMs)
+    asked.once('close', () => clearTimeout(impatient))
+    asked.once('timeout', () => asked.destroy(new Error('it does not answer')))
+    asked.once('error', reject)
+    asked.end(sent)
+  })

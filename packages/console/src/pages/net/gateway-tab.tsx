@@ -1,0 +1,71 @@
+import { useParams } from '@tanstack/react-router'
+import { RefreshCw, Router } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNow } from '../../format/use-now.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
+import { BoxPanel } from './gateway/box-panel.tsx'
+import { type Gateway, isOld } from './gateway/gateway.rules.ts'
+import { ReleasePanel } from './gateway/release-panel.tsx'
+import { useGateway } from './gateway/use-gateway.ts'
+import { WaysPanel } from './gateway/ways-panel.tsx'
+
+/** The gateway of a network: what it last told of itself, with the time of that, and its updates. */
+export const GatewayTab = (): ReactNode => {
+  const { id: netId } = useParams({ from: '/shell/nets/$id' })
+  const texts = useTexts()
+  const { gatewayState: words } = texts
+  const { query, askNow, isAsking, error } = useGateway(netId)
+  const again = (
+    <Button icon={RefreshCw} isBusy={isAsking} onClick={askNow}>
+      {words.askNow}
+    </Button>
+  )
+  return (
+    <Loaded query={query}>
+      {(gateway) => (
+        <>
+          {error !== null && <Notice tone="critical">{errorText(texts, error)}</Notice>}
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-sm text-quiet">
+              {gateway.told !== undefined && (
+                <>
+                  {words.told[gateway.told.by]} <Ago iso={gateway.told.on} />
+                </>
+              )}
+            </p>
+            {gateway.reachedBy !== undefined && again}
+          </div>
+          <Doubts gateway={gateway} isAsking={isAsking} />
+          {gateway.told === undefined ? (
+            <div className="rounded-card border border-line bg-surface">
+              <EmptyState icon={Router} title={words.never} help={words.neverHelp} />
+            </div>
+          ) : (
+            <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+              <ReleasePanel netId={netId} report={gateway.told.report} isReachable={gateway.reachedBy !== undefined} />
+              <WaysPanel report={gateway.told.report} vpnIp={gateway.vpnIpAddress} />
+              <BoxPanel report={gateway.told.report} clockOffSec={gateway.told.clockOffSec} />
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Why what is shown may be otherwise by now: an old value must not look new. */
+const Doubts = ({ gateway, isAsking }: { gateway: Gateway; isAsking: boolean }): ReactNode => {
+  const { gatewayState: words } = useTexts()
+  const now = useNow()
+  const { told, reachedBy, problem } = gateway
+  if (told === undefined) return problem !== undefined && <Notice tone="unknown">{words.failed(problem)}</Notice>
+  if (reachedBy === undefined) return <Notice tone="unknown">{words.unreachable}</Notice>
+  if (problem !== undefined) return <Notice tone="unknown">{words.failed(problem)}</Notice>
+  return isOld(told.on, now) && !isAsking && <Notice tone="unknown">{words.old}</Notice>
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { bytesOf } from '../../../format/bytes-text.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { StateMark } from '../../../ui/feedback/state-mark.tsx'
+import { Facts, Panel } from '../../../ui/layout/page.tsx'
+import { isClockOff, type Report } from './gateway.rules.ts'
+
+const minuteMs = 60_000
+
+/** The box itself: card, clock, supply, how long it runs and why it last started. */
+export const BoxPanel = ({ report, clockOffSec }: { report: Report; clockOffSec: number | undefined }): ReactNode => {
+  const { gatewayState: words } = useTexts()
+  const { number, percent, span } = useFormat()
+  const { misc, statistics, settings } = report
+  const minutes = (count: number | undefined): string => (count === undefined ? '—' : span(count * minuteMs))
+  const measured = (value: string | null | undefined, unit: string): string =>
+    value === null || value === undefined ? words.notMeasured : number(value, unit)
+  const [cause] = misc?.resetFlags ?? []
+  return (
+    <Panel title={words.box}>
+      <Facts
+        facts={[
+          [words.card, <Card key="card" card={report.memCard} />],
+          [words.clock, <Clock key="clock" offSec={clockOffSec} />],
+          [words.supply, measured(misc?.voltage, 'V')],
+          [words.inside, measured(misc?.temperature, '°C')],
+          [words.busLoad, statistics === undefined ? '—' : percent(statistics.serialAvgPerSecLoad / 100)],
+          [words.runsFor, minutes(statistics?.runTimeMin)],
+          [words.inAll, minutes(statistics?.totalRunTimeMin)],
+          [words.cause, cause === undefined ? '—' : (words.causes[cause] ?? cause)],
+          [
+            words.settings,
+            settings === undefined ? '—' : settings.isUserModified ? words.settingsWait : words.settingsActive,
+          ],
+          ...(statistics?.wrongLogins === undefined
+            ? []
+            : [[words.wrongLogins, number(statistics.wrongLogins)] as const]),
+        ]}
+      />
+      {settings?.notKept !== undefined && (
+        <div className="px-4 pb-4">
+          <Notice tone="critical">{words.notKept(settings.notKept)}</Notice>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const Card = ({ card }: { card: Report['memCard'] }): ReactNode => {
+  const { gatewayState: words } = useTexts()
+  const { number } = useFormat()
+  if (card === undefined) return '—'
+  if (!card.isMounted) return <StateMark tone="muted">{card.isInserted ? words.cardOut : words.noCard}</StateMark>
+  const size = (kb: number | null): string => {
+    const { value, unit } = bytesOf((kb ?? 0) * 1024)
+    return number(value, unit)
+  }
+  return <StateMark tone="ok">{words.free(size(card.freeKb), size(card.capacityKb))}</StateMark>
+}
+
+const Clock = ({ offSec }: { offSec: number | undefined }): ReactNode => {
+  const { gatewayState: words } = useTexts()
+  const { span } = useFormat()
+  if (offSec === undefined) return '—'
+  if (!isClockOff(offSec)) return <StateMark tone="ok">{words.clockRight}</StateMark>
+  const by = span(Math.abs(offSec) * 1000)
+  return <StateMark tone="warning">{offSec > 0 ? words.clockAhead(by) : words.clockBehind(by)}</StateMark>
+}

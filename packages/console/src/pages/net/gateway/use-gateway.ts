@@ -1,0 +1,34 @@
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { ask, call, keyOf } from '../../../api/ask.ts'
+import { type Gateway, isUnderWay } from './gateway.rules.ts'
+
+const restMs = 30_000
+const watchMs = 5000
+
+export interface SeenGateway {
+  query: UseQueryResult<Gateway, ApiError>
+  askNow: () => void
+  isAsking: boolean
+  error: ApiError | null
+}
+
+/** A gateway as it was last told, asked when somebody looks; while an update is under way again and again. */
+export const useGateway = (netId: number): SeenGateway => {
+  const client = useQueryClient()
+  const query = useQuery({ ...ask('gateways', 'get', { netId }), refetchInterval: restMs })
+  const asking = useMutation<Gateway, ApiError>({
+    mutationFn: () => call('gateways', 'ask', { netId }),
+    onSuccess: (told) => client.setQueryData(keyOf('gateways', 'get', { netId }), told),
+  })
+  const { mutate } = asking
+  useEffect(() => mutate(), [mutate])
+  const isWatched = isUnderWay(query.data?.told?.report)
+  useEffect(() => {
+    if (!isWatched) return undefined
+    const timer = setInterval(() => document.visibilityState === 'visible' && mutate(), watchMs)
+    return () => clearInterval(timer)
+  }, [isWatched, mutate])
+  return { query, askNow: () => mutate(), isAsking: asking.isPending, error: asking.error }
+}

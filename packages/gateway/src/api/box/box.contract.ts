@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { get } from '../../http/words.ts'
+
+const kb = z.int()
+
+export const box = {
+  status: get('/api/box/', {
+    access: 'reader',
+    extension: true,
+    summary: 'Memory and forwarded ports of this box',
+    description: 'What the state of the contract has no group for. Remote servers are in its group `mbTcpClients`.',
+    reply: z.object({
+      memory: z
+        .object({
+          totalKb: kb.describe('Memory of the box in KiB.'),
+          freeKb: kb.describe('What of it programs can still have.'),
+          ownKb: kb.describe('What of it the gateway has.'),
+        })
+        .describe('Memory.'),
+      forwarding: z
+        .array(
+          z.object({
+            listenPort: z.int().describe('Port that is heard here.'),
+            isUdp: z.boolean().describe('Whether datagrams are led on, or connections.'),
+            serverAddr: z.string().describe('Where it leads; empty for the DNS servers.'),
+            serverPort: z.int().describe('Port to which it leads.'),
+            isOpen: z.boolean().describe('Whether it is heard.'),
+            clients: z.int().describe('Connections, or senders of datagrams, now.'),
+            problem: z.string().nullable().describe('What went wrong last, in words; null where it got through since.'),
+          }),
+        )
+        .describe('Rows of the setting `fwd` that are in use.'),
+    }),
+  }),
+  https: get('/api/https/', {
+    access: 'open',
+    extension: true,
+    summary: 'Where this gateway is heard encrypted',
+    description:
+      'Answers without a login. The fingerprint is to be compared with what `busbar-gateway status` says at the box.',
+    reply: z.object({
+      port: z.int().nullable().describe('Port; null where it is not (`--https`).'),
+      fingerprint: z.string().nullable().describe('SHA-256 of its certificate, in pairs; null where there is none.'),
+    }),
+  }),
+}

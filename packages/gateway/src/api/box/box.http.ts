@@ -1,0 +1,15 @@
+import type { Handlers } from '@busbar/wire/server'
+import type { Call } from '../../api-context.ts'
+import { readMemory } from '../../system/memory.ts'
+import type { box } from './box.contract.ts'
+
+export const boxHandlers: Handlers<typeof box, Call> = {
+  status: ({ doors }) => ({
+    memory: readMemory(),
+    forwarding: (doors.forwarding?.status() ?? []).map((row) => ({ ...row })),
+  }),
+
+  https({ doors: { https } }) {
+    return { port: https?.port ?? null, fingerprint: https?.fingerprint ?? null }
+  },
+}
