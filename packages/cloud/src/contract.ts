@@ -31,6 +31,7 @@ import { logo } from './api/logo/logo.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
 import { shares } from './api/nets/shares.contract.ts'
 import { notifications } from './api/notifications/notifications.contract.ts'
+import { oidc } from './api/oidc/oidc.contract.ts'
 import { orgs } from './api/orgs/orgs.contract.ts'
 import { overview } from './api/overview/overview.contract.ts'
 import { params } from './api/params/params.contract.ts'
@@ -76,6 +77,7 @@ export const contract = {
   profile,
   secondFactor,
   passkeys,
+  oidc,
   orgs,
   codes,
   connectCodes,

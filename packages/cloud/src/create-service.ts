@@ -4,6 +4,7 @@ import { monotonicClock } from '@busbar/kit'
 import { type Log } from '@busbar/kit/log'
 import { GuessLimits } from './access/guess-limits.ts'
 import { KnownDevices } from './access/known-devices.ts'
+import { Oidc } from './access/oidc/oidc.ts'
 import { Challenges } from './access/passkeys/challenges.ts'
 import { Passwords } from './access/passwords.ts'
 import { RateLimit } from './access/rate-limit.ts'
@@ -100,6 +101,7 @@ export const createService = async ({
     },
     devices: new KnownDevices(db.sql, now),
     challenges: new Challenges(db.sql, now, key),
+    oidc: new Oidc({ providers: settings.oidc ?? [], publicUrl, key, clock: monotonicClock, now, fetch }),
     proxies: new TrustedProxies(settings['trust-proxy']),
     mails: new AccountMails({
       db,

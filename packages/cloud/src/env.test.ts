@@ -22,6 +22,7 @@ test('without anything, the service is safe and on its own', () => {
     db: undefined,
     'public-url': undefined,
     'secrets-key-file': undefined,
+    oidc: undefined,
     callback: { host: '127.0.0.1', port: 20_502 },
     'callback-tls': 'optional',
     'allow-keyless': false,
@@ -118,6 +119,8 @@ describe('what is wrong is named, with what would be right', () => {
     [{ cors: '*' }, {}, /^--cors takes origins like/],
     [{ callback: 'on' }, {}, /^--callback takes HOST:PORT, or off, not on$/],
     [{ 'https-key': 'a.pem' }, {}, /^--https-cert and --https-key go together$/],
+    [{ oidc: '{"id": "a", "name": "A", "issuer": "https://h", "clientId": "b"}' }, {}, /^--oidc needs --public-url/],
+    [{ oidc: '{"id": "a"}' }, {}, /name/],
     [{ 'callback-cert': 'a.pem' }, {}, /^--callback-cert and --callback-key go together$/],
     [{ 'callback-tls': 'yes' }, {}, /^--callback-tls takes one of off, optional, required, not yes$/],
     [{ 'trust-proxy': ['10.0.0.1', 'proxy.example'] }, {}, /^--trust-proxy takes ranges.*proxy.example is none/],
@@ -218,7 +221,7 @@ describe('a secret by file', () => {
   test('every setting with a secret can be given so', () => {
     assert.deepEqual(
       [...secrets.keys()],
-      ['db', 'nats', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http', 'telegram'],
+      ['db', 'nats', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http', 'telegram', 'oidc'],
     )
     const [url, provider] = ['postgres://h/d', '{"url": "https://h/?to={to}"}']
     const content: Readonly<Record<string, string>> = {
@@ -228,10 +231,11 @@ describe('a secret by file', () => {
       smtp: one,
       smpp: 'smpp://u:p@h',
       telegram: '123456:ABC-DEF1234ghIkl',
+      oidc: '{"id": "sso", "name": "SSO", "issuer": "https://h", "clientId": "b"}',
     }
     for (const name of secrets.keys()) {
       const path = put(`as-${name}`, content[name] ?? provider)
-      const beside = name === 'nats' ? { db: url } : {}
+      const beside = name === 'nats' ? { db: url } : { 'public-url': 'https://h' }
       assert.notEqual(readSettings({ ...beside, [fileOf(name)]: path }, {})[name as 'smtp'], undefined, name)
     }
     assert.equal(readSettings({}, { DATABASE_URL_FILE: put('url', url) }).db, url)

@@ -1,6 +1,7 @@
 import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { parseNetwork } from '@busbar/tunnel'
 import { z } from 'zod'
+import { readOidc } from './access/oidc/oidc-settings.ts'
 import { readCertificates, readProvider, readTelegramBot } from './alerts/delivery/channels/settings.ts'
 import { namedTimeZone } from './api/time-zone.ts'
 import { parseRanges } from './field/dialling/address-ranges.ts'
@@ -317,6 +318,16 @@ export const settings = {
     about: 'the time zone of their times, as Europe/Kyiv (UTC)',
     schema: timeZone.prefault('UTC'),
   }),
+  oidc: setting({
+    isSecret: true,
+    value: 'FILE',
+    about:
+      'providers of OpenID Connect by which people sign in, at most 3, described in JSON or in a file; needs --public-url (none)',
+    schema: parsed((text) => {
+      const read = readOidc(text)
+      return 'ok' in read ? read : { err: `providers as JSON or a file: ${read.err}` }
+    }).optional(),
+  }),
   quota: setting({
     value: 'N',
     about: 'requests a minute for each API key without a quota of its own; 0 is no limit (600)',
@@ -370,5 +381,7 @@ export const readSettings = (
   const facts = { hasDatabase: read.db !== undefined, hasCertificate: read['nats-cert'] !== undefined }
   const problem = nats === undefined ? null : natsProblem(nats, facts)
   if (problem !== null) throw new SettingProblem(problem)
+  if (read.oidc !== undefined && read['public-url'] === undefined)
+    throw new SettingProblem('--oidc needs --public-url: providers send people back to that address')
   return read
 }

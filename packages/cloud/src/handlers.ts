@@ -31,6 +31,7 @@ import { logoHandlers } from './api/logo/logo.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
 import { sharesHandlers } from './api/nets/shares.http.ts'
 import { notificationsHandlers } from './api/notifications/notifications.http.ts'
+import { oidcHandlers } from './api/oidc/oidc.http.ts'
 import { orgsHandlers } from './api/orgs/orgs.http.ts'
 import { overviewHandlers } from './api/overview/overview.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
@@ -74,6 +75,7 @@ export const handlers = {
   profile: profileHandlers,
   secondFactor: secondFactorHandlers,
   passkeys: passkeysHandlers,
+  oidc: oidcHandlers,
   orgs: orgsHandlers,
   codes: codesHandlers,
   connectCodes: connectCodesHandlers,

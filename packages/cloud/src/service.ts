@@ -2,6 +2,7 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { GuessLimits } from './access/guess-limits.ts'
 import type { KnownDevices } from './access/known-devices.ts'
+import type { Oidc } from './access/oidc/oidc.ts'
 import type { Challenges } from './access/passkeys/challenges.ts'
 import type { Passwords } from './access/passwords.ts'
 import type { RateLimit } from './access/rate-limit.ts'
@@ -60,6 +61,8 @@ export interface Service {
   quotas: { taken: RateLimit<string>; perMinute: number }
   devices: KnownDevices
   challenges: Challenges
+  /** Providers by which people may sign in. */
+  oidc: Oidc
   /** Who asks, where proxies stand between. */
   proxies: TrustedProxies
   mails: AccountMails

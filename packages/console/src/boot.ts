@@ -36,7 +36,7 @@ void loadTexts(
 ).catch(() => {})
 
 /** Pages behind links, which nobody signs in for. */
-const isOpen = /^\/(?:forgot-password|new-password|invitation|shared)$/.test(location.pathname)
+const isOpen = /^\/(?:forgot-password|new-password|invitation|shared|signed-in)$/.test(location.pathname)
 // Who was here before sees what is kept while there is no network.
 const isKnown = isSignedIn || (typeof token === 'string' && !navigator.onLine)
 

@@ -49,6 +49,11 @@ export const invitation = createRoute({
   path: '/invitation',
   component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
 })
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  component: lazyRouteComponent(() => import('./pages/sign-in/signed-in-page.tsx'), 'SignedInPage'),
+})
 export const shared = createRoute({
   getParentRoute: () => root,
   path: '/shared',

@@ -28,6 +28,27 @@ export const errors = {
     message: 'The password is right, and this person has a second factor: send its code as well.',
   },
   SecondFactorWrong: { status: 401, message: 'The code of the second factor is wrong, or was used before.' },
+  SignInStale: {
+    status: 401,
+    message: 'This sign-in was not begun here, or more than ten minutes ago: begin again.',
+  },
+  NoOrganization: {
+    status: 401,
+    message: 'You belong to no organization here: no group of yours has a role in one. Ask its owner or administrator.',
+  },
+  NoAccount: { status: 401, message: 'You have no account here: ask an owner of your organization to invite you.' },
+  AccountExists: {
+    status: 401,
+    message:
+      'An account has your e-mail address already: sign in with its password, and connect it under Sign-in and sessions.',
+  },
+  IdentityTaken: {
+    status: 401,
+    message:
+      'That person is connected with another account here, or this account with another person: disconnect it first.',
+  },
+  ProviderAway: { status: 503, message: 'The provider cannot be reached; try again later, or use your password.' },
+  ProviderWrong: { status: 502, message: 'What the provider says cannot be taken; ask the administrator.' },
   TooManyRequests: { status: 403, message: 'Too many requests; try again later.' },
   ObjectNotFound: { status: 404, message: 'The object does not exist, or you have no access to it.' },
   IncorrectEndpoint: { status: 404, message: 'There is no such endpoint, or not with this method.' },

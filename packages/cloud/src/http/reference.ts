@@ -10,6 +10,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   profile: 'Name, language and sessions of the user.',
   secondFactor: 'Codes of an app beside the password of the user, and recovery codes.',
   passkeys: 'Passkeys of the user: making them, and signing in with one.',
+  oidc: 'Signing in by providers of OpenID Connect, and connecting an account with one.',
   orgs: 'Organizations, their members, invitations and API keys, and the first setup of an installation.',
   codes: 'Codes that lead to a gateway: activation codes that it shows, and connect codes that an owner made.',
   connectCodes: 'Making and deleting connect codes of gateways.',

@@ -88,6 +88,8 @@ export const addReset = async (tx: Queries, email: string, code: string, expires
   const [made] = await tx<{ accountId: number }[]>`
     insert into password_reset (token_hash, account_id, expires_on)
     select ${tokenHash(code)}, id, ${expiresOn} from account where email = ${email}
+      -- A password would stay when the providers of such an account know the person no more.
+      and (password_hash is not null or not exists (select from identity i where i.account_id = account.id))
     order by is_email_proven desc, id limit 1
     returning account_id as "accountId"`
   if (made === undefined) return false

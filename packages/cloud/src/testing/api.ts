@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { GuessLimits } from '../access/guess-limits.ts'
 import { KnownDevices } from '../access/known-devices.ts'
+import { Oidc, type OidcOptions } from '../access/oidc/oidc.ts'
 import { Challenges } from '../access/passkeys/challenges.ts'
 import { Passwords } from '../access/passwords.ts'
 import { RateLimit } from '../access/rate-limit.ts'
@@ -109,6 +110,8 @@ export interface TestApiOptions {
   sendNow?: AlertingOptions['sendNow']
   /** Parts of what the administrator sees. */
   installation?: Partial<InstallationOptions>
+  /** Providers by which people sign in; without it there are none. */
+  oidc?: Pick<OidcOptions, 'providers' | 'fetch'>
   /** What shared objects show; without it what they do. */
   contentsOf?: ContentsOf
 }
@@ -163,6 +166,15 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     quotas: { taken: new RateLimit({ clock, windowMs: 60_000 }), perMinute: options.quotaPerMinute ?? 0 },
     devices: new KnownDevices(db.sql, now),
     challenges: new Challenges(db.sql, now, Buffer.alloc(32, 9)),
+    oidc: new Oidc({
+      providers: [],
+      fetch,
+      publicUrl: () => 'https://busbar.example',
+      key: Buffer.alloc(32, 9),
+      clock,
+      now,
+      ...options.oidc,
+    }),
     mails: new AccountMails({
       db,
       clock,

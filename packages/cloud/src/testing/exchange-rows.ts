@@ -105,6 +105,15 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'passkeys.list': { token: asJan },
   'passkeys.login': { body: (_, kept) => authenticator.show(kept['passkeys.beginLogin'].challenge) },
   'passkeys.delete': { token: asJan, ids: (_, kept) => ({ passkeyId: kept['passkeys.create'].id }) },
+  'oidc.beginConnecting': { token: asJan, body: () => ({ providerId: 'sso', password }) },
+  'oidc.login': {
+    body: ({ provider }, kept) => {
+      const { url, ticket } = kept['oidc.beginConnecting']
+      return { ticket, query: provider.signIn(url, { sub: '4f8a', email: 'jan@example.org', email_verified: true }) }
+    },
+  },
+  'oidc.list': { token: asJan },
+  'oidc.disconnect': { token: asJan, ids: (_, kept) => ({ identityId: kept['oidc.list'][0].connected.id }) },
   'orgs.delete': { body: () => ({ name: 'Riverside Works' }) },
   'audit.csv': { query: () => 'objectKind=org' },
   'sessions.translations': { body: () => ({ lang: 'pl', keys: ['role.owner', 'role.viewer'] }) },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { TestContext } from 'node:test'
+import { Oidc } from '../access/oidc/oidc.ts'
+import { StandInProvider, standInSettings } from '../access/oidc/testing/stand-in-provider.ts'
 import { servePlant, startRaw } from '../api/raw/testing/raw-field.ts'
 import { makeDevice, pollOf, recordPolls } from '../api/readings/testing/polls.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
@@ -70,6 +72,15 @@ export const makeExchangeWorld = async (t: TestContext) => {
   await sql`update account set name = 'Anna Kowalska', email = 'anna@example.org', is_installation_admin = true where id = ${accounts.owner}`
   service.nodes = twoNodes
   const own = await makeBelongings(api, 'owner')
+  const provider = new StandInProvider(service.now)
+  service.oidc = new Oidc({
+    providers: [{ ...standInSettings, map: [{ group: 'boiler-room', orgId, role: 'operator' }] }],
+    publicUrl: () => service.publicUrl,
+    key: null,
+    clock: api.clock,
+    now: service.now,
+    fetch: provider.fetch,
+  })
   const plant = await servePlant(t)
   const made = await makeDevice(api, orgId, 'boiler', [
     { valueType: 'u16', unitName: '°C', label: 'T1' },
@@ -129,7 +140,7 @@ export const makeExchangeWorld = async (t: TestContext) => {
   tellExchange()
   const [net] = await sql<[{ slug: string }]>`select slug from net where id = ${own.netId}`
   const randomName = net.slug.replace('hall-', '')
-  return { api, randomName, plantPort: plant.port, ids, energyId: second.id, tellExchange }
+  return { api, provider, randomName, plantPort: plant.port, ids, energyId: second.id, tellExchange }
 }
 
 export type ExchangeWorld = Awaited<ReturnType<typeof makeExchangeWorld>>

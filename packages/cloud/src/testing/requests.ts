@@ -60,6 +60,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'secondFactor.remove': () => ({ password: 'x', secondFactor: '123456' }),
   'passkeys.begin': () => ({ password: 'x' }),
   'passkeys.create': () => ({ name: 'K', credentialId: 'x', publicKey: 'x', clientData: 'x', authenticatorData: 'x' }),
+  'oidc.beginConnecting': () => ({ providerId: 'sso', password: 'x' }),
   'orgs.create': () => ({ name: 'New' }),
   'orgs.delete': () => ({ name: 'Test' }),
   'retention.changeOfTemplate': ({ templateId }) => ({ templateId, keepDays: 30 }),

@@ -62,6 +62,9 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
         required
       />
       {isFactorAsked && <FactorField error={factor === 'wrong' ? signIn.factorWrong : undefined} />}
+      <a href="/sign-in" target="_blank" rel="noreferrer">
+        {signIn.otherWay}
+      </a>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void signOut()}>{signIn.asOther}</Button>
         <Button type="submit" isChange={false} variant="primary" disabled={login.isPending}>

@@ -4,13 +4,19 @@ import { session } from '../state/session.ts'
 
 /** Ends the session here at once, and in the service when it hears of it. */
 export const signOut = async (): Promise<void> => {
+  const elsewhere = session.get()?.signOutUrl ?? null
+  let ended: Promise<unknown> = Promise.resolve()
   try {
     const api = await loadApi()
     // With the token that it ends.
-    void api.sessions.logout()
+    ended = api.sessions.logout()
   } finally {
     session.set(null)
   }
+  if (elsewhere === null) return
+  // A page that is left takes what it asks for with it.
+  await ended
+  location.assign(elsewhere)
 }
 
 /** Who has something unsaved is asked first. */

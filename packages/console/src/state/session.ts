@@ -6,6 +6,8 @@ export interface Session {
   expiresOn: string
   /** Of the user, so that only the password is asked when the hour is over. */
   email: string
+  /** Of the provider that opened it, where signing out here is to be signing out there; null where it is not. */
+  signOutUrl?: string | null
 }
 
 const isSession = (found: unknown): found is Session => {
@@ -30,9 +32,13 @@ const lastUserKey = 'busbar.user'
 /** Who was signed in last in this tab, or null: another user does not return to their page. */
 export const lastUser = (): string | null => sessionStorage.getItem(lastUserKey)
 
-export const startSession = ({ token, expiresOn }: Pick<Session, 'token' | 'expiresOn'>, email: string): void => {
+export const startSession = (
+  { token, expiresOn }: Pick<Session, 'token' | 'expiresOn'>,
+  email: string,
+  signOutUrl: string | null = null,
+): void => {
   sessionStorage.setItem(lastUserKey, sameEmail(email))
-  session.set({ token, expiresOn, email: sameEmail(email) })
+  session.set({ token, expiresOn, email: sameEmail(email), signOutUrl })
 }
 
 /** As the service compares them. */

@@ -1,6 +1,7 @@
 import { nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
+import { roles } from '../../access/roles.ts'
 import { editableSettings } from '../../installation/editable-settings.ts'
 import { idOf } from '../fields.ts'
 import { nodeOperations } from './nodes.contract.ts'
@@ -122,6 +123,43 @@ export const installation = {
     description: 'All of them, with what decides each. Secrets are never shown.',
     errors,
     reply: z.array(shownSetting),
+  }),
+  signIn: get('/installation/sign-in/', {
+    access: 'session',
+    extension: true,
+    summary: 'Providers by which people sign in',
+    description: 'As `--oidc` has them, without what is secret, and what went wrong when each was last asked.',
+    errors,
+    reply: z.object({
+      redirectUri: z.string().describe('Where providers must send people back to: to be registered there.'),
+      providers: z
+        .array(
+          z.object({
+            id: z.string().describe('Id.'),
+            name: z.string().describe('Name on the button.'),
+            issuer: z.string().describe('Issuer.'),
+            clientId: z.string().describe('By what the provider knows this installation.'),
+            hasSecret: z.boolean().describe('Whether a secret of the client is set.'),
+            scopes: z.string().describe('Scopes that are asked for.'),
+            groupsClaim: z.string().describe('Claim that has the groups.'),
+            linkByEmail: z.boolean().describe('Whether a verified address leads to an account that has it.'),
+            createUsers: z.boolean().describe('Whether who has no account gets one.'),
+            endSession: z.boolean().describe('Whether who signs out here is sent there to sign out as well.'),
+            rules: z
+              .array(
+                z.object({
+                  group: z.string().describe('Group.'),
+                  orgId: idOf.org,
+                  orgName: z.string().nullable().describe('Name of the organization; null where there is none.'),
+                  role: z.enum(roles).describe('Role of its members there.'),
+                }),
+              )
+              .describe('Which group has which role.'),
+            problem: z.string().nullable().describe('Why it did not work when it was last used; null where it did.'),
+          }),
+        )
+        .describe('The providers.'),
+    }),
   }),
   changeSetting: post('/installation/settings/change/', {
     access: 'session',

@@ -5,6 +5,7 @@ import { Installation } from '../../installation/installation.ts'
 import { sampleOrg } from '../../installation/sample.sql.ts'
 import type { Call } from '../../service.ts'
 import { recipientForms, recipientOf } from '../alerts/recipients.rules.ts'
+import { orgNames } from '../oidc/oidc.sql.ts'
 import { needAdmin, noted } from './administered.ts'
 import type { installation } from './installation.contract.ts'
 import { countPushDevices, deleteNotice, insertNotice, noticesOf } from './installation.sql.ts'
@@ -48,6 +49,22 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
     return call.installation.settings
       .shown()
       .map(({ changed, ...one }) => ({ ...one, changed: changed && { by: changed.by, on: changed.on.toISOString() } }))
+  },
+
+  signIn: async (call) => {
+    await needAdmin(call)
+    const { db, oidc } = call
+    const orgIds = oidc.providers.flatMap(({ settings }) => settings.map.map(({ orgId }) => orgId))
+    const names = new Map((await orgNames(db.sql, orgIds)).map(({ orgId, name }) => [orgId, name]))
+    return {
+      redirectUri: oidc.redirectUri,
+      providers: oidc.providers.map(({ settings: { clientSecret, map, ...shown }, problem }) => ({
+        ...shown,
+        hasSecret: clientSecret !== undefined,
+        rules: map.map((rule) => ({ ...rule, orgName: names.get(rule.orgId) ?? null })),
+        problem,
+      })),
+    }
   },
 
   changeSetting: async (call, { name, value }) => {

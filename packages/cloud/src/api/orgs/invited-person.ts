@@ -1,4 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
+import { isKnownByProvidersOnly } from '../../access/oidc/identities.sql.ts'
 import { PasswordsBusy } from '../../access/passwords.ts'
 import { checkSecondFactor } from '../../access/second-factor/check-second-factor.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
@@ -35,6 +36,11 @@ export const provenPerson = async (call: Call, { email, password, secondFactor }
     }
     const [proven] = (await accountsOf(tx, email)).filter(({ isEmailProven }) => isEmailProven)
     if (proven !== undefined) {
+      if (await isKnownByProvidersOnly(tx, proven.accountId))
+        throw new Refusal(
+          'NotAuthorized',
+          'This account has no password: its provider signs it in, and groups there give it roles.',
+        )
       await replaceForgotten(tx, call, proven, newHash)
       return proven
     }

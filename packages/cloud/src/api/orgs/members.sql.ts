@@ -36,8 +36,9 @@ export const findMember = async (tx: Queries, orgId: number, userId: number): Pr
   return member
 }
 
+/** By hand: groups of a provider leave it alone from then on. */
 export const changeRole = (tx: Queries, orgId: number, userId: number, role: Role) =>
-  tx`update membership set role = ${role} where org_id = ${orgId} and account_id = ${userId}`
+  tx`update membership set role = ${role}, by_groups_of = null where org_id = ${orgId} and account_id = ${userId}`
 
 export const deleteMember = (tx: Queries, orgId: number, userId: number) =>
   tx`delete from membership where org_id = ${orgId} and account_id = ${userId}`

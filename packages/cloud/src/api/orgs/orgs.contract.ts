@@ -59,10 +59,18 @@ export const orgs = {
     extension: true,
     summary: 'State of the first setup',
     description:
-      'Tells whether the installation still waits for its first owner, and whether it sends mails. Answers to anybody.',
+      'Tells whether the installation still waits for its first owner, whether it sends mails, and by which providers people may sign in. Answers to anybody.',
     reply: z.object({
       isNeeded: z.boolean().describe('Whether there is no owner yet.'),
       sendsMail: z.boolean().describe('Whether the installation sends mails (`--smtp`).'),
+      providers: z
+        .array(
+          z.object({
+            id: z.string().describe('Id of the provider.'),
+            name: z.string().describe('Name of the provider.'),
+          }),
+        )
+        .describe('By whom people may sign in besides (`--oidc`).'),
     }),
   }),
   setup: post('/setup/create-owner/', {

@@ -8,7 +8,11 @@ import type { orgs } from './orgs.contract.ts'
 import { insertAccount, insertMember, insertOrg, isInstallationEmpty, lockAccounts } from './orgs.sql.ts'
 
 export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'setup'> = {
-  setupState: async ({ db, mails }) => ({ isNeeded: await isInstallationEmpty(db.sql), sendsMail: mails.isOn }),
+  setupState: async ({ db, mails, oidc }) => ({
+    isNeeded: await isInstallationEmpty(db.sql),
+    sendsMail: mails.isOn,
+    providers: oidc.providers.map(({ settings: { id, name } }) => ({ id, name })),
+  }),
 
   async setup(call, { code, orgName, name, email, password }) {
     const { db, from, now, setupCode } = call

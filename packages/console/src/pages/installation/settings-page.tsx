@@ -7,6 +7,7 @@ import { Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable } from '../../ui/layout/table.tsx'
 import { InstallationFrame } from './installation-frame.tsx'
 import { SamplePanel } from './sample-panel.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
 
 type Setting = AnswerOf<'installation', 'settings'>[number]
 
@@ -56,6 +57,7 @@ const SettingsView = ({ settings }: { settings: readonly Setting[] }): ReactNode
           <p className="px-4 pb-4 text-sm break-words">{listed(valueOf('trust-proxy')) || common.none}</p>
         </Panel>
       </div>
+      <SignInPanel />
       <SamplePanel />
       <Panel title={texts.allSettings}>
         <DataTable label={texts.allSettings} rows={settings} columns={columns} rowKey={({ name }) => name} />

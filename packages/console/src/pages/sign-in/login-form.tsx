@@ -13,6 +13,7 @@ import { formText } from '../../ui/forms/settings-form.tsx'
 import type { Enter } from './enter.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
+import { ProviderButtons, type ProviderButtonsProps } from './provider-buttons.tsx'
 import { useSending } from './use-sending.ts'
 
 interface Given {
@@ -21,8 +22,13 @@ interface Given {
   secondFactor?: string
 }
 
-/** Address and password, or a passkey; and the code of a second factor where there is one. */
-export const LoginForm = ({ canReset, onEnter }: { canReset: boolean; onEnter: Enter }): ReactNode => {
+interface LoginFormProps extends ProviderButtonsProps {
+  canReset: boolean
+  onEnter: Enter
+}
+
+/** Address and password, or a passkey, or somebody who knows the person; and the code of a second factor where there is one. */
+export const LoginForm = ({ canReset, providers, back, onEnter }: LoginFormProps): ReactNode => {
   const texts = useTexts()
   const { signIn } = texts
   /** Of who is asked for a code besides. */
@@ -70,6 +76,7 @@ export const LoginForm = ({ canReset, onEnter }: { canReset: boolean; onEnter: E
         {signIn.submit}
       </Button>
       <PasskeyButton onEnter={onEnter} />
+      <ProviderButtons providers={providers} back={back} />
       {canReset && <a href="/forgot-password">{signIn.forgot}</a>}
     </form>
   )

@@ -53,7 +53,12 @@ export const SignIn = ({ back, prepare, onEnter }: SignInProps): ReactNode => {
       {setup?.isNeeded === true ? (
         <SetupForm onEnter={enter} />
       ) : (
-        <LoginForm canReset={setup?.sendsMail ?? false} onEnter={enter} />
+        <LoginForm
+          canReset={setup?.sendsMail ?? false}
+          providers={setup?.providers ?? []}
+          back={back}
+          onEnter={enter}
+        />
       )}
     </Door>
   )

@@ -42,4 +42,7 @@ export const signIn = {
   otherAccount: 'Back',
   withPasskey: 'Sign in with a passkey',
   passkeyFailed: 'That passkey did not sign you in. Try again, or use your password.',
+  withProvider: (name: string) => `Sign in with ${name}`,
+  signingIn: 'You are being signed in…',
+  otherWay: 'Sign in another way, in a new tab',
 }

@@ -43,4 +43,7 @@ export const signIn: TextsOf<'signIn'> = {
   otherAccount: 'Wstecz',
   withPasskey: 'Zaloguj się kluczem dostępu',
   passkeyFailed: 'Ten klucz dostępu nie zalogował Cię. Spróbuj ponownie albo użyj hasła.',
+  withProvider: (name) => `Zaloguj przez ${name}`,
+  signingIn: 'Trwa logowanie…',
+  otherWay: 'Zaloguj się inaczej, w nowej karcie',
 }

@@ -42,4 +42,7 @@ export const signIn: TextsOf<'signIn'> = {
   otherAccount: 'Назад',
   withPasskey: 'Войти с ключом доступа',
   passkeyFailed: 'Войти с этим ключом доступа не удалось. Попробуйте ещё раз или введите пароль.',
+  withProvider: (name) => `Войти через ${name}`,
+  signingIn: 'Выполняется вход…',
+  otherWay: 'Войти иначе, в новой вкладке',
 }

@@ -43,4 +43,7 @@ export const signIn: TextsOf<'signIn'> = {
   otherAccount: 'Назад',
   withPasskey: 'Увійти з ключем доступу',
   passkeyFailed: 'Увійти з цим ключем доступу не вдалося. Спробуйте ще раз або введіть пароль.',
+  withProvider: (name) => `Увійти через ${name}`,
+  signingIn: 'Виконується вхід…',
+  otherWay: 'Увійти інакше, у новій вкладці',
 }

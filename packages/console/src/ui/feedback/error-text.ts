@@ -8,6 +8,12 @@ export const errorText = ({ errors }: Texts, error: unknown): string => {
   return known ?? `${errors.unknown} ${error.message}`
 }
 
+/** The same for signing in by a provider: what is wrong with one only the service can say. */
+export const providerErrorText = (texts: Texts, error: unknown): string => {
+  const isToldThere = error instanceof ApiError && ['ProviderWrong', 'NotAuthorized'].includes(error.code)
+  return isToldThere ? error.message : errorText(texts, error)
+}
+
 /** Why a value is missing, in the user's language where we have words for it, and else as the service says it. */
 export const reasonText = ({ reasons }: Texts, reason: string): string =>
   (reasons as Readonly<Record<string, string>>)[reason] ?? reason

@@ -3,6 +3,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { FactorPanel } from './factor-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
+import { ProvidersPanel } from './providers-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 /** How the user signs in, and where they are signed in. */
@@ -12,6 +13,7 @@ export const SecurityPage = (): ReactNode => {
     <Page title={profile.securityTitle}>
       <FactorPanel />
       <PasskeysPanel />
+      <ProvidersPanel />
       <SessionsPanel />
     </Page>
   )

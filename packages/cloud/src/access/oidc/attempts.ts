@@ -1,0 +1,47 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** One sign-in between its beginning and its end, which only the browser that began it keeps. */
+const attemptShape = z.object({
+  providerId: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** The account that wants to be known to the provider; null where somebody signs in. */
+  linkTo: z.number().nullable(),
+  expiresAt: z.number(),
+})
+export type Attempt = Omit<z.output<typeof attemptShape>, 'expiresAt'>
+
+export const attemptLifetimeMs = 600_000
+const macBytes = 32
+
+/** Nothing is stored of who only begins: the browser keeps it in a cookie, under a key of the installation. */
+export class Attempts {
+  readonly #now: () => Date
+  readonly #key: Uint8Array
+
+  /** Without the installation's key each node has one of its own. */
+  constructor(now: () => Date, key: Uint8Array | null) {
+    this.#now = now
+    this.#key = Buffer.from(hkdfSync('sha256', key ?? randomBytes(32), '', 'busbar oidc attempts', macBytes))
+  }
+
+  write(attempt: Attempt): string {
+    const body = JSON.stringify({ ...attempt, expiresAt: this.#now().getTime() + attemptLifetimeMs })
+    return `${Buffer.from(body).toString('base64url')}.${this.#mac(body).toString('base64url')}`
+  }
+
+  /** Null where it is not ours, or too old. */
+  read(text: string | undefined): Attempt | null {
+    const [body = '', mac = ''] = (text ?? '').split('.').map((part) => Buffer.from(part, 'base64url'))
+    const right = this.#mac(body.toString())
+    if (mac.length !== right.length || !timingSafeEqual(Buffer.from(mac), right)) return null
+    const { expiresAt, ...attempt } = attemptShape.parse(JSON.parse(body.toString()))
+    return expiresAt > this.#now().getTime() ? attempt : null
+  }
+
+  #mac(body: string): Buffer {
+    return createHmac('sha256', this.#key).update(body).digest()
+  }
+}

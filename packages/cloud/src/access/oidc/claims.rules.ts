@@ -1,0 +1,63 @@
+/** What a provider says of a person. */
+export interface Claims {
+  subject: string
+  /** In lower case; null where it says none. */
+  email: string | null
+  isEmailVerified: boolean
+  name: string | null
+  groups: readonly string[]
+}
+
+type Told = Readonly<Record<string, unknown>> & { sub: string }
+
+const groupsMax = 10_000
+const nameCharsMax = 200
+
+/** Whether the token leaves out what the provider may tell elsewhere. */
+export const needsUserInfo = (token: Told, groupsClaim: string): boolean =>
+  token['email'] === undefined || token['email_verified'] === undefined || found(token, groupsClaim) === undefined
+
+/** Of many groups some providers send a link in their place, which only another key of theirs opens. */
+export const areGroupsElsewhere = (token: Told, groupsClaim: string): boolean =>
+  found(token, groupsClaim) === undefined && Object.hasOwn((token['_claim_names'] ?? {}) as object, groupsClaim)
+
+/** The token goes before what is told elsewhere; but an address and whether it is verified come from one place. */
+export const joined = (token: Told, info: Told): Told => {
+  const { email, email_verified: isVerified } = info['email'] === undefined ? token : info
+  return { ...info, ...token, email, email_verified: isVerified }
+}
+
+/** What is not there is said to be none: no address, no group. Only `true` is a verified address. */
+export const claimsOf = (told: Told, groupsClaim: string): Claims => {
+  const email = text(told['email'])?.trim().toLowerCase() ?? null
+  const name = text(told['name'])?.trim() || text(told['preferred_username'])?.trim() || null
+  return {
+    subject: told.sub,
+    email: email !== null && /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : null,
+    isEmailVerified: told['email_verified'] === true,
+    name: name?.slice(0, nameCharsMax) ?? null,
+    groups: groupsOf(found(told, groupsClaim)),
+  }
+}
+
+/** By its whole name, which may have dots in it, or as the way to it. */
+const found = (told: Readonly<Record<string, unknown>>, claim: string): unknown =>
+  Object.hasOwn(told, claim)
+    ? told[claim]
+    : claim
+        .split('.')
+        .reduce<unknown>(
+          (inside, name) =>
+            typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
+              ? (inside as Readonly<Record<string, unknown>>)[name]
+              : undefined,
+          told,
+        )
+
+/** A list of texts, or one text where there is one group. */
+const groupsOf = (claim: unknown): string[] => {
+  const all: unknown[] = Array.isArray(claim) ? claim : [claim]
+  return all.filter((one) => typeof one === 'string').slice(0, groupsMax)
+}
+
+const text = (claim: unknown): string | null => (typeof claim === 'string' ? claim : null)

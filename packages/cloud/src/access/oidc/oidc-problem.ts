@@ -1,0 +1,67 @@
+import {
+  AuthorizationResponseError,
+  HTTP_REQUEST_FORBIDDEN,
+  JSON_ATTRIBUTE_COMPARISON,
+  JWT_CLAIM_COMPARISON,
+  JWT_TIMESTAMP_CHECK,
+  KEY_SELECTION,
+  OperationProcessingError,
+  RESPONSE_IS_NOT_CONFORM,
+  RESPONSE_IS_NOT_JSON,
+  ResponseBodyError,
+  UnsupportedOperationError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi'
+
+/** Why nobody is signed in: the provider is out of reach, its answer cannot be taken, or the person was turned away there. */
+export class OidcProblem extends Error {
+  readonly kind: 'away' | 'wrong' | 'turned-away'
+
+  constructor(kind: OidcProblem['kind'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.kind = kind
+  }
+}
+
+const unknownClient = 'it does not know this installation: clientId and clientSecret must be those that it has'
+
+/** What the provider says of itself by the names of OAuth, and what to do about it. */
+const advice: Readonly<Record<string, string>> = {
+  invalid_client: unknownClient,
+  unauthorized_client: 'this installation may not use the authorization code there: allow it for the client',
+  invalid_grant: 'its code was used already or is too old: sign in again',
+  invalid_scope: 'it does not know one of the scopes: name only its own in "scopes"',
+  redirect_uri_mismatch: 'it does not know the redirect address of this installation: register it there',
+}
+
+const byCode: Readonly<Record<string, string>> = {
+  [JWT_TIMESTAMP_CHECK]: 'its token is too old or from the future: the clocks of both machines must agree',
+  [JWT_CLAIM_COMPARISON]: 'its token is for another client, another sign-in or of another issuer',
+  [JSON_ATTRIBUTE_COMPARISON]: 'it calls itself otherwise than "issuer" says: enter that exactly as it is there',
+  [KEY_SELECTION]: 'its token is signed by a key that it does not publish',
+  [RESPONSE_IS_NOT_CONFORM]: 'it answers with an error, or there is no OpenID Connect at that address',
+  [RESPONSE_IS_NOT_JSON]: 'it does not answer with JSON: there is no OpenID Connect at that address',
+  [HTTP_REQUEST_FORBIDDEN]: 'it names an address without encryption',
+}
+
+/** Of what asking a provider threw. */
+export const oidcProblem = (error: unknown): OidcProblem => {
+  if (error instanceof OidcProblem) return error
+  if (error instanceof AuthorizationResponseError) {
+    const told = advice[error.error] ?? `it says ${shortened(error.error)}`
+    return new OidcProblem(error.error === 'access_denied' ? 'turned-away' : 'wrong', told, error)
+  }
+  if (error instanceof ResponseBodyError) {
+    return new OidcProblem('wrong', advice[error.error] ?? `it says ${shortened(error.error)}`, error)
+  }
+  // Only the client shows who it is at the place for tokens; what people brought is not judged there.
+  if (error instanceof WWWAuthenticateChallengeError) return new OidcProblem('wrong', unknownClient, error)
+  if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
+    return new OidcProblem('wrong', byCode[error.code ?? ''] ?? shortened(error.message), error)
+  }
+  const { name, cause } = (error ?? {}) as { name?: string; cause?: { code?: string } }
+  const why = name === 'TimeoutError' ? 'it does not answer' : (cause?.code ?? 'it cannot be reached')
+  return new OidcProblem('away', why, error)
+}
+
+const shortened = (text: string): string => text.slice(0, 200)
