@@ -1,5 +1,7 @@
 import type { Frames } from './known-values.frames.ts'
 import { made } from './known-values.made.ts'
+import { madeEquipment } from './known-values.made-equipment.ts'
+import { madeInverters } from './known-values.made-inverters.ts'
 import { madeMeters } from './known-values.made-meters.ts'
 import { published } from './known-values.published.ts'
 import { publishedMeters } from './known-values.published-meters.ts'
@@ -9,6 +11,6 @@ import { unpublishedLater } from './known-values.unpublished-later.ts'
 /** All that is known of registers, by SKU. */
 export const known: { published: Frames; made: Frames; unpublished: Readonly<Record<string, string>> } = {
   published: { ...published, ...publishedMeters },
-  made: { ...made, ...madeMeters },
+  made: { ...made, ...madeMeters, ...madeInverters, ...madeEquipment },
   unpublished: { ...unpublished, ...unpublishedLater },
 }

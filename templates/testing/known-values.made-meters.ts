@@ -65,4 +65,11 @@ export const madeMeters: Frames = {
     ['I_N', 1007, '8000 4366', '230.5'],
     ['E_imp', 1162, '8000 4366', '0.23'],
   ],
+  'victron-grid-meter': [
+    'Victron Modbus TCP register list',
+    ['U1', 2616, '04d2', '123.4'],
+    ['I1', 2617, 'ff85', '-12.3'],
+    ['E_imp1', 2622, '0001 1171', '700.01'],
+    ['P1', 2638, 'fffe ee8f', '-70001'],
+  ],
 }
