@@ -2,6 +2,13 @@ import type { Frames } from './known-values.frames.ts'
 
 /** Made from the definition of the registers, of inverters and storage that came later: they keep a map from changing unnoticed, and prove no more. */
 export const madeInverters: Frames = {
+  'afore-hybrid': [
+    'evcc',
+    ['I_grid1', 510, 'ff85', '-1.23'],
+    ['P_grid1', 529, 'fffe ee8f', '-70001'],
+    ['P_pv', 553, '0001 1171', '70001'],
+    ['E_imp', 1020, '0001 1171', '7000.1'],
+  ],
   'alphaess-smile': [
     'evcc',
     ['E_exp', 16, '0001 1171', '700.01'],
@@ -9,6 +16,21 @@ export const madeInverters: Frames = {
     ['I_grid1', 23, 'ff85', '-12.3'],
     ['F_grid', 26, '04d2', '12.34'],
   ],
+  'deye-sg01hp3': [
+    'Tinkerforge esp32-firmware',
+    ['type', 0, '0006', '6'],
+    ['E_charge', 516, '1171 0001', '7000.1'],
+    ['T_dc', 540, '04d2', '23.4'],
+    ['U_bat', 587, '04d2', '123.4'],
+  ],
+  'deye-string': [
+    'davidrapan ha-solarman',
+    ['state', 59, '0004', '4'],
+    ['E_today', 60, '04d2', '123.4'],
+    ['E_total', 63, '1171 0001', '7000.1'],
+    ['I1', 76, 'ff85', '-12.3'],
+  ],
+  e3dc: ['evcc', ['P_pv', 40067, 'ee8f fffe', '-70001'], ['soc', 40082, '04d2', '1234']],
   'foxess-h1': [
     'nathanmarlor foxess_modbus',
     ['U_pv1', 11000, 'ff85', '-12.3'],
@@ -29,6 +51,13 @@ export const madeInverters: Frames = {
     ['I_pv1', 39071, '04d2', '12.34'],
     ['P_pv', 39118, '0001 1171', '70001'],
     ['I1', 39126, 'fffe ee8f', '-70.001'],
+  ],
+  'fronius-gen24-int': [
+    'Fronius Modbus TCP and RTU operating instructions',
+    ['state', 40107, '0008', '8'],
+    ['state_vendor', 40108, '04d2', '1234'],
+    ['I_total', 40071, '04d2 0000 0000 0000 ffff', '123.4'],
+    ['P', 40083, '04d2 ffff', '123.4'],
   ],
   'growatt-sph': [
     'evcc',
@@ -71,6 +100,7 @@ export const madeInverters: Frames = {
     ['I_bat', 30843, 'fffe ee8f', '-70.001'],
     ['soc', 30845, '0001 1171', '70001'],
   ],
+  'solarmax-maxstorage': ['evcc', ['P_pv', 110, 'ee8f fffe', '-70001'], ['soc', 122, '04d2', '1234']],
   'solax-hybrid': [
     'evcc',
     ['U_pv1', 3, '04d2', '123.4'],
@@ -84,6 +114,40 @@ export const madeInverters: Frames = {
     ['F', 1031, '04d2', '12.34'],
     ['T_sink', 1037, '04d2', '1234'],
     ['E_total', 1059, '1171 0001', '7000.1'],
+  ],
+  'sunspec-inverter': [
+    'SunSpec models 1 and 101 to 103',
+    ['state', 40108, '0008', '8'],
+    ['state_vendor', 40109, '04d2', '1234'],
+    ['I_total', 40072, '04d2 0000 0000 0000 ffff', '123.4'],
+    ['P', 40084, '04d2 ffff', '123.4'],
+  ],
+  'sunspec-inverter-65': [
+    'SunSpec models 1 and 101 to 103',
+    ['state', 40107, '0008', '8'],
+    ['state_vendor', 40108, '04d2', '1234'],
+    ['I_total', 40071, '04d2 0000 0000 0000 ffff', '123.4'],
+    ['P', 40083, '04d2 ffff', '123.4'],
+  ],
+  'sunspec-inverter-65-float': [
+    'SunSpec models 1 and 111 to 113',
+    ['state', 40117, '0008', '8'],
+    ['state_vendor', 40118, '04d2', '1234'],
+    ['I_total', 40071, '4366 8000', '230.5'],
+    ['E_total', 40101, '4366 8000', '0.23'],
+  ],
+  'sunspec-inverter-float': [
+    'SunSpec models 1 and 111 to 113',
+    ['state', 40118, '0008', '8'],
+    ['state_vendor', 40119, '04d2', '1234'],
+    ['I_total', 40072, '4366 8000', '230.5'],
+    ['E_total', 40102, '4366 8000', '0.23'],
+  ],
+  'varta-element': [
+    'evcc',
+    ['P_bat', 1066, 'ff85', '-123'],
+    ['soc', 1068, '04d2', '1234'],
+    ['E_charge', 1069, '1171 0001', '70.001'],
   ],
   'victron-battery': [
     'Victron Modbus TCP register list',

@@ -65,6 +65,26 @@ export const madeMeters: Frames = {
     ['I_N', 1007, '8000 4366', '230.5'],
     ['E_imp', 1162, '8000 4366', '0.23'],
   ],
+  'sunspec-meter': [
+    'SunSpec models 1 and 201 to 204',
+    ['I_total', 40072, '04d2 0000 0000 0000 ffff', '123.4'],
+    ['E_exp', 40108, '0001 1171 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 ffff', '7.0001'],
+  ],
+  'sunspec-meter-65': [
+    'SunSpec models 1 and 201 to 204',
+    ['I_total', 40071, '04d2 0000 0000 0000 ffff', '123.4'],
+    ['E_exp', 40107, '0001 1171 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 0000 ffff', '7.0001'],
+  ],
+  'sunspec-meter-65-float': [
+    'SunSpec models 1 and 211 to 213',
+    ['I_total', 40071, '4366 8000', '230.5'],
+    ['E_exp', 40129, '4366 8000', '0.23'],
+  ],
+  'sunspec-meter-float': [
+    'SunSpec models 1 and 211 to 213',
+    ['I_total', 40072, '4366 8000', '230.5'],
+    ['E_exp', 40130, '4366 8000', '0.23'],
+  ],
   'victron-grid-meter': [
     'Victron Modbus TCP register list',
     ['U1', 2616, '04d2', '123.4'],
