@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeValue, readExtent } from '@busbar/modbus'
 import { type ParamTemplate, templates } from './index.ts'
-import { made } from './testing/known-values.made.ts'
-import { published } from './testing/known-values.published.ts'
-import { unpublished } from './testing/known-values.unpublished.ts'
+import { known } from './testing/known-values.all.ts'
+
+const { published, made, unpublished } = known
 
 /** Registers of four digits each; bytes of a table of bits, whose lowest bit is the first. */
 function wordsOf(hex: string): number[] {
@@ -41,9 +41,9 @@ for (const [kind, frames] of Object.entries({ published, made })) {
 const familiesOf = (skus: object): Set<unknown> => new Set(Object.keys(skus).map((sku) => templates().get(sku)))
 
 test('every family has a published frame, or stands in the list of those where none was found', () => {
-  const [known, missing, drawnUp] = [familiesOf(published), familiesOf(unpublished), familiesOf(made)]
+  const [seen, missing, drawnUp] = [familiesOf(published), familiesOf(unpublished), familiesOf(made)]
   for (const template of new Set(templates().values())) {
-    assert.notEqual(known.has(template), missing.has(template), template.skus.join())
+    assert.notEqual(seen.has(template), missing.has(template), template.skus.join())
     if (missing.has(template)) assert.ok(drawnUp.has(template), template.skus.join())
   }
 })

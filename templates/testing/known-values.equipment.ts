@@ -2,6 +2,10 @@ import type { Frames } from './known-values.frames.ts'
 
 /** Published frames of what neither counts nor makes energy: modules of inputs and outputs, drives, controllers, sensors. */
 export const equipment: Frames = {
+  'advantech-adam-4056so': [
+    'Advantech ADAM-4000 series user manual, appendix G: registers 40211 and 40212 hold the module name, 40 56 53 4F',
+    ['type', 210, '4056 534f', '4056'],
+  ],
   'advantech-adam-6050': [
     'Advantech ADAM-6000 series user manual, example of function 01: of coils 00017 to 00024 the second and the seventh are on',
     ['DO1', 16, '42', '0'],

@@ -217,6 +217,12 @@ export const published: Frames = {
     ['Q_total', 19042, '45da c000', '7000'],
     ['F', 19050, '40a0 0000', '5'],
   ],
+  'kostal-plenticore': [
+    'kilianknoll kostal-modbusquery, thread "minSOC is incorrect": 1090519040 and 1120403456 for 8% and 100%, read as whole numbers; evcc, thread "Batterie laden über Netz [..]": 95% as it is sent',
+    ['soc_min', 1042, '0000 4100', '8'],
+    ['soc_max', 1044, '0000 42c8', '100'],
+    ['soc_min', 1042, '0000 42be', '95'],
+  ],
   'lovato-dmg610': [
     'Lovato I317 (12/2019), protocol of the DMG series with DMG6..: answer 01 04 04 00 01 FB 00 E9 74, 1.29792 kW in L2',
     ['P2', 21, '0001 fb00', '1297.92'],
@@ -258,6 +264,12 @@ export const published: Frames = {
     'steveohara j2mod, thread "reading schneider PM5350": answers of a meter that shares the register list',
     ['F', 3109, '4270 0eac', '60.01'],
     ['F', 3109, '426f fc67', '60'],
+  ],
+  'siemens-pac2200': [
+    'Siemens PAC RS485 manual 02/2008, application examples: answer 01 04 0C 43 68 70 22 [..], 232.4, 231.4 and 231.6 V',
+    ['U1', 1, '4368 7022 4367 60dc 4367 9ca5', '232.4'],
+    ['U2', 1, '4368 7022 4367 60dc 4367 9ca5', '231.4'],
+    ['U3', 1, '4368 7022 4367 60dc 4367 9ca5', '231.6'],
   ],
   'sma-sunny-boy': [
     'openWB, what an SMA inverter sends at night',
@@ -362,6 +374,15 @@ export const published: Frames = {
     ['U_pv2', 5012, 'ffff', null],
     ['P_bat', 5213, 'f448 ffff', '-3000'],
     ['state', 12999, '0400', '1024'],
+  ],
+  'victron-gx': [
+    'evcc, thread "Mennekes Smart Premium 22 (ACU V4) [..]": answers of a GX; grid 214 W together, battery discharged with 127 W, 93%',
+    ['P_grid1', 820, 'ff92 0069 00db', '-110'],
+    ['P_grid2', 820, 'ff92 0069 00db', '105'],
+    ['P_grid3', 820, 'ff92 0069 00db', '219'],
+    ['P_bat', 842, 'ff81', '-127'],
+    ['soc', 843, '005d', '93'],
+    ['P_pv_out1', 808, '0000', '0'],
   ],
   ...equipment,
 }

@@ -6,8 +6,6 @@ export const unpublished: Readonly<Record<string, string>> = {
   'abb-ach550':
     'ABB ACH550-UH and E-Clipse manuals: maps, scales and status bits, no answer; no capture in public drivers',
   'abb-acs550': 'ABB ACS550 manuals: maps and scales, no answer; the one public capture is of a simulated drive',
-  'advantech-adam-4056so':
-    'the example of function 01 was found in the ADAM-6000 manual only; public drivers have none',
   'chint-dtsu666-0x4000':
     'threads of ha_chint_pm, OpenEMS and mbmd name the registers; public scans are of meters with the other map',
   'danfoss-ekc202d': 'wb-mqtt-serial templates and threads: registers and scales, no reading',
@@ -15,14 +13,8 @@ export const unpublished: Readonly<Record<string, string>> = {
     'Finder protocol, OPTA tutorials, Finder7M library: examples are of the integer registers, which we do not read',
   'finder-7m38': 'Finder protocol, OPTA tutorials, evcc and mbmd threads: registers, no reading',
   'gavazzi-em24': 'EM24-DIN protocol, mbmd and evcc threads: registers, no reading',
-  'kostal-plenticore':
-    'Kostal interface description (its example is of no register), evcc traces (SunSpec and writes only), modbusquery',
   'moxa-iologik-e1210': 'Moxa E1200 manuals: maps; the ISIS EPICS tests run against a simulated unit',
   'moxa-iologik-e1214': 'Moxa E1200 manuals: maps; public drivers use the REST interface',
-  'siemens-pac2200':
-    'SENTRON manuals: offsets and formats, no answer; OpenEMS, openWB and Home Assistant drivers have no reading',
-  'victron-gx':
-    'register lists, evcc, hass-victron, victron-tcp (a simulated unit), community threads (other services than this)',
   'victron-multiplus': 'register lists, hass-victron, OpenEMS tests (other services than this), community threads',
   controller: 'our own family: what its template says is what it is',
   em130: 'our own family',

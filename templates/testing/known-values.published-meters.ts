@@ -1,0 +1,14 @@
+import type { Frames } from './known-values.frames.ts'
+
+/** Published frames of meters that came later. */
+export const publishedMeters: Frames = {
+  'camillebauer-aplus': [
+    'Camille Bauer APLUS Modbus interface, example of reading U1N: answer E8 78 43 6B, which is 235.908 V (its sum is one too low)',
+    ['U1', 101, 'e878 436b', '235.9'],
+  ],
+  'pqplus-umd': [
+    'PQ Plus Modbus protocol of the UMD series, example of reading voltages: 236.074, 236.056 and 236.089 V, as the floats that it sends',
+    ['U1', 4352, '436c 12f2 436c 0e63 436c 16e3', '236.1'],
+    ['U3', 4352, '436c 12f2 436c 0e63 436c 16e3', '236.1'],
+  ],
+}
