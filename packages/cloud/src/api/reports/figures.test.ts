@@ -4,7 +4,7 @@ import type { Row } from '../../energy/testing/ledger.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
-import { readCsv } from '../templates/csv.ts'
+import { readCsv } from '@busbar/import'
 import { branchOf, chartOf, loadRows, savedReport } from './testing/saved-report.ts'
 
 const hourMs = 3_600_000

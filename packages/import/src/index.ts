@@ -1,0 +1,18 @@
+export { formatOf, readFiles } from './formats/read.ts'
+export { decimalText } from './plan/fields.ts'
+export {
+  type GivenFile,
+  type ImportContext,
+  type ImportedPlan,
+  type ImportFormat,
+  ImportProblem,
+  importFormats,
+  type Note,
+  noteLevels,
+  type PlannedParam,
+  type Question,
+} from './plan/plan.ts'
+export { sharedTemplates } from './plan/shared-templates.ts'
+export { filled, noteTexts, questionTexts } from './plan/texts.ts'
+export { enumEntries, enumText, flagOf, guarded, jsonOf, unguarded } from './table/cells.rules.ts'
+export { type CsvRow, type Delimiter, readCsv, writeCsv } from './table/csv.ts'
