@@ -25,6 +25,7 @@ import { boards } from './api/dashboards/boards.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
 import { diagnosis } from './api/diagnosis/diagnosis.contract.ts'
+import { importConfig } from './api/import-config/import-config.contract.ts'
 import { installation } from './api/installation/installation.contract.ts'
 import { logo } from './api/logo/logo.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
@@ -136,6 +137,7 @@ export const contract = {
   installation,
   audit,
   transfer,
+  importConfig,
   diagnosis,
   connectors,
   prometheus,

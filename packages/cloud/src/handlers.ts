@@ -25,6 +25,7 @@ import { boardsHandlers } from './api/dashboards/boards.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
 import { diagnosisHandlers } from './api/diagnosis/diagnosis.http.ts'
+import { importConfigHandlers } from './api/import-config/import-config.http.ts'
 import { installationHandlers } from './api/installation/installation.http.ts'
 import { logoHandlers } from './api/logo/logo.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
@@ -134,6 +135,7 @@ export const handlers = {
   push: pushHandlers,
   audit: auditHandlers,
   transfer: transferHandlers,
+  importConfig: importConfigHandlers,
   diagnosis: diagnosisHandlers,
   connectors: connectorsHandlers,
   prometheus: prometheusHandlers,

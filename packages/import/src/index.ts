@@ -12,7 +12,7 @@ export {
   type PlannedParam,
   type Question,
 } from './plan/plan.ts'
-export { sharedTemplates } from './plan/shared-templates.ts'
+export { type SharedTemplate, sharedTemplates } from './plan/shared-templates.ts'
 export { filled, noteTexts, questionTexts } from './plan/texts.ts'
 export { enumEntries, enumText, flagOf, guarded, jsonOf, unguarded } from './table/cells.rules.ts'
 export { type CsvRow, type Delimiter, readCsv, writeCsv } from './table/csv.ts'

@@ -48,12 +48,12 @@ export class Draft {
   }
 
   /** The same note at many places is one with a count, at the first of them. */
-  note(place: Place, level: NoteLevel, code: NoteCode, args: TextArgs = {}, count = 1): void {
-    const key = JSON.stringify([place.file, level, code, args])
+  note({ file, line, path }: Place, level: NoteLevel, code: NoteCode, args: TextArgs = {}, count = 1): void {
+    const key = JSON.stringify([file, level, code, args])
     const known = this.#notes.get(key)
     if (known !== undefined) known.count += count
-    else if (this.#notes.size < notesMax) this.#notes.set(key, { ...place, level, code, args, count })
-    else throw new ImportProblem(`${place.file}: there are more than ${notesMax} things to note; import it in parts`)
+    else if (this.#notes.size < notesMax) this.#notes.set(key, { file, line, path, level, code, args, count })
+    else throw new ImportProblem(`${file}: there are more than ${notesMax} things to note; import it in parts`)
   }
 
   /** The answer, the default, or null while the question is open. A wrong answer is none. */

@@ -25,7 +25,7 @@ export const noteTexts = {
   'order-guessed': 'byte order {is} is assumed for values of several registers: compare the values that are read',
   'not-tracked': '"{name}" is never read by itself there; it is not recorded here',
   'state-elsewhere': 'the state of "{name}" is read at {address}; here a value is read where it is written',
-  'writing-off': 'parameters that can be written: writing to the network stays off until an owner allows it',
+  'writing-off': 'parameters that can be written, as soon as an owner allows writing to the new network',
   'serial-line': 'set the serial port of the gateway to {line}',
   'template-shared': '{devices} devices have the same parameters, and share one template',
   'cell-error': 'cell {cell} is left empty: it holds the error {value}',

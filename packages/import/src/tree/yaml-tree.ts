@@ -5,8 +5,8 @@ import type { Tree } from './tree.ts'
 const aliasesMax = 1000
 const depthMax = 50
 const mergeKey = '<<'
-/** Aliases of aliases grow without bounds: so many values are looked at, and no more. */
-const looksMax = 200_000
+/** Mappings that are merged out of merged ones grow without bounds: so many are followed, and no more. */
+const mergesMax = 20_000
 
 /** Reads YAML, and JSON, which is YAML too. Tags are kept and never run; aliases are followed where somebody looks. */
 export const yamlTree = (file: string, text: string): Tree => {
@@ -43,10 +43,9 @@ export const yamlTree = (file: string, text: string): Tree => {
     if (found === undefined) throw new ImportProblem(`${file}:${lineOf(node)}: there is no anchor ${node.source}`)
     return found
   }
-  let looks = 0
+  let merges = 0
   const treeOf = (given: unknown, path: string, depth: number): Tree => {
     const node = resolved(given)
-    if (++looks > looksMax) throw new ImportProblem(`${file}: its aliases come to too much`)
     if (depth > depthMax) throw new ImportProblem(`${file}: it is nested more than ${depthMax} deep`)
     // An alias is told of where it is used.
     const place = { file, line: lineOf(given as Node | null), path }
@@ -58,8 +57,11 @@ export const yamlTree = (file: string, text: string): Tree => {
       for (const { key, value } of node.items) {
         const name = isScalar(key) ? String(key.value) : ''
         if (name === mergeKey) {
+          if (++merges > mergesMax) throw new ImportProblem(`${file}: its aliases come to too much`)
           const source = treeOf(value, path, depth + 1)
-          merged.push(...(source.kind === 'list' ? source.items() : [source]))
+          const sources = source.kind === 'list' ? source.items() : [source]
+          merges += sources.length
+          merged.push(...sources)
         } else own.set(name, value)
       }
       const get = (key: string): Tree | undefined => {
