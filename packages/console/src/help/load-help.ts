@@ -4,6 +4,7 @@ import type { PageHelp } from './page-help.ts'
 const pages: readonly (readonly [path: RegExp, load: () => Promise<{ help: PageHelp }>])[] = [
   [/^\/overview/, () => import('./pages/overview.ts')],
   [/^\/nets\/new/, () => import('./pages/new-net.ts')],
+  [/^\/nets\/import/, () => import('./pages/imports.ts')],
   [/^\/nets/, () => import('./pages/nets.ts')],
   [/^\/devices/, () => import('./pages/device.ts')],
   [/^\/(params|explore)/, () => import('./pages/param.ts')],

@@ -27,10 +27,8 @@ export const noteTexts = {
   'state-elsewhere': 'the state of "{name}" is read at {address}; here a value is read where it is written',
   'writing-off': 'parameters that can be written, as soon as an owner allows writing to the new network',
   'serial-line': 'set the serial port of the gateway to {line}',
-  'template-shared': '{devices} devices have the same parameters, and share one template',
   'cell-error': 'cell {cell} is left empty: it holds the error {value}',
   'sheet-left-out': 'sheet "{sheet}" is left out: one is read',
-  'line-left-out': 'the line is left out: {problem}',
 } as const
 export type NoteCode = keyof typeof noteTexts
 
@@ -42,9 +40,8 @@ export const questionTexts = {
   secret: 'What is the secret "{name}"?',
   addresses: 'How does the file count registers?',
   'word-order': 'In which order are the words of values of several registers?',
-  'byte-order': 'The file has bytes in little order. How are they read?',
+  'byte-order': 'The bytes of "{name}" are in little order. How are they read?',
   column: 'What is column "{column}"?',
-  'device-name': 'What is the device called?',
 } as const
 export type QuestionCode = keyof typeof questionTexts
 

@@ -21,6 +21,7 @@ import { firstSteps } from './first-steps.ts'
 import { gateways } from './gateways.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
+import { imports } from './imports.ts'
 import { installation } from './installation.ts'
 import { integrations } from './integrations.ts'
 import { library } from './library.ts'
@@ -106,6 +107,7 @@ export const en = {
   registers,
   webhookBodies,
   firstSteps,
+  imports,
   installation,
   settingsNav,
   integrations,
