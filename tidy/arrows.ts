@@ -37,8 +37,9 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
   'packages/dbus': { '.': [], testing: ['.'] },
   'packages/firmware': { '.': [] },
   'packages/import': {
-    '.': ['formats', 'plan', 'table'],
+    '.': ['formats', 'plan', 'readings', 'table'],
     plan: [],
+    readings: ['plan', 'table'],
     table: ['plan'],
     tree: ['plan'],
     formats: ['plan', 'table', 'tree'],

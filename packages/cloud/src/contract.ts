@@ -44,6 +44,8 @@ import { raw } from './api/raw/raw.contract.ts'
 import { annotations } from './api/readings/annotations.contract.ts'
 import { aside } from './api/readings/aside/aside.contract.ts'
 import { availability } from './api/readings/availability.contract.ts'
+import { readingsExport } from './api/readings/export/export.contract.ts'
+import { readingsImport } from './api/readings/import/import.contract.ts'
 import { links } from './api/readings/links/links.contract.ts'
 import { live } from './api/readings/live/live.contract.ts'
 import { readings } from './api/readings/readings.contract.ts'
@@ -138,6 +140,8 @@ export const contract = {
   audit,
   transfer,
   importConfig,
+  readingsExport,
+  readingsImport,
   diagnosis,
   connectors,
   prometheus,

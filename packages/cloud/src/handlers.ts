@@ -44,6 +44,8 @@ import { rawHandlers } from './api/raw/raw.http.ts'
 import { annotationsHandlers } from './api/readings/annotations.http.ts'
 import { asideHandlers } from './api/readings/aside/aside.http.ts'
 import { availabilityHandlers } from './api/readings/availability.http.ts'
+import { readingsExportHandlers } from './api/readings/export/export.http.ts'
+import { readingsImportHandlers } from './api/readings/import/import.http.ts'
 import { linksHandlers } from './api/readings/links/links.http.ts'
 import { liveHandlers } from './api/readings/live/live.http.ts'
 import { readingsHandlers } from './api/readings/readings.http.ts'
@@ -136,6 +138,8 @@ export const handlers = {
   audit: auditHandlers,
   transfer: transferHandlers,
   importConfig: importConfigHandlers,
+  readingsExport: readingsExportHandlers,
+  readingsImport: readingsImportHandlers,
   diagnosis: diagnosisHandlers,
   connectors: connectorsHandlers,
   prometheus: prometheusHandlers,
