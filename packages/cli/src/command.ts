@@ -6,7 +6,7 @@ export interface Flag {
   value?: string
   /** May be given several times. */
   isList?: boolean
-  /** Given as a word alone: `backup FILE`. One of a command at most. */
+  /** Given as a word alone: `backup FILE`; with `isList` as one or more. One of a command at most. */
   isWord?: boolean
 }
 export type Flags = Readonly<Record<string, Flag>>
@@ -67,8 +67,9 @@ export const parse = (name: string, { flags }: Command, args: readonly string[])
       strict: true,
       allowPositionals: word !== undefined,
     })
-    if (positionals.length > 1) throw new Error(`Unexpected argument '${positionals[1]}'`)
-    return { ...values, ...(word !== undefined && { [word]: positionals[0] }) } as Given<Flags>
+    const isList = word !== undefined && flags[word]?.isList === true
+    if (positionals.length > 1 && !isList) throw new Error(`Unexpected argument '${positionals[1]}'`)
+    return { ...values, ...(word !== undefined && { [word]: isList ? positionals : positionals[0] }) } as Given<Flags>
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(`${why}; \`busbar ${name} --help\` lists what there is`)

@@ -26,6 +26,7 @@ import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
 import { diagnosis } from './api/diagnosis/diagnosis.contract.ts'
 import { gateways } from './api/gateways/gateways.contract.ts'
+import { importConfig } from './api/import-config/import-config.contract.ts'
 import { installation } from './api/installation/installation.contract.ts'
 import { logo } from './api/logo/logo.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
@@ -45,6 +46,8 @@ import { raw } from './api/raw/raw.contract.ts'
 import { annotations } from './api/readings/annotations.contract.ts'
 import { aside } from './api/readings/aside/aside.contract.ts'
 import { availability } from './api/readings/availability.contract.ts'
+import { readingsExport } from './api/readings/export/export.contract.ts'
+import { readingsImport } from './api/readings/import/import.contract.ts'
 import { links } from './api/readings/links/links.contract.ts'
 import { live } from './api/readings/live/live.contract.ts'
 import { readings } from './api/readings/readings.contract.ts'
@@ -140,6 +143,9 @@ export const contract = {
   installation,
   audit,
   transfer,
+  importConfig,
+  readingsExport,
+  readingsImport,
   diagnosis,
   connectors,
   prometheus,

@@ -26,6 +26,7 @@ import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
 import { diagnosisHandlers } from './api/diagnosis/diagnosis.http.ts'
 import { gatewaysHandlers } from './api/gateways/gateways.http.ts'
+import { importConfigHandlers } from './api/import-config/import-config.http.ts'
 import { installationHandlers } from './api/installation/installation.http.ts'
 import { logoHandlers } from './api/logo/logo.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
@@ -45,6 +46,8 @@ import { rawHandlers } from './api/raw/raw.http.ts'
 import { annotationsHandlers } from './api/readings/annotations.http.ts'
 import { asideHandlers } from './api/readings/aside/aside.http.ts'
 import { availabilityHandlers } from './api/readings/availability.http.ts'
+import { readingsExportHandlers } from './api/readings/export/export.http.ts'
+import { readingsImportHandlers } from './api/readings/import/import.http.ts'
 import { linksHandlers } from './api/readings/links/links.http.ts'
 import { liveHandlers } from './api/readings/live/live.http.ts'
 import { readingsHandlers } from './api/readings/readings.http.ts'
@@ -138,6 +141,9 @@ export const handlers = {
   push: pushHandlers,
   audit: auditHandlers,
   transfer: transferHandlers,
+  importConfig: importConfigHandlers,
+  readingsExport: readingsExportHandlers,
+  readingsImport: readingsImportHandlers,
   diagnosis: diagnosisHandlers,
   connectors: connectorsHandlers,
   prometheus: prometheusHandlers,

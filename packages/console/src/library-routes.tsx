@@ -49,7 +49,7 @@ const templateTabs = [
   }),
 ] as const
 
-/** The device library, and a page for each of its templates. */
+/** The device library with a page for each of its templates, and definitions of other programs on their way in. */
 export const libraryPages = [
   createRoute({
     ...inShell,
@@ -77,6 +77,16 @@ export const libraryPages = [
       ...(typeof unit === 'number' && Number.isSafeInteger(unit) && unit > 0 && unit < 256 && { unit }),
     }),
     component: lazyRouteComponent(() => import('./pages/library/suggest/suggest-page.tsx'), 'SuggestPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/nets/import',
+    /** Whether only templates are wanted. */
+    validateSearch: (search: Record<string, unknown>): { into?: 'templates' } => {
+      const into = wordIn(search['into'], ['templates'])
+      return into === undefined ? {} : { into }
+    },
+    component: lazyRouteComponent(() => import('./pages/import-config/import-page.tsx'), 'ImportPage'),
   }),
   templatePage.addChildren(templateTabs),
 ] as const

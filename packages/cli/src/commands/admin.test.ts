@@ -128,6 +128,21 @@ test('an installation from its first start to its restored backup', async () => 
   await fails(`org import ${document}2 --org 1`, /mill\.json2\.formatVersion: /)
   await fails(`org import ${folder} --org 1`, /The file cannot be read: /)
 
+  const [table, answers] = [join(folder, 'meter.csv'), join(folder, 'answers.json')]
+  writeFileSync(table, 'Name,Register,Type,Page\nVoltage,0,float,3\nCurrent,6,float,3\nPower,?,float,3\n')
+  writeFileSync(answers, '{"network:1": "192.0.2.8", "unit:1": 4}')
+  await does(
+    `org import-config ${table} --org 1 --dry-run`,
+    /nothing is\.\n.*meter\.csv:1: column "Page" is left out \(3 times\)(.|\n)*question network:1: .*It is open\.$/,
+  )
+  await fails(`org import-config ${table} --org 1`, /there is no answer yet to network:1$/)
+  await does(
+    `org import-config ${table} --org 1 --answers ${answers}`,
+    /1 devices with 1 templates in 1 networks are stored\.\nmeter: unit 4 of meter, 2 parameters\n(.|\n)*meter\.csv:4: "Power" is left out: \? is no address/,
+  )
+  await fails(`org import-config ${table} --org 1 --format xml`, /--format takes spreadsheet, /)
+  await fails('org import-config --org 1', /FILE is needed/)
+
   await does('claim give --at 192.0.2.7:502 --net 2', /^192\.0\.2\.7:502 is held by network 2\.$/)
   await does('claim list', /\n192\.0\.2\.7:502 +1 +2 Hall +20\S+Z/)
   await does('claim free --at 192.0.2.7:502', /is free\.$/)

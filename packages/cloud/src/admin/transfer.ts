@@ -36,7 +36,8 @@ export const importOrgFrom = async (admin: Admin, { orgId, file, on, isPlan }: I
   return told(file, act(admin, administrator(admin), orgId, part.data, on))
 }
 
-const needOrg = async ({ db: { sql } }: Admin, orgId: number): Promise<void> => {
+/** Refuses an organization that there is none of. */
+export const needOrg = async ({ db: { sql } }: Admin, orgId: number): Promise<void> => {
   const [org] = await sql`select 1 from org where id = ${orgId}`
   if (org === undefined) throw new AdminProblem(`There is no organization ${orgId}.`)
 }
@@ -49,12 +50,14 @@ const jsonIn = async (file: string): Promise<unknown> => {
   }
 }
 
-/** What the API would refuse, the command line tells in the same words; what is its body there is the file here. */
-const told = async <T>(file: string, work: Promise<T>): Promise<T> => {
+/** What the API would refuse, the command line tells in the same words; what is its body there is the file here, or several. */
+export const told = async <T>(file: string | null, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new AdminProblem(error.message === '' ? error.code : error.message.replace(/^body\./, `${file}.`))
+    const plain =
+      file === null ? error.message.replace(/^body\.\w+: /, '') : error.message.replace(/^body\./, `${file}.`)
+    throw new AdminProblem(plain === '' ? error.code : plain)
   }
 }

@@ -77,6 +77,10 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   connectors: 'Brokers of an organization that get its readings, and whose messages may write.',
   audit: 'Who changed what.',
   transfer: 'A whole organization as one document, and back.',
+  readingsImport: 'Readings of other programs: CSV, line protocol.',
+  readingsExport: 'Readings as files: JSON lines, line protocol, Parquet.',
+  importConfig:
+    'Device definitions of other programs: spreadsheets, Home Assistant, Telegraf, ThingsBoard, ESPHome, Kepware.',
   diagnosis: 'Why units do not answer: figures of a day, verdicts, and what goes over the line.',
 }
 

@@ -5,6 +5,7 @@ const pages: readonly (readonly [path: RegExp, load: () => Promise<{ help: PageH
   [/^\/overview/, () => import('./pages/overview.ts')],
   [/^\/nets\/new/, () => import('./pages/new-net.ts')],
   [/^\/nets\/\d+\/gateway/, () => import('./pages/gateway.ts')],
+  [/^\/nets\/import/, () => import('./pages/imports.ts')],
   [/^\/nets/, () => import('./pages/nets.ts')],
   [/^\/devices/, () => import('./pages/device.ts')],
   [/^\/(params|explore)/, () => import('./pages/param.ts')],

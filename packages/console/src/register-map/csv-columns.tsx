@@ -1,8 +1,8 @@
+import { type CsvColumn, csvColumns, type MappedTable } from '@busbar/import/columns'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Choice } from '../ui/forms/fields.tsx'
-import { type CsvColumn, csvColumns, type MappedTable } from './csv-columns.rules.ts'
 
 export interface CsvColumnsProps {
   headings: readonly string[]

@@ -1,5 +1,5 @@
+import { guessedColumns, mappedTable } from '@busbar/import/columns'
 import { type CellField, cellFields, choicesOf, emptyRow, kindOfCell, type MapRow } from './cells.rules.ts'
-import { guessedColumns, mappedTable } from './csv-columns.rules.ts'
 
 /** As many as the service takes. */
 export const rowsMax = 2000

@@ -2,6 +2,7 @@ import { createOrg, listOrgs, setOrg } from '@busbar/cloud/admin'
 import { command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
 import { neededOf, wordOf } from '../../values.ts'
+import { importConfigCommand } from './org-import-config.ts'
 import { exportCommand, importCommand } from './org-transfer.ts'
 import { admin, limitOf, orgIdOf, placeFlags } from './place.ts'
 
@@ -64,5 +65,6 @@ export const org: Group = {
     }),
     export: exportCommand,
     import: importCommand,
+    'import-config': importConfigCommand,
   },
 }

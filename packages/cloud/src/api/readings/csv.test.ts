@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { readCsv } from '@busbar/import'
 import * as fc from 'fast-check'
 import type { Slice } from '../../readings/history/slices.ts'
-import { readCsv } from '../templates/csv.ts'
 import { csvHead, csvParts, textCell } from './csv.rules.ts'
 
 describe('readings as a table', () => {

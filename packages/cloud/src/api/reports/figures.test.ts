@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { readCsv } from '@busbar/import'
 import type { Row } from '../../energy/testing/ledger.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
-import { readCsv } from '../templates/csv.ts'
 import { branchOf, chartOf, loadRows, savedReport } from './testing/saved-report.ts'
 
 const hourMs = 3_600_000

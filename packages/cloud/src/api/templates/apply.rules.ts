@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { enumText } from '@busbar/import'
 import { settingOf, toText } from '@busbar/modbus/decimal'
 import { shownText } from '../params/names.rules.ts'
 import { newSettings, type Settings } from '../params/settings.rules.ts'
 import type { ParamTemplate } from './param-template.rules.ts'
-import { enumText } from './table-cell.rules.ts'
 
 /** What a template says of how a device is asked. */
 export interface DeviceAsked {

@@ -1,8 +1,18 @@
+import {
+  type CsvRow,
+  type Delimiter,
+  enumEntries,
+  enumText,
+  flagOf,
+  guarded,
+  jsonOf,
+  readCsv,
+  unguarded,
+  writeCsv,
+} from '@busbar/import'
 import { languages } from '@busbar/templates'
 import { templateParam } from '../params/params.contract.ts'
-import { type CsvRow, type Delimiter, readCsv, writeCsv } from './csv.ts'
 import { type ParamTemplate, paramProblems, plainText, tidyParam } from './param-template.rules.ts'
-import { enumEntries, enumText, flagOf, guarded, jsonOf, unguarded } from './table-cell.rules.ts'
 
 /** A mistake in a table, where a person finds it. */
 export interface TableError {

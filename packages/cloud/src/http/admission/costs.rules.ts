@@ -132,6 +132,7 @@ const costs: Costs<typeof contract> = {
   prometheus: { metrics: () => 20_000 },
   audit: { verify: () => 6000, csv: () => 20_000 },
   transfer: { export: () => 100_000 },
+  readingsExport: { file: () => 100_000 },
 }
 
 /** By the endpoint, as the contract has it. */

@@ -11,18 +11,27 @@ import { growDay } from './grow-day.ts'
 /** Of one transaction. */
 const daysMax = 64
 
+/** Joins a transaction that writes days. */
+type InTx = (tx: Tx, days: readonly number[]) => Promise<void>
+
 /** Writes history straight as chunks. Where there is a reading for a time already, that one stays. */
-export const loadChunks = async (sql: Sql, orgId: number, paramId: number, readings: Readings): Promise<void> => {
+export const loadChunks = async (
+  sql: Sql,
+  orgId: number,
+  paramId: number,
+  readings: Readings,
+  inTx: InTx = async () => {},
+): Promise<void> => {
   const end = readings.times.at(-1) ?? -Infinity
   const stepMs = daysMax * dayMs
   for (let from = dayStart(readings.times[0] ?? 0); from <= end; from += stepMs) {
     const some = within(readings, from, from + stepMs - 1)
     if (some.times.length === 0) continue
-    await sql.begin((tx) => loadDays(tx, orgId, paramId, some), 'isolation level repeatable read')
+    await sql.begin(async (tx) => inTx(tx, await loadDays(tx, orgId, paramId, some)), 'isolation level repeatable read')
   }
 }
 
-const loadDays = async (tx: Tx, orgId: number, paramId: number, readings: Readings): Promise<void> => {
+const loadDays = async (tx: Tx, orgId: number, paramId: number, readings: Readings): Promise<number[]> => {
   const from = dayStart(readings.times[0] ?? 0)
   const till = dayStart(readings.times.at(-1) ?? 0)
   const stored = new Map((await selectChunks(tx, orgId, [paramId], from, till)).map((chunk) => [chunk.day, chunk]))
@@ -34,6 +43,7 @@ const loadDays = async (tx: Tx, orgId: number, paramId: number, readings: Readin
     await setImmediate()
   }
   await upsertChunks(tx, orgId, rows)
+  return rows.map(({ day }) => day)
 }
 
 const merged = (paramId: number, day: number, readings: Readings, stored: StoredChunk | undefined): ChunkRow =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Library, ScanSearch } from 'lucide-react'
+import { FileInput, Library, ScanSearch } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
@@ -23,7 +23,7 @@ import { NewTemplateButton } from './new-template-button.tsx'
 
 /** All device families that the organization can use. */
 export const LibraryPage = (): ReactNode => {
-  const { library: texts } = useTexts()
+  const { library: texts, imports } = useTexts()
   const { number } = useFormat()
   const { orgId } = useOrg()
   const isManager = useMay('manager')
@@ -37,6 +37,12 @@ export const LibraryPage = (): ReactNode => {
         <Link to="/library/suggest" className={buttonClass()}>
           <ScanSearch className="size-4" strokeWidth={1.75} aria-hidden="true" />
           {texts.fromDevice}
+        </Link>
+      )}
+      {isManager && (
+        <Link to="/nets/import" search={{ into: 'templates' }} className={buttonClass()}>
+          <FileInput className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          {imports.open}
         </Link>
       )}
       {isManager && <ImportButton />}

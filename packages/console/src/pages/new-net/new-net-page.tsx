@@ -1,7 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { FileInput } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ConnectionStep } from './connection/connection-step.tsx'
@@ -28,7 +30,7 @@ const views: Readonly<Record<Step, (props: StepProps) => ReactNode>> = {
 
 /** From an address to the first chart. Each step has an address of its own, so that the browser leads back through them too. */
 export const NewNetPage = (): ReactNode => {
-  const { errors, newNet } = useTexts()
+  const { errors, imports, newNet } = useTexts()
   const { orgId } = useOrg()
   const isManager = useMay('manager')
   const { step: requested, net: oldId } = useSearch({ from: '/shell/nets/new' })
@@ -59,8 +61,15 @@ export const NewNetPage = (): ReactNode => {
       </Page>
     )
   }
+  const importLink = (
+    <Link to="/nets/import" className={buttonClass()}>
+      <FileInput className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      {imports.open}
+    </Link>
+  )
+  const discard = shown === 'done' ? undefined : <Discard {...props} />
   return (
-    <Page title={title} actions={draft.made !== null && shown !== 'done' ? <Discard {...props} /> : undefined}>
+    <Page title={title} actions={draft.made === null ? importLink : discard}>
       <StepList draft={draft} shown={shown} go={go} />
       <View key={shown} {...props} />
     </Page>

@@ -23,6 +23,7 @@ import { gatewayState } from './gateway-state.ts'
 import { gateways } from './gateways.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
+import { imports } from './imports.ts'
 import { installation } from './installation.ts'
 import { integrations } from './integrations.ts'
 import { library } from './library.ts'
@@ -108,6 +109,7 @@ export const uk: Texts = {
   registers,
   webhookBodies,
   firstSteps,
+  imports,
   installation,
   settingsNav,
   integrations,

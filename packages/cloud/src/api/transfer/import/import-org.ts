@@ -57,7 +57,8 @@ export const planImport = async (
   return { ...nothingMade, notes: tried.notes, plan: planOf(part, on), isPlan: true }
 }
 
-class TakenBack extends Error {
+/** Ends a transaction in which all was tried and nothing is to stay. */
+export class TakenBack extends Error {
   readonly made: Imported
 
   constructor(made: Imported) {

@@ -1,6 +1,6 @@
+import { type CsvColumn, guessedColumns, mappedTable } from '@busbar/import/columns'
 import { type ReactNode, useMemo, useState } from 'react'
 import { tableOf } from '../../../format/table-of.ts'
-import { type CsvColumn, guessedColumns, mappedTable } from '../../../register-map/csv-columns.rules.ts'
 import { CsvColumns } from '../../../register-map/csv-columns.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'

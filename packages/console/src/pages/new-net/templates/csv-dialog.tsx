@@ -1,13 +1,7 @@
+import { type CsvColumn, csvOf, guessedColumns, isOfService, mappedTable } from '@busbar/import/columns'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { tableOf } from '../../../format/table-of.ts'
-import {
-  type CsvColumn,
-  csvOf,
-  guessedColumns,
-  isOfService,
-  mappedTable,
-} from '../../../register-map/csv-columns.rules.ts'
 import { CsvColumns } from '../../../register-map/csv-columns.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import { registerKinds, valueTypes } from '@busbar/modbus'
+import { kindOfWord, plainWord, typeOfWord } from './type-words.rules.ts'
 
 /** Columns that the service knows; those that a parameter must have come first. */
 export const csvColumns = [
@@ -27,6 +27,10 @@ export const csvColumns = [
 ] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
+/** What spreadsheets of other people have besides: of several devices, and in words of their own. */
+export const sheetColumns = [...csvColumns, 'divider', 'registers', 'unitId', 'deviceName'] as const
+export type SheetColumn = (typeof sheetColumns)[number]
+
 /** What stands for a column that a table does not have; null: there is nothing that could. */
 const defaults: Readonly<Partial<Record<CsvColumn, string>>> = {
   registerKind: 'holding',
@@ -35,13 +39,16 @@ const defaults: Readonly<Partial<Record<CsvColumn, string>>> = {
 }
 
 /** Words of other tables, in small letters and without anything but letters and digits. */
-const synonyms: Readonly<Partial<Record<CsvColumn, readonly string[]>>> = {
+const synonyms: Readonly<Partial<Record<SheetColumn, readonly string[]>>> = {
   name_en: [
     'name',
     'parameter',
     'parametername',
     'designation',
     'quantity',
+    'signal',
+    'variable',
+    'measurand',
     'nazwa',
     'parametr',
     'название',
@@ -57,6 +64,7 @@ const synonyms: Readonly<Partial<Record<CsvColumn, readonly string[]>>> = {
     'functioncode',
     'table',
     'area',
+    'regtype',
     'rodzaj',
     'функция',
     'функція',
@@ -68,6 +76,10 @@ const synonyms: Readonly<Partial<Record<CsvColumn, readonly string[]>>> = {
     'registeraddress',
     'modbusaddress',
     'offset',
+    'regaddr',
+    'registernumber',
+    'registerno',
+    'startaddress',
     'adres',
     'rejestr',
     'адрес',
@@ -90,27 +102,49 @@ const synonyms: Readonly<Partial<Record<CsvColumn, readonly string[]>>> = {
     'коефіцієнт',
   ],
   shift: ['bias', 'przesunięcie', 'смещение', 'зсув'],
-  precision: ['decimals', 'digits'],
+  precision: ['decimals', 'digits', 'decimalplaces'],
+  nanValues: ['nan', 'nanvalue', 'invalid', 'invalidvalue', 'notavailable'],
+  bitPosition: ['bit', 'bitno', 'bitnumber'],
+  divider: ['divisor', 'div', 'dzielnik', 'делитель', 'дільник'],
+  registers: [
+    'count',
+    'length',
+    'size',
+    'words',
+    'numberofregisters',
+    'registercount',
+    'noofregisters',
+    'quantityofregisters',
+  ],
+  unitId: ['slave', 'slaveid', 'slaveaddress', 'modbusid', 'deviceaddress', 'deviceid', 'unitnumber', 'modbusunitid'],
+  deviceName: ['device', 'meter', 'equipment', 'urządzenie', 'устройство', 'прибор', 'пристрій', 'прилад'],
   order: ['byteorder', 'wordorder', 'endianness'],
   category_en: ['category', 'group', 'section', 'grupa', 'группа', 'група'],
   enum_en: ['enum', 'codes', 'states', 'values', 'kody', 'коды', 'коди'],
   label: ['code', 'mnemonic', 'symbol', 'tag', 'kod', 'код'],
-  isProgrammable: ['writable', 'write', 'rw', 'access'],
+  isProgrammable: ['writable', 'write', 'rw', 'access', 'accessright', 'readwrite'],
   description_en: ['description', 'comment', 'remark', 'note', 'opis', 'описание', 'опис'],
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-const byWord = new Map<string, CsvColumn>([
-  ...Object.entries(synonyms).flatMap(([column, words]) => words.map((word) => [word, column as CsvColumn] as const)),
-  ...csvColumns.map((column) => [plain(column), column] as const),
+const byWord = new Map<string, SheetColumn>([
+  ...Object.entries(synonyms).flatMap(([column, words]) => words.map((word) => [word, column as SheetColumn] as const)),
+  ...sheetColumns.map((column) => [plainWord(column), column] as const),
 ])
+const ofService: ReadonlySet<string> = new Set(csvColumns)
+
+/** Which column of a spreadsheet each heading most likely means, each once; null where nobody can tell. */
+export const guessedSheet = (headings: readonly string[]): (SheetColumn | null)[] => guessed(headings, () => true)
 
 /** Which column each heading most likely means, each once; null where nobody can tell. */
-export const guessedColumns = (headings: readonly string[]): (CsvColumn | null)[] => {
-  const taken = new Set<CsvColumn>()
+export const guessedColumns = (headings: readonly string[]): (CsvColumn | null)[] =>
+  guessed(headings, (column) => ofService.has(column)) as (CsvColumn | null)[]
+
+const guessed = (headings: readonly string[], isMeant: (column: SheetColumn) => boolean): (SheetColumn | null)[] => {
+  const taken = new Set<SheetColumn>()
   return headings.map((heading) => {
-    const column = byWord.get(plain(heading)) ?? null
-    if (column === null || taken.has(column)) return null
+    // Units and remarks stand in brackets: `Voltage (V)` is no heading that anybody knows, `Scale (x)` is.
+    const column = byWord.get(plainWord(heading)) ?? byWord.get(plainWord(heading.replace(/[([].*$/, ''))) ?? null
+    if (column === null || taken.has(column) || !isMeant(column)) return null
     taken.add(column)
     return column
   })
@@ -125,46 +159,11 @@ export const isOfService = (headings: readonly string[]): boolean => {
   )
 }
 
-const kindWords: Readonly<Record<string, string>> = {
-  '1': 'coil',
-  '2': 'discrete-input',
-  '3': 'holding',
-  '4': 'input',
-  holdingregister: 'holding',
-  holdingregisters: 'holding',
-  inputregister: 'input',
-  inputregisters: 'input',
-  coils: 'coil',
-  discrete: 'discrete-input',
-  discreteinput: 'discrete-input',
-}
-const typeWords: Readonly<Record<string, string>> = {
-  float: 'f32',
-  float32: 'f32',
-  real: 'f32',
-  double: 'f64',
-  float64: 'f64',
-  uint16: 'u16',
-  word: 'u16',
-  int16: 's16',
-  int: 's16',
-  short: 's16',
-  uint32: 'u32',
-  dword: 'u32',
-  int32: 's32',
-  long: 's32',
-  uint64: 'u64',
-  int64: 's64',
-  bool: 'bit',
-  boolean: 'bit',
-}
-
 /** A cell as the service takes it; what is not known stays as it is, and is told of by line and column. */
 const cellOf = (column: CsvColumn, text: string): string => {
   if (column === 'address' && /^0x[0-9a-f]+$/i.test(text)) return String(Number.parseInt(text, 16))
-  if (column === 'registerKind' && !registerKinds.some((kind) => kind === text))
-    return kindWords[plain(text).replace(/^(?:fc|f)0*(?=\d)|^0+/, '')] ?? text
-  if (column === 'valueType' && !valueTypes.some((type) => type === text)) return typeWords[plain(text)] ?? text
+  if (column === 'registerKind') return kindOfWord(text) ?? text
+  if (column === 'valueType') return typeOfWord(text) ?? text
   return text
 }
 

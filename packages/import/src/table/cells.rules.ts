@@ -1,6 +1,5 @@
-import type { ParamTemplate } from './param-template.rules.ts'
-
-type Enum = NonNullable<ParamTemplate['enum']>
+/** Labels by number, each in some languages. */
+type Enum<Lang extends string> = Readonly<Record<string, Readonly<Partial<Record<Lang, string | undefined>>>>>
 
 /**
  * A cell that a spreadsheet would take for a formula gets an apostrophe in front, which makes it a text; one that begins with
@@ -26,7 +25,7 @@ export const flagOf = (text: string): boolean | null => {
 }
 
 /** `0=off;1=on` in one language; a semicolon inside a label has a backslash before it. */
-export const enumText = (labels: Enum, lang: keyof Enum[string]): string =>
+export const enumText = <Lang extends string>(labels: Enum<Lang>, lang: Lang): string =>
   Object.entries(labels)
     .flatMap(([number, texts]) => {
       const label = texts[lang]

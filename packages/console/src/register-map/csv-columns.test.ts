@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { csvOf, guessedColumns, mappedTable } from '@busbar/import/columns'
 import { tableOf } from '../format/table-of.ts'
-import { csvOf, guessedColumns, mappedTable } from './csv-columns.rules.ts'
 
 for (const [headings, gives] of [
   [

@@ -1,0 +1,57 @@
+import { type ConfigOutcome, importConfigFrom } from '@busbar/cloud/admin'
+import { command, UsageError } from '../../command.ts'
+import { neededOf, wordOf } from '../../values.ts'
+import { admin, orgIdOf, placeFlags } from './place.ts'
+
+const formats = ['spreadsheet', 'home-assistant', 'telegraf', 'thingsboard', 'esphome', 'kepware'] as const
+
+export const importConfigCommand = command({
+  summary: 'import device definitions of another program',
+  about:
+    'Spreadsheets (CSV, XLSX), Home Assistant, Telegraf, ThingsBoard, ESPHome and Kepware. What is left out or changed is listed, and what the files do not say is asked: answer in a file like {"network:1": "192.0.2.7:502", "unit:1": "5"}. All of it is stored or nothing.',
+  flags: {
+    files: { value: 'FILE...', about: 'the files; secrets.yaml goes along', isWord: true, isList: true },
+    org: { value: 'ID', about: 'to which organization' },
+    format: { value: 'FORMAT', about: `${formats.join(', ')} (found out)` },
+    answers: { value: 'FILE', about: 'answers to questions, as JSON' },
+    templates: { about: 'make templates alone, no networks and devices' },
+    polling: { about: 'read the new devices at once' },
+    'dry-run': { about: 'store nothing, and say what would be stored' },
+    ...placeFlags,
+  },
+  async run(given, { say }) {
+    const files = given.files ?? []
+    if (files.length === 0) throw new UsageError('FILE is needed')
+    const wanted = {
+      orgId: orgIdOf(neededOf('org', given.org)),
+      files,
+      format: given.format === undefined ? null : wordOf('format', given.format, formats),
+      answersFile: given.answers ?? null,
+      isTemplatesOnly: given.templates === true,
+      isDry: given['dry-run'] === true,
+      startPolling: given.polling === true,
+    }
+    for (const line of outcomeLines(await admin(given, (opened) => importConfigFrom(opened, wanted)))) say(line)
+  },
+})
+
+const outcomeLines = ({ format, isStored, plan, notes, questions }: ConfigOutcome): string[] => {
+  const { networks, templates, devices } = plan
+  const shownChoices = (choices: readonly { value: string; label: string }[]): string =>
+    choices.map(({ value, label }) => (value === label ? value : `${value} (${label})`)).join(', ')
+  return [
+    `${format}: ${devices.length} devices with ${templates.length} templates in ${networks.length} networks ${isStored ? 'are stored' : 'would be stored; nothing is'}.`,
+    ...devices.map(
+      ({ name, modbusUnitId, network, template }) =>
+        `${name}: unit ${modbusUnitId} of ${networks[network]?.name ?? ''}, ${templates[template]?.paramTemplates.length ?? 0} parameters`,
+    ),
+    ...notes.map(
+      ({ file, line, level, message, count }) =>
+        `${level}: ${file}${line === null ? '' : `:${line}`}: ${message}${count > 1 ? ` (${count} times)` : ''}`,
+    ),
+    ...questions.map(
+      ({ id, text, choices, default: usual }) =>
+        `question ${id}: ${text}${choices.length > 0 ? ` One of: ${shownChoices(choices)}.` : ''}${usual === null ? ' It is open.' : ` Taken: ${usual}.`}`,
+    ),
+  ]
+}

@@ -1,0 +1,107 @@
+import {
+  filled,
+  type GivenFile,
+  type ImportedPlan,
+  type ImportFormat,
+  noteTexts,
+  questionTexts,
+  readFiles,
+} from '@busbar/import'
+import { Refusal } from '@busbar/wire/server'
+import { type Doer, record } from '../../audit/record.ts'
+import type { Database } from '../../db/open.ts'
+import type { Secrets } from '../../sealing/secrets.ts'
+import { importPart } from '../transfer/import/import.ts'
+import { TakenBack } from '../transfer/import/import-org.ts'
+import { partOf, reading, shownPlan } from './import-config.rules.ts'
+import { orgNets } from './import-config.sql.ts'
+
+export interface ConfigImport {
+  orgId: number
+  files: readonly GivenFile[]
+  format: ImportFormat | null
+  answers: Readonly<Record<string, string>>
+  isTemplatesOnly: boolean
+  isDry: boolean
+  startPolling: boolean
+}
+
+interface Stores {
+  db: Pick<Database, 'sql' | 'tx'>
+  secrets: Secrets
+}
+
+/** Reads files and stores what they come to: all of it or nothing. A dry run makes the same checks and takes it back. */
+export const importConfigs = async ({ db, secrets }: Stores, doer: Doer, given: ConfigImport) => {
+  const { orgId, files, format, answers, isTemplatesOnly, isDry, startPolling } = given
+  const nets = await orgNets(db.sql, orgId)
+  const imported = reading(() => readFiles(files, { answers, nets, isTemplatesOnly }, format))
+  const open = openQuestions(imported, answers)
+  if (!isDry && open.length > 0) {
+    throw new Refusal('IncorrectRequest', `body.answers: there is no answer yet to ${open.slice(0, 10).join(', ')}`)
+  }
+  if (!isDry && imported.devices.length === 0) {
+    throw new Refusal(
+      'IncorrectRequest',
+      'body.files: nothing in them can be read here; the notes of a dry run say why',
+    )
+  }
+  const isTried = open.length === 0 && imported.devices.length > 0
+  const on = { polling: startPolling, writing: false, alerts: false }
+  const made = !isTried
+    ? null
+    : await takenBack(() =>
+        db.tx(async (tx) => {
+          const stored = await importPart(tx, secrets, doer.now(), orgId, partOf(imported, isTemplatesOnly), on)
+          if (isDry) throw new TakenBack(stored)
+          const ids = idsOf(imported, stored)
+          await record(tx, orgId, doer, {
+            action: 'org.import-config',
+            objectKind: 'org',
+            objectId: orgId,
+            after: { format: imported.format, files: files.map(({ name }) => name), ...ids, isPolled: startPolling },
+          })
+          return ids
+        }),
+      )
+  return { ...answerOf(imported), isStored: made !== null, ...(made ?? { templateIds: [], netIds: [], deviceIds: [] }) }
+}
+
+/** Null where it was only a trial. */
+const takenBack = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TakenBack) return null
+    throw error
+  }
+}
+
+const openQuestions = ({ questions }: ImportedPlan, answers: Readonly<Record<string, string>>): string[] =>
+  questions.filter((one) => one.default === null && (answers[one.id] ?? '').trim() === '').map(({ id }) => id)
+
+type IdMap = Readonly<Record<string, number>>
+
+/** New ids in the order of the plan. */
+const idsOf = (
+  { networks }: ImportedPlan,
+  made: { templates: IdMap; networks: IdMap; devices: IdMap },
+): { templateIds: number[]; netIds: number[]; deviceIds: number[] } => {
+  const inOrder = (map: IdMap): number[] =>
+    Object.entries(map)
+      .toSorted(([a], [b]) => Number(a) - Number(b))
+      .map(([, id]) => id)
+  const netIds = networks.flatMap(({ existingId }, at) => existingId ?? made.networks[at + 1] ?? [])
+  return { templateIds: inOrder(made.templates), netIds, deviceIds: inOrder(made.devices) }
+}
+
+const answerOf = (imported: ImportedPlan) => ({
+  format: imported.format,
+  plan: shownPlan(imported),
+  notes: imported.notes.map((note) => ({ ...note, message: filled(noteTexts[note.code], note.args) })),
+  questions: imported.questions.map((question) => ({
+    ...question,
+    choices: [...question.choices],
+    text: filled(questionTexts[question.code], question.args),
+  })),
+})

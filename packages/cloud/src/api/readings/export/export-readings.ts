@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises'
+import { Refusal } from '@busbar/wire/server'
+import type { Queries } from '../../../db/sql.ts'
+import type { History } from '../../../readings/history/history.ts'
+import type { Slice } from '../../../readings/history/slices.ts'
+import { type ExportFormat, exportRowsMax } from './export.contract.ts'
+import { countStored, type ExportedParam, exportedParams } from './export.sql.ts'
+import { type ExportedReading, gapLine, jsonLine, protocolLine } from './lines.rules.ts'
+import { ParquetRows } from './parquet.ts'
+
+export interface ExportWish {
+  orgId: number
+  format: ExportFormat
+  paramIds: readonly number[] | null
+  deviceIds: readonly number[] | null
+  from: number
+  till: number
+}
+
+/** So many parameters are read side by side: a day of each is held in memory. */
+const paramsAtOnce = 20
+const stretchMs = 31 * 86_400_000
+/** So many lines are made at a time: others want their turn. */
+const rowsAtOnce = 2000
+
+/** What is meant, or a refusal where it is too much for one file. */
+export const plannedExport = async (sql: Queries, wish: ExportWish): Promise<ExportedParam[]> => {
+  const params = await exportedParams(sql, wish.orgId, wish.paramIds, wish.deviceIds)
+  const ids = params.map(({ id }) => id)
+  if ((await countStored(sql, wish.orgId, ids, wish.from, wish.till)) > exportRowsMax) {
+    const most = exportRowsMax.toLocaleString('en')
+    throw new Refusal(
+      'IncorrectRequest',
+      `There are more than ${most} readings: ask for fewer parameters or a shorter span.`,
+    )
+  }
+  return params
+}
+
+/** The file in pieces, as the reader takes them. Parameters come some at a time, each stretch of time by itself. */
+export async function* exportReadings(
+  history: History,
+  params: readonly ExportedParam[],
+  { orgId, format, from, till }: ExportWish,
+): AsyncGenerator<string | Uint8Array> {
+  const parquet = format === 'parquet' ? new ParquetRows() : null
+  let rows = 0
+  for (let at = 0; at < params.length; at += paramsAtOnce) {
+    const some = params.slice(at, at + paramsAtOnce)
+    const ids = some.map(({ id }) => id)
+    for await (const slice of history.stream(orgId, ids, from, till)) {
+      for (const piece of pieces(slice, some)) {
+        rows += piece.length
+        for (const [param, reading] of parquet === null ? [] : piece) parquet?.add(param.id, reading)
+        const lineOf = format === 'jsonl' ? jsonLine : protocolLine
+        const written = parquet?.take() ?? piece.map(([param, reading]) => lineOf(param, reading)).join('')
+        if (written.length > 0) yield written
+        await setImmediate()
+      }
+    }
+    if (format === 'jsonl') yield* gapsOf(history, some, { orgId, from, till })
+  }
+  if (parquet !== null) {
+    parquet.finish()
+    yield parquet.take()
+  } else yield format === 'jsonl' ? `{"end":true,"rows":${rows}}\n` : `# end rows=${rows}\n`
+}
+
+type Row = [param: ExportedParam, reading: ExportedReading]
+
+/** The readings of a slice, some at a time, by parameter. */
+function* pieces({ times, columns }: Slice, params: readonly ExportedParam[]): Generator<Row[]> {
+  let piece: Row[] = []
+  for (const [place, param] of params.entries()) {
+    const column = columns[place]
+    for (let row = 0; row < times.length; row += 1) {
+      const time = times[row] ?? 0
+      const value = column?.values[row] ?? Number.NaN
+      const text = column?.texts.get(time)
+      if (text === undefined && Number.isNaN(value)) continue
+      piece.push([param, { time, value, text }])
+      if (piece.length < rowsAtOnce) continue
+      yield piece
+      piece = []
+    }
+  }
+  if (piece.length > 0) yield piece
+}
+
+async function* gapsOf(
+  history: History,
+  params: readonly ExportedParam[],
+  { orgId, from, till }: { orgId: number; from: number; till: number },
+): AsyncGenerator<string> {
+  const ids = params.map(({ id }) => id)
+  // Where nothing was ever read there is nothing to ask for.
+  const range = await history.range(orgId, ids)
+  if (range === null) return
+  for (let begins = Math.max(from, range.min); begins <= till; begins += stretchMs) {
+    const all = await history.gaps(orgId, ids, begins, Math.min(till, begins + stretchMs - 1))
+    // A run that began before belongs to the stretch before, but to the first.
+    const isFirst = begins === Math.max(from, range.min)
+    const lines = all.flatMap((gaps, place) => {
+      const param = params[place]
+      if (param === undefined) return []
+      return gaps.filter((gap) => isFirst || gap.from >= begins).map((gap) => gapLine(param, gap))
+    })
+    if (lines.length > 0) yield lines.join('')
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { csvReader, ImportProblem, protocolReader, type ReadLine } from '@busbar/import'
+import { Refusal } from '@busbar/wire/server'
+import type { z } from 'zod'
+import { lockOrg } from '../../../audit/lock-org.sql.ts'
+import { type Doer, record } from '../../../audit/record.ts'
+import type { Database } from '../../../db/open.ts'
+import type { History } from '../../../readings/history/history.ts'
+import { Gatherer } from './gather.ts'
+import type { importRules, ReadingsMap } from './import.contract.ts'
+import { targetParams } from './import.sql.ts'
+import { proposals, proposed } from './names.rules.ts'
+import { storeGathered } from './store.ts'
+
+export interface Stores {
+  db: Pick<Database, 'sql' | 'tx'>
+  history: History
+}
+
+export interface ReadingsImport {
+  orgId: number
+  name: string
+  map: ReadingsMap
+  into: 'past' | 'gaps'
+  isDry: boolean
+}
+
+/** Readings of a file, told one by one; `done` names the file when it has been read to its end. */
+export type TellReadings = (
+  take: (found: Parameters<Gatherer['take']>[0]) => Promise<void>,
+) => Promise<{ sha256: string }>
+
+/** So many wait in memory before they are stored. */
+const waitingMax = 1_000_000
+
+/** Stores readings of a file. What is there wins: a run that was cut can be repeated. */
+export const importReadings = async (
+  { db, history }: Stores,
+  doer: Doer,
+  given: ReadingsImport,
+  tell: TellReadings,
+) => {
+  const { orgId, name, map, into, isDry } = given
+  const all = await targetParams(db.sql, orgId)
+  const params = new Map(all.map((param) => [param.id, param]))
+  for (const [of, target] of Object.entries(map)) {
+    const paramId = typeof target === 'object' ? target.paramId : target
+    if (!params.has(paramId)) throw new Refusal('IncorrectRequest', `body.map.${of}: there is no parameter ${paramId}`)
+  }
+  const gatherer = new Gatherer({ params, map, now: doer.now().getTime(), isPast: into === 'past' })
+  const options = { db, history, orgId, isDry, into }
+  let stored = 0
+  const { sha256 } = await tell(async (found) => {
+    gatherer.take(found)
+    if (gatherer.waiting >= waitingMax) stored += await storeGathered(options, gatherer)
+  })
+  stored += await storeGathered(options, gatherer)
+  const answer = answerOf(gatherer, map, proposals(all), stored)
+  if (!isDry) {
+    const { refused, names, ...counts } = answer
+    const spans = names.filter(({ name: of }) => Object.hasOwn(map, of))
+    await db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      await record(tx, orgId, doer, {
+        action: 'readings.import',
+        objectKind: 'org',
+        objectId: orgId,
+        after: { file: name, sha256, into, ...counts, names: spans.slice(0, 100), refused: refused.slice(0, 100) },
+      })
+    })
+  }
+  return answer
+}
+
+const answerOf = (gatherer: Gatherer, map: ReadingsMap, known: ReadonlyMap<string, number>, stored: number) => ({
+  names: [...gatherer.names].map(([name, { count, gaps, from, till }]) => {
+    const target = Object.hasOwn(map, name) ? map[name] : undefined
+    const paramId = typeof target === 'object' ? target.paramId : (target ?? proposed(name, known))
+    return {
+      name,
+      count,
+      gaps,
+      from: new Date(from).toISOString(),
+      till: new Date(till).toISOString(),
+      ...(paramId !== undefined && { paramId }),
+    }
+  }),
+  stored,
+  aside: [...gatherer.aside].map(([reason, count]) => ({ reason, count })),
+  refused: gatherer.refused,
+  refusedCount: gatherer.refusedCount,
+})
+
+type Rules = Omit<z.output<typeof importRules>, 'into'>
+
+/** What reads the lines of a format; of CSV the first line is the heading. */
+export const lineReader = (
+  { format, timeColumn, timeFormat, timeZone, precision }: Rules,
+  heading: string,
+): ReadLine => {
+  try {
+    return format === 'csv'
+      ? csvReader(heading, { timeColumn: timeColumn ?? null, timeFormat, timeZone })
+      : protocolReader(precision)
+  } catch (error) {
+    throw error instanceof ImportProblem ? new Refusal('IncorrectRequest', `body.text: ${error.message}`) : error
+  }
+}
+
+/** Readings of a text in memory. */
+export const tellText = (rules: Rules, text: string, firstLine: number): TellReadings => {
+  const lines = text.split(/\r?\n/)
+  const isTable = rules.format === 'csv'
+  const read = lineReader(rules, lines[0] ?? '')
+  return async (take) => {
+    for (const [at, line] of lines.entries()) {
+      if (line.trim() === '' || (isTable && at === 0)) continue
+      for (const found of read(line, firstLine + at)) await take(found)
+    }
+    return { sha256: createHash('sha256').update(text).digest('hex') }
+  }
+}

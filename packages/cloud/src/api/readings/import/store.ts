@@ -1,0 +1,79 @@
+import type { Database } from '../../../db/open.ts'
+import { markParamDays } from '../../../energy/stored/stored.sql.ts'
+import { loadChunks } from '../../../readings/compaction/load.ts'
+import type { History } from '../../../readings/history/history.ts'
+import type { Gathered, Gatherer } from './gather.ts'
+import { insertTexts } from './import.sql.ts'
+
+interface StoreOptions {
+  db: Pick<Database, 'sql'>
+  history: History
+  orgId: number
+  isDry: boolean
+  into: 'past' | 'gaps'
+}
+
+const hourMs = 3_600_000
+const textsAtOnce = 1000
+
+/** Stores what was gathered, parameter by parameter; the answer is how many readings are new. */
+export const storeGathered = async (options: StoreOptions, gatherer: Gatherer): Promise<number> => {
+  let stored = 0
+  for (const gathered of gatherer.release()) stored += await storeParam(options, gatherer, gathered)
+  return stored
+}
+
+const storeParam = async (
+  { db, history, orgId, isDry, into }: StoreOptions,
+  gatherer: Gatherer,
+  { param, values, texts }: Gathered,
+): Promise<number> => {
+  const times = [...new Set([...values.keys(), ...texts.keys()])].toSorted((a, b) => a - b)
+  const [first, last] = [times[0], times.at(-1)]
+  if (first === undefined || last === undefined) return 0
+  const there = await timesThere(history, orgId, param.id, first, last)
+  const hours = new Set(Array.from(there, (time) => Math.floor(time / hourMs)))
+  const fresh = times.filter((time) => !there.has(time))
+  gatherer.setAside('there-already', times.length - fresh.length)
+  const wanted = into === 'past' ? fresh : fresh.filter((time) => !hours.has(Math.floor(time / hourMs)))
+  gatherer.setAside('hour-has-readings', fresh.length - wanted.length)
+  if (isDry || wanted.length === 0) return wanted.length
+  const numbers = wanted.filter((time) => values.has(time))
+  if (numbers.length > 0) {
+    const readings = {
+      times: Float64Array.from(numbers),
+      values: Float64Array.from(numbers, (time) => values.get(time) ?? 0),
+    }
+    await loadChunks(db.sql, orgId, param.id, readings, (tx, days) =>
+      markParamDays(
+        tx,
+        orgId,
+        days.map((day) => ({ paramId: param.id, day })),
+      ),
+    )
+  }
+  const rows = wanted.flatMap((on) => {
+    const text = texts.get(on)
+    return text === undefined ? [] : [{ on, text }]
+  })
+  for (let at = 0; at < rows.length; at += textsAtOnce) {
+    await insertTexts(db.sql, orgId, param.id, rows.slice(at, at + textsAtOnce))
+  }
+  return wanted.length
+}
+
+/** Times of readings that a parameter has in a span, of an hour around it. */
+const timesThere = async (
+  history: History,
+  orgId: number,
+  paramId: number,
+  first: number,
+  last: number,
+): Promise<Set<number>> => {
+  const there = new Set<number>()
+  const till = Math.ceil((last + 1) / hourMs) * hourMs
+  for await (const { times } of history.stream(orgId, [paramId], Math.floor(first / hourMs) * hourMs, till)) {
+    for (const time of times) there.add(time)
+  }
+  return there
+}

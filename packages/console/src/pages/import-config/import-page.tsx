@@ -1,0 +1,148 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useMay } from '../../api/use-org.tsx'
+import type { Texts } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { Checkbox, Choice, fieldClass, Labelled } from '../../ui/forms/fields.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { Page, Panel } from '../../ui/layout/page.tsx'
+import { sentFiles } from './files.rules.ts'
+import { Notes } from './notes.tsx'
+import { PlanView } from './plan.tsx'
+import { Questions } from './questions.tsx'
+import { type ImportFormat, type ImportOutcome, useImport } from './use-import.ts'
+
+/** Devices out of the files of another program: what they come to, what is left out, what they do not say; then it is stored. */
+export const ImportPage = (): ReactNode => {
+  const texts = useTexts()
+  const { imports, errors } = texts
+  const isManager = useMay('manager')
+  const { into } = useSearch({ from: '/shell/nets/import' })
+  const isTemplatesOnly = into === 'templates'
+  const { give, format, setFormat, answers, answer, dry, outcome, openCount, store } = useImport(isTemplatesOnly)
+  const navigate = useNavigate()
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const files = await sentFiles([...(target.files ?? [])])
+    setIsTooLarge(files === null)
+    give(files ?? [])
+  }
+  const failure = store.error ?? dry.error
+  const done = ({ netIds, templateIds, plan }: ImportOutcome): void => {
+    toast(isTemplatesOnly ? imports.doneTemplates : imports.done(plan.devices.length))
+    const [netId] = netIds
+    const [templateId] = templateIds
+    if (netIds.length === 1 && netId !== undefined) void navigate({ to: '/nets/$id', params: { id: netId } })
+    else if (isTemplatesOnly && templateIds.length === 1 && templateId !== undefined)
+      void navigate({ to: '/library/$id', params: { id: templateId } })
+    else if (isTemplatesOnly) void navigate({ to: '/library' })
+    else void navigate({ to: '/nets' })
+  }
+  if (!isManager) {
+    return (
+      <Page title={imports.title}>
+        <Notice tone="warning">{errors.NotAuthorized}</Notice>
+      </Page>
+    )
+  }
+  return (
+    <Page title={imports.title}>
+      <Panel title={imports.files}>
+        <div className="flex flex-col gap-4 px-4 pb-4">
+          <p className="max-w-prose text-quiet">{imports.help}</p>
+          <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr_auto]">
+            <Labelled label={imports.files} hint={imports.filesHint} error={isTooLarge ? imports.tooLarge : undefined}>
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  type="file"
+                  multiple
+                  accept=".csv,.tsv,.txt,.xlsx,.yaml,.yml,.toml,.conf,.json"
+                  className={`${fieldClass} py-1`}
+                  onChange={(event) => void choose(event)}
+                />
+              )}
+            </Labelled>
+            <Choice
+              label={imports.format}
+              value={format}
+              options={[['', imports.found], ...(Object.entries(imports.formats) as [ImportFormat, string][])]}
+              onChange={setFormat}
+            />
+            <Segmented
+              label={imports.into}
+              value={isTemplatesOnly ? 'templates' : 'devices'}
+              options={[
+                ['devices', imports.intoDevices],
+                ['templates', imports.intoTemplates],
+              ]}
+              onChange={(to) =>
+                void navigate({
+                  to: '/nets/import',
+                  search: to === 'templates' ? { into: 'templates' } : {},
+                  replace: true,
+                })
+              }
+            />
+          </div>
+          {failure !== null && <Notice tone="critical">{problemText(texts, failure)}</Notice>}
+        </div>
+      </Panel>
+      {outcome !== undefined && (
+        <>
+          {outcome.questions.length > 0 && (
+            <Questions questions={outcome.questions} answers={answers} onAnswer={answer} />
+          )}
+          <Notes notes={outcome.notes} />
+          <PlanView plan={outcome.plan} isTemplatesOnly={isTemplatesOnly} />
+          <RunPanel
+            isTemplatesOnly={isTemplatesOnly}
+            isReady={openCount === 0 && outcome.plan.devices.length > 0 && dry.error === null && !dry.isFetching}
+            isBusy={store.isPending}
+            onRun={(startPolling) => store.mutate({ startPolling }, { onSuccess: done })}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface RunPanelProps {
+  isTemplatesOnly: boolean
+  isReady: boolean
+  isBusy: boolean
+  onRun: (startPolling: boolean) => void
+}
+
+const RunPanel = ({ isTemplatesOnly, isReady, isBusy, onRun }: RunPanelProps): ReactNode => {
+  const { imports } = useTexts()
+  const [startPolling, setStartPolling] = useState(true)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-4">
+      {isTemplatesOnly ? (
+        <span />
+      ) : (
+        <Checkbox
+          label={imports.startPolling}
+          hint={imports.startPollingHint}
+          checked={startPolling}
+          onChange={({ target }) => setStartPolling(target.checked)}
+        />
+      )}
+      <Button variant="primary" isChange disabled={!isReady} isBusy={isBusy} onClick={() => onRun(startPolling)}>
+        {imports.run}
+      </Button>
+    </div>
+  )
+}
+
+/** What is wrong with a file is told in the words of its reader. */
+const problemText = (texts: Texts, error: Error): string =>
+  error instanceof ApiError && error.code === 'IncorrectRequest'
+    ? error.message.replace(/^body\.\w+: /, '')
+    : errorText(texts, error)

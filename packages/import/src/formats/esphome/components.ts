@@ -1,0 +1,219 @@
+import { isBitKind, type RegisterKind } from '@busbar/modbus'
+import type { DeviceDraft, FoundParam } from '../../plan/device-draft.ts'
+import type { Draft } from '../../plan/draft.ts'
+import { decimalText, quotient, wholeText } from '../../plan/fields.ts'
+import { decimalAt, listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { scaleOfFilters } from './filters.ts'
+import { fieldOf, kinds, typeOf } from './types.rules.ts'
+
+export interface Component {
+  draft: Draft
+  device: DeviceDraft
+  tree: Tree
+  /** How often the controller is asked. */
+  updateMs: number | null
+}
+
+/** Of ESPHome and Home Assistant: they say nothing about registers. */
+const ofNoConcern = [
+  'platform',
+  'modbus_controller_id',
+  'id',
+  'name',
+  'device_class',
+  'state_class',
+  'entity_category',
+  'icon',
+  'force_new_range',
+  'response_size',
+  'internal',
+  'disabled_by_default',
+  'mode',
+  'step',
+  'restore_mode',
+  'optimistic',
+]
+const places = ['address', 'register_type', 'offset', 'skip_updates']
+
+const noteRest = ({ draft, tree }: Component, known: readonly string[]): void => {
+  for (const option of tree.keys()) {
+    if (known.includes(option) || places.includes(option) || ofNoConcern.includes(option)) continue
+    const isCode = /lambda$/.test(option)
+    const value = tree.get(option) ?? tree
+    if (isCode) draft.note(value, 'left-out', 'code-left-out', { option })
+    else draft.note(value, 'left-out', 'option-left-out', { option, value: shownValue(value) })
+  }
+}
+
+/** Name, table and address; null with a note where there are none. */
+const placeOf = ({ draft, tree }: Component, usual: RegisterKind) => {
+  const name = textAt(tree, 'name', 'id') ?? ''
+  if (tree.get('custom_command') !== undefined) {
+    draft.note(tree, 'left-out', 'table-left-out', { name, table: 'custom_command' })
+    return null
+  }
+  const table = textAt(tree, 'register_type')
+  const registerKind = table === undefined ? usual : kinds[table]
+  if (registerKind === undefined) {
+    draft.note(tree, 'left-out', 'table-left-out', { name, table: table ?? '' })
+    return null
+  }
+  const offset = wholeAt(tree, 'offset') ?? 0
+  const address = wholeAt(tree, 'address') ?? -1
+  // Of registers it counts bytes, of bits it counts bits.
+  const steps = isBitKind(registerKind) ? offset : offset / 2
+  if (!Number.isInteger(steps)) {
+    draft.note(tree, 'left-out', 'address-left-out', { name, address: `${address} + ${offset} bytes` })
+    return null
+  }
+  const label = textAt(tree, 'id')
+  const unitName = textAt(tree, 'unit_of_measurement')
+  return {
+    name,
+    registerKind,
+    address: address + steps,
+    ...(label !== undefined && { label }),
+    ...(unitName !== undefined && { unitName }),
+  }
+}
+
+const add = ({ device, tree, updateMs }: Component, param: FoundParam): void => {
+  const skipped = wholeAt(tree, 'skip_updates') ?? 0
+  device.add(tree, param, updateMs === null ? null : updateMs * (skipped + 1))
+}
+
+const typed = (component: Component, name: string) => {
+  const text = textAt(component.tree, 'value_type') ?? 'U_WORD'
+  const type = typeOf(text)
+  if (type === null) component.draft.note(component.tree, 'left-out', 'type-left-out', { name, type: text })
+  return type
+}
+
+/** The bits that a mask picks; null with a note where it has holes. */
+const masked = ({ draft, tree }: Component, name: string): { bitPosition?: number; bitsAmount?: number } | null => {
+  const mask = textAt(tree, 'bitmask')
+  if (mask === undefined) return {}
+  const field = fieldOf(wholeText(mask) ?? 0)
+  if (field === null) draft.note(tree, 'left-out', 'type-left-out', { name, type: `bitmask ${mask}` })
+  return field
+}
+
+const sensor = (component: Component): void => {
+  noteRest(component, [
+    'value_type',
+    'bitmask',
+    'unit_of_measurement',
+    'accuracy_decimals',
+    'filters',
+    'register_count',
+  ])
+  const place = placeOf(component, 'holding')
+  if (place === null) return
+  if (isBitKind(place.registerKind)) return add(component, { ...place, valueType: 'bit' })
+  const type = typed(component, place.name)
+  const field = masked(component, place.name)
+  if (type === null || field === null) return
+  const filters = scaleOfFilters(component.draft, component.tree, place.name)
+  const precision = filters.precision ?? wholeAt(component.tree, 'accuracy_decimals')
+  const { multiplier, shift } = filters
+  const scale = { ...(multiplier !== '1' && { multiplier }), ...(shift !== '0' && { shift }) }
+  add(component, {
+    ...place,
+    ...type,
+    ...field,
+    ...scale,
+    ...(precision !== null && { precision: Math.min(12, precision) }),
+  })
+}
+
+const bit = (component: Component, usual: RegisterKind, isProgrammable: boolean): void => {
+  noteRest(component, ['bitmask', 'use_write_multiple', 'value_type'])
+  const place = placeOf(component, usual)
+  if (place === null) return
+  if (isBitKind(place.registerKind)) return add(component, { ...place, valueType: 'bit', isProgrammable })
+  const field = masked(component, place.name)
+  if (field === null) return
+  const { bitPosition = 0, bitsAmount = 1 } = field
+  if (bitsAmount === 1) return add(component, { ...place, valueType: 'bit', bitPosition, isProgrammable })
+  add(component, { ...place, valueType: 'bitmask', bitPosition, bitsAmount, isProgrammable })
+}
+
+const text = (component: Component): void => {
+  noteRest(component, ['register_count', 'raw_encode'])
+  const place = placeOf(component, 'holding')
+  if (place === null) return
+  const encoding = textAt(component.tree, 'raw_encode') ?? 'NONE'
+  const registers =
+    wholeAt(component.tree, 'register_count') ?? Math.ceil((wholeAt(component.tree, 'response_size') ?? 2) / 2)
+  if (encoding !== 'NONE' && encoding !== 'ANSI')
+    component.draft.note(component.tree, 'left-out', 'option-left-out', { option: 'raw_encode', value: encoding })
+  add(component, { ...place, valueType: 'string', bitsAmount: 16 * registers })
+}
+
+const number = (component: Component): void => {
+  const { draft, tree } = component
+  noteRest(component, [
+    'value_type',
+    'bitmask',
+    'multiply',
+    'min_value',
+    'max_value',
+    'use_write_multiple',
+    'unit_of_measurement',
+  ])
+  const place = placeOf(component, 'holding')
+  if (place === null) return
+  const type = typed(component, place.name)
+  const field = masked(component, place.name)
+  if (type === null || field === null) return
+  // What is written is the shown value times this.
+  const times = textAt(tree, 'multiply')
+  const multiplier = times === undefined ? '1' : quotient('1', decimalText(times) ?? '')
+  if (multiplier === null)
+    return draft.note(tree, 'left-out', 'scale-left-out', { name: place.name, scale: `1/${times ?? ''}` })
+  const [min, max] = [decimalAt(tree, 'min_value'), decimalAt(tree, 'max_value')]
+  const bounds = { ...(min !== null && { min }), ...(max !== null && { max }) }
+  add(component, {
+    ...place,
+    ...type,
+    ...field,
+    ...(multiplier !== '1' && { multiplier }),
+    ...bounds,
+    isProgrammable: true,
+  })
+}
+
+const select = (component: Component): void => {
+  noteRest(component, ['value_type', 'optionsmap', 'use_write_multiple'])
+  const place = placeOf(component, 'holding')
+  if (place === null) return
+  const options = component.tree.get('optionsmap')
+  const labels = options?.keys().flatMap((en) => {
+    const value = wholeAt(options, en)
+    return value === null ? [] : [[String(value), { en }] as const]
+  })
+  const width = textAt(component.tree, 'value_type') ?? 'U_WORD'
+  if (!/^[US]_WORD$/.test(width))
+    return component.draft.note(component.tree, 'left-out', 'type-left-out', {
+      name: place.name,
+      type: `select ${width}`,
+    })
+  add(component, { ...place, valueType: 'enum', enum: Object.fromEntries(labels ?? []), isProgrammable: true })
+}
+
+/** What each kind of component is read as. */
+export const components: Readonly<Record<string, (component: Component) => void>> = {
+  sensor,
+  binary_sensor: (component) => bit(component, 'coil', false),
+  text_sensor: text,
+  switch: (component) => bit(component, 'coil', true),
+  number,
+  select,
+}
+
+/** Whether a component writes one register with the function for several. */
+export const writesMultiple = (tree: Tree): boolean => textAt(tree, 'use_write_multiple') === 'true'
+
+/** Components of a section that are read through this platform. */
+export const ofController = (root: Tree, section: string): Tree[] =>
+  listAt(root, section).filter((tree) => textAt(tree, 'platform') === 'modbus_controller')

@@ -1,0 +1,104 @@
+import { DeviceDraft } from '../../plan/device-draft.ts'
+import type { Draft } from '../../plan/draft.ts'
+import { durationMs } from '../../plan/fields.ts'
+import { askNetwork, askUnit } from '../../plan/network-question.ts'
+import { type GivenFile, ImportProblem, type PlannedNet } from '../../plan/plan.ts'
+import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { yamlTree } from '../../tree/yaml-tree.ts'
+import { textOf } from '../given-text.ts'
+import { components, ofController, writesMultiple } from './components.ts'
+import { substituted } from './substituted.ts'
+
+/** What a controller is asked every so often when nothing is said. */
+const usualUpdateMs = 60_000
+const controllerKeys = ['id', 'address', 'modbus_id', 'update_interval', 'setup_priority']
+/** Of the board itself, and of no concern to registers. */
+const ofBoard = new Set([
+  'esphome',
+  'esp32',
+  'esp8266',
+  'rp2040',
+  'wifi',
+  'ethernet',
+  'api',
+  'ota',
+  'logger',
+  'web_server',
+  'captive_portal',
+  'substitutions',
+  'uart',
+  'modbus',
+  'modbus_controller',
+  'time',
+  'packages',
+  'external_components',
+])
+
+export const isEspHome = (text: string): boolean => /^\s*modbus_controller\s*:/m.test(text)
+
+/** Reads `modbus_controller:` of a configuration of ESPHome, and what is read through it. */
+export const readEspHome = (draft: Draft, files: readonly GivenFile[]): void => {
+  let found = 0
+  for (const file of files) {
+    const root = substituted(yamlTree(file.name, textOf(file)))
+    const controllers = listAt(root, 'modbus_controller')
+    found += controllers.length
+    noteSections(draft, root)
+    const nets = new Map<string, PlannedNet>()
+    for (const controller of controllers) readController(draft, root, controller, nets)
+  }
+  if (found === 0) throw new ImportProblem('there is no "modbus_controller:" in it')
+}
+
+const noteSections = (draft: Draft, root: Tree): void => {
+  for (const section of root.keys()) {
+    if (ofBoard.has(section)) continue
+    const others = listAt(root, section).filter(
+      (tree) => textAt(tree, 'platform') !== 'modbus_controller' || components[section] === undefined,
+    )
+    if (others.length > 0) draft.note(others[0] ?? root, 'left-out', 'section-left-out', { section }, others.length)
+  }
+}
+
+const readController = (draft: Draft, root: Tree, controller: Tree, nets: Map<string, PlannedNet>): void => {
+  for (const option of controller.keys()) {
+    if (controllerKeys.includes(option)) continue
+    draft.note(controller.get(option) ?? controller, 'left-out', 'option-left-out', {
+      option,
+      value: shownValue(controller.get(option)),
+    })
+  }
+  const id = textAt(controller, 'id') ?? ''
+  const name = id || textAt(root.get('esphome') ?? root, 'friendly_name', 'name') || 'ESPHome'
+  const key = textAt(controller, 'modbus_id') ?? 'modbus'
+  const net = nets.get(key) ?? networkOf(draft, root, controller, key, name)
+  if (net === null) return
+  if (!nets.has(key)) draft.networks.push(net)
+  nets.set(key, net)
+  const unit = wholeAt(controller, 'address') ?? 0
+  const unitId = unit > 0 ? unit : askUnit(draft, name, name)
+  if (unitId === null) return
+  const device = new DeviceDraft(draft, controller, { net: net.key, name, unit: unitId })
+  const updateMs = durationMs(textAt(controller, 'update_interval') ?? '', 'ms') ?? usualUpdateMs
+  for (const [section, read] of Object.entries(components)) {
+    for (const tree of ofController(root, section)) {
+      // Where there is one controller, it need not be named.
+      if ((textAt(tree, 'modbus_controller_id') ?? id) !== id) continue
+      if (writesMultiple(tree)) device.isAlways16 = true
+      read({ draft, device, tree, updateMs })
+    }
+  }
+  device.finish()
+}
+
+/** The board has a serial line of its own: where devices are now only a person knows. */
+const networkOf = (draft: Draft, root: Tree, controller: Tree, key: string, name: string): PlannedNet | null => {
+  const [uart] = listAt(root, 'uart')
+  if (uart !== undefined) {
+    const line = ['baud_rate', 'data_bits', 'parity', 'stop_bits']
+      .flatMap((option) => textAt(uart, option) ?? [])
+      .join(' ')
+    draft.note(controller, 'info', 'serial-line', { line })
+  }
+  return askNetwork(draft, key, name, null)
+}

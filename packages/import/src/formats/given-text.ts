@@ -1,0 +1,7 @@
+import { type GivenFile, ImportProblem } from '../plan/plan.ts'
+
+/** A file as text; a workbook is none. */
+export const textOf = ({ name, content }: GivenFile): string => {
+  if (typeof content !== 'string') throw new ImportProblem(`${name}: it is not a text`)
+  return content
+}

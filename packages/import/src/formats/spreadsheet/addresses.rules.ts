@@ -1,0 +1,50 @@
+import type { RegisterKind } from '@busbar/modbus'
+import { wholeText } from '../../plan/fields.ts'
+
+/**
+ * How files count registers. `zero`: as on the wire, from 0. `one`: from 1. `prefixed`: 40001 is the first holding register. `prefixed-zero`:
+ * 40000 is the first holding register.
+ */
+export const addressStyles = ['zero', 'one', 'prefixed', 'prefixed-zero'] as const
+export type AddressStyle = (typeof addressStyles)[number]
+
+const tables: Readonly<Record<string, RegisterKind>> = {
+  '0': 'coil',
+  '1': 'discrete-input',
+  '3': 'input',
+  '4': 'holding',
+}
+const prefixed = /^([0134])(\d{4,5})$/
+
+/** Numbers that all begin with the digit of a table, and tell nothing else about it, are such. */
+export const guessedStyle = (addresses: readonly string[], hasTable: boolean): AddressStyle => {
+  const given = addresses.filter((address) => address !== '')
+  const isPrefixed = (address: string): boolean => /^[34]\d{4,5}$|^[01]\d{4,5}$/.test(address)
+  return !hasTable && given.length > 0 && given.every(isPrefixed) ? 'prefixed' : 'zero'
+}
+
+export interface FoundAddress {
+  address: number
+  /** Where the number itself says it. */
+  registerKind: RegisterKind | null
+  /** `40001.3` is bit 3. */
+  bit: number | null
+}
+
+/** What an address of a file is on the wire; null where it is none. */
+export const addressIn = (text: string, style: AddressStyle): FoundAddress | null => {
+  const [, whole = '', bitText] = /^(0x[0-9a-f]+|\d+)(?:\.(\d{1,2}))?$/i.exec(text.trim()) ?? []
+  const bit = bitText === undefined ? null : Number(bitText)
+  if (whole === '' || (bit !== null && bit > 15)) return null
+  const number = wholeText(whole) ?? -1
+  if (style === 'zero' || style === 'one')
+    return held({ address: number - Number(style === 'one'), registerKind: null, bit })
+  const [, table = '', rest = ''] = prefixed.exec(whole) ?? []
+  const registerKind = tables[table] ?? null
+  return registerKind === null
+    ? null
+    : held({ address: Number(rest) - Number(style === 'prefixed'), registerKind, bit })
+}
+
+const held = (found: FoundAddress): FoundAddress | null =>
+  found.address >= 0 && found.address <= 65_535 ? found : null

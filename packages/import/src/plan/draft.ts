@@ -1,0 +1,94 @@
+import {
+  type Choice,
+  type ImportContext,
+  type ImportedPlan,
+  type ImportFormat,
+  ImportProblem,
+  type Note,
+  type NoteLevel,
+  type PlannedDevice,
+  type PlannedNet,
+  type Question,
+  type TextArgs,
+} from './plan.ts'
+import type { NoteCode, QuestionCode } from './texts.ts'
+
+/** Where in a file something stands. */
+export interface Place {
+  file: string
+  line: number | null
+  path: string
+}
+
+interface Asked {
+  id: string
+  code: QuestionCode
+  args?: TextArgs
+  choices?: readonly Choice[]
+  isFree?: boolean
+  default?: string | null
+  /** Whether an answer that was given is one. */
+  isAnswer?: (answer: string) => boolean
+}
+
+const devicesMax = 200
+const notesMax = 2000
+const answerCharsMax = 500
+
+/** A plan that is being made: what a reader finds, notes and asks. */
+export class Draft {
+  readonly networks: PlannedNet[] = []
+  readonly devices: PlannedDevice[] = []
+  readonly context: ImportContext
+  readonly #notes = new Map<string, Note>()
+  readonly #questions = new Map<string, Question>()
+
+  constructor(context: ImportContext) {
+    this.context = context
+  }
+
+  /** The same note at many places is one with a count, at the first of them. */
+  note({ file, line, path }: Place, level: NoteLevel, code: NoteCode, args: TextArgs = {}, count = 1): void {
+    const key = JSON.stringify([file, level, code, args])
+    const known = this.#notes.get(key)
+    if (known !== undefined) known.count += count
+    else if (this.#notes.size < notesMax) this.#notes.set(key, { file, line, path, level, code, args, count })
+    else throw new ImportProblem(`${file}: there are more than ${notesMax} things to note; import it in parts`)
+  }
+
+  /** The answer, the default, or null while the question is open. A wrong answer is none. */
+  ask({ id, code, args = {}, choices = [], isFree = false, default: usual = null, isAnswer }: Asked): string | null {
+    if (!this.#questions.has(id)) this.#questions.set(id, { id, code, args, choices, isFree, default: usual })
+    const given = this.context.answers[id]?.trim()
+    if (given === undefined || given === '') return usual
+    const isListed = choices.some(({ value }) => value === given)
+    const isFine = isListed || (isFree && given.length <= answerCharsMax && (isAnswer?.(given) ?? true))
+    if (!isFine) throw new ImportProblem(`the answer "${given.slice(0, 50)}" to the question "${id}" is none`)
+    return given
+  }
+
+  /** Questions to which there is no answer yet. */
+  get isOpen(): boolean {
+    return [...this.#questions.values()].some(
+      ({ id, default: usual }) => usual === null && (this.context.answers[id] ?? '').trim() === '',
+    )
+  }
+
+  addDevice(place: Place, device: PlannedDevice): void {
+    if (device.params.length === 0) return this.note(place, 'left-out', 'device-empty', { name: device.name })
+    if (this.devices.length === devicesMax)
+      throw new ImportProblem(`${place.file}: at most ${devicesMax} devices at once`)
+    this.devices.push(device)
+  }
+
+  plan(format: ImportFormat): ImportedPlan {
+    const used = new Set(this.devices.map(({ net }) => net))
+    return {
+      format,
+      networks: this.networks.filter(({ key }) => used.has(key)),
+      devices: this.devices,
+      notes: [...this.#notes.values()],
+      questions: [...this.#questions.values()],
+    }
+  }
+}

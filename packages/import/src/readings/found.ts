@@ -1,0 +1,34 @@
+/** A reading of a file: a decimal, a text, or null where the file says that there was none. */
+export interface FoundReading {
+  name: string
+  /** Milliseconds since 1970. */
+  time: number
+  value: string | null
+}
+
+/** A line that is no reading, and why. */
+export interface RefusedLine {
+  line: number
+  reason: string
+}
+
+/** What a line comes to. */
+export type ReadLine = (line: string, number: number) => (FoundReading | RefusedLine)[]
+
+const none = new Set(['', 'nan', 'null', 'none', 'unknown', 'unavailable', 'n/a', '-'])
+const words: Readonly<Record<string, string>> = {
+  on: '1',
+  off: '0',
+  true: '1',
+  false: '0',
+  t: '1',
+  f: '0',
+  yes: '1',
+  no: '0',
+}
+
+/** What stands in a cell: null where it means that nothing was read. */
+export const valueOf = (text: string): string | null => (none.has(text.trim().toLowerCase()) ? null : text.trim())
+
+/** `on` and `true` are 1 where a number is wanted. */
+export const numberWord = (text: string): string => words[text.toLowerCase()] ?? text

@@ -1,0 +1,24 @@
+import { readFiles } from '../formats/read.ts'
+import type { GivenFile, ImportContext, ImportedPlan } from '../plan/plan.ts'
+
+/** Reads files as somebody would who has two networks and gave these answers. */
+export const readGiven = (
+  files: Readonly<Record<string, string | Uint8Array>>,
+  answers: Readonly<Record<string, string>> = {},
+  context: Partial<ImportContext> = {},
+): ImportedPlan => {
+  const given: GivenFile[] = Object.entries(files).map(([name, content]) => ({ name, content }))
+  const nets = [
+    { id: 7, name: 'Hall' },
+    { id: 8, name: 'Roof' },
+  ]
+  return readFiles(given, { answers, nets, isTemplatesOnly: false, ...context })
+}
+
+/** Notes as lines: where, how much, which. */
+export const noteLines = ({ notes }: ImportedPlan): string[] =>
+  notes.map(({ file, line, level, code, args, count }) => {
+    const values = Object.values(args)
+    const about = [`${file}:${line ?? ''}`, level, code, ...(values.length > 0 ? [values.join(' | ')] : [])]
+    return [...about, ...(count > 1 ? [`x${count}`] : [])].join(' ')
+  })
