@@ -117,12 +117,12 @@ export class Cluster {
     return node.program.errors
   }
 
-  /** How many leases each has, as the first node says. */
+  /** How many parts of the networks each has, as the first node says. */
   async spread(): Promise<number[]> {
     const [node] = this.nodes
     const answer = await node?.user.installation.nodes({})
     assert.ok(answer && 'ok' in answer, JSON.stringify(answer))
-    return answer.ok.nodes.flatMap(({ isAlive, leases }) => (isAlive ? leases : []))
+    return answer.ok.nodes.flatMap(({ isAlive, leases, work }) => (isAlive ? leases - work.length : []))
   }
 
   /** Waits until so many nodes share all of it. */
