@@ -18,7 +18,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/console': ['cloud', 'modbus', 'ui', 'wire'],
   'packages/panel': ['gateway', 'ui', 'wire'],
   'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'templates', 'wire'],
-  bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'wire'],
+  bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'wire'],
   tidy: ['cli', 'cloud', 'gateway', 'modbus', 'simulator', 'templates'],
 }
 
