@@ -308,9 +308,10 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
   'packages/ui': { '.': [] },
   'packages/panel': {
     '.': ['api', 'build', 'pages', 'shell', 'state', 'texts', 'ui'],
-    build: [],
+    build: ['format'],
+    bench: [],
     state: [],
-    api: ['state'],
+    api: ['format', 'state'],
     texts: ['state'],
     format: ['state', 'texts'],
     ui: ['state', 'texts'],
@@ -324,6 +325,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     simulate: ['.'],
     demo: ['.', 'simulate'],
     testing: [],
+    journeys: [],
     commands: ['.', 'demo', 'simulate'],
   },
 }
