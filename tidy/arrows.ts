@@ -19,7 +19,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/console': ['cloud', 'import', 'modbus', 'ui', 'wire'],
   'packages/panel': ['gateway', 'ui', 'wire'],
   'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'templates', 'wire'],
-  bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'wire'],
+  bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'wire'],
   tidy: ['cli', 'cloud', 'gateway', 'modbus', 'simulator', 'templates'],
 }
 
@@ -320,9 +320,10 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
   'packages/ui': { '.': [] },
   'packages/panel': {
     '.': ['api', 'build', 'pages', 'shell', 'state', 'texts', 'ui'],
-    build: [],
+    build: ['format'],
+    bench: [],
     state: [],
-    api: ['state'],
+    api: ['format', 'state'],
     texts: ['state'],
     format: ['state', 'texts'],
     ui: ['state', 'texts'],
@@ -336,6 +337,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     simulate: ['.'],
     demo: ['.', 'simulate'],
     testing: [],
+    journeys: [],
     commands: ['.', 'demo', 'simulate'],
   },
 }

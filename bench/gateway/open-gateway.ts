@@ -5,17 +5,29 @@ import { tempFolder } from '../kit/temp-folder.ts'
 
 type Parts = NonNullable<Parameters<typeof startGateway>[2]>
 
-/** A new gateway whose gate is open, with its line at this speed; gives the port of its Modbus TCP. */
-export const openGateway = async (serialPort: string, baudRate: number, parts: Parts = {}): Promise<number> => {
+/** A new gateway whose gate is open, with its line at this speed, and with a panel where one is given. */
+export const startOpenGateway = async (
+  serialPort: string,
+  baudRate: number,
+  parts: Parts = {},
+  panel?: string,
+): Promise<Gateway> => {
   const folder = tempFolder()
   process.once('exit', () => folder.remove())
   const anywhere = '127.0.0.1:0'
-  const flags = { data: folder.path, http: anywhere, modbus: anywhere, port: serialPort, 'log-level': 'error' }
+  const flags = { data: folder.path, http: anywhere, modbus: anywhere, port: serialPort, 'log-level': 'error', panel }
   const gateway = await startGateway(readEnv(flags, {}), undefined, parts)
   await set(gateway, { protect: { mbGateReadEnable: true }, serial: { baudRate } })
   await gateway.reboot()
-  return Number(gateway.modbusTcp?.split(':')[1])
+  return gateway
 }
+
+/** The port of its Modbus TCP. */
+export const modbusPortOf = ({ modbusTcp }: Gateway): number => Number(modbusTcp?.split(':')[1])
+
+/** The same; gives the port of its Modbus TCP. */
+export const openGateway = async (serialPort: string, baudRate: number, parts: Parts = {}): Promise<number> =>
+  modbusPortOf(await startOpenGateway(serialPort, baudRate, parts))
 
 const set = async ({ url, firstPassword }: Gateway, settings: object): Promise<void> => {
   const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }

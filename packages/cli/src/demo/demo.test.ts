@@ -193,7 +193,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
       /Console +http:.*\/$/m,
       /Login +demo@/,
       /\/api\/v1\/docs/,
-      /Gateway +http:/,
+      /Gateway panel +http:/,
       /TOKEN=\$\(curl /,
       /workshop +127\.0\.0\.1:\d+ +Modbus TCP/,
     ]) {

@@ -28,7 +28,7 @@ export const demoLines = (running: Running, data: string): string[] => {
     `  API             ${url}  (its reference: ${url}docs)`,
     `  API key         ${key.apiKey}`,
     `  Its password    ${key.password}`,
-    `  Gateway         ${gateway.url}  (its reference: ${gateway.url}api/docs)`,
+    `  Gateway panel   ${gateway.url}  (its reference: ${gateway.url}api/docs)`,
     `  Its login       ${gateway.username}  ${gateway.password}`,
     `  Data            ${data}`,
     '',

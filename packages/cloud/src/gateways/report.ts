@@ -91,8 +91,23 @@ const groups = {
 type Groups = typeof groups
 type Optional = { [K in keyof Groups]: z.ZodOptional<Groups[K]> }
 
+const about: Readonly<Record<keyof Groups, string>> = {
+  ethernet: 'Its Ethernet.',
+  gsm: 'Its modem.',
+  vpn: 'Its tunnel.',
+  fwUpdate: 'Releases that it has found, and how fetching one goes.',
+  firmware: 'How an update goes beyond that; missing of gateways that do not tell.',
+  memCard: 'Its memory card.',
+  settings: 'Its settings.',
+  statistics: 'How long it runs, and how busy its line is.',
+  time: 'Its clock.',
+  misc: 'Supply, temperature, and why it started last.',
+}
+
 export const gatewayReport = z.object(
-  Object.fromEntries(Object.entries(groups).map(([key, group]) => [key, group.optional()])) as Optional,
+  Object.fromEntries(
+    Object.entries(groups).map(([key, group]) => [key, group.optional().describe(about[key as keyof Groups])]),
+  ) as Optional,
 )
 export type GatewayReport = z.output<typeof gatewayReport>
 

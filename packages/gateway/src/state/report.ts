@@ -1,12 +1,11 @@
 import { packReport } from '@busbar/call-back'
-import type { StateKey } from '../api/device/state.contract.ts'
 
 /** What the cloud shows of a gateway; over a call every byte counts, so nothing else is told there. */
 const reportKeys = ['ethernet', 'gsm', 'vpn', 'fwUpdate', 'memCard', 'settings', 'statistics', 'time', 'misc'] as const
 
 /** How the gateway is, packed for its call to the cloud. */
 export const packedReport = async (
-  stateOf: (key: StateKey) => object | Promise<object>,
+  stateOf: (key: (typeof reportKeys)[number]) => object | Promise<object>,
   firmware: object,
 ): Promise<Uint8Array> => {
   const groups = await Promise.all(reportKeys.map(async (key) => [key, await stateOf(key)] as const))

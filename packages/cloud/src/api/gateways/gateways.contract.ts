@@ -64,9 +64,9 @@ export const gateways = {
     ...netId,
     body: nothing,
     reply: z.union([
-      z.object({ status: z.literal('begun') }),
+      z.object({ status: z.literal('begun').describe('The gateway has begun.') }),
       z.object({
-        status: z.literal('error'),
+        status: z.literal('error').describe('It has not.'),
         errorMessage: z.string().describe('Why the gateway has not begun, in words.'),
       }),
     ]),

@@ -1,0 +1,1 @@
+export { type OpenPanel, openPanel } from './open-panel.ts'
