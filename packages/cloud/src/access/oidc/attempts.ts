@@ -13,7 +13,7 @@ const attemptShape = z.object({
 })
 export type Attempt = Omit<z.output<typeof attemptShape>, 'expiresAt'>
 
-export const attemptLifetimeMs = 600_000
+const attemptLifetimeMs = 600_000
 const macBytes = 32
 
 /** Nothing is stored of who only begins: the browser keeps it in a cookie, under a key of the installation. */

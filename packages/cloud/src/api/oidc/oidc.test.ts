@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { StandInProvider, standInSettings } from '../../access/oidc/testing/stand-in-provider.ts'
+import { addReset } from '../../mail/account-mails.sql.ts'
 import type { Answer, TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 
@@ -162,6 +163,8 @@ void describe('signing in by a provider', () => {
       body: 'null',
     })
     assert.equal(answer.status, 401)
+    const { db, now } = api.service
+    assert.equal(await addReset(db.sql, mila.email, randomUUID(), now()), false)
     assert.deepEqual(await rolesIn(await signIn(mila)), { [api.orgId]: 'operator' })
   })
 
