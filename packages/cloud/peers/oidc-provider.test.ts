@@ -117,14 +117,14 @@ void describe('oidc-provider', () => {
   test('a code is good once, and only with its verifier', async () => {
     const { ticket, query } = await signIn('mila')
     const again = await api.call(null, 'POST', '/login/oidc/', { ticket, query })
-    assert.deepEqual([again.status, (again.body as { errorCode: string }).errorCode], [502, 'ProviderWrong'])
+    assert.deepEqual([again.status, (again.body as { errorCode: string }).errorCode], [401, 'SignInStale'])
     const one = await begin()
     const back = await new SmallBrowser().signIn(one.url, 'mila', 'https://busbar.example/signed-in')
     const other = await begin()
     const stolen = new URL(back).searchParams
     stolen.set('state', new URL(other.url).searchParams.get('state') ?? '')
     const refused = await api.call(null, 'POST', '/login/oidc/', { ticket: other.ticket, query: stolen.toString() })
-    assert.equal(refused.status, 502)
+    assert.equal((refused.body as { errorCode: string }).errorCode, 'SignInStale')
   })
 
   test('a wrong secret of the client is said to be one', async () => {

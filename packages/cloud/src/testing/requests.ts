@@ -185,6 +185,7 @@ const otherVariables: Readonly<Record<string, string>> = {
   scanId: '00000000-0000-4000-8000-000000000000',
   revision: '1',
   passkeyId: '00000000-0000-4000-8000-000000000000',
+  identityId: '00000000-0000-4000-8000-000000000000',
   sessionId: '00000000000000000000000000000000',
 }
 

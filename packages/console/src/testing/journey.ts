@@ -20,7 +20,7 @@ interface JourneyOptions extends WorldOptions {
 }
 
 /** Why further journeys are left out, or false. */
-const isLeftOut: string | false =
+export const isLeftOut: string | false =
   process.env['BUSBAR_JOURNEYS'] !== 'all' && 'npm run test:journeys has further journeys'
 
 /** One for all test files of a process: it takes seconds to start. */

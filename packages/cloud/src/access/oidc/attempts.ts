@@ -13,10 +13,10 @@ const attemptShape = z.object({
 })
 export type Attempt = Omit<z.output<typeof attemptShape>, 'expiresAt'>
 
-export const attemptLifetimeMs = 600_000
+const attemptLifetimeMs = 600_000
 const macBytes = 32
 
-/** Nothing is stored of who only begins: the browser keeps it in a cookie, under a key of the installation. */
+/** Nothing is stored of who only begins: the page keeps it, under a key of the installation. */
 export class Attempts {
   readonly #now: () => Date
   readonly #key: Uint8Array

@@ -13,6 +13,9 @@ type Told = Readonly<Record<string, unknown>> & { sub: string }
 const groupsMax = 10_000
 const nameCharsMax = 200
 
+/** As the standard has it, but for letters of any language. */
+export const isSubject = (sub: string): boolean => /^\P{Cc}{1,255}$/u.test(sub)
+
 /** Whether the token leaves out what the provider may tell elsewhere. */
 export const needsUserInfo = (token: Told, groupsClaim: string): boolean =>
   token['email'] === undefined || token['email_verified'] === undefined || found(token, groupsClaim) === undefined
@@ -33,7 +36,7 @@ export const claimsOf = (told: Told, groupsClaim: string): Claims => {
   const name = text(told['name'])?.trim() || text(told['preferred_username'])?.trim() || null
   return {
     subject: told.sub,
-    email: email !== null && /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : null,
+    email: email !== null && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) && email.length <= 254 ? email : null,
     isEmailVerified: told['email_verified'] === true,
     name: name?.slice(0, nameCharsMax) ?? null,
     groups: groupsOf(found(told, groupsClaim)),
@@ -60,4 +63,4 @@ const groupsOf = (claim: unknown): string[] => {
   return all.filter((one) => typeof one === 'string').slice(0, groupsMax)
 }
 
-const text = (claim: unknown): string | null => (typeof claim === 'string' ? claim : null)
+const text = (claim: unknown): string | null => (typeof claim === 'string' ? claim.replaceAll(/\p{Cc}/gu, ' ') : null)

@@ -13,9 +13,9 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
 
-/** Why nobody is signed in: the provider is out of reach, its answer cannot be taken, or the person was turned away there. */
+/** Why nobody is signed in: the provider is out of reach, its answer cannot be taken, the person was turned away there, or came too late. */
 export class OidcProblem extends Error {
-  readonly kind: 'away' | 'wrong' | 'turned-away'
+  readonly kind: 'away' | 'wrong' | 'turned-away' | 'stale'
 
   constructor(kind: OidcProblem['kind'], message: string, cause?: unknown) {
     super(message, { cause })
@@ -29,7 +29,6 @@ const unknownClient = 'it does not know this installation: clientId and clientSe
 const advice: Readonly<Record<string, string>> = {
   invalid_client: unknownClient,
   unauthorized_client: 'this installation may not use the authorization code there: allow it for the client',
-  invalid_grant: 'its code was used already or is too old: sign in again',
   invalid_scope: 'it does not know one of the scopes: name only its own in "scopes"',
   redirect_uri_mismatch: 'it does not know the redirect address of this installation: register it there',
 }
@@ -44,24 +43,30 @@ const byCode: Readonly<Record<string, string>> = {
   [HTTP_REQUEST_FORBIDDEN]: 'it names an address without encryption',
 }
 
-/** Of what asking a provider threw. */
-export const oidcProblem = (error: unknown): OidcProblem => {
+/** Of what asking a provider threw; null for what is no fault of it. */
+export const oidcProblem = (error: unknown): OidcProblem | null => {
   if (error instanceof OidcProblem) return error
   if (error instanceof AuthorizationResponseError) {
-    const told = advice[error.error] ?? `it says ${shortened(error.error)}`
-    return new OidcProblem(error.error === 'access_denied' ? 'turned-away' : 'wrong', told, error)
+    // It came with the person, who may have made it up: what is not known is no fault of the provider.
+    const known = advice[error.error]
+    return new OidcProblem(known === undefined ? 'turned-away' : 'wrong', known ?? saysOf(error), error)
   }
   if (error instanceof ResponseBodyError) {
-    return new OidcProblem('wrong', advice[error.error] ?? `it says ${shortened(error.error)}`, error)
+    const kind = error.error === 'invalid_grant' ? 'stale' : 'wrong'
+    return new OidcProblem(kind, advice[error.error] ?? saysOf(error), error)
   }
   // Only the client shows who it is at the place for tokens; what people brought is not judged there.
   if (error instanceof WWWAuthenticateChallengeError) return new OidcProblem('wrong', unknownClient, error)
   if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
     return new OidcProblem('wrong', byCode[error.code ?? ''] ?? shortened(error.message), error)
   }
-  const { name, cause } = (error ?? {}) as { name?: string; cause?: { code?: string } }
-  const why = name === 'TimeoutError' ? 'it does not answer' : (cause?.code ?? 'it cannot be reached')
-  return new OidcProblem('away', why, error)
+  if (error instanceof DOMException) return new OidcProblem('away', 'it does not answer', error)
+  // So fetch says that there is no connection, or none any more.
+  if (!(error instanceof TypeError) || error.cause === undefined) return null
+  const { code = 'the connection broke off' } = error.cause as { code?: string }
+  return new OidcProblem('away', code, error)
 }
+
+const saysOf = ({ error }: { error: string }): string => `it says ${shortened(error)}`
 
 const shortened = (text: string): string => text.slice(0, 200)

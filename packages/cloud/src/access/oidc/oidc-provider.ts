@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import * as oauth from 'oauth4webapi'
-import { areGroupsElsewhere, type Claims, claimsOf, joined, needsUserInfo } from './claims.rules.ts'
+import { areGroupsElsewhere, type Claims, claimsOf, isSubject, joined, needsUserInfo } from './claims.rules.ts'
 import { OidcProblem, oidcProblem } from './oidc-problem.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
@@ -36,7 +36,7 @@ export const newOidcSecrets = (): OidcSecrets => ({
   verifier: oauth.generateRandomCodeVerifier(),
 })
 
-/** One provider of OpenID Connect: the authorization code with PKCE, and nothing else. Everything throws OidcProblem. */
+/** One provider of OpenID Connect: the authorization code with PKCE, and nothing else. What goes wrong is thrown as OidcProblem. */
 export class OidcProvider {
   readonly settings: OidcSettings
   readonly #options: OidcProviderOptions
@@ -104,6 +104,7 @@ export class OidcProvider {
       })
       const token = oauth.getValidatedIdTokenClaims(tokens)
       if (token === undefined) throw new OidcProblem('wrong', 'it sent no token')
+      if (!isSubject(token.sub)) throw new OidcProblem('wrong', 'it names a person in more than 255 characters')
       const { groupsClaim } = this.settings
       if (areGroupsElsewhere(token, groupsClaim))
         throw new OidcProblem(
@@ -177,8 +178,8 @@ export class OidcProvider {
       return done
     } catch (error) {
       const problem = oidcProblem(error)
-      if (problem.kind !== 'turned-away') this.#problem = problem.message
-      throw problem
+      if (problem?.kind === 'away' || problem?.kind === 'wrong') this.#problem = problem.message
+      throw problem ?? error
     }
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Attempts } from './attempts.ts'
-import { areGroupsElsewhere, claimsOf, joined } from './claims.rules.ts'
+import { areGroupsElsewhere, claimsOf, isSubject, joined } from './claims.rules.ts'
 import { readOidc } from './oidc-settings.ts'
 
 const least = { id: 'sso', name: 'SSO', issuer: 'https://sso.example.org', clientId: 'busbar' }
@@ -52,6 +52,7 @@ void describe('what a provider tells', () => {
   const rows: readonly [string, Record<string, unknown>, string, object][] = [
     ['nothing', {}, 'groups', { email: null, isEmailVerified: false, name: null, groups: [] }],
     ['an address', { email: ' A@Example.org ', email_verified: true }, 'groups', { email: 'a@example.org' }],
+    ['what no database takes', { email: 'a\u0000b@x', name: 'A\u0000B' }, 'groups', { email: null, name: 'A B' }],
     ['no address', { email: 'a b', email_verified: true }, 'groups', { email: null }],
     ['verified in words', { email: 'a@b', email_verified: 'true' }, 'groups', { isEmailVerified: false }],
     ['another name', { preferred_username: 'ann' }, 'groups', { name: 'ann' }],
@@ -71,6 +72,10 @@ void describe('what a provider tells', () => {
     assert.partialDeepStrictEqual(claimsOf(joined(token, { sub: 's', email_verified: true }), 'groups'), {
       isEmailVerified: false,
     })
+  })
+  test('who a person is', () => {
+    for (const sub of ['a', 'ж'.repeat(255)]) assert.equal(isSubject(sub), true, sub)
+    for (const sub of ['', 'a'.repeat(256), 'a\u0000']) assert.equal(isSubject(sub), false, sub)
   })
   test('a link in place of groups', () => {
     assert.equal(areGroupsElsewhere({ sub: 's', _claim_names: { groups: 'src1' } }, 'groups'), true)

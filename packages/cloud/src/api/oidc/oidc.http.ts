@@ -98,7 +98,8 @@ const begun = async (
 /** What the provider did wrong is for its administrators, too. */
 const refusalOf = ({ log }: Call, { settings: { id, name } }: OidcProvider, error: unknown): unknown => {
   if (!(error instanceof OidcProblem)) return error
-  if (error.kind === 'turned-away') return new Refusal('NotAuthorized', `${name} turned you away.`)
+  if (error.kind === 'stale') return new Refusal('SignInStale')
+  if (error.kind === 'turned-away') return new Refusal('NotAuthorized', `${name} turned you away: ${error.message}.`)
   // Without its cause, in which there may be tokens.
   log.info({ provider: id, reason: error.message }, 'nobody can be signed in by a provider')
   return error.kind === 'away'

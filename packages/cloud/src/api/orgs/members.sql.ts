@@ -10,13 +10,17 @@ interface MemberRow {
   isEmailProven: boolean
   hasSecondFactor: boolean
   hasPasskey: boolean
+  hasProvider: boolean
+  isByGroups: boolean
   lastSeenOn: Date | null
 }
 
 export const membersOf = (sql: Queries, orgId: number) => sql<MemberRow[]>`
   select a.id as "userId", a.name, a.email, m.role, a.email is not null and a.is_email_proven as "isEmailProven",
          exists (select from totp t where t.account_id = a.id and t.confirmed_on is not null) as "hasSecondFactor",
-         exists (select from passkey p where p.account_id = a.id) as "hasPasskey", a.last_seen_on as "lastSeenOn"
+         exists (select from passkey p where p.account_id = a.id) as "hasPasskey",
+         exists (select from identity i where i.account_id = a.id) as "hasProvider", m.by_groups_of is not null as "isByGroups",
+         a.last_seen_on as "lastSeenOn"
   from membership m join account a on a.id = m.account_id
   where m.org_id = ${orgId}
   order by a.id`

@@ -32,6 +32,12 @@ const member = z.object({
     .describe('Whether somebody showed that mails to the address reach them; false for programs.'),
   hasSecondFactor: z.boolean().describe('Whether a password alone does not sign this person in.'),
   hasPasskey: z.boolean().describe('Whether the person can sign in with a passkey.'),
+  hasProvider: z.boolean().describe('Whether the person can sign in by a provider of OpenID Connect.'),
+  isByGroups: z
+    .boolean()
+    .describe(
+      'Whether groups of a provider gave the role, and change it at each sign-in; false: somebody did by hand.',
+    ),
   lastSeenOn: timestamp.optional().describe('When a session was last opened; missing where none was.'),
 })
 const apiKey = z.object({

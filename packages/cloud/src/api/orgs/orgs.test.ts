@@ -124,7 +124,11 @@ describe('first-run setup', () => {
   })
 
   test('while there is somebody, there is nothing to set up', async () => {
-    assert.deepEqual((await api.call(null, 'GET', '/setup/')).body, { isNeeded: false, sendsMail: false })
+    assert.deepEqual((await api.call(null, 'GET', '/setup/')).body, {
+      isNeeded: false,
+      sendsMail: false,
+      providers: [],
+    })
     assert.deepEqual(outcome(await api.call(null, 'POST', '/setup/create-owner/', first)), [401, 'NotAuthorized'])
     api.service.setupCode = 'the code'
     assert.deepEqual(outcome(await api.call(null, 'POST', '/setup/create-owner/', first)), [401, 'NotAuthorized'])
@@ -132,13 +136,17 @@ describe('first-run setup', () => {
 
   test('the code makes the first owner, once, however many ask', async () => {
     await api.service.db.sql`delete from account`
-    assert.deepEqual((await api.call(null, 'GET', '/setup/')).body, { isNeeded: true, sendsMail: false })
+    assert.deepEqual((await api.call(null, 'GET', '/setup/')).body, { isNeeded: true, sendsMail: false, providers: [] })
     const setUp = (fields: object) => api.call(null, 'POST', '/setup/create-owner/', { ...first, ...fields })
     assert.deepEqual(outcome(await setUp({ code: 'a code' })), [401, 'NotAuthorized'])
     assert.deepEqual(outcome(await setUp({ password: 'too short' })), [400, 'IncorrectRequest'])
     const answers = await Promise.all([setUp({}), setUp({ email: 'bob@example.org' })])
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 401]))
-    assert.deepEqual((await api.call(null, 'GET', '/setup/')).body, { isNeeded: false, sendsMail: false })
+    assert.deepEqual((await api.call(null, 'GET', '/setup/')).body, {
+      isNeeded: false,
+      sendsMail: false,
+      providers: [],
+    })
     const [made] = answers.filter(({ status }) => status === 200)
     assert.ok(made)
     const { token, orgId } = made.body as { token: string; orgId: number }

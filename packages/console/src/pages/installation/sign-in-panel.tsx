@@ -45,7 +45,8 @@ const ProviderView = ({ provider }: { provider: Provider }): ReactNode => {
     {
       id: 'org',
       title: texts.organization,
-      cell: ({ orgId, orgName }) => orgName ?? <span className="text-critical">{texts.noSuchOrg(String(orgId))}</span>,
+      cell: ({ orgId, orgName }) =>
+        orgName ?? <span className="text-critical-text">{texts.noSuchOrg(String(orgId))}</span>,
     },
     { id: 'role', title: texts.role, cell: ({ role }) => shell.roles[role] },
   ]
@@ -60,7 +61,7 @@ const ProviderView = ({ provider }: { provider: Provider }): ReactNode => {
       <dl className="grid gap-x-6 gap-y-1 px-4 pb-4 text-sm sm:grid-cols-[auto_1fr]">
         {facts.map(([term, value]) => (
           <div key={term} className="contents">
-            <dt className="text-quiet">{term}</dt>
+            <dt className="text-quiet max-sm:pt-2">{term}</dt>
             <dd className="break-all">{value}</dd>
           </div>
         ))}

@@ -17,6 +17,10 @@ export const people = {
   withPasskey: 'Passkey',
   withCode: 'Password and code',
   passwordOnly: 'Password only',
+  withProvider: 'Provider',
+  byGroupsChange:
+    'Groups of the provider gave this role. Once you change it, it is by hand, and groups leave it alone.',
+  byGroupsRemove: 'Groups of the provider gave the role: at the next sign-in they give it again.',
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeQuestion: (name: string, org: string) =>

@@ -18,7 +18,11 @@ export interface ChangeRoleProps {
 }
 
 /** Asks before a member gets another role: it takes effect at once. */
-export const ChangeRole = ({ member: { userId, name, role: before }, role, onClose }: ChangeRoleProps): ReactNode => {
+export const ChangeRole = ({
+  member: { userId, name, role: before, isByGroups },
+  role,
+  onClose,
+}: ChangeRoleProps): ReactNode => {
   const { people, shell, common } = useTexts()
   const { orgId } = useOrg()
   const self = useQuery(ask('sessions', 'user', {})).data?.id
@@ -39,6 +43,7 @@ export const ChangeRole = ({ member: { userId, name, role: before }, role, onClo
       <div className="flex flex-col gap-3">
         <p>{people.changeQuestion(name, shell.roles[before], shell.roles[role])}</p>
         <p className="text-quiet">{people.roleHelp[role]}</p>
+        {isByGroups && <Notice>{people.byGroupsChange}</Notice>}
         {userId === self && <Notice tone="warning">{people.ownRole}</Notice>}
         {isRefused && <Notice tone="critical">{people.lastOwner}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">

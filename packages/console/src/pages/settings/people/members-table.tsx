@@ -78,9 +78,13 @@ const useColumns = (
   const now = useNow()
   const isOwner = useMay('owner')
   const self = useQuery(ask('sessions', 'user', {})).data?.id
-  const signInOf = ({ email, hasPasskey, hasSecondFactor }: Member): string => {
+  const signInOf = ({ email, hasProvider, hasPasskey, hasSecondFactor }: Member): string => {
     if (email === undefined) return people.program
-    const ways = [...(hasPasskey ? [people.withPasskey] : []), ...(hasSecondFactor ? [people.withCode] : [])]
+    const ways = [
+      ...(hasProvider ? [people.withProvider] : []),
+      ...(hasPasskey ? [people.withPasskey] : []),
+      ...(hasSecondFactor ? [people.withCode] : []),
+    ]
     return ways.length === 0 ? people.passwordOnly : ways.join(', ')
   }
   return [

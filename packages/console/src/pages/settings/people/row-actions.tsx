@@ -11,7 +11,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import type { Invitation, Member } from './member.ts'
 
 /** Keys of programs are withdrawn where they are listed. */
-export const MemberActions = ({ member: { userId, name, email } }: { member: Member }): ReactNode => {
+export const MemberActions = ({ member: { userId, name, email, isByGroups } }: { member: Member }): ReactNode => {
   const { people } = useTexts()
   const { orgId, orgName } = useOrg()
   const remove = useAct('orgs', 'removeUser', [['orgs'], ['sessions', 'userOrgs']])
@@ -20,7 +20,7 @@ export const MemberActions = ({ member: { userId, name, email } }: { member: Mem
     <ConfirmButton
       act={people.remove}
       label={people.removeOf(name)}
-      question={people.removeQuestion(name, orgName)}
+      question={[people.removeQuestion(name, orgName), ...(isByGroups ? [people.byGroupsRemove] : [])].join(' ')}
       variant="danger"
       isBusy={remove.isPending}
       onConfirm={() =>

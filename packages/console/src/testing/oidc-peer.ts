@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+/** npm `oidc-provider` with its own pages: any password is right. `groups` says who is in which. */
+export const startOidcPeer = async (
+  redirectUri: string,
+  groups: Readonly<Record<string, string[]>>,
+): Promise<{ settings: object; stop: () => void }> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: 'busbar', client_secret: 'secret', redirect_uris: [redirectUri] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, name: sub, email: `${sub}@example.org`, email_verified: true, groups: groups[sub] ?? [] }),
+    }),
+    cookies: { keys: ['only for tests'] },
+  })
+  const answer = provider.callback()
+  server.on('request', (request, reply) => void answer(request, reply))
+  return {
+    settings: { id: 'sso', name: 'Works SSO', issuer, clientId: 'busbar', clientSecret: 'secret' },
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** A port of this machine that nobody has. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
