@@ -208,7 +208,7 @@ test('an installation from its first start to its restored backup', async () => 
   }
   assert.ok(!existsSync(other))
   await does(`restore ${file}`, /is restored/, { on: other })
-  await does('org list', /\n1 +Mill +1 +0 of 5 +on$/, { on: other })
+  await does('org list', /\n1 +Mill +1 +1 of 5 +on$/, { on: other })
   await does('user list', /ann@example\.org +Ann +owner in 1/, { on: other })
   await fails(`restore ${file}2`, /has rows already/)
 

@@ -203,6 +203,7 @@ export const requestOf = (
   })
   const asked = Object.entries({
     lang: 'en',
+    format: 'jsonl',
     alertIds: ids.alertId,
     templateId: ids.templateId,
     paramIds: ids.paramId,
