@@ -24,7 +24,7 @@ journey('devices of another program', ({ world, open, further }) => {
     await page.getByRole('link', { name: 'Add network' }).first().click()
     await page.getByRole('link', { name: 'Import from another program' }).click()
     await page
-      .getByLabel('Files')
+      .locator('input[type=file]')
       .setInputFiles({ name: 'configuration.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) })
     await page
       .getByText('"Odd" is left out: there is no type float16')
@@ -41,7 +41,11 @@ journey('devices of another program', ({ world, open, further }) => {
       .getByRole('row', { name: /Line voltage/ })
       .getByText(/V$/)
       .waitFor()
-    for (const [name, width, scheme] of [['light', 1400, 'light'], ['dark', 1400, 'dark'], ['phone', 390, 'light']] as const) {
+    for (const [name, width, scheme] of [
+      ['light', 1400, 'light'],
+      ['dark', 1400, 'dark'],
+      ['phone', 390, 'light'],
+    ] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       await page.setViewportSize({ width, height: 1000 })
       await page.screenshot({ path: `/tmp/imports-shots/import-${name}.png`, fullPage: true })
@@ -61,7 +65,7 @@ journey('devices of another program', ({ world, open, further }) => {
       await page.getByRole('link', { name: 'Import from another program' }).click()
       const table = 'Signal,Reg,Kind of number,Remarks\nVoltage,0,float,first\nCurrent,6,float,\n'
       await page
-        .getByLabel('Files')
+        .locator('input[type=file]')
         .setInputFiles({ name: 'relay.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
       await page.getByLabel('Kind of number').selectOption('valueType')
       await page.getByRole('row', { name: /Voltage .*f32/ }).waitFor()
