@@ -156,7 +156,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     health: ['.', 'alerts', 'connectors', 'db', 'installation', 'nodes'],
     http: ['.', 'access', 'db', 'field', 'health'],
-    admin: ['.', 'access', 'api', 'audit', 'db', 'field', 'sealing'],
+    admin: ['.', 'access', 'api', 'audit', 'db', 'field', 'readings', 'sealing'],
     testing: [
       '.',
       'access',

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { busbar } from '../busbar.ts'
 import { start } from '../testing/program.ts'
@@ -140,8 +141,39 @@ test('an installation from its first start to its restored backup', async () => 
     `org import-config ${table} --org 1 --answers ${answers}`,
     /1 devices with 1 templates in 1 networks are stored\.\nmeter: unit 4 of meter, 2 parameters\n(.|\n)*meter\.csv:4: "Power" is left out: \? is no address/,
   )
-  await fails(`org import-config ${table} --org 1 --format xml`, /--format takes spreadsheet, /)
-  await fails('org import-config --org 1', /FILE is needed/)
+  assert.deepEqual((await admin('org import-config --org 1'))[0], 2)
+
+  const [old, map, out] = [join(folder, 'old.csv'), join(folder, 'map.json'), join(folder, 'out.jsonl')]
+  writeFileSync(old, 'time,Voltage\n2026-01-02T03:04:05Z,230.1\n2026-01-02T03:05:05Z,unavailable\nnever,1\n')
+  const proposal = await does(
+    `org import-readings ${old} --org 1 --dry-run`,
+    /^Voltage: 1 readings, 1 gaps, .*, parameter \d+\n0 readings would be stored; nothing is\.\n(.|\n)*line 4: "never" is no time$/,
+  )
+  writeFileSync(map, `{"Voltage": ${/parameter (\d+)/.exec(proposal)?.[1]}}`)
+  await does(`org import-readings ${old} --org 1 --map ${map}`, /^1 readings are stored\.$/m)
+  await does(`org export-readings ${out} --org 1`, /is written, \d+ bytes/)
+  assert.match(
+    readFileSync(out, 'utf8'),
+    /^\{"t":"2026-01-02T03:04:05\.000Z","p":\d+,"v":230\.1\}\n\{"end":true,"rows":1\}\n$/,
+  )
+  await fails(`org export-readings ${out} --org 1`, /cannot be written: EEXIST/)
+
+  const states = join(folder, 'home-assistant_v2.db')
+  const database = new DatabaseSync(states)
+  database.exec(`
+    create table states_meta (metadata_id integer primary key, entity_id text);
+    create table states (metadata_id integer, state text, last_updated_ts real);
+    create table statistics_meta (id integer primary key, statistic_id text, has_mean boolean, has_sum boolean);
+    create table statistics (metadata_id integer, start_ts real, mean real, state real);
+    insert into states_meta values (1, 'sensor.voltage');
+    insert into states values (1, '231.5', 1767400000), (1, 'unknown', 1767400060);
+    insert into statistics_meta values (1, 'sensor.voltage', true, false);
+    insert into statistics values (1, 1767351600, 229.5, null), (1, 1767398400, 1, null);`)
+  database.close()
+  writeFileSync(map, `{"sensor.voltage": ${/parameter (\d+)/.exec(proposal)?.[1]}}`)
+  await does(`org import-readings ${states} --org 1 --format home-assistant --map ${map}`, /^2 readings are stored\.$/m)
+  writeFileSync(`${states}-wal`, '')
+  await fails(`org import-readings ${states} --org 1 --format home-assistant`, /is in use/)
 
   await does('claim give --at 192.0.2.7:502 --net 2', /^192\.0\.2\.7:502 is held by network 2\.$/)
   await does('claim list', /\n192\.0\.2\.7:502 +1 +2 Hall +20\S+Z/)
@@ -176,7 +208,7 @@ test('an installation from its first start to its restored backup', async () => 
   }
   assert.ok(!existsSync(other))
   await does(`restore ${file}`, /is restored/, { on: other })
-  await does('org list', /\n1 +Mill +1 +0 of 5 +on$/, { on: other })
+  await does('org list', /\n1 +Mill +1 +1 of 5 +on$/, { on: other })
   await does('user list', /ann@example\.org +Ann +owner in 1/, { on: other })
   await fails(`restore ${file}2`, /has rows already/)
 

@@ -11,6 +11,7 @@ export { type ConfigOutcome, importConfigFrom } from './import-config.ts'
 export { createKey, deleteKey, listKeys } from './keys.ts'
 export { createNotification, deleteNotification, listNotifications } from './notifications.ts'
 export { createOrg, listOrgs, setOrg } from './orgs.ts'
+export { exportReadingsTo, importReadingsFrom, type ReadingsOutcome } from './readings-files.ts'
 export { dropSealed, listSealed, rotateKey } from './sealed.ts'
 export { exportOrgTo, importOrgFrom } from './transfer.ts'
 export {

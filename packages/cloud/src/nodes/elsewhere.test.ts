@@ -9,7 +9,7 @@ import { LocalServer } from './testing/local-messages.ts'
 
 const mac = '02:00:5e:10:00:01'
 const net = netOf({ mac })
-const facts = { isProven: true, from: '192.0.2.7', keyId: 'key' }
+const facts = { isProven: true, unit: 1, from: '192.0.2.7', keyId: 'key' }
 const key = Buffer.alloc(32, 5)
 
 /** Node `b` has the line of network 7; node `a` is asked. */

@@ -131,6 +131,7 @@ export class Elsewhere {
       counters: noCounters,
       unitCounters: new Map(),
       arrival: null,
+      gatewayUnit: null,
       status: () => ({ isConnected: false, since: null, lastError: silentNode, lastErrorOn: null }),
       promptMs: () => null,
       load: () => 0,

@@ -206,6 +206,7 @@ export const requestOf = (
   })
   const asked = Object.entries({
     lang: 'en',
+    format: 'jsonl',
     alertIds: ids.alertId,
     templateId: ids.templateId,
     paramIds: ids.paramId,

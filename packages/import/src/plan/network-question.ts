@@ -8,7 +8,7 @@ const addressForm =
   /^(?:(modbustcp|rtu-over-tcp|ascii-over-tcp):\/\/)?(\[[0-9a-f:]+\]|[a-z0-9._-]{1,253})(?::(\d{1,5}))?$/i
 
 /** An address that a person typed, such as `192.0.2.7:502` or `rtu-over-tcp://plc.example`. */
-export const addressOf = (text: string): { protocol: Protocol; host: string; port: number } | null => {
+const addressOf = (text: string): { protocol: Protocol; host: string; port: number } | null => {
   const [, protocol, host = '', port = '502'] = addressForm.exec(text.trim()) ?? []
   if (host === '' || host.toLowerCase() === laterGateway || Number(port) < 1 || Number(port) > 65_535) return null
   const known = protocols.find((one) => one === protocol?.toLowerCase()) ?? 'modbustcp'

@@ -3,6 +3,7 @@ import { command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
 import { neededOf, wordOf } from '../../values.ts'
 import { importConfigCommand } from './org-import-config.ts'
+import { exportReadingsCommand, importReadingsCommand } from './org-readings.ts'
 import { exportCommand, importCommand } from './org-transfer.ts'
 import { admin, limitOf, orgIdOf, placeFlags } from './place.ts'
 
@@ -66,5 +67,7 @@ export const org: Group = {
     export: exportCommand,
     import: importCommand,
     'import-config': importConfigCommand,
+    'import-readings': importReadingsCommand,
+    'export-readings': exportReadingsCommand,
   },
 }

@@ -6,7 +6,7 @@ import { idOf, pathId } from '../fields.ts'
 import { protocols } from '../nets/nets.contract.ts'
 import { templateParam } from '../params/params.contract.ts'
 
-export const filesMax = 10
+const filesMax = 10
 
 const args = z.record(z.string(), z.string()).describe('What its text names, by name.')
 

@@ -12,7 +12,7 @@ test('a line that is another node\u2019s by now ends, and what waited for it is 
   field.apply(netOf({ mac }))
   field.start()
   const peer = new HandPeer()
-  field.accept(mac, peer, { isProven: true, from: '192.0.2.7', keyId: 'key' })
+  field.accept(mac, peer, { isProven: true, unit: 1, from: '192.0.2.7', keyId: 'key' })
   const link = field.link(7)
   assert.deepEqual(link?.fence, { name: 'nets 7', epoch: 3 })
   const write = (word: number) => link?.ask(3, { fn: 6, address: 0, word }, { priority: 'write' })

@@ -1,8 +1,8 @@
 import type { ImportFile } from './use-import.ts'
 
 /** What fits into a request of a megabyte, with workbooks in base64. */
-export const filesBytesMax = 700_000
-export const filesMax = 10
+const filesBytesMax = 700_000
+const filesMax = 10
 
 /** Files as the service takes them; null where they are too many or too large. */
 export const sentFiles = async (files: readonly File[]): Promise<ImportFile[] | null> => {

@@ -47,6 +47,7 @@ import { profile } from './profile.ts'
 import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { rawRequest } from './raw-request.ts'
+import { readingFiles } from './reading-files.ts'
 import { reasons } from './reasons.ts'
 import { registers } from './registers.ts'
 import { reports } from './reports.ts'
@@ -97,6 +98,7 @@ export const ru: Texts = {
   param,
   charts,
   clock,
+  readingFiles,
   reasons,
   trouble,
   library,

@@ -18,7 +18,8 @@ const prefixed = /^([0134])(\d{4,5})$/
 
 /** Numbers that all begin with the digit of a table, and tell nothing else about it, are such. */
 export const guessedStyle = (addresses: readonly string[], hasTable: boolean): AddressStyle => {
-  const given = addresses.filter((address) => address !== '')
+  // What is no number is a mistake of its line, and tells nothing of the others.
+  const given = addresses.filter((address) => /^\d/.test(address))
   const isPrefixed = (address: string): boolean => /^[34]\d{4,5}$|^[01]\d{4,5}$/.test(address)
   return !hasTable && given.length > 0 && given.every(isPrefixed) ? 'prefixed' : 'zero'
 }

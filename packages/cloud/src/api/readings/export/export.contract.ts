@@ -4,7 +4,7 @@ import { get } from '../../../access/access-contract.ts'
 import { pathId } from '../../fields.ts'
 import { backwards, isForward } from '../span.ts'
 
-export const exportFormats = ['jsonl', 'line-protocol', 'parquet'] as const
+const exportFormats = ['jsonl', 'line-protocol', 'parquet'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /** Readings of one file. */
 export const exportRowsMax = 50_000_000

@@ -1,18 +1,8 @@
 import { decimalProduct, decimalText, type FoundReading, numberWord, type RefusedLine } from '@busbar/import'
 import { plainNumber } from '../../../readings/plain-number.ts'
-import type { ReadingsMap } from './import.contract.ts'
+import type { AsideReason, ReadingsMap } from './import.contract.ts'
 import type { TargetParam } from './import.sql.ts'
 
-export type AsideReason =
-  | 'not-mapped'
-  | 'no-number'
-  | 'no-text'
-  | 'after-now'
-  | 'beyond-retention'
-  | 'not-before'
-  | 'hour-has-readings'
-  | 'there-already'
-  | 'twice'
 
 interface NameFacts {
   count: number

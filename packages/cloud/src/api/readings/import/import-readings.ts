@@ -91,7 +91,7 @@ const answerOf = (gatherer: Gatherer, map: ReadingsMap, known: ReadonlyMap<strin
   refusedCount: gatherer.refusedCount,
 })
 
-type Rules = Omit<z.output<typeof importRules>, 'into'>
+type Rules = Omit<z.output<typeof importRules>, 'into' | 'timeColumn'> & { timeColumn?: string | undefined }
 
 /** What reads the lines of a format; of CSV the first line is the heading. */
 export const lineReader = (

@@ -5,7 +5,7 @@ import { post } from '../../../access/access-contract.ts'
 import { idOf, pathId } from '../../fields.ts'
 import { timeZone } from '../../time-zone.ts'
 
-export const asideReasons = [
+const asideReasons = [
   'not-mapped',
   'no-number',
   'no-text',
@@ -16,6 +16,7 @@ export const asideReasons = [
   'there-already',
   'twice',
 ] as const
+export type AsideReason = (typeof asideReasons)[number]
 
 const target = z.union([
   idOf.param,

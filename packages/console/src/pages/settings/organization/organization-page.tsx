@@ -16,6 +16,7 @@ import { KeylessPanel } from './keyless-panel.tsx'
 import { NamePanel } from './name-panel.tsx'
 import { NewOrg } from './new-org.tsx'
 import type { OrgFacts } from './org-facts.ts'
+import { ReadingsPanel } from './readings-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
 
@@ -36,6 +37,7 @@ export const OrganizationPage = (): ReactNode => {
             <RetentionPanel key={`retention ${orgId}`} />
             {isOwner && <KeylessPanel key={`keyless ${orgId}`} org={found} />}
             {isOwner && <TransferPanel />}
+            <ReadingsPanel />
             {isOwner && <NewOrg />}
             {isOwner && found.deleteOn === undefined && <DeleteOrg org={found} />}
           </>

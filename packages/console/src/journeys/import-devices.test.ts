@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { need } from '../testing/installation.ts'
+import { journey } from '../testing/journey.ts'
+
+journey('devices of another program', ({ world, open, further }) => {
+  test('a configuration of Home Assistant becomes a device that is read', async (t) => {
+    const { api, orgId } = world()
+    const [net] = need(await api.nets.list({ orgId }))
+    const address = net !== undefined && 'direct' in net.lid ? net.lid.direct : ''
+    const [, host, port] = /^(.*):(\d+)$/.exec(address) ?? []
+    const text = `modbus:
+  - name: Attic
+    type: tcp
+    host: ${host}
+    port: ${port}
+    sensors:
+      - {name: Line voltage, slave: !secret meter_unit, address: 0, input_type: input, data_type: float32, unit_of_measurement: V}
+      - {name: Odd, slave: !secret meter_unit, address: 2, data_type: float16}
+`
+    const page = await open(t)
+    await signIn(page, world())
+    await page.getByRole('link', { name: 'Add network' }).first().click()
+    await page.getByRole('link', { name: 'Import from another program' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'configuration.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) })
+    await page
+      .getByText('"Odd" is left out: there is no type float16')
+      .or(page.getByLabel(/secret "meter_unit"/))
+      .first()
+      .waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled(), true)
+    await page.getByLabel('What is the secret "meter_unit"?').fill('1')
+    await page.keyboard.press('Enter')
+    await page.getByText('"Odd" is left out: there is no type float16').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Read values' }).click()
+    await page
+      .getByRole('row', { name: /Line voltage/ })
+      .getByText(/V$/)
+      .waitFor()
+    for (const [name, width, scheme] of [
+      ['light', 1400, 'light'],
+      ['dark', 1400, 'dark'],
+      ['phone', 390, 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height: 1000 })
+      await page.screenshot({ path: `/tmp/imports-shots/import-${name}.png`, fullPage: true })
+    }
+    await page.setViewportSize({ width: 1400, height: 1000 })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Attic' }).waitFor()
+    const nets = need(await api.nets.list({ orgId }))
+    assert.ok(nets.some(({ name }) => name === 'Attic'))
+  })
+
+  further(() => {
+    test('a spreadsheet becomes a template, with columns chosen by hand', async (t) => {
+      const page = await open(t)
+      await signIn(page, world())
+      await page.getByRole('link', { name: 'Device library' }).click()
+      await page.getByRole('link', { name: 'Import from another program' }).click()
+      const table = 'Signal,Reg,Kind of number,Remarks\nVoltage,0,float,first\nCurrent,6,float,\n'
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'relay.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+      await page.getByLabel('Kind of number').selectOption('valueType')
+      await page.getByRole('row', { name: /Voltage .*f32/ }).waitFor()
+      await page.screenshot({ path: '/tmp/imports-shots/sheet.png', fullPage: true })
+      await page.getByText('column "Remarks" is left out').waitFor()
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'relay' }).waitFor()
+    })
+
+    test('old readings are looked at and stored, and all of them taken out', async (t) => {
+      const page = await open(t)
+      await signIn(page, world())
+      await page.goto(new URL('/settings/organization', page.url()).href)
+      await page.getByRole('button', { name: 'Import readings' }).click()
+      const dialog = page.getByRole('dialog')
+      const table = 'time,Voltage of old\n2020-01-02T03:04:05Z,230.1\nnever,1\n'
+      await dialog
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+      await dialog.getByRole('button', { name: 'Look' }).click()
+      await dialog.getByText('Line 3: "never" is no time').waitFor()
+      await dialog.getByText('Voltage of old').waitFor()
+      await assertAccessible(page)
+      await page.screenshot({ path: '/tmp/imports-shots/readings.png', fullPage: true })
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await page.screenshot({ path: '/tmp/imports-shots/org.png', fullPage: true })
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export readings' }).click()
+      assert.match((await saved).suggestedFilename(), /\.jsonl$/)
+    })
+  })
+})

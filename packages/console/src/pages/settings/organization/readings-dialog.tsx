@@ -1,0 +1,165 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { call, type RequestOf } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { errorText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Choice, fieldClass, Labelled, TextField } from '../../../ui/forms/fields.tsx'
+import { NamesTable } from './readings-names.tsx'
+import { joined, noOutcome, type Outcome } from './readings-outcome.rules.ts'
+import { ReadingsOutcome } from './readings-outcome.tsx'
+import { partsOf, type TextPart } from './readings-parts.rules.ts'
+
+type Import = RequestOf<'readingsImport', 'run'>
+type Format = Import['format']
+
+const bytesMax = 50_000_000
+const charsOfPart = 600_000
+
+/** Looks into a file first, then stores it part by part. */
+export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
+  const texts = useTexts()
+  const { common, readingFiles } = texts
+  const { orgId } = useOrg()
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null)
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const [format, setFormat] = useState<Format>('csv')
+  const [timeZone, setTimeZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [precision, setPrecision] = useState<NonNullable<Import['precision']>>('ns')
+  const [into, setInto] = useState<NonNullable<Import['into']>>('past')
+  const [map, setMap] = useState<Readonly<Record<string, number>>>({})
+  const [done, setDone] = useState(0)
+  const parts = file === null ? [] : partsOf(file.text, format === 'csv', charsOfPart)
+  const send = (part: TextPart, isDry: boolean): Promise<Outcome> =>
+    call('readingsImport', 'run', {
+      orgId,
+      name: file?.name ?? '',
+      format,
+      timeZone,
+      precision,
+      into,
+      map,
+      isDry,
+      ...part,
+    })
+  const each = async (isDry: boolean): Promise<Outcome> => {
+    let all = noOutcome
+    for (const [at, part] of parts.entries()) {
+      setDone(at)
+      all = joined(all, await send(part, isDry))
+    }
+    return all
+  }
+  const look = useMutation<Outcome, ApiError>({
+    mutationFn: () => each(true),
+    onSuccess: ({ names }) =>
+      setMap(
+        Object.fromEntries(names.flatMap(({ name, paramId }) => (paramId === undefined ? [] : [[name, paramId]]))),
+      ),
+  })
+  const store = useMutation<Outcome, ApiError>({ mutationFn: () => each(false) })
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [given] = target.files ?? []
+    look.reset()
+    store.reset()
+    setIsTooLarge(given !== undefined && given.size > bytesMax)
+    setFile(given === undefined || given.size > bytesMax ? null : { name: given.name, text: await given.text() })
+  }
+  const failure = look.error ?? store.error
+  const isBusy = look.isPending || store.isPending
+  return (
+    <Dialog title={readingFiles.importDo} isOpen onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <p className="text-quiet">{readingFiles.importHelp}</p>
+        <Labelled label={readingFiles.file} error={isTooLarge ? readingFiles.tooLarge : undefined}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="file"
+              accept=".csv,.txt,.tsv,.lp,.line"
+              className={`${fieldClass} py-1`}
+              onChange={(event) => void choose(event)}
+            />
+          )}
+        </Labelled>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Choice
+            label={readingFiles.format}
+            value={format}
+            options={Object.entries(readingFiles.inFormats) as [Format, string][]}
+            onChange={setFormat}
+          />
+          {format === 'csv' ? (
+            <TextField
+              label={readingFiles.zone}
+              value={timeZone}
+              maxLength={64}
+              onChange={({ target }) => setTimeZone(target.value)}
+            />
+          ) : (
+            <Choice
+              label={readingFiles.precision}
+              value={precision}
+              options={(['ns', 'us', 'ms', 's'] as const).map((unit) => [unit, unit] as const)}
+              onChange={setPrecision}
+            />
+          )}
+          <Choice
+            label={readingFiles.into}
+            value={into}
+            options={[
+              ['past', readingFiles.past],
+              ['gaps', readingFiles.gaps],
+            ]}
+            onChange={setInto}
+          />
+        </div>
+        {failure !== null && (
+          <Notice tone="critical">
+            {failure instanceof ApiError && failure.code === 'IncorrectRequest'
+              ? failure.message
+              : errorText(texts, failure)}
+          </Notice>
+        )}
+        {look.data !== undefined && store.data === undefined && (
+          <NamesTable
+            names={look.data.names}
+            map={map}
+            onChoose={(name, paramId) =>
+              setMap(({ [name]: _before, ...others }) => (paramId === null ? others : { ...others, [name]: paramId }))
+            }
+          />
+        )}
+        {store.data !== undefined && <ReadingsOutcome outcome={store.data} />}
+        {store.data === undefined && look.data !== undefined && look.data.refusedCount > 0 && (
+          <ReadingsOutcome outcome={{ ...look.data, aside: [] }} isDry />
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <span role="status" className="mr-auto text-sm text-quiet">
+            {isBusy && parts.length > 1 && readingFiles.progress(String(done + 1), String(parts.length))}
+          </span>
+          <Button onClick={onClose}>{store.data === undefined ? common.cancel : common.close}</Button>
+          {look.data === undefined ? (
+            <Button variant="primary" disabled={file === null} isBusy={isBusy} onClick={() => look.mutate()}>
+              {readingFiles.check}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              isChange
+              disabled={Object.keys(map).length === 0 || store.data !== undefined}
+              isBusy={isBusy}
+              onClick={() => store.mutate()}
+            >
+              {readingFiles.run}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
