@@ -64,8 +64,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'solax-hybrid': 'evcc; Tinkerforge esp32-firmware; wills106 homeassistant-solax-modbus: registers, no reading',
   'solax-x3-mic': 'Tinkerforge esp32-firmware; evcc; wills106 homeassistant-solax-modbus: registers, no reading',
   'stiebel-isg': 'Stiebel Eltron ISG Modbus software description; evcc: registers, no reading',
-  'sunspec-inverter': 'SunSpec models 1 and 101 to 103; evcc: registers, no reading',
-  'sunspec-inverter-65': 'SunSpec models 1 and 101 to 103; evcc: registers, no reading',
   'sunspec-inverter-65-float': 'SunSpec models 1 and 111 to 113; volkszaehler mbmd: registers, no reading',
   'sunspec-inverter-float': 'SunSpec models 1 and 111 to 113; volkszaehler mbmd: registers, no reading',
   'sunspec-meter': 'SunSpec models 1 and 201 to 204; evcc: registers, no reading',
