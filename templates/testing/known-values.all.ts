@@ -4,13 +4,15 @@ import { madeEquipment } from './known-values.made-equipment.ts'
 import { madeInverters } from './known-values.made-inverters.ts'
 import { madeMeters } from './known-values.made-meters.ts'
 import { published } from './known-values.published.ts'
+import { publishedEquipment } from './known-values.published-equipment.ts'
+import { publishedInverters } from './known-values.published-inverters.ts'
 import { publishedMeters } from './known-values.published-meters.ts'
 import { unpublished } from './known-values.unpublished.ts'
 import { unpublishedLater } from './known-values.unpublished-later.ts'
 
 /** All that is known of registers, by SKU. */
 export const known: { published: Frames; made: Frames; unpublished: Readonly<Record<string, string>> } = {
-  published: { ...published, ...publishedMeters },
+  published: { ...published, ...publishedMeters, ...publishedInverters, ...publishedEquipment },
   made: { ...made, ...madeMeters, ...madeInverters, ...madeEquipment },
   unpublished: { ...unpublished, ...unpublishedLater },
 }

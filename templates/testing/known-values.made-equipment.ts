@@ -16,6 +16,7 @@ export const madeEquipment: Frames = {
     ['E1', 200, '0001 1171', '70.001'],
     ['P', 220, '0001 1171', '70001'],
   ],
+  'carel-uc2se': ['wb-mqtt-serial', ['SP', 439, 'ff85', '-12.3'], ['unit', 53, '0001', '1']],
   'comap-intelilite': [
     'Victron dbus-modbus-client',
     ['state', 1298, '0011', '17'],
@@ -30,6 +31,7 @@ export const madeEquipment: Frames = {
     ['E', 79, '1171 0001', '70001'],
     ['p_oil', 200, '04d2', '12340'],
   ],
+  'danfoss-ekc204a': ['wb-mqtt-serial', ['SP_now', 2545, 'ff85', '-12.3'], ['night', 2532, '0001', '1']],
   'datakom-d500': [
     'Victron dbus-modbus-client',
     ['state', 10604, '04d2', '1234'],
@@ -43,6 +45,21 @@ export const madeEquipment: Frames = {
     ['F', 507, 'ff85', '-1.23'],
     ['P1', 516, 'ff85', '-123000'],
     ['E', 536, 'fffe ee8f', '-70001'],
+  ],
+  'delta-vfd-e': [
+    'Delta VFD-E and VFD-EL user manuals',
+    ['F_set', 8450, '04d2', '12.34'],
+    ['I', 8452, '04d2', '123.4'],
+    ['T', 8458, '04d2', '1234'],
+  ],
+  'delta-vfd-f': ['Delta VFD-F user manual', ['F_set', 8450, '04d2', '12.34'], ['I', 8452, '04d2', '123.4']],
+  'eliwell-idplus': ['wb-mqtt-serial', ['T1', 295, 'ff85', '-12.3']],
+  'eskort-sokol-m': [
+    'wb-mqtt-serial',
+    ['T', 3, 'ff85', '-1.23'],
+    ['RH', 5, '04d2', '1234'],
+    ['wind', 6, '04d2', '12.34'],
+    ['rain_rate', 8, '04d2', '123.4'],
   ],
   'etrel-inch': [
     'evcc',
@@ -117,10 +134,37 @@ export const madeEquipment: Frames = {
     ['P', 120, 'ee8f fffe', '-700010'],
     ['E', 128, '1171 0001', '700.01'],
   ],
+  'schneider-atv': [
+    'Schneider Electric ATV12, ATV312 and ATV320 Modbus manuals',
+    ['state', 3201, '04d2', '1234'],
+    ['F', 3202, 'ff85', '-12.3'],
+    ['I', 3204, '04d2', '123.4'],
+  ],
+  'siemens-g120': [
+    'Siemens SINAMICS G120X and G120XA operating instructions, 2019',
+    ['P_rated', 319, '04d2', '12.34'],
+    ['I_limit', 320, '04d2', '123.4'],
+    ['n_set', 339, 'ff85', '-123'],
+    ['F', 341, 'ff85', '-1.23'],
+  ],
+  'siemens-v20': [
+    'Siemens SINAMICS V20 operating instructions, 07/2012 and 10/2019',
+    ['F', 23, 'ff85', '-1.23'],
+    ['n', 24, 'ff85', '-123'],
+    ['I', 25, '04d2', '12.34'],
+    ['E', 28, '04d2', '1234'],
+  ],
   'stiebel-isg': [
     'Stiebel Eltron ISG Modbus software description, as nymea-plugins-modbus has it',
     ['T_out', 506, 'ff85', '-12.3'],
     ['sg', 5000, '04d2', '1234'],
+  ],
+  'veda-vf51': [
+    'wb-mqtt-serial',
+    ['F_set', 8448, '04d2', '12.34'],
+    ['U_mains', 8451, '04d2', '123.4'],
+    ['n', 8453, 'ff85', '-123'],
+    ['M', 8455, 'ff85', '-12.3'],
   ],
   'vestel-evc04': [
     'evcc',
@@ -162,5 +206,12 @@ export const madeEquipment: Frames = {
     ['I1', 1008, '04d2', '1.234'],
     ['P', 1020, '0001 1171', '70001'],
     ['E', 1036, '0001 1171', '70.001'],
+  ],
+  'wirenboard-msw3': [
+    "Wiren Board wb-mqtt-serial, the maker's own template",
+    ['T', 4, 'ff85', '-1.23'],
+    ['RH', 5, '04d2', '12.34'],
+    ['co2', 8, '04d2', '1234'],
+    ['light', 9, '0001 1171', '700.01'],
   ],
 }

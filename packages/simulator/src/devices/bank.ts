@@ -1,4 +1,4 @@
-import type { Bank, ExceptionCode, Identity, RegisterKind } from '@busbar/modbus'
+import { type Bank, type ExceptionCode, type Identity, type RegisterKind, readExtent } from '@busbar/modbus'
 import { serialOf } from '../random.ts'
 import type { Process, Shown } from './family.ts'
 import type { Cell, Model } from './registers.ts'
@@ -39,8 +39,8 @@ export class DeviceBank<P extends Process, M> implements Bank {
   /** What a master shows for a parameter now. */
   value(label: string): string {
     const cell = this.#cell(label)
-    const { registerKind, address } = cell.param
-    const words = this.#words(registerKind, address, cell.registers, this.#time())
+    const { address, count } = readExtent(cell.param)
+    const words = this.#words(cell.param.registerKind, address, count, this.#time())
     const decoded = cell.codec.decode(typeof words === 'number' ? [] : words)
     if ('err' in decoded) throw new Error(`${this.sku} ${label}: ${decoded.err}`)
     return decoded.ok

@@ -12,6 +12,7 @@ import { thermo } from './families/thermo.ts'
 import { weather } from './families/weather.ts'
 import type { Family, Process } from './family.ts'
 import { compile, type Model } from './registers.ts'
+import { templated } from './templated.ts'
 
 export interface DeviceOptions {
   sku: string
@@ -35,7 +36,7 @@ export interface SimulatedDevice extends Bank {
 
 type Make = (seed: number, time: () => number) => SimulatedDevice
 
-const makers: ReadonlyMap<string, Make> = new Map([
+const makers = new Map<string, Make>([
   maker(em1p),
   maker(em3p),
   maker(em130),
@@ -47,13 +48,24 @@ const makers: ReadonlyMap<string, Make> = new Map([
   maker(controller),
 ])
 
-/** What createDevice() can make. */
+/** What has a process of its own. */
 export const simulatedSkus: readonly string[] = [...makers.keys()]
 
+/** Whether createDevice() can make it: any SKU of the library, its own or from its template alone. */
+export const isSimulated = (sku: string): boolean => makerOf(sku) !== undefined
+
 export function createDevice({ sku, seed, time }: DeviceOptions): SimulatedDevice {
-  const make = makers.get(sku)
+  const make = makerOf(sku)
   if (!make) throw new Error(`Nothing simulates ${sku}`)
   return make(seedOf(seed), time)
+}
+
+function makerOf(sku: string): Make | undefined {
+  const known = makers.get(sku)
+  if (known) return known
+  const family = templated(sku)
+  if (family) makers.set(...maker(family))
+  return makers.get(sku)
 }
 
 /** A family is compiled once for all its devices, when the first of them is made. */

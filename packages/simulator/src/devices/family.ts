@@ -1,4 +1,5 @@
 import type { ExceptionCode } from '@busbar/modbus'
+import type { DeviceTemplate } from '@busbar/templates'
 
 /** What a parameter shows: a number in its own units (a bit is 0 or 1) or a text. */
 export type Shown = number | string
@@ -22,6 +23,8 @@ export interface Memory<P> {
 /** How the devices of a template behave. Reading changes nothing: all is worked out from the process and the time. */
 export interface Family<P extends Process, M> {
   readonly sku: string
+  /** Where it has more registers than the shipped template of the SKU. */
+  readonly template?: DeviceTemplate
   create(seed: number): P
   /** What the parameters have in common at one instant, worked out once for each read. */
   moment(process: P, now: number): M

@@ -23,7 +23,7 @@ export interface Model<P extends Process, M> {
 }
 
 export function compile<P extends Process, M>(family: Family<P, M>): Model<P, M> {
-  const template = templates().get(family.sku)
+  const template = family.template ?? templates().get(family.sku)
   if (!template) throw new Error(`No template has the SKU ${family.sku}`)
   const settings = family.create(0).settings
   const cells = new Map<string, Cell<P, M>>()

@@ -1,5 +1,5 @@
 import { type EnvelopeName, envelopes } from '@busbar/modbus'
-import { simulatedSkus } from '../devices/device.ts'
+import { isSimulated, simulatedSkus } from '../devices/device.ts'
 
 /** A device on a site's line. Its seed comes from where it is, so no two are alike. */
 export interface DeviceDescription {
@@ -46,8 +46,8 @@ const siteProblem = ({ id, envelope, devices }: SiteDescription): string | null 
   for (const { unit, sku } of devices) {
     if (!Number.isInteger(unit) || unit < 1 || unit > 247) return `unit ${unit}: from 1 to 247 is possible`
     if (units.has(unit)) return `unit ${unit}: there are two of it`
-    if (!simulatedSkus.includes(sku))
-      return `unit ${unit}: ${sku} is not simulated; known are ${simulatedSkus.join(', ')}`
+    if (!isSimulated(sku))
+      return `unit ${unit}: ${sku} is not simulated; known are ${simulatedSkus.join(', ')}, and all of the library`
     units.add(unit)
   }
   return devices.length === 0 ? 'devices: at least one is needed' : null

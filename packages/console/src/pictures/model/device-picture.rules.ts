@@ -18,13 +18,32 @@ export interface DeviceParam {
 /** By what it reads, what a device is: the first that has all these labels. */
 const kinds: readonly (readonly [symbol: string, ...labels: string[]])[] = [
   ['pump', 'flow', 'pressure'],
+  ['hybridInverter', 'soc', 'P_pv'],
+  ['hybridInverter', 'soc', 'U_pv1'],
+  ['hybridInverter', 'soc', 'P_pv1'],
+  ['hybridInverter', 'soc', 'P_dc'],
   ['inverter', 'U_dc', 'I_dc'],
+  ['inverter', 'U_pv1'],
+  ['inverter', 'P_dc'],
+  ['battery', 'soc', 'P_bat'],
+  ['battery', 'soc', 'U_bat'],
+  ['genset', 'T_coolant'],
+  ['genset', 'U_starter', 'starts'],
+  ['drive', 'F', 'U_dc'],
+  ['drive', 'F', 'drive_load'],
+  ['heatPump', 'T_tank', 'T_water'],
+  ['tank', 'level', 'remaining'],
   ['weatherStation', 'irradiance'],
   ['thermostat', 'setpoint'],
   ['breaker', 'closed', 'trip'],
   ['streetLamp', 'sunrise', 'relay'],
   ['energyMeter', 'U1', 'P_total'],
+  ['evCharger', 'E_session'],
+  ['evCharger', 't_charge'],
+  ['evCharger', 'I_limit', 'I1'],
+  ['evCharger', 'vehicle'],
   ['energyMeter', 'U', 'P'],
+  ['energyMeter', 'E_imp'],
 ]
 /** What says whether it runs, and whether something is wrong, the best first. */
 const runLabels = ['running', 'closed', 'relay', 'heater', 'enable']

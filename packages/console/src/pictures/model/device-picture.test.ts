@@ -41,6 +41,17 @@ for (const [sku, symbol, valuesMin] of [
   ['em3p', 'energyMeter', 16],
   ['em1p', 'energyMeter', 8],
   ['controller', 'controller', 1],
+  ['sunspec-meter', 'energyMeter', 16],
+  ['sunspec-inverter', 'inverter', 16],
+  ['foxess-h3', 'hybridInverter', 16],
+  ['deye-string', 'inverter', 16],
+  ['victron-battery', 'battery', 8],
+  ['victron-tank', 'tank', 3],
+  ['deif-agc150', 'genset', 14],
+  ['siemens-v20', 'drive', 8],
+  ['stiebel-isg', 'heatPump', 6],
+  ['keba-p30', 'evCharger', 8],
+  ['alfen-eve', 'evCharger', 8],
 ] as const) {
   test(`a picture of ${sku}`, () => {
     const model = pictureOfDevice('Device', paramsOf(sku))
