@@ -17,7 +17,10 @@ export const exchangeMessage = z.object({
   /** By the clock of the database, in milliseconds since 1970: what was not sent by then never is. */
   dueOn: z.number(),
   origin: z
-    .object({ kind: z.enum(['poll', 'read', 'write', 'scan', 'raw', 'passwords', 'gateway']), person: z.string().optional() })
+    .object({
+      kind: z.enum(['poll', 'read', 'write', 'scan', 'raw', 'passwords', 'gateway']),
+      person: z.string().optional(),
+    })
     .optional(),
   isStretchable: z.boolean(),
 })
