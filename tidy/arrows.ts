@@ -147,6 +147,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'installation',
       'live',
       'mail',
+      'nodes',
       'polling',
       'readings',
       'sealing',

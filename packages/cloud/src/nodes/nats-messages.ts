@@ -16,7 +16,7 @@ export interface NatsOptions extends NatsServers {
 }
 
 /** Why there are no messages between nodes, in words for who started the service. */
-export class NatsProblem extends Error {}
+class NatsProblem extends Error {}
 
 const connectMs = 5000
 const retryMs = 500

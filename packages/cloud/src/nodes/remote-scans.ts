@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fromBytes, type Messages, toBytes } from './messages.ts'
 
 /** What can be asked of a scan. */
-export const scanActs = ['progress', 'rangesProgress', 'cancel'] as const
+const scanActs = ['progress', 'rangesProgress', 'cancel'] as const
 export type ScanAct = (typeof scanActs)[number]
 
 /** A scan of this node; refused where there is no such, or it is another's. */

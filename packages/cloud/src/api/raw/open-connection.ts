@@ -16,7 +16,7 @@ import { gatewayOfConnectCode, gatewayWithKey } from './pick-gateway.rules.ts'
 export type Need = 'read' | 'write' | 'scan'
 
 /** A network by its id, an address as `192.0.2.7:502`, a gateway that waits by its MAC. */
-export interface AuditTarget {
+interface AuditTarget {
   orgId: number
   objectKind: 'net' | 'address' | 'gateway'
   objectId: string

@@ -160,8 +160,9 @@ const preparedPoll = (
   const errors = errorsOf(poll)
   const { aside } = waiting
   const readOn = aside === null ? takeTime(draft, poll.readOn) : tenthOf(poll.readOn)
-  if (!isLate) draft.last = merge(draft.last, { readOn, layout, values, row, texts, errors })
-  return { waiting, poll: { ...poll, readOn, aside, ...(isLate && { isLate }) }, layout, row, texts, errors }
+  if (isLate) return { waiting, poll: { ...poll, readOn, aside, isLate }, layout, row, texts, errors }
+  draft.last = merge(draft.last, { readOn, layout, values, row, texts, errors })
+  return { waiting, poll: { ...poll, readOn, aside }, layout, row, texts, errors }
 }
 
 const numbersIn = ({ at }: Shape, values: readonly (number | null)[]): readonly (number | null)[] =>

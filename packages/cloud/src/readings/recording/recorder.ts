@@ -221,7 +221,7 @@ export class Recorder {
         this.#lastFlushMs = this.#clock.now() - beganMs
         this.#underWay = null
         this.#succeed(polls, readings)
-        this.#tell(lines.flatMap(({ poll }) => (poll.isLate === true ? [] : poll)))
+        this.#tell(currentOf(lines.map(({ poll }) => poll)))
         await this.#lostStore.store(this.#losses)
       } catch (error) {
         this.#underWay = null
@@ -306,3 +306,7 @@ export class Recorder {
     this.#endRest = null
   }
 }
+
+/** Nearly always all. */
+const currentOf = (polls: readonly RecordedPoll[]): readonly RecordedPoll[] =>
+  polls.some(({ isLate }) => isLate === true) ? polls.filter(({ isLate }) => isLate !== true) : polls

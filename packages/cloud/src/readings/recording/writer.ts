@@ -142,8 +142,9 @@ export class Writer {
   /** Each once, without those that are lost already. */
   #fencesOf({ lines }: Batch): Fence[] {
     const fences = new Map<string, Fence>()
-    for (const { poll } of lines) {
-      const { fence } = poll
+    for (const {
+      poll: { fence },
+    } of lines) {
       if (fence !== undefined && !this.#isLost(fence)) fences.set(`${fence.name} ${fence.epoch}`, fence)
     }
     return [...fences.values()]
