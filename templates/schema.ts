@@ -83,7 +83,7 @@ export interface EventLayout {
 }
 
 /** Parameters, by their labels, that say how a unit is reached on its line; the rates are those of the states, as `9600 bit/s`. */
-export interface LineSettings {
+interface LineSettings {
   unitId: string
   baudRate?: string
 }

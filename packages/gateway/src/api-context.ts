@@ -28,7 +28,7 @@ import type { Transactions } from './transactions/transactions.ts'
 import type { Variant } from './variant.ts'
 
 /** Where else the gateway is heard. */
-export interface Doors {
+interface Doors {
   /** Null where it is not. */
   https: { readonly port: number; readonly url: string; readonly fingerprint: string } | null
   forwarding: Pick<Forwarding, 'status'> | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { clockOffSec, gatewayReport, reportIn } from './report.ts'
 
 const card = { capacityKb: 1000, freeKb: 900, isMounted: true, isInserted: true }

@@ -124,7 +124,7 @@ export const reportIn = (told: string): GatewayReport | null => {
     const one = group.safeParse((json as Record<string, unknown>)[key])
     return one.success ? [[key, one.data] as const] : []
   })
-  return read.length === 0 ? null : (Object.fromEntries(read) as GatewayReport)
+  return read.length === 0 ? null : Object.fromEntries(read)
 }
 
 /** By how much the gateway's clock is ahead of ours, in seconds; null where it does not tell. */

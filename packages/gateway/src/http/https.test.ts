@@ -50,5 +50,5 @@ test('the API is heard encrypted with a certificate of its own, which stays over
   const second = await start(t, data)
   assert.equal(second.https?.fingerprint, fingerprint)
   await second.reboot()
-  assert.equal((await ask(second.https?.url ?? '', 'api/version/', pem)).status, 200)
+  assert.equal((await ask(second.https.url, 'api/version/', pem)).status, 200)
 })
