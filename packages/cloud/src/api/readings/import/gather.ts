@@ -3,7 +3,6 @@ import { plainNumber } from '../../../readings/plain-number.ts'
 import type { AsideReason, ReadingsMap } from './import.contract.ts'
 import type { TargetParam } from './import.sql.ts'
 
-
 interface NameFacts {
   count: number
   gaps: number
