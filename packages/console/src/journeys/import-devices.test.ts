@@ -41,16 +41,6 @@ journey('devices of another program', ({ world, open, further }) => {
       .getByRole('row', { name: /Line voltage/ })
       .getByText(/V$/)
       .waitFor()
-    for (const [name, width, scheme] of [
-      ['light', 1400, 'light'],
-      ['dark', 1400, 'dark'],
-      ['phone', 390, 'light'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.setViewportSize({ width, height: 1000 })
-      await page.screenshot({ path: `/tmp/imports-shots/import-${name}.png`, fullPage: true })
-    }
-    await page.setViewportSize({ width: 1400, height: 1000 })
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Attic' }).waitFor()
     const nets = need(await api.nets.list({ orgId }))
@@ -69,7 +59,6 @@ journey('devices of another program', ({ world, open, further }) => {
         .setInputFiles({ name: 'relay.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
       await page.getByLabel('Kind of number').selectOption('valueType')
       await page.getByRole('row', { name: /Voltage .*f32/ }).waitFor()
-      await page.screenshot({ path: '/tmp/imports-shots/sheet.png', fullPage: true })
       await page.getByText('column "Remarks" is left out').waitFor()
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'relay' }).waitFor()
@@ -89,9 +78,7 @@ journey('devices of another program', ({ world, open, further }) => {
       await dialog.getByText('Line 3: "never" is no time').waitFor()
       await dialog.getByText('Voltage of old').waitFor()
       await assertAccessible(page)
-      await page.screenshot({ path: '/tmp/imports-shots/readings.png', fullPage: true })
       await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await page.screenshot({ path: '/tmp/imports-shots/org.png', fullPage: true })
       const saved = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Export readings' }).click()
       assert.match((await saved).suggestedFilename(), /\.jsonl$/)

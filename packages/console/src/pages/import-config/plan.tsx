@@ -27,7 +27,12 @@ export const PlanView = ({ plan, isTemplatesOnly }: { plan: Plan; isTemplatesOnl
     <>
       {!isTemplatesOnly && (
         <Panel title={imports.plan} badge={facts}>
-          <div className="overflow-x-auto border-t border-line" role="region" aria-label={imports.plan} tabIndex={0}>
+          <div
+            className="overflow-x-auto border-t border-line"
+            role="region"
+            aria-label={`${imports.plan}: ${imports.device}`}
+            tabIndex={0}
+          >
             <table className="w-full border-collapse text-sm">
               <thead>
                 <tr className="border-b border-line text-left text-quiet">

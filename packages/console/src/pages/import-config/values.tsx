@@ -90,7 +90,7 @@ const ParamTable = ({ params, values }: ParamTableProps): ReactNode => {
   return (
     <div
       role="region"
-      aria-label={imports.parameters}
+      aria-label={`${imports.parameters}: ${imports.values}`}
       tabIndex={0}
       className="max-h-[32rem] overflow-auto border-t border-line"
     >
