@@ -1,4 +1,4 @@
-import { nameToday } from './time-zones.rules.ts'
+import { nameToday } from '../state/time-zones.rules.ts'
 
 /** What a clock on the wall of a zone shows. Months count from 1. */
 export interface WallTime {

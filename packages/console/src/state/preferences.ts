@@ -1,5 +1,5 @@
-import { nameToday } from '../format/time-zones.rules.ts'
 import { stored, useStored } from './stored.ts'
+import { nameToday } from './time-zones.rules.ts'
 
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]

@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { type AnswerOf, ask, call } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
-import { zoneNames } from '../../../format/time-zones.rules.ts'
 import {
   chosenZone,
   type Language,
@@ -13,6 +12,7 @@ import {
   serviceLanguage,
   useLanguage,
 } from '../../../state/preferences.ts'
+import { zoneNames } from '../../../state/time-zones.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
