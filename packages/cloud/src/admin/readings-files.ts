@@ -96,7 +96,7 @@ export const exportReadingsTo = async (admin: Admin, file: string, wish: ExportW
     throw new AdminProblem(`The file cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
   }
   try {
-    const pieces = Readable.from(exportReadings(history, params, wish))
+    const pieces = Readable.from(exportReadings({ sql: admin.db.sql, history }, params, wish))
     const out = createWriteStream(file, { fd })
     await (file.endsWith('.gz') ? pipeline(pieces, createGzip(), out) : pipeline(pieces, out))
   } catch (error) {

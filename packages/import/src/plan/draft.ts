@@ -67,13 +67,6 @@ export class Draft {
     return given
   }
 
-  /** Questions to which there is no answer yet. */
-  get isOpen(): boolean {
-    return [...this.#questions.values()].some(
-      ({ id, default: usual }) => usual === null && (this.context.answers[id] ?? '').trim() === '',
-    )
-  }
-
   addDevice(place: Place, device: PlannedDevice): void {
     if (device.params.length === 0) return this.note(place, 'left-out', 'device-empty', { name: device.name })
     if (this.devices.length === devicesMax)

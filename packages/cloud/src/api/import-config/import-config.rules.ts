@@ -1,7 +1,6 @@
 import {
   type GivenFile,
   type ImportedPlan,
-  ImportProblem,
   type PlannedParam,
   type SharedTemplate,
   sharedTemplates,
@@ -30,15 +29,6 @@ export const givenFiles = (files: readonly SentFile[]): GivenFile[] =>
     }
     return { name, content: text ?? new Uint8Array(Buffer.from(base64 ?? '', 'base64')) }
   })
-
-/** What readers cannot read is a wrong request. */
-export const reading = <T>(read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof ImportProblem ? new Refusal('IncorrectRequest', `body.files: ${error.message}`) : error
-  }
-}
 
 /** A plan as it is answered. */
 export const shownPlan = (imported: ImportedPlan): ConfigPlan => {

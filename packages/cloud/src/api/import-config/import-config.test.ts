@@ -177,6 +177,23 @@ describe('device definitions of other programs', () => {
     ])
   })
 
+  test('a large file is read by a thread, and refused by it', async () => {
+    const orgId = await mover.emptyOrg()
+    const sensors = Array.from(
+      { length: 300 },
+      (_, n) => `      - {name: Sensor ${n}, slave: 1, address: ${n}, unit_of_measurement: V}\n`,
+    )
+    const text = hub(`    sensors:\n${sensors.join('')}`)
+    const { plan } = await run(orgId, { files: [{ name: 'a.yaml', text }], isDry: true })
+    assert.equal(plan.templates[0]?.paramTemplates.length, 300)
+    refused(
+      await send(orgId, { files: [{ name: 'a.yaml', text: `${text}: [` }], isDry: true }),
+      400,
+      'IncorrectRequest',
+      /body\.files: a\.yaml:/,
+    )
+  })
+
   test('what cannot be is refused with its reason', async () => {
     const orgId = await mover.emptyOrg()
     const rows: [body: object, message: RegExp][] = [

@@ -1,20 +1,13 @@
-import {
-  filled,
-  type GivenFile,
-  type ImportedPlan,
-  type ImportFormat,
-  noteTexts,
-  questionTexts,
-  readFiles,
-} from '@busbar/import'
+import { filled, type GivenFile, type ImportedPlan, type ImportFormat, noteTexts, questionTexts } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
 import { type Doer, record } from '../../audit/record.ts'
 import type { Database } from '../../db/open.ts'
 import type { Secrets } from '../../sealing/secrets.ts'
 import { importPart } from '../transfer/import/import.ts'
 import { TakenBack } from '../transfer/import/import-org.ts'
-import { partOf, reading, shownPlan } from './import-config.rules.ts'
+import { partOf, shownPlan } from './import-config.rules.ts'
 import { orgNets } from './import-config.sql.ts'
+import { readConfig } from './read-config.ts'
 
 export interface ConfigImport {
   orgId: number
@@ -35,7 +28,7 @@ interface Stores {
 export const importConfigs = async ({ db, secrets }: Stores, doer: Doer, given: ConfigImport) => {
   const { orgId, files, format, answers, isTemplatesOnly, isDry, startPolling } = given
   const nets = await orgNets(db.sql, orgId)
-  const imported = reading(() => readFiles(files, { answers, nets, isTemplatesOnly }, format))
+  const imported = await readConfig({ files, context: { answers, nets, isTemplatesOnly }, format })
   const open = openQuestions(imported, answers)
   if (!isDry && open.length > 0) {
     throw new Refusal('IncorrectRequest', `body.answers: there is no answer yet to ${open.slice(0, 10).join(', ')}`)

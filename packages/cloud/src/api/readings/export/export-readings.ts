@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/sql.ts'
 import type { History } from '../../../readings/history/history.ts'
 import type { Slice } from '../../../readings/history/slices.ts'
 import { type ExportFormat, exportRowsMax } from './export.contract.ts'
-import { countStored, type ExportedParam, exportedParams } from './export.sql.ts'
+import { countStored, type ExportedParam, exportedParams, firstStoredDay } from './export.sql.ts'
 import { type ExportedReading, gapLine, jsonLine, protocolLine } from './lines.rules.ts'
 import { ParquetRows } from './parquet.ts'
 
@@ -39,7 +39,7 @@ export const plannedExport = async (sql: Queries, wish: ExportWish): Promise<Exp
 
 /** The file in pieces, as the reader takes them. Parameters come some at a time, each stretch of time by itself. */
 export async function* exportReadings(
-  history: History,
+  { sql, history }: { sql: Queries; history: History },
   params: readonly ExportedParam[],
   { orgId, format, from, till }: ExportWish,
 ): AsyncGenerator<string | Uint8Array> {
@@ -58,7 +58,7 @@ export async function* exportReadings(
         await setImmediate()
       }
     }
-    if (format === 'jsonl') yield* gapsOf(history, some, { orgId, from, till })
+    if (format === 'jsonl') yield* gapsOf(sql, history, some, { orgId, from, till })
   }
   if (parquet !== null) {
     parquet.finish()
@@ -87,19 +87,21 @@ function* pieces({ times, columns }: Slice, params: readonly ExportedParam[]): G
   if (piece.length > 0) yield piece
 }
 
+/** Readings that are not stored as chunks yet are of the last hours. */
+const hotMs = 2 * 86_400_000
+
 async function* gapsOf(
+  sql: Queries,
   history: History,
   params: readonly ExportedParam[],
   { orgId, from, till }: { orgId: number; from: number; till: number },
 ): AsyncGenerator<string> {
   const ids = params.map(({ id }) => id)
-  // Where nothing was ever read there is nothing to ask for.
-  const range = await history.range(orgId, ids)
-  if (range === null) return
-  for (let begins = Math.max(from, range.min); begins <= till; begins += stretchMs) {
+  const first = Math.max(from, (await firstStoredDay(sql, orgId, ids)) ?? till - hotMs)
+  for (let begins = first; begins <= till; begins += stretchMs) {
     const all = await history.gaps(orgId, ids, begins, Math.min(till, begins + stretchMs - 1))
     // A run that began before belongs to the stretch before, but to the first.
-    const isFirst = begins === Math.max(from, range.min)
+    const isFirst = begins === first
     const lines = all.flatMap((gaps, place) => {
       const param = params[place]
       if (param === undefined) return []

@@ -7,6 +7,6 @@ export const readingsExportHandlers: Handlers<typeof readingsExport, Call> = {
   async file(call, { orgId, format, paramIds = null, deviceIds = null, from, till = call.now() }) {
     const wish = { orgId, format, paramIds, deviceIds, from: from?.getTime() ?? 0, till: till.getTime() }
     const params = await plannedExport(call.db.reading.sql, wish)
-    return exportReadings(call.history, params, wish)
+    return exportReadings({ sql: call.db.reading.sql, history: call.history }, params, wish)
   },
 }

@@ -41,3 +41,15 @@ export const countStored = async (
       and day between ${dayText(from)} and ${dayText(till)}`
   return row.count
 }
+
+/** The first day of which anything is stored of these, readings or gaps; null where all is of the last hours. */
+export const firstStoredDay = async (
+  sql: Queries,
+  orgId: number,
+  paramIds: readonly number[],
+): Promise<number | null> => {
+  const [row] = await sql<[{ day: number | null }]>`
+    select (min(day) - date '1970-01-01') * 86400000::float8 as day from chunk
+    where org_id = ${orgId} and param_id = any(${[...paramIds]}::bigint[])`
+  return row.day
+}
