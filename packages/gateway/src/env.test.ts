@@ -10,6 +10,7 @@ test('without anything, the gateway is for this machine alone', () => {
     box: '/etc/busbar-gateway/box.conf',
     'network-confirm': 120,
     data: '.data/gateway',
+    https: undefined,
     http: { host: '127.0.0.1' },
     panel: undefined,
     modbus: { host: '127.0.0.1' },
