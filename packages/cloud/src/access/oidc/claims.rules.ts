@@ -22,7 +22,7 @@ export const needsUserInfo = (token: Told, groupsClaim: string): boolean =>
 
 /** Of many groups some providers send a link in their place, which only another key of theirs opens. */
 export const areGroupsElsewhere = (token: Told, groupsClaim: string): boolean =>
-  found(token, groupsClaim) === undefined && Object.hasOwn((token['_claim_names'] ?? {}) as object, groupsClaim)
+  found(token, groupsClaim) === undefined && Object.hasOwn(token['_claim_names'] ?? {}, groupsClaim)
 
 /** The token goes before what is told elsewhere; but an address and whether it is verified come from one place. */
 export const joined = (token: Told, info: Told): Told => {

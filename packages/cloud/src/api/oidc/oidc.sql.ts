@@ -7,7 +7,7 @@ export const membershipsOf = (tx: Queries, accountId: number) => tx<Membership[]
 
 /** Those that are there, of organizations that a mapping names. */
 export const orgNames = (sql: Queries, orgIds: readonly number[]) => sql<{ orgId: number; name: string }[]>`
-  select id as "orgId", name from org where id = any(${orgIds as number[]}::bigint[])`
+  select id as "orgId", name from org where id = any(${orgIds}::bigint[])`
 
 export const putRoleByGroups = (tx: Queries, orgId: number, accountId: number, role: Role, issuer: string) => tx`
   insert into membership (org_id, account_id, role, by_groups_of) values (${orgId}, ${accountId}, ${role}, ${issuer})

@@ -54,7 +54,8 @@ export class StandInProvider {
   }
 
   readonly fetch: typeof globalThis.fetch = async (url, init) => {
-    const path = new URL(String(url)).pathname
+    const request = new Request(url, init)
+    const path = new URL(request.url).pathname
     this.asked.push(path)
     if (this.isAway) throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
     if (path === '/.well-known/openid-configuration') return Response.json(this.#metadata())
@@ -62,7 +63,7 @@ export class StandInProvider {
       const jwk = this.#key.publicKey.export({ format: 'jwk' })
       return Response.json({ keys: [{ ...jwk, kid: '1', alg: 'RS256', use: 'sig' }] })
     }
-    if (path === '/token') return this.#token(new URLSearchParams(String(init?.body)))
+    if (path === '/token') return this.#token(new URLSearchParams(await request.text()))
     return this.userInfo === null ? new Response(null, { status: 404 }) : Response.json(this.userInfo)
   }
 
