@@ -33,7 +33,10 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
 
   progress: async (call, { scanId }) => (await ofScan(call, 'progress', scanId)) as ScanProgress,
 
-  cancel: async (call, { scanId }) => (await ofScan(call, 'cancel', scanId)) as Record<string, never>,
+  cancel: async (call, { scanId }) => {
+    await ofScan(call, 'cancel', scanId)
+    return {}
+  },
 
   readRegisters: async (call, { connection, ...place }) => {
     const outcome = await withConnection(call, connection, 'scan', (exchange) => readRegisters(exchange, place))
