@@ -51,7 +51,7 @@ export class DeviceDraft {
       return this.#draft.note(place, 'left-out', 'address-left-out', { name, address: String(found.address) })
     }
     const kept = this.#withoutWrongNans(place, found)
-    const problem = formatProblem(kept as ValueFormat, kept.registerKind)
+    const problem = formatProblem(kept, kept.registerKind)
     if (problem !== null) return this.#draft.note(place, 'left-out', 'format-left-out', { name, problem })
     const param = this.#named(place, kept)
     const format = JSON.stringify({ ...param, name: null, label: null })
@@ -102,7 +102,7 @@ export class DeviceDraft {
     const isRight = (value: string): boolean =>
       formatProblem({ ...(rest as ValueFormat), nanValues: [value] }, found.registerKind) === null
     // What is wrong without them is told of later.
-    if (formatProblem(rest as ValueFormat, found.registerKind) !== null) return rest
+    if (formatProblem(rest, found.registerKind) !== null) return rest
     const right = nanValues.filter(isRight)
     for (const value of nanValues) {
       if (!right.includes(value)) this.#draft.note(place, 'left-out', 'nan-left-out', { name: found.name, value })

@@ -72,9 +72,7 @@ const scan = (file: string, xml: string, { open, text, close }: Events): void =>
   const parser = new Parser()
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
   parser.on('openTag', (name, getAttributes, decode) => {
-    const attributes = Object.entries(getAttributes()).map(
-      ([key, value]) => [bare(key), decode(String(value))] as const,
-    )
+    const attributes = Object.entries(getAttributes()).map(([key, value]) => [bare(key), decode(value)] as const)
     open?.(bare(name), Object.fromEntries(attributes))
   })
   parser.on('text', (value, decode) => text?.(decode(value)))
@@ -136,7 +134,7 @@ const cellsOf = (file: string, xml: string, shared: readonly string[]): Omit<She
       row[at.column - 1] = textOfCell(at.type, value, shared)
     },
   })
-  return { rows: Array.from(rows, (row) => row ?? []), errors }
+  return { rows: Array.from({ length: rows.length }, (_, at) => rows[at] ?? []), errors }
 }
 
 const textOfCell = (type: string, value: string, shared: readonly string[]): string => {
@@ -148,4 +146,4 @@ const textOfCell = (type: string, value: string, shared: readonly string[]): str
 
 /** `AB12` is in column 28. */
 const columnOf = (reference: string): number =>
-  [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  Array.from(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)

@@ -9,9 +9,9 @@ const mergeKey = '<<'
 const mergesMax = 20_000
 
 /** Reads YAML, and JSON, which is YAML too. Tags are kept and never run; aliases are followed where somebody looks. */
-export const yamlTree = (file: string, text: string): Tree => {
+export const yamlTree = (file: string, source: string): Tree => {
   const lines = new LineCounter()
-  const documents = parseAllDocuments(text, {
+  const documents = parseAllDocuments(source, {
     lineCounter: lines,
     keepSourceTokens: false,
     uniqueKeys: false,
@@ -93,5 +93,5 @@ export const yamlTree = (file: string, text: string): Tree => {
 const scalarText = (value: unknown, source: string | undefined): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
-  return source ?? String(value)
+  return source ?? String(value as number | boolean | bigint)
 }

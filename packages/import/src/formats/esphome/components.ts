@@ -38,7 +38,7 @@ const places = ['address', 'register_type', 'offset', 'skip_updates']
 const noteRest = ({ draft, tree }: Component, known: readonly string[]): void => {
   for (const option of tree.keys()) {
     if (known.includes(option) || places.includes(option) || ofNoConcern.includes(option)) continue
-    const isCode = /lambda$/.test(option)
+    const isCode = option.endsWith('lambda')
     const value = tree.get(option) ?? tree
     if (isCode) draft.note(value, 'left-out', 'code-left-out', { option })
     else draft.note(value, 'left-out', 'option-left-out', { option, value: shownValue(value) })

@@ -115,7 +115,7 @@ test('a controller of ESPHome', () => {
     ],
   )
   assert.deepEqual(
-    [device?.params[5]?.min, device?.params[5]?.max, device?.params[6]?.enum],
+    [device.params[5]?.min, device.params[5]?.max, device.params[6]?.enum],
     ['10', '15', { 1: { en: 'Sealed' }, 2: { en: 'Gel' } }],
   )
   assert.deepEqual(

@@ -165,8 +165,8 @@ test('a package with secrets given along', () => {
       ['Cabinet target', 'holding', 201, 's16', true],
     ],
   )
-  assert.deepEqual(second?.params[2]?.enum, { 170: { en: 'On' }, 85: { en: 'Off' } })
-  assert.deepEqual([second?.params[5]?.min, second?.params[5]?.max, second?.params[0]?.shift], ['5', '30', '-10'])
+  assert.deepEqual(second.params[2]?.enum, { 170: { en: 'On' }, 85: { en: 'Off' } })
+  assert.deepEqual([second.params[5]?.min, second.params[5]?.max, second.params[0]?.shift], ['5', '30', '-10'])
   assert.deepEqual(noteLines(plan), [
     'packages/inverter.yaml:3 left-out section-left-out homeassistant',
     'packages/inverter.yaml:85 left-out section-left-out template x2',
