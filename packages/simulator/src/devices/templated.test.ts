@@ -36,6 +36,12 @@ test('numbers are usual for their units, and counters count', () => {
   assert.ok((energies[2] ?? 0) > 100)
 })
 
+test('a map of several of one name answers the question that tells it', () => {
+  const modelOf = (sku: string) => createDevice({ sku, seed: 1, time: () => installedMs }).read('holding', 40_069, 1)
+  assert.deepEqual(modelOf('sunspec-inverter-65'), Uint16Array.of(101))
+  assert.equal(modelOf('sunspec-inverter'), 2)
+})
+
 test('what is programmable keeps what was written', () => {
   const device = createDevice({ sku: 'siemens-v20', seed: 1, time: () => installedMs })
   assert.equal(device.write('holding', 10, [1250]), undefined)

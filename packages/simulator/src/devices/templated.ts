@@ -94,14 +94,17 @@ function boundsOf(param: ParamTemplate): [low: number, high: number] {
   return [Math.max(Number(min), Math.min(...ends)), Math.min(Number(max), Math.max(...ends))]
 }
 
-/** Registers that others depend on and no parameter names: scales of 10^0, positive signs, and what lies between. */
-function betweenOf({ paramTemplates }: DeviceTemplate): ParamTemplate[] {
+/** Registers that no parameter names: scales of 10^0, positive signs, what lies between, and what tells the map from others of its name. */
+function betweenOf({ paramTemplates, variant }: DeviceTemplate): ParamTemplate[] {
   const named = new Set(
     paramTemplates.flatMap((param) =>
       Array.from({ length: registerCount(param) }, (_, n) => `${param.registerKind} ${param.address + n}`),
     ),
   )
   const held = new Map<string, ParamTemplate>()
+  const { probe } = variant ?? {}
+  if (probe?.valueType === 'u16' && probe.absent !== true && !named.has(`${probe.registerKind} ${probe.address}`))
+    held.set(`${probe.registerKind} ${probe.address}`, register(probe, probe.address, probe.min ?? 0))
   for (const param of paramTemplates) {
     const { registerKind, coding } = param
     const { address, count } = readExtent(param)
@@ -116,7 +119,11 @@ function betweenOf({ paramTemplates }: DeviceTemplate): ParamTemplate[] {
 }
 
 /** One that always holds the same. */
-const register = ({ registerKind }: ParamTemplate, address: number, value: number): ParamTemplate => {
+const register = (
+  { registerKind }: Pick<ParamTemplate, 'registerKind'>,
+  address: number,
+  value: number,
+): ParamTemplate => {
   const text = `Register ${address}`
   return {
     label: `${registerKind} ${address}`,
