@@ -85,7 +85,7 @@ test('the first start tells the password once; the button and the user reach it;
   assert.match((await run(['gateway', 'user', '--data', data])).said, /shown only now: [\w-]{12}$/)
   const status = async () => JSON.parse((await run(['gateway', 'status', '--data', data, '--json'])).said) as Status
   const running = await status()
-  assert.deepEqual(running.listening, { http: gateway.url, modbusTcp: gateway.modbusTcp })
+  assert.deepEqual(running.listening, { http: gateway.url, https: null, modbusTcp: gateway.modbusTcp })
   assert.match(
     (await run(['gateway', 'status', '--data', data])).said,
     /^Keys +this gateway [\w+/]{8}, no cloud known/m,
