@@ -47,5 +47,5 @@ export const settleForOthers = (nodes: Nodes, interrupted: InterruptedCommands, 
     if (now < living) interrupted.start()
     living = now
   })
-  steps.undo('commands of other nodes', partMs, () => void unhear())
+  steps.undo('commands of other nodes', partMs, unhear)
 }

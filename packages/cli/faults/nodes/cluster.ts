@@ -85,10 +85,25 @@ export class Cluster {
     const [databasePort, messagePort] = await Promise.all([database.start(), messages.start()])
     const program = start(
       'cloud',
-      ...['--data', join(this.#folder, name), '--secrets-key-file', join(this.#folder, 'secrets.key')],
-      ...['--db', `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`],
-      ...['--nats', `nats://${token}@127.0.0.1:${messagePort}`, '--node-name', name],
-      ...['--http', '127.0.0.1:0', '--callback', 'off', '--raw-allow', '127.0.0.0/8:1-65535', '--quota', '0', '--json'],
+      '--data',
+      join(this.#folder, name),
+      '--secrets-key-file',
+      join(this.#folder, 'secrets.key'),
+      '--db',
+      `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`,
+      '--nats',
+      `nats://${token}@127.0.0.1:${messagePort}`,
+      '--node-name',
+      name,
+      '--http',
+      '127.0.0.1:0',
+      '--callback',
+      'off',
+      '--raw-allow',
+      '127.0.0.0/8:1-65535',
+      '--quota',
+      '0',
+      '--json',
     )
     const line = await program.line()
     if (line === 'undefined') throw new Error(`${name} did not start: ${await program.errors}`)
@@ -161,7 +176,7 @@ export class Cluster {
   }
 
   async close(): Promise<void> {
-    for (const node of [...this.nodes]) await this.end(node, 'SIGTERM')
+    for (let [node] = this.nodes; node !== undefined; [node] = this.nodes) await this.end(node, 'SIGTERM')
     for (const wire of this.#wires) wire.stop()
     this.#nats?.kill('SIGTERM')
     this.#pair.stop()

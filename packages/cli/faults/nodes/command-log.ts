@@ -54,7 +54,8 @@ export class CommandLog {
   }
 
   async #run(): Promise<void> {
-    for (; this.#isRunning; await sleep(pauseMs)) {
+    while (this.#isRunning) {
+      await sleep(pauseMs)
       const { nodes, netIds } = this.#cluster
       const node = nodes[this.#next % Math.max(1, nodes.length)]
       const netId = netIds[this.#next % netIds.length]

@@ -17,10 +17,12 @@ const reason = missingPrograms()
 
 describe('three nodes on one database', { skip: reason ?? false, timeout: 900_000 }, () => {
   let cluster: Cluster
+  const ends: (() => Promise<void>)[] = []
   let commands: CommandLog
   before(async () => {
     if (reason !== null) return
     cluster = new Cluster()
+    ends.push(() => cluster.close())
     await cluster.open(sites, periodSec)
     await cluster.add()
     await cluster.add()
@@ -28,7 +30,9 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
     await cluster.settled(3)
     await sleep(2 * periodMs)
   })
-  after(() => cluster?.close())
+  after(async () => {
+    for (const end of ends) await end()
+  })
 
   /** Lets something happen while commands go to all nodes, and says what devices saw. */
   const during = async (ms: number, act: () => Promise<void>) => {

@@ -121,8 +121,9 @@ test('how a network is doing, what was counted of it, and who waits there is ask
     silences: new Map(),
   })
   const [gateway] = await elsewhere.waiting(mac)
-  assert.deepEqual(gateway?.key, key)
-  assert.deepEqual(await gateway?.transact(1, Uint8Array.of(3, 0), { priority: 'write' }), { ok: Buffer.of(3, 0) })
+  assert.ok(gateway !== undefined)
+  assert.deepEqual(gateway.key, key)
+  assert.deepEqual(await gateway.transact(1, Uint8Array.of(3, 0), { priority: 'write' }), { ok: Buffer.of(3, 0) })
   assert.equal(await elsewhere.drop(7), 1)
   assert.equal(field.link(7)?.status().isConnected, false)
   answers.stop()

@@ -56,13 +56,13 @@ describe('leases in the database', () => {
 
   test('what is free is taken once, what a living node has is not, and what a dead one had is free since its end', async () => {
     await fresh()
-    const before = await seen()
-    const taken = await takeLeases(db.sql, 'a', before)
+    const first = await seen()
+    const taken = await takeLeases(db.sql, 'a', first)
     assert.deepEqual(
       taken.map(({ name, epoch }) => [name, epoch]),
-      before.map(({ name, epoch }) => [name, epoch + 1]),
+      first.map(({ name, epoch }) => [name, epoch + 1]),
     )
-    assert.deepEqual([...(await takeLeases(db.sql, 'b', before))], [], 'as they were seen they are no more')
+    assert.deepEqual([...(await takeLeases(db.sql, 'b', first))], [], 'as they were seen they are no more')
     assert.deepEqual([...(await takeLeases(db.sql, 'b', await seen()))], [], 'their owner lives')
     await end('a', 1500)
     const [one] = await takeLeases(db.sql, 'b', (await renewed(b)).leases.slice(0, 1))
@@ -87,11 +87,11 @@ describe('leases in the database', () => {
 
   test('who gives names the epoch: what was taken again since stays', async () => {
     await fresh()
-    const [before] = await takeLeases(db.sql, 'a', (await seen()).slice(0, 1))
-    assert.ok(before !== undefined)
-    await giveLeases(db.sql, 'a', [before])
+    const [older] = await takeLeases(db.sql, 'a', (await seen()).slice(0, 1))
+    assert.ok(older !== undefined)
+    await giveLeases(db.sql, 'a', [older])
     const [again] = await takeLeases(db.sql, 'a', (await seen()).slice(0, 1))
-    await giveLeases(db.sql, 'a', [before])
+    await giveLeases(db.sql, 'a', [older])
     assert.deepEqual((await seen())[0], { name: 'one', nodeId: 'a', epoch: again?.epoch })
     await removeNode(db.sql, 'a')
     const { nodes, leases } = await renewed(b)

@@ -42,10 +42,10 @@ const setUp = (t: TestContext) => {
       exchanges.stop()
     })
     const published: string[] = []
-    const { publish } = messages
+    const publish = messages.publish.bind(messages)
     messages.publish = (subject, bytes) => {
       if (!subject.endsWith('wants')) published.push(subject)
-      publish.call(messages, subject, bytes)
+      publish(subject, bytes)
     }
     return { live, exchanges, messages, polls, published }
   }
@@ -55,7 +55,8 @@ const setUp = (t: TestContext) => {
 /** All that came since the last look. */
 const heard = (stream: Readable | null): string => {
   let text = ''
-  for (let chunk: unknown; (chunk = stream?.read() ?? null) !== null; ) text += String(chunk)
+  for (let chunk: Buffer | null; (chunk = (stream?.read() ?? null) as Buffer | null) !== null; )
+    text += chunk.toString()
   return text
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { connect, type NatsConnection, RequestError } from '@nats-io/transport-node'
+import { connect, type Msg, type NatsConnection, RequestError } from '@nats-io/transport-node'
 import type { Messages, Reply } from './messages.ts'
 import type { NatsServers } from './nats-url.rules.ts'
 
@@ -108,14 +108,19 @@ export class NatsMessages implements Messages {
   serve(subject: string, answer: (bytes: Uint8Array) => Promise<Uint8Array | null>): () => void {
     const subscription = this.#connection.subscribe(`${this.#root}.${subject}`, {
       callback: (error, message) => {
-        if (error !== null) return
-        void answer(message.data).then(
-          (bytes) => bytes !== null && this.#isConnected && message.respond(bytes),
-          (cause: unknown) => this.#log.error({ err: cause, subject }, 'a request of another node was not answered'),
-        )
+        if (error === null) void this.#answer(message, answer)
       },
     })
     return () => subscription.unsubscribe()
+  }
+
+  async #answer(message: Msg, answer: (bytes: Uint8Array) => Promise<Uint8Array | null>): Promise<void> {
+    try {
+      const bytes = await answer(message.data)
+      if (bytes !== null && this.#isConnected) message.respond(bytes)
+    } catch (error) {
+      this.#log.error({ err: error, subject: message.subject }, 'a request of another node was not answered')
+    }
   }
 
   async #watch(): Promise<void> {

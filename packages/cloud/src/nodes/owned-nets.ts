@@ -47,14 +47,14 @@ export class OwnedNets {
 
   stop(): void {
     this.#cancel()
-    for (const netId of [...this.#own]) this.#drop(netId)
+    for (const netId of this.#own) this.#drop(netId)
   }
 
   /** Whose networks are may have changed: those that are lost go first. */
   look(): void {
     const { clock, directory, ownership } = this.#options
     this.#cancel()
-    for (const netId of [...this.#own]) {
+    for (const netId of this.#own) {
       const net = directory.net(netId)
       if (net === undefined || ownership.fromMs(net) > clock.now()) this.#drop(netId)
     }

@@ -31,7 +31,7 @@ export interface OpenedConnection {
   /** Lets `work` ask; where there is no connection, every answer is `no-connection`. */
   use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
   /** What entitles to ask there now; null where nothing is needed. */
-  fence(): Fence | null
+  fence: () => Fence | null
 }
 
 /**

@@ -42,7 +42,7 @@ export interface CallBackContext {
   macChanges: MacChanges
   recordMove: RecordMove
   /** Where several nodes share networks: makes one this node's, as its gateway called here. False: another has the better right. */
-  take?(netId: number, isProven: boolean): Promise<boolean>
+  take?: (netId: number, isProven: boolean) => Promise<boolean>
   onAccepted(): void
   onRefused(mac: string, why: string): void
   /** The first bytes were no announcement. */

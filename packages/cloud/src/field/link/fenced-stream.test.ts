@@ -14,8 +14,9 @@ test('a line that is another node\u2019s by now ends, and what waited for it is 
   const peer = new HandPeer()
   field.accept(mac, peer, { isProven: true, unit: 1, from: '192.0.2.7', keyId: 'key' })
   const link = field.link(7)
-  assert.deepEqual(link?.fence, { name: 'nets 7', epoch: 3 })
-  const write = (word: number) => link?.ask(3, { fn: 6, address: 0, word }, { priority: 'write' })
+  assert.ok(link !== undefined)
+  assert.deepEqual(link.fence, { name: 'nets 7', epoch: 3 })
+  const write = (word: number) => link.ask(3, { fn: 6, address: 0, word }, { priority: 'write' })
   const [first, second] = [write(1), write(2)]
   await clock.advanceAsync(0)
   const [frame, ...more] = peer.heard()
@@ -27,5 +28,5 @@ test('a line that is another node\u2019s by now ends, and what waited for it is 
   assert.deepEqual(await second, { err: 'closed' })
   assert.deepEqual([peer.heard(), peer.isDestroyed], [[], true])
   assert.equal(events.at(-1)?.isConnected, false)
-  assert.equal(link?.fence?.epoch, -1)
+  assert.equal(link.fence?.epoch, -1)
 })

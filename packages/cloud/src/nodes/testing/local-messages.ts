@@ -34,10 +34,13 @@ export class LocalServer {
 
   async request(from: LocalMessages, subject: string, bytes: Uint8Array): Promise<Reply> {
     const service = this.#services.get(subject)
-    if (service === undefined || !service.of.isConnected) return { err: 'nobody' }
+    const mayHear = service?.of.isConnected ?? false
+    if (service === undefined || !mayHear) return { err: 'nobody' }
     this.handedOver.push(subject)
     const answer = await service.answer(bytes)
-    return answer === null || !from.isConnected || !service.of.isConnected ? { err: 'unclear' } : { ok: answer }
+    const { of } = service
+    const isHeard = of.isConnected && from.isConnected
+    return answer === null || !isHeard ? { err: 'unclear' } : { ok: answer }
   }
 }
 
