@@ -134,7 +134,7 @@ const cellsOf = (file: string, xml: string, shared: readonly string[]): Omit<She
       row[at.column - 1] = textOfCell(at.type, value, shared)
     },
   })
-  return { rows: Array.from({ length: rows.length }, (_, at) => rows[at] ?? []), errors }
+  return { rows: Array.from({ length: rows.length }, (_, index) => rows[index] ?? []), errors }
 }
 
 const textOfCell = (type: string, value: string, shared: readonly string[]): string => {

@@ -58,17 +58,17 @@ export const yamlTree = (file: string, source: string): Tree => {
         const name = isScalar(key) ? String(key.value) : ''
         if (name === mergeKey) {
           if (++merges > mergesMax) throw new ImportProblem(`${file}: its aliases come to too much`)
-          const source = treeOf(value, path, depth + 1)
-          const sources = source.kind === 'list' ? source.items() : [source]
+          const given = treeOf(value, path, depth + 1)
+          const sources = given.kind === 'list' ? given.items() : [given]
           merges += sources.length
           merged.push(...sources)
         } else own.set(name, value)
       }
       const get = (key: string): Tree | undefined => {
         if (own.has(key)) return child(own.get(key), key)
-        return merged.map((source) => source.get(key)).find((found) => found !== undefined)
+        return merged.map((one) => one.get(key)).find((found) => found !== undefined)
       }
-      const keys = (): string[] => [...new Set([...own.keys(), ...merged.flatMap((source) => source.keys())])]
+      const keys = (): string[] => [...new Set([...own.keys(), ...merged.flatMap((one) => one.keys())])]
       return { ...place, kind: 'map', text: null, tag, get, keys, items: () => [] }
     }
     if (isSeq(node)) {
@@ -93,5 +93,5 @@ export const yamlTree = (file: string, source: string): Tree => {
 const scalarText = (value: unknown, source: string | undefined): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
-  return source ?? String(value as number | boolean | bigint)
+  return source ?? `${value as number | boolean | bigint}`
 }
