@@ -58,8 +58,8 @@ export const yamlTree = (file: string, source: string): Tree => {
         const name = isScalar(key) ? String(key.value) : ''
         if (name === mergeKey) {
           if (++merges > mergesMax) throw new ImportProblem(`${file}: its aliases come to too much`)
-          const given = treeOf(value, path, depth + 1)
-          const sources = given.kind === 'list' ? given.items() : [given]
+          const from = treeOf(value, path, depth + 1)
+          const sources = from.kind === 'list' ? from.items() : [from]
           merges += sources.length
           merged.push(...sources)
         } else own.set(name, value)

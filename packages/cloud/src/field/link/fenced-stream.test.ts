@@ -28,5 +28,5 @@ test('a line that is another node\u2019s by now ends, and what waited for it is 
   assert.deepEqual(await second, { err: 'closed' })
   assert.deepEqual([peer.heard(), peer.isDestroyed], [[], true])
   assert.equal(events.at(-1)?.isConnected, false)
-  assert.equal(link.fence?.epoch, -1)
+  assert.equal(link.fence.epoch, -1)
 })
