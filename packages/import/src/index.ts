@@ -1,5 +1,6 @@
 export { formatOf, readFiles } from './formats/read.ts'
 export { decimalText, product as decimalProduct } from './plan/fields.ts'
+export { filled } from './plan/fill-text.ts'
 export {
   type GivenFile,
   type ImportContext,
@@ -13,7 +14,7 @@ export {
   type Question,
 } from './plan/plan.ts'
 export { type SharedTemplate, sharedTemplates } from './plan/shared-templates.ts'
-export { filled, noteTexts, questionTexts } from './plan/texts.ts'
+export { noteTexts, questionTexts } from './plan/texts.ts'
 export { csvReader } from './readings/csv-readings.ts'
 export { type FoundReading, numberWord, type ReadLine, type RefusedLine, valueOf } from './readings/found.ts'
 export { protocolReader } from './readings/line-protocol.ts'

@@ -44,7 +44,3 @@ export const questionTexts = {
   column: 'What is column "{column}"?',
 } as const
 export type QuestionCode = keyof typeof questionTexts
-
-/** A text with its arguments in their places. */
-export const filled = (text: string, args: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => args[name] ?? whole)

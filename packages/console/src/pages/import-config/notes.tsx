@@ -1,4 +1,4 @@
-import { filled } from '@busbar/import/texts'
+import { filled } from '@busbar/import/fill-text'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import type { Texts } from '../../texts/texts.ts'

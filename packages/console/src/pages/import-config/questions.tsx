@@ -1,4 +1,4 @@
-import { filled } from '@busbar/import/texts'
+import { filled } from '@busbar/import/fill-text'
 import { type ReactNode, useState } from 'react'
 import type { Texts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
