@@ -7,7 +7,7 @@ export const signInByForm = async (page: Page, { owner }: World): Promise<void> 
   await page.getByLabel('E-mail address').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 }
 
 export const simulatedGateway = ({ served }: World): { host: string; port: number } => {
