@@ -11,7 +11,9 @@ const program = (): Promise<typeof import('./main.tsx')> => import('./main.tsx')
 const wayBack = (): string | undefined => {
   const { pathname, search, hash } = location
   if (pathname === '/sign-in') return ownPath(new URLSearchParams(search).get('back')) ?? undefined
-  return pathname === '/' ? '/overview' : `${pathname}${search}${hash}`
+  // An address put together with one slash too many would name another site.
+  const path = pathname.replace(/^\/+/, '/')
+  return path === '/' ? '/overview' : (ownPath(`${path}${search}${hash}`) ?? undefined)
 }
 
 /**

@@ -58,7 +58,7 @@ export const measureDashboard = async (count: number, liveMs: number): Promise<n
       })
       observer.observe({ type: 'longtask' })
     })
-    await page.goto(`${world.url}/dashboards/${dashboardId}`)
+    await page.goto(new URL(`/dashboards/${dashboardId}`, world.url).href)
     await page.locator('input[name=email]').fill(world.owner.email)
     await page.locator('input[name=password]').fill(world.owner.password)
     await page.locator('button[type=submit]').click()

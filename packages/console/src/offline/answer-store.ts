@@ -28,7 +28,10 @@ export const storedAnswers = async (): Promise<KeptAnswer[]> =>
 
 export const storeAnswers = async (all: readonly KeptAnswer[]): Promise<void> => {
   const answers = await tableFor('readwrite')
-  await Promise.all(all.map((one) => done(answers.put(one))))
+  const puts = all.map((one) => done(answers.put(one)))
+  // A page that is being left is gone before it hears that they are done: what is not committed by then would be lost.
+  answers.transaction.commit()
+  await Promise.all(puts)
 }
 
 export const forgetAnswers = async (ids: readonly string[]): Promise<void> => {
