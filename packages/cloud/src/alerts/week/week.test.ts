@@ -60,10 +60,10 @@ const disorderOf = ({ arrivals }: Receivers, rows: ReadonlyMap<number, Row>): st
   return wrong
 }
 
-test(`${week.hours} hours with failing channels, processes and clocks: none lost, none doubled, none out of order, and each failure parts`, async (t) => {
+test(`${week.hours} hours with failing channels, processes and clocks: none lost, none doubled, none out of order, and each failure told`, async (t) => {
   const { sql, receivers, occurrences, errors } = await playWeek(week)
   const rows = new Map((await messagesOf(sql)).map((row) => [row.id, row]))
-  const parts = [...rows.values()].filter(isOfAlert)
+  const messages = [...rows.values()].filter(isOfAlert)
   const records = await sql<{ alertId: number; count: number; open: number }[]>`
     select alert_id as "alertId", count(*)::int as count, (count(*) filter (where closed_on is null))::int as open
     from alert_record group by 1`
@@ -85,7 +85,7 @@ test(`${week.hours} hours with failing channels, processes and clocks: none lost
   const arrived = arrivedOf(receivers)
   const wrong: string[] = []
   let doubled = 0
-  for (const row of parts) {
+  for (const row of messages) {
     const count = arrived.get(row.id) ?? 0
     const carrier = row.carrierId === null ? row : rows.get(row.carrierId)
     const isDoubleTold = row.reason === 'doubled' || carrier?.reason === 'doubled'
@@ -105,13 +105,13 @@ test(`${week.hours} hours with failing channels, processes and clocks: none lost
       if (count > (row.state === 'unclear' ? (mayRepeat ? Infinity : 1) : 0)) is('said not to have arrived')
     }
   }
-  const states = Map.groupBy(parts, ({ state }) => state)
+  const states = Map.groupBy(messages, ({ state }) => state)
   const counts = [...states].map(([state, of]) => `${of.length} ${state}`).join(', ')
   const happened = [...receivers.counts].map(([what, count]) => `${count} ${what}`).join(', ')
   t.diagnostic(
-    `seed ${week.seed}: ${records.reduce((sum, { count }) => sum + count, 0)} occurrences, ${parts.length} messages: ${counts}`,
+    `seed ${week.seed}: ${records.reduce((sum, { count }) => sum + count, 0)} occurrences, ${messages.length} messages: ${counts}`,
   )
-  t.diagnostic(`faults: ${happened}; ${doubled} came twice and are parts so`)
+  t.diagnostic(`faults: ${happened}; ${doubled} came twice and are told so`)
   assert.deepEqual(wrong.slice(0, 5), [])
   assert.deepEqual(disorderOf(receivers, rows).slice(0, 5), [])
   assert.deepEqual(errors, [])
