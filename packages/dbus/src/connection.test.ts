@@ -166,4 +166,9 @@ for (const [address, paths] of [
 ] as const)
   test(address, () => assert.deepEqual(socketPaths(address), paths))
 
+test('where there is no bus nothing is waited for: a program that ends would wait too', async () => {
+  const clock = new VirtualClock()
+  await assert.rejects(Connection.open({ address: 'unix:path=/nowhere/at/all', clock }), /ENOENT/)
+  assert.equal(clock.pending, 0)
+})
 test('an address of another machine is refused', () => assert.throws(() => socketPaths('tcp:host=h')))

@@ -51,6 +51,18 @@ const subscriptionsMax = 256
 const outboxBytesMax = 4 * 1024 * 1024
 const errors = 'org.freedesktop.DBus.Error'
 
+/** A socket to the bus that has let us in. */
+const welcomed = async (address: string, signal: AbortSignal): Promise<Socket> => {
+  const socket = await dial(socketPaths(address), signal)
+  try {
+    await authenticate(socket, getuid?.() ?? 0, signal)
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}
+
 /** A seat at a bus. */
 export class Connection {
   readonly #socket: Socket
@@ -70,15 +82,7 @@ export class Connection {
   static async open(options: ConnectionOptions): Promise<Connection> {
     const enough = new AbortController()
     const cancel = options.clock.after(openMs, () => enough.abort(new DBusError('the bus is silent')))
-    const socket = await dial(socketPaths(options.address), enough.signal)
-    try {
-      await authenticate(socket, getuid?.() ?? 0, enough.signal)
-    } catch (error) {
-      socket.destroy()
-      throw error
-    } finally {
-      cancel()
-    }
+    const socket = await welcomed(options.address, enough.signal).finally(cancel)
     const connection = new Connection(socket, options)
     connection.#listen()
     await connection.call({ ...bus, member: 'Hello' })
