@@ -3,7 +3,8 @@ import { askedBy } from '../../field/exchange.ts'
 import { readRegisters } from '../../field/raw/read-registers.ts'
 import { failureReason } from '../../field/reasons.ts'
 import type { RangeScan } from '../../field/scan/range-scan.ts'
-import type { ScanProgress } from '../../field/scan/scan.ts'
+import type { FoundUnit } from '../../field/scan/scan.ts'
+import type { ScanProgress } from '../../field/scan/scan-work.ts'
 import type { Starter } from '../../field/scan/scans.ts'
 import type { Call } from '../../service.ts'
 import type { Connection } from '../raw/connection.contract.ts'
@@ -31,7 +32,7 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
   rangesProgress: async (call, { scanId }) =>
     (await ofScan(call, 'rangesProgress', scanId)) as ReturnType<RangeScan['progress']>,
 
-  progress: async (call, { scanId }) => (await ofScan(call, 'progress', scanId)) as ScanProgress,
+  progress: async (call, { scanId }) => (await ofScan(call, 'progress', scanId)) as ScanProgress<FoundUnit>,
 
   cancel: async (call, { scanId }) => {
     await ofScan(call, 'cancel', scanId)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { type PlantDescription, workshop } from '@busbar/simulator'
-import type { ScanProgress } from '../../field/scan/scan.ts'
+import type { FoundUnit } from '../../field/scan/scan.ts'
+import type { ScanProgress } from '../../field/scan/scan-work.ts'
 import { startPlantApi } from '../realtime/testing/plant-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
 
@@ -16,8 +17,11 @@ const setUp = async (t: TestContext, description: PlantDescription = workshop) =
     return (reply as { scanId: string }).scanId
   }
   const progress = async (scanId: string, as: As = 'operator') =>
-    (await post(`/scan/${scanId}/`, null, as)).body as ScanProgress
-  const until = async (scanId: string, isSo: (one: ScanProgress) => boolean): Promise<ScanProgress> => {
+    (await post(`/scan/${scanId}/`, null, as)).body as ScanProgress<FoundUnit>
+  const until = async (
+    scanId: string,
+    isSo: (one: ScanProgress<FoundUnit>) => boolean,
+  ): Promise<ScanProgress<FoundUnit>> => {
     for (;;) {
       const one = await progress(scanId)
       if (isSo(one)) return one
@@ -27,7 +31,7 @@ const setUp = async (t: TestContext, description: PlantDescription = workshop) =
   return { api, post, start, progress, until, net, direct: { kind: 'direct', ip: '127.0.0.1', port: api.port } }
 }
 
-const isOver = ({ state }: ScanProgress): boolean => state !== 'running' && state !== 'waiting'
+const isOver = ({ state }: ScanProgress<FoundUnit>): boolean => state !== 'running' && state !== 'waiting'
 
 describe('scanning', () => {
   test('finds exactly the units of the plant, over a network and over an address', async (t) => {

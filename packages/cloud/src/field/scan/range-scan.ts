@@ -3,7 +3,7 @@ import { isBitKind, type RegisterKind } from '@busbar/modbus'
 import type { Exchange } from '../exchange.ts'
 import { readRegisters } from '../raw/read-registers.ts'
 import { failureReason } from '../reasons.ts'
-import type { ScanState } from './scan.ts'
+import { ScanWork } from './scan-work.ts'
 
 /** Addresses from the first to the last, both included. */
 export interface AddressRange {
@@ -26,15 +26,6 @@ export interface FoundBlock {
   words: number[]
 }
 
-export interface RangeScanProgress {
-  state: ScanState
-  /** Addresses of which it is known whether they are there. */
-  asked: number
-  total: number
-  found: FoundBlock[]
-  err?: string
-}
-
 const registersAtOnce = 16
 const bitsAtOnce = 64
 /** So many questions without an answer in a row: nobody is there. */
@@ -47,54 +38,27 @@ const refusals: ReadonlySet<string> = new Set(['IllegalDataAddress', 'IllegalDat
  * Finds out which addresses a unit has: blocks first, and halves of what it refuses. Between two questions the line is left to others for
  * as long as the last one took, so that a scan never takes more than half of it.
  */
-export class RangeScan {
+export class RangeScan extends ScanWork<FoundBlock> {
   readonly #request: RangeScanRequest
-  readonly #clock: Clock
-  readonly #cancelling = new AbortController()
-  readonly #found: FoundBlock[] = []
-  #state: ScanState = 'waiting'
-  #asked = 0
   #silences = 0
   /** Before the next question. */
   #pauseMs = 0
-  #err: string | undefined
 
   constructor(request: RangeScanRequest, clock: Clock) {
+    super(clock)
     this.#request = request
-    this.#clock = clock
   }
 
-  isOver(): boolean {
-    return this.#state !== 'waiting' && this.#state !== 'running'
+  /** Addresses; those asked for are known to be there or not. */
+  protected override total(): number {
+    return this.#request.ranges.reduce((sum, { from, till }) => sum + till - from + 1, 0)
   }
 
-  progress(): RangeScanProgress {
-    const total = this.#request.ranges.reduce((sum, { from, till }) => sum + till - from + 1, 0)
-    const err = this.#err
-    return { state: this.#state, asked: this.#asked, total, found: [...this.#found], ...(err !== undefined && { err }) }
-  }
-
-  /** What was found by then is kept. */
-  cancel(): void {
-    if (this.isOver()) return
-    this.#state = 'cancelled'
-    this.#cancelling.abort()
-  }
-
-  fail(why: string): void {
-    if (this.isOver()) return
-    this.#err = why
-    this.#state = 'failed'
-  }
-
-  async run(): Promise<void> {
-    if (this.isOver()) return
-    this.#state = 'running'
+  protected override async askAll(): Promise<void> {
     for (const range of this.#request.ranges) {
       if (this.isOver()) return
       await this.#scan(range)
     }
-    if (!this.isOver()) this.#state = 'done'
   }
 
   async #scan({ kind, from, till }: AddressRange): Promise<void> {
@@ -103,7 +67,7 @@ export class RangeScan {
       const isSupported = await this.#look(kind, address, Math.min(size, till - address + 1))
       if (isSupported) continue
       // The unit has no such table at all.
-      this.#asked += till - address + 1
+      this.asked += till - address + 1
       return
     }
   }
@@ -114,7 +78,7 @@ export class RangeScan {
     if (this.isOver()) return true
     if ('ok' in outcome) {
       this.#add(kind, address, outcome.ok)
-      this.#asked += count
+      this.asked += count
       return true
     }
     if (outcome.err === 'IllegalFunction') return false
@@ -128,7 +92,7 @@ export class RangeScan {
       return true
     }
     if (count === 1) {
-      this.#asked += 1
+      this.asked += 1
       return true
     }
     const half = Math.ceil(count / 2)
@@ -137,34 +101,20 @@ export class RangeScan {
 
   async #ask(kind: RegisterKind, address: number, count: number) {
     const { unit } = this.#request
-    const { signal } = this.#cancelling
-    if (this.#pauseMs > 0) await this.#pause(this.#pauseMs)
-    const startedOn = this.#clock.now()
+    if (this.#pauseMs > 0) await this.pause(this.#pauseMs)
+    const startedOn = this.clock.now()
     const outcome = await this.#request.use((exchange) =>
-      readRegisters(exchange, { unit, kind, address, count }, signal, 'poll'),
+      readRegisters(exchange, { unit, kind, address, count }, this.signal, 'poll'),
     )
     if ('ok' in outcome) this.#silences = 0
-    this.#pauseMs = Math.min(mostPauseMs, Math.max(leastPauseMs, this.#clock.now() - startedOn))
+    this.#pauseMs = Math.min(mostPauseMs, Math.max(leastPauseMs, this.clock.now() - startedOn))
     return outcome
   }
 
   #add(kind: RegisterKind, address: number, words: readonly number[]): void {
-    const last = this.#found.at(-1)
+    const last = this.found.at(-1)
     if (last !== undefined && last.kind === kind && last.address + last.words.length === address) {
       last.words.push(...words)
-    } else this.#found.push({ kind, address, words: [...words] })
-  }
-
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#cancelling
-    return new Promise((resolve) => {
-      const end = (): void => {
-        cancel()
-        signal.removeEventListener('abort', end)
-        resolve()
-      }
-      const cancel = this.#clock.after(ms, end)
-      signal.addEventListener('abort', end)
-    })
+    } else this.found.push({ kind, address, words: [...words] })
   }
 }

@@ -3,6 +3,7 @@ import type { Exchange, ExchangeOptions } from '../exchange.ts'
 import type { Identity } from './identity.rules.ts'
 import { type Probe, probe } from './probe.ts'
 import { readIdentity } from './read-identity.ts'
+import { ScanWork } from './scan-work.ts'
 
 export interface ScanRequest {
   /** From the first to the last, both included. */
@@ -13,22 +14,11 @@ export interface ScanRequest {
   use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
 }
 
-export type ScanState = 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
-
 export interface FoundUnit {
   unit: number
   /** `registers`, or why it gave none. */
   answered: string
   identity?: Identity
-}
-
-export interface ScanProgress {
-  state: ScanState
-  asked: number
-  total: number
-  found: FoundUnit[]
-  /** Why it failed. */
-  err?: string
 }
 
 /** What one question may wait for its turn and its answer together. */
@@ -38,57 +28,28 @@ const pauseMs = 1000
 const pausesMax = 15
 
 /** Asks one unit after another whether it is there. */
-export class Scan {
+export class Scan extends ScanWork<FoundUnit> {
   readonly #request: ScanRequest
-  readonly #clock: Clock
-  readonly #cancelling = new AbortController()
-  readonly #found: FoundUnit[] = []
-  #state: ScanState = 'waiting'
-  #asked = 0
-  #err: string | undefined
 
   constructor(request: ScanRequest, clock: Clock) {
+    super(clock)
     this.#request = request
-    this.#clock = clock
   }
 
-  isOver(): boolean {
-    return this.#state !== 'waiting' && this.#state !== 'running'
-  }
-
-  progress(): ScanProgress {
+  protected override total(): number {
     const { from, till } = this.#request.units
-    const total = till - from + 1
-    const err = this.#err
-    return { state: this.#state, asked: this.#asked, total, found: [...this.#found], ...(err !== undefined && { err }) }
+    return till - from + 1
   }
 
-  /** What was found by then is kept. */
-  cancel(): void {
-    if (this.isOver()) return
-    this.#state = 'cancelled'
-    this.#cancelling.abort()
-  }
-
-  /** Something else went wrong than the field. */
-  fail(why: string): void {
-    if (this.isOver()) return
-    this.#err = why
-    this.#state = 'failed'
-  }
-
-  async run(): Promise<void> {
-    if (this.isOver()) return
-    this.#state = 'running'
+  protected override async askAll(): Promise<void> {
     const { from, till } = this.#request.units
     for (let unit = from; unit <= till && !this.isOver(); unit += 1) {
       const result = await this.#probePatiently(unit)
       if (this.isOver()) return
       if (result !== 'silent' && 'lost' in result) return this.fail(result.lost)
       if (result !== 'silent') await this.#add(unit, result.there)
-      this.#asked += 1
+      this.asked += 1
     }
-    if (!this.isOver()) this.#state = 'done'
   }
 
   /** Where nothing could be asked at all, there is nothing to wait for. */
@@ -96,31 +57,18 @@ export class Scan {
     for (let pauses = 0; ; pauses += 1) {
       const result = await this.#request.use((exchange) => probe(exchange, unit, this.#options()))
       const isLost = typeof result === 'object' && 'lost' in result
-      if (!isLost || this.#asked === 0 || pauses === pausesMax || this.isOver()) return result
-      await this.#pause()
+      if (!isLost || this.asked === 0 || pauses === pausesMax || this.isOver()) return result
+      await this.pause(pauseMs)
     }
   }
 
   async #add(unit: number, answered: string): Promise<void> {
     const said = await this.#request.use((exchange) => readIdentity(exchange, unit, this.#options(), false))
-    this.#found.push({ unit, answered, ...('ok' in said && { identity: said.ok }) })
+    this.found.push({ unit, answered, ...('ok' in said && { identity: said.ok }) })
   }
 
   #options(): ExchangeOptions {
     const { timeoutMs } = this.#request
-    return { priority: 'realtime', timeoutMs, deadlineMs, signal: this.#cancelling.signal }
-  }
-
-  #pause(): Promise<void> {
-    const { signal } = this.#cancelling
-    return new Promise((resolve) => {
-      const end = (): void => {
-        cancel()
-        signal.removeEventListener('abort', end)
-        resolve()
-      }
-      const cancel = this.#clock.after(pauseMs, end)
-      signal.addEventListener('abort', end)
-    })
+    return { priority: 'realtime', timeoutMs, deadlineMs, signal: this.signal }
   }
 }
