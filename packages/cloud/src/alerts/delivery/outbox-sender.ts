@@ -128,7 +128,7 @@ export class OutboxSender {
 
   async #pass(): Promise<void> {
     await this.#settleAbandoned()
-    for (const type of messageTypes) await this.#take(type)
+    await Promise.all(messageTypes.map((type) => this.#take(type)))
     const nowMs = this.#options.clock.now()
     this.#passedMs = nowMs
     if (nowMs - this.#lookedMs >= oldestMs) {
