@@ -1,24 +1,28 @@
 // Runs test files in processes side by side, each with a share of them: tests wait for disks, sockets and browsers more than they
-// compute. Shares are even by what the files took when last recorded (`--record` writes that). Failures are printed once more at the end.
+// compute. Shares are even by what the files took when last recorded (`--record` writes that). `--beside COMMAND` runs what needs a core
+// and no wait, such as a linter, beside them and after them in rank. Failures are printed once more at the end.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const atOnce = 3
+const atOnce = 4
+/** Each has a service and a browser for the journeys in it. */
+const withJourneys = 2
 const recorded = new URL('test-durations.json', import.meta.url)
 /** Shorter ones are not recorded; so many seconds are counted for them. */
 const short = 1
 const counted = 0.3
 
 const isRecording = process.argv.includes('--record')
-const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const besideAt = process.argv.indexOf('--beside')
+const beside = besideAt === -1 ? null : process.argv[besideAt + 1]
+const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith('--') && arg !== beside)
 
-/** Journeys through the console have a service and a browser in common. */
 const isJourney = (file) => file.includes('journeys')
 
-/** The journeys are in one share. Of the others the longest file goes to the share with the least to do, and so on. */
+/** The longest file goes to the share with the least to do, and so on: first the journeys, then the others. */
 const shareOut = (files, durations) => {
   const shares = Array.from({ length: atOnce }, () => ({ files: [], seconds: 0 }))
   const secondsOf = (file) => durations[file] ?? counted
@@ -26,13 +30,19 @@ const shareOut = (files, durations) => {
     share.files.push(file)
     share.seconds += secondsOf(file)
   }
-  for (const file of files.filter(isJourney)) add(shares[0], file)
-  const others = files.filter((file) => !isJourney(file))
-  for (const file of others.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
-    add(
-      shares.reduce((a, b) => (b.seconds < a.seconds ? b : a)),
-      file,
-    )
+  const longestFirst = files.toSorted((a, b) => secondsOf(b) - secondsOf(a))
+  const addAll = (some, to) => {
+    for (const file of some)
+      add(
+        to.reduce((a, b) => (b.seconds < a.seconds ? b : a)),
+        file,
+      )
+  }
+  addAll(longestFirst.filter(isJourney), shares.slice(0, withJourneys))
+  addAll(
+    longestFirst.filter((file) => !isJourney(file)),
+    shares,
+  )
   return shares.map((share) => share.files.toSorted((a, b) => a.localeCompare(b))).filter((share) => share.length > 0)
 }
 
@@ -64,14 +74,27 @@ const run = async (files, result) => {
   }
 }
 
+/** Its failure, or null. What it says is shown when it is through, in one piece. */
+const runBeside = async (command) => {
+  const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  setPriority(child.pid, 10)
+  const said = Buffer.concat(await child.stdout.toArray()).toString()
+  const [code] = child.exitCode === null ? await once(child, 'close') : [child.exitCode]
+  process.stdout.write(said)
+  return code === 0 ? null : `✖ ${command}\n${said}`
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'busbar-tests-'))
 const began = performance.now()
 const shares = shareOut(globSync(patterns), JSON.parse(readFileSync(recorded, 'utf8')))
+const besides = beside === null ? null : runBeside(beside)
 const results = await Promise.all(shares.map((files, at) => run(files, join(folder, `${at}.json`))))
 rmSync(folder, { recursive: true })
 
 const sum = (name) => results.reduce((total, { counts }) => total + counts[name], 0)
 const failures = results.flatMap((result) => result.failures)
+const failureBeside = await besides
+if (failureBeside !== null) failures.push(failureBeside)
 if (failures.length > 0) process.stdout.write(`\nWhat failed:\n\n${failures.join('\n')}`)
 const minutes = ((performance.now() - began) / 60_000).toFixed(1)
 console.log(`\n${sum('tests')} tests, ${failures.length} failed, ${sum('skipped')} skipped, ${minutes} minutes`)
