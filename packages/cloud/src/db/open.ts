@@ -19,7 +19,7 @@ export interface Transactions {
   tx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** Its own connections are for commands, alerts and settings. */
+/** Its own connections are for commands, alerts and settings. The loser of a deadlock, of which nothing was done, is run again. */
 export interface Database extends Transactions {
   /** What is read of devices never waits for those who look at it. */
   recording: Transactions
@@ -66,7 +66,8 @@ export const wrap = (sql: Sql, failed: Promise<Error>): Database => {
     await Promise.all([sql, recording, reading].map((pool) => pool.end(patienceMs)))
   }
   return {
-    ...transactions(sql),
+    sql,
+    tx: (work) => withoutDeadlock(() => sql.begin(work)),
     recording: transactions(recording),
     reading: transactions(reading),
     failed,
@@ -76,6 +77,19 @@ export const wrap = (sql: Sql, failed: Promise<Error>): Database => {
 }
 
 const transactions = (sql: Sql): Transactions => ({ sql, tx: (work) => sql.begin(work) })
+
+const deadlocksMax = 5
+
+/** Who deletes a network meets who records its readings: each may hold rows that the other wants. */
+const withoutDeadlock = async <T>(transaction: () => Promise<T>): Promise<T> => {
+  for (let lost = 0; ; lost += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '40P01' || lost === deadlocksMax) throw error
+    }
+  }
+}
 
 const check = async (sql: Sql): Promise<void> => {
   const [facts] = await sql<[ServerFacts]>`

@@ -84,3 +84,24 @@ describe('a transaction', () => {
     assert.equal(new Set(answers.map(([row]) => row?.['of'])).size, 1)
   })
 })
+
+test('two that wait for each other are both done', async () => {
+  const db = await testDatabase()
+  await db.sql`insert into org (name) values ('One'), ('Two')`
+  const [one, two] = await db.sql<{ id: number }[]>`select id from org where name in ('One', 'Two') order by name`
+  const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  let runs = 0
+  const rename = (name: string, [own, other]: readonly number[], at: 0 | 1): Promise<void> =>
+    db.tx(async (tx) => {
+      runs += 1
+      await tx`update org set name = ${name} where id = ${own ?? 0}`
+      bothHold[at].resolve()
+      await bothHold[at === 0 ? 1 : 0].promise
+      await tx`update org set name = ${name} where id = ${other ?? 0}`
+    })
+  const ids = [one?.id ?? 0, two?.id ?? 0]
+  await Promise.all([rename('First', ids, 0), rename('Second', ids.toReversed(), 1)])
+  assert.equal(runs, 3)
+  const names = await db.sql<{ name: string }[]>`select distinct name from org where id = any(${ids}::bigint[])`
+  assert.equal(names.length, 1)
+})
