@@ -16,6 +16,26 @@ export const withId = {
   },
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The same of trees and reports. */
+export const withTreeId = {
+  params: {
+    parse: ({ treeId }: { treeId: string }): { treeId: string } => {
+      if (!uuid.test(treeId)) throw notFound()
+      return { treeId }
+    },
+  },
+}
+export const withReportId = {
+  params: {
+    parse: ({ reportId }: { reportId: string }): { reportId: string } => {
+      if (!uuid.test(reportId)) throw notFound()
+      return { reportId }
+    },
+  },
+}
+
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 export const start = createRoute({
   getParentRoute: () => root,
