@@ -5,14 +5,14 @@ import { ownPath } from './state/own-path.ts'
 import { session } from './state/session.ts'
 import { setShareToken } from './state/share-link.ts'
 
-/** An object's id in an address; anything else leads nowhere. */
+/** An object's id in an address; anything else leads nowhere. The loader says so, as only then the shell stays around it. */
 export const withId = {
   params: {
-    parse: ({ id }: { id: string }): { id: number } => {
-      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
-      return { id: Number(id) }
-    },
+    parse: ({ id }: { id: string }): { id: number } => ({ id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : Number.NaN }),
     stringify: ({ id }: { id: number }): { id: string } => ({ id: String(id) }),
+  },
+  loader: ({ params: { id } }: { params: { id: number } }): void => {
+    if (Number.isNaN(id)) throw notFound()
   },
 }
 
@@ -20,19 +20,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The same of trees and reports. */
 export const withTreeId = {
-  params: {
-    parse: ({ treeId }: { treeId: string }): { treeId: string } => {
-      if (!uuid.test(treeId)) throw notFound()
-      return { treeId }
-    },
+  loader: ({ params: { treeId } }: { params: { treeId: string } }): void => {
+    if (!uuid.test(treeId)) throw notFound()
   },
 }
 export const withReportId = {
-  params: {
-    parse: ({ reportId }: { reportId: string }): { reportId: string } => {
-      if (!uuid.test(reportId)) throw notFound()
-      return { reportId }
-    },
+  loader: ({ params: { reportId } }: { params: { reportId: string } }): void => {
+    if (!uuid.test(reportId)) throw notFound()
   },
 }
 

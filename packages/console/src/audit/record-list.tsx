@@ -5,7 +5,7 @@ import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Badge } from '../ui/feedback/badge.tsx'
 import type { Tone } from '../ui/feedback/state-mark.tsx'
-import { actionText, type Change, changesOf, nameIn, type Outcome, outcomeOf, whyOf } from './record.rules.ts'
+import { actionText, type Change, changesOf, fieldText, nameIn, type Outcome, outcomeOf, whyOf } from './record.rules.ts'
 
 export type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
 
@@ -79,14 +79,17 @@ const What = ({ record }: { record: AuditRecord }): ReactNode => {
 }
 
 const Changes = ({ changes, isNew }: { changes: readonly Change[]; isNew: boolean }): ReactNode => {
-  const { audit } = useTexts()
+  const { audit, library } = useTexts()
   if (changes.length === 0) return null
+  const words = { ...library.fields, ...audit.fields }
+  const shown = (value: string | null): string =>
+    value === null ? audit.nothing : value === 'true' ? audit.yes : value === 'false' ? audit.no : value
   return (
     <ul className="text-xs text-quiet">
       {changes.slice(0, changesMax).map(({ field, before, after }) => (
         <li key={field} className="break-words">
-          {field}: {isNew ? '' : `${before ?? audit.nothing} → `}
-          <span className="text-ink">{after ?? audit.nothing}</span>
+          {fieldText(words, field)}: {isNew ? '' : `${shown(before)} → `}
+          <span className="text-ink">{shown(after)}</span>
         </li>
       ))}
       {changes.length > changesMax && <li>{audit.more(changes.length - changesMax)}</li>}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionText, changesOf, nameIn, outcomeOf, whyOf } from './record.rules.ts'
+import { actionText, changesOf, fieldText, nameIn, outcomeOf, whyOf } from './record.rules.ts'
 
 test('what was done is said by the last word of an action, or by the whole where that alone would be wrong', () => {
   const words = { verbs: { change: 'changed', create: 'made' }, wholeActions: { 'devices.create': 'devices added' } }
@@ -37,6 +37,14 @@ test('changes are fields with what they were and are; what programs need is left
   assert.deepEqual(changesOf({ list: [1] }, { list: [1] }), [])
   assert.deepEqual(changesOf(null, undefined), [])
   assert.equal(changesOf({}, { source: 'x'.repeat(500) })[0]?.after?.length, 81)
+})
+
+test('fields are called as people call them', () => {
+  const words = { name: 'Name' }
+  assert.deepEqual(
+    ['name', '#7 name', 'other', '#7 other'].map((field) => fieldText(words, field)),
+    ['Name', '#7 Name', 'other', '#7 other'],
+  )
 })
 
 test('a name is found in the record where there is no other', () => {

@@ -9,8 +9,14 @@ export type Outcome = 'done' | 'refused' | 'not-sent' | 'unclear'
 const outcomes: readonly Outcome[] = ['done', 'refused', 'not-sent', 'unclear']
 
 /** They tell people nothing. */
-const inner = new Set(['command', 'by', 'outcome', 'wanted'])
+const inner = new Set(['command', 'by', 'outcome', 'wanted', 'id', 'slug', 'sha256'])
 const charsMax = 80
+
+/** What a field is called: that of one among many keeps its number. One without words is called as programs call it. */
+export const fieldText = (words: Readonly<Record<string, string>>, field: string): string => {
+  const [, of = '', plain = field] = /^(#\S+ )(.*)$/.exec(field) ?? []
+  return of + (words[plain] ?? plain)
+}
 
 export interface ActionWords {
   verbs: Readonly<Record<string, string>>

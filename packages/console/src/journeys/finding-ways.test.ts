@@ -63,7 +63,8 @@ journey('finding ways', ({ world, open, further }) => {
         '/reports/7/print',
       ]) {
         await page.goto(path)
-        await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+        await page.getByRole('main').getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+        await page.getByRole('link', { name: 'Networks' }).first().waitFor()
       }
       await assertAccessible(page)
       await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
