@@ -90,7 +90,11 @@ try {
     }
   } else {
     for (const { suffix, ...look } of looks) {
-      const wanted = pages.map(({ name, ...page }) => ({ ...page, file: join(all, `${name}-${suffix}.png`), isWhole: true }))
+      const wanted = pages.map(({ name, ...page }) => ({
+        ...page,
+        file: join(all, `${name}-${suffix}.png`),
+        isWhole: true,
+      }))
       await takeAll(browser, cloud, look, wanted)
     }
   }

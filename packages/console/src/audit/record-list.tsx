@@ -5,7 +5,16 @@ import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Badge } from '../ui/feedback/badge.tsx'
 import type { Tone } from '../ui/feedback/state-mark.tsx'
-import { actionText, type Change, changesOf, fieldText, nameIn, type Outcome, outcomeOf, whyOf } from './record.rules.ts'
+import {
+  actionText,
+  type Change,
+  changesOf,
+  fieldText,
+  nameIn,
+  type Outcome,
+  outcomeOf,
+  whyOf,
+} from './record.rules.ts'
 
 export type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
 

@@ -81,5 +81,5 @@ test('marks say the day or the year where it changes', () => {
   ])
   assert.deepEqual(timeMarks([at('2026-12-01T00:00:30Z')], 10_000, words), ['02:00:30\n1 Dec'])
   const american = timeWords('en-US', clockForm('en-US', 'browser'), 'America/New_York')
-  assert.deepEqual(timeMarks([at('2026-12-01T20:00Z')], 7_200_000, american), ['3:00\u202fPM\nDec 1'])
+  assert.match(timeMarks([at('2026-12-01T20:00Z')], 7_200_000, american)[0] ?? '', /^3:00\sPM\nDec 1$/)
 })
