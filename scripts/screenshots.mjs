@@ -1,5 +1,6 @@
 // Takes the pictures of docs/images: runs the demo on data of its own, signs in and looks at the main pages.
-// `npm run screenshots`, with Chromium installed.
+// `npm run screenshots`, with Chromium installed. `npm run screenshots -- --all DIR` takes every page, in the light, in the dark, on a phone and
+// in Ukrainian, for people to look at.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -7,14 +8,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
+import { pages } from './console-pages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const images = join(root, 'docs/images')
+const { all } = parseArgs({ options: { all: { type: 'string' } } }).values
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 780 }
 
-/** What is looked at. */
+/** How every page is looked at. */
+const looks = [
+  { suffix: 'light', viewport: desk },
+  { suffix: 'dark', viewport: desk, colorScheme: 'dark' },
+  { suffix: 'phone', viewport: phone },
+  { suffix: 'phone-dark-uk', viewport: phone, colorScheme: 'dark', locale: 'uk-UA' },
+]
+
+/** What is looked at for docs/images. */
 const pictures = [
   { name: 'overview', path: '/overview' },
   { name: 'overview-dark', path: '/overview', colorScheme: 'dark' },
@@ -49,23 +61,42 @@ const signIn = async (page, { console: url, email, emailPassword }) => {
   await page.getByRole('navigation').first().waitFor()
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'busbar-screenshots-'))
-mkdirSync(images, { recursive: true })
-const { program, cloud } = await startDemo(folder)
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
-try {
-  for (const { name, path, follow, colorScheme = 'light', viewport = desk } of pictures) {
-    const context = await browser.newContext({ viewport, colorScheme, timezoneId: 'Europe/Kyiv' })
-    const page = await context.newPage()
-    await signIn(page, cloud)
+/** One context for pictures that look alike: it is signed in to once. */
+const takeAll = async (browser, cloud, { viewport = desk, colorScheme = 'light', locale = 'en-GB' }, wanted) => {
+  const context = await browser.newContext({ viewport, colorScheme, locale, timezoneId: 'Europe/Kyiv' })
+  const page = await context.newPage()
+  await signIn(page, cloud)
+  for (const { file, path, follow, tab, isWhole = false } of wanted) {
     await page.goto(new URL(path, cloud.console).href)
     await page.waitForLoadState('load')
     if (follow !== undefined) await page.locator(follow).first().click()
+    if (tab !== undefined) await page.goto(`${page.url().split('?')[0]}/${tab}`)
     // Charts are drawn and the first live values are in.
     await page.waitForTimeout(4000)
-    await page.screenshot({ path: join(images, `${name}.png`) })
-    await context.close()
-    console.log(`docs/images/${name}.png`)
+    await page.screenshot({ path: file, fullPage: isWhole })
+    console.log(file)
+  }
+  await context.close()
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'busbar-screenshots-'))
+mkdirSync(all ?? images, { recursive: true })
+const { program, cloud } = await startDemo(folder)
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+try {
+  if (all === undefined) {
+    for (const { name, ...picture } of pictures) {
+      await takeAll(browser, cloud, picture, [{ ...picture, file: join(images, `${name}.png`) }])
+    }
+  } else {
+    for (const { suffix, ...look } of looks) {
+      const wanted = pages.map(({ name, ...page }) => ({
+        ...page,
+        file: join(all, `${name}-${suffix}.png`),
+        isWhole: true,
+      }))
+      await takeAll(browser, cloud, look, wanted)
+    }
   }
 } finally {
   await browser.close()

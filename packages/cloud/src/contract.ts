@@ -72,6 +72,7 @@ import { trees } from './api/trees/trees.contract.ts'
 import { visualizations } from './api/visualizations/visualizations.contract.ts'
 import { writing } from './api/writing/writing.contract.ts'
 
+export type { AuditKind, AuditVerb, WholeAction } from './audit/actions.ts'
 export { errorFields } from './http/errors.ts'
 
 /** The whole API on one page. */

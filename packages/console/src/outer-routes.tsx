@@ -5,15 +5,32 @@ import { ownPath } from './state/own-path.ts'
 import { session } from './state/session.ts'
 import { setShareToken } from './state/share-link.ts'
 
-/** An object's id in an address; anything else leads nowhere. */
+/** An object's id in an address; anything else leads nowhere. The route itself says so, in its loader: then the shell stays around it. */
 export const withId = {
   params: {
-    parse: ({ id }: { id: string }): { id: number } => {
-      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
-      return { id: Number(id) }
-    },
+    parse: ({ id }: { id: string }): { id: number } => ({ id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : Number.NaN }),
     stringify: ({ id }: { id: number }): { id: string } => ({ id: String(id) }),
   },
+  loader: ({ params: { id } }: { params: { id: number } }): void => {
+    if (Number.isNaN(id)) throw notFound()
+  },
+  notFoundComponent: NotFound,
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The same of trees and reports. */
+export const withTreeId = {
+  loader: ({ params: { treeId } }: { params: { treeId: string } }): void => {
+    if (!uuid.test(treeId)) throw notFound()
+  },
+  notFoundComponent: NotFound,
+}
+export const withReportId = {
+  loader: ({ params: { reportId } }: { params: { reportId: string } }): void => {
+    if (!uuid.test(reportId)) throw notFound()
+  },
+  notFoundComponent: NotFound,
 }
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })

@@ -50,6 +50,6 @@ export const deleteKey = (admin: Admin, apiKey: string): Promise<void> =>
       delete from api_key where key = ${apiKey} returning account_id as "accountId", name`
     if (key === undefined) throw new AdminProblem(`There is no API key ${apiKey}.`)
     await deleteKeylessProgram(tx, key.accountId)
-    const change = { action: 'delete', objectKind: 'api-key', objectId: apiKey, before: { name: key.name } }
+    const change = { action: 'delete', objectKind: 'api-key', objectId: apiKey, before: { name: key.name } } as const
     for (const { orgId } of found) await record(tx, orgId, administrator(admin), change)
   })

@@ -18,7 +18,7 @@ export const createOrg = (admin: Admin, { name, deviceQuota = null }: { name: st
   admin.db.tx(async (tx) => {
     const [made] = await tx<[{ id: number }]>`
       insert into org (name, device_quota, created_on) values (${name}, ${deviceQuota}, ${admin.now()}) returning id`
-    const change = { action: 'create', objectKind: 'org', objectId: made.id, after: { name, deviceQuota } }
+    const change = { action: 'create', objectKind: 'org', objectId: made.id, after: { name, deviceQuota } } as const
     await record(tx, made.id, administrator(admin), change)
     return made.id
   })

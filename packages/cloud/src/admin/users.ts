@@ -41,7 +41,7 @@ export const createUser = async (admin: Admin, user: NewUser): Promise<number> =
     await insertMember(tx, orgId, accountId, role)
     if (isInstallationAdmin) await tx`update account set is_installation_admin = true where id = ${accountId}`
     const after = { name, email, role, ...(isInstallationAdmin && { isInstallationAdmin }) }
-    const change = { action: 'create', objectKind: 'user', objectId: accountId, after }
+    const change = { action: 'create', objectKind: 'user', objectId: accountId, after } as const
     await record(tx, orgId, administrator(admin), change)
     return accountId
   })
@@ -57,7 +57,7 @@ export const setRole = (admin: Admin, { orgId, email, role }: Pick<NewUser, 'org
     await tx`
       insert into membership (org_id, account_id, role) values (${orgId}, ${accountId}, ${role})
       on conflict (org_id, account_id) do update set role = excluded.role`
-    const change = { action: 'change', objectKind: 'user', objectId: accountId, before, after: { role } }
+    const change = { action: 'change', objectKind: 'user', objectId: accountId, before, after: { role } } as const
     await record(tx, orgId, administrator(admin), change)
   })
 
@@ -79,7 +79,13 @@ export const setInstallationAdmin = (
     const [before] = await tx<{ isInstallationAdmin: boolean }[]>`
       select is_installation_admin as "isInstallationAdmin" from account where id = ${id} for update`
     await tx`update account set is_installation_admin = ${isInstallationAdmin} where id = ${id}`
-    const change = { action: 'change', objectKind: 'user', objectId: id, before, after: { isInstallationAdmin } }
+    const change = {
+      action: 'change',
+      objectKind: 'user',
+      objectId: id,
+      before,
+      after: { isInstallationAdmin },
+    } as const
     for (const orgId of orgIds) await record(tx, orgId, administrator(admin), change)
   })
 
@@ -92,7 +98,7 @@ export const setPassword = async (admin: Admin, { email, password }: Pick<NewUse
     for (const orgId of orgIds) await needOrg(tx, orgId)
     await tx`update account set password_hash = ${hash} where id = ${id}`
     await tx`delete from session where account_id = ${id}`
-    const change = { action: 'set-password', objectKind: 'user', objectId: id }
+    const change = { action: 'set-password', objectKind: 'user', objectId: id } as const
     for (const orgId of orgIds) await record(tx, orgId, administrator(admin), change)
   })
 }
@@ -105,7 +111,7 @@ export const removeSecondFactor = (admin: Admin, email: string): Promise<void> =
     for (const orgId of orgIds) await needOrg(tx, orgId)
     const { count } = await deleteTotp(tx, id)
     if (count === 0) throw new AdminProblem(`${email} has no second factor.`)
-    const change = { action: 'user.remove-second-factor', objectKind: 'user', objectId: id }
+    const change = { action: 'user.remove-second-factor', objectKind: 'user', objectId: id } as const
     for (const orgId of orgIds) await record(tx, orgId, administrator(admin), change)
   })
 

@@ -1,11 +1,12 @@
 import type { Queries } from '../db/sql.ts'
+import type { AuditAction, AuditKind } from './actions.ts'
 import { linkHash } from './chain.rules.ts'
 import { lockOrg } from './lock-org.sql.ts'
 
 /** What was done to what. `before` and `after` hold no secrets. */
 export interface Change {
-  action: string
-  objectKind: string
+  action: AuditAction
+  objectKind: AuditKind
   objectId: string | number
   before?: unknown
   after?: unknown

@@ -1,3 +1,4 @@
+import type { AuditKind, RawWrite } from '../audit/actions.ts'
 import type { Queries } from '../db/sql.ts'
 
 /** What was about to be done, as it was recorded, and to which unit; of a parameter also of which network, null where that is gone. */
@@ -5,8 +6,8 @@ export interface Intent {
   orgId: number
   recordId: number
   command: string
-  action: string
-  objectKind: string
+  action: 'param.write' | `raw.${RawWrite}`
+  objectKind: AuditKind
   objectId: string
   before: unknown
   /** Of a parameter, the value that it was to get. */

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { monotonicClock, VirtualClock } from '@busbar/kit'
+import type { AuditKind } from '../audit/actions.ts'
 import { record } from '../audit/record.ts'
 import { InterruptedCommands } from './interrupted-commands.ts'
 import { shareBench, type WritingBench } from './testing/writing-bench.ts'
@@ -49,7 +50,7 @@ describe('commands that a crash cut off', () => {
   const intend = async (
     id: number | string,
     command: string,
-    objectKind = 'param',
+    objectKind: AuditKind = 'param',
     more: object = {},
   ): Promise<void> => {
     const { db, now } = bench.service

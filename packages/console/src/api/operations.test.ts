@@ -43,6 +43,7 @@ const withoutPage: Readonly<Record<string, string>> = {
   'values.dashboardWidgetData': 'widgets take what boards.get has for a whole dashboard',
   'values.lastReadings': 'values.lastStates has them with what went wrong',
   'values.nextReadTime': 'links.statistics has it for all devices of a network',
+  'visualizations.data': 'visualizations.values has them with how good they are',
   'visualizations.dataOfMany': 'a picture asks for its own values alone',
   'visualizations.saveData': 'programs put values into a drawing by it; people change the drawing',
   'writing.increment': 'people see what a device holds, and write what it shall hold',

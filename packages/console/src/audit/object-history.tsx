@@ -38,7 +38,7 @@ export const ObjectHistory = ({ kind, id }: ObjectHistoryProps): ReactNode => {
           found.length === 0 ? (
             <p className="border-t border-line px-4 py-3 text-quiet">{audit.historyNone}</p>
           ) : (
-            <RecordList label={audit.history} records={found} />
+            <RecordList label={audit.history} records={found} of={String(id)} />
           )
         }
       </Loaded>

@@ -5,7 +5,16 @@ import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Badge } from '../ui/feedback/badge.tsx'
 import type { Tone } from '../ui/feedback/state-mark.tsx'
-import { type Change, changesOf, nameIn, type Outcome, outcomeOf, verbOf } from './record.rules.ts'
+import {
+  actionText,
+  type Change,
+  changesOf,
+  fieldText,
+  nameIn,
+  type Outcome,
+  outcomeOf,
+  whyOf,
+} from './record.rules.ts'
 
 export type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
 
@@ -17,21 +26,29 @@ const tones: Readonly<Record<Outcome, Tone>> = {
   unclear: 'unknown',
 }
 
+interface RecordListProps {
+  label: string
+  records: readonly AuditRecord[]
+  /** Id of the object whose history it is: of many that were changed together, only its own changes are shown. */
+  of?: string | undefined
+}
+
 /** Records, newest first: when, who from where, and what with its old and new values. */
-export const RecordList = ({ label, records }: { label: string; records: readonly AuditRecord[] }): ReactNode => (
+export const RecordList = ({ label, records, of }: RecordListProps): ReactNode => (
   <ol aria-label={label} className="border-t border-line text-sm">
     {records.map((record) => (
-      <Item key={record.id} record={record} />
+      <Item key={record.id} record={record} of={of} />
     ))}
   </ol>
 )
 
-const Item = ({ record }: { record: AuditRecord }): ReactNode => {
+const Item = ({ record, of }: { record: AuditRecord; of: string | undefined }): ReactNode => {
   const { audit } = useTexts()
   const { moment, exact } = useFormat()
   const now = useNow()
   const { recordedOn, userName, from, before, after } = record
   const outcome = outcomeOf(after)
+  const why = whyOf(after)
   return (
     <li
       className={`grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 last:border-b-0 md:grid-cols-[8rem_minmax(0,11rem)_minmax(0,1fr)] ${outcome === 'unclear' ? 'bg-unknown-soft' : ''}`}
@@ -50,7 +67,8 @@ const Item = ({ record }: { record: AuditRecord }): ReactNode => {
           <What record={record} />
           {outcome !== null && <Badge tone={tones[outcome]}>{audit.outcomes[outcome]}</Badge>}
         </p>
-        <Changes changes={changesOf(before, after)} isNew={before === undefined} />
+        {why !== null && <p className="text-xs break-words text-quiet">{why}</p>}
+        <Changes changes={changesOf(before, after, of)} isNew={before === undefined} />
         {outcome === 'unclear' && <p className="text-unknown-text">{audit.unclearHelp}</p>}
       </div>
     </li>
@@ -61,23 +79,26 @@ const What = ({ record }: { record: AuditRecord }): ReactNode => {
   const { action, objectKind, objectId, objectName, before, after } = record
   const { audit } = useTexts()
   const kind = (audit.kinds as Readonly<Record<string, string>>)[objectKind] ?? objectKind
-  const verb = (audit.verbs as Readonly<Record<string, string>>)[verbOf(action)] ?? action
   return (
     <span className="min-w-0">
-      {kind} <span className="font-medium">{objectName ?? nameIn(before, after) ?? objectId}</span>: {verb}
+      {kind} <span className="font-medium">{objectName ?? nameIn(before, after) ?? objectId}</span>:{' '}
+      {actionText(audit, action)}
     </span>
   )
 }
 
 const Changes = ({ changes, isNew }: { changes: readonly Change[]; isNew: boolean }): ReactNode => {
-  const { audit } = useTexts()
+  const { audit, library } = useTexts()
   if (changes.length === 0) return null
+  const words = { ...library.fields, ...audit.fields }
+  const shown = (value: string | null): string =>
+    value === null ? audit.nothing : value === 'true' ? audit.yes : value === 'false' ? audit.no : value
   return (
     <ul className="text-xs text-quiet">
       {changes.slice(0, changesMax).map(({ field, before, after }) => (
         <li key={field} className="break-words">
-          {field}: {isNew ? '' : `${before ?? audit.nothing} → `}
-          <span className="text-ink">{after ?? audit.nothing}</span>
+          {fieldText(words, field)}: {isNew ? '' : `${shown(before)} → `}
+          <span className="text-ink">{shown(after)}</span>
         </li>
       ))}
       {changes.length > changesMax && <li>{audit.more(changes.length - changesMax)}</li>}

@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, nameIn, outcomeOf, verbOf } from './record.rules.ts'
+import { actionText, changesOf, fieldText, nameIn, outcomeOf, whyOf } from './record.rules.ts'
 
-test('what was done is the last word of an action', () => {
-  assert.deepEqual(['net.change', 'change', 'param.write-outcome'].map(verbOf), ['change', 'change', 'write-outcome'])
+test('what was done is said by the last word of an action, or by the whole where that alone would be wrong', () => {
+  const words = { verbs: { change: 'changed', create: 'made' }, wholeActions: { 'devices.create': 'devices added' } }
+  assert.deepEqual(
+    ['net.change', 'change', 'net.create', 'devices.create', 'net.new-word'].map((action) => actionText(words, action)),
+    ['changed', 'changed', 'made', 'devices added', 'net.new-word'],
+  )
+})
+
+test('of many that were changed together each has its own changes', () => {
+  const before = [
+    { id: 1, name: 'A' },
+    { id: 2, name: 'B' },
+  ]
+  const after = [
+    { id: 1, name: 'C' },
+    { id: 2, name: 'D' },
+  ]
+  assert.deepEqual(changesOf(before, after, '2'), [{ field: 'name', before: 'B', after: 'D' }])
+  assert.deepEqual(changesOf(before, after), [
+    { field: '#1 name', before: 'A', after: 'C' },
+    { field: '#2 name', before: 'B', after: 'D' },
+  ])
 })
 
 test('changes are fields with what they were and are; what programs need is left out', () => {
@@ -19,6 +39,14 @@ test('changes are fields with what they were and are; what programs need is left
   assert.equal(changesOf({}, { source: 'x'.repeat(500) })[0]?.after?.length, 81)
 })
 
+test('fields are called as people call them', () => {
+  const words = { name: 'Name' }
+  assert.deepEqual(
+    ['name', '#7 name', 'other', '#7 other'].map((field) => fieldText(words, field)),
+    ['Name', '#7 Name', 'other', '#7 other'],
+  )
+})
+
 test('a name is found in the record where there is no other', () => {
   assert.equal(nameIn(null, { name: 'Logger', role: 'viewer' }), 'Logger')
   assert.equal(nameIn({ email: 'jan@example.org' }, undefined), 'jan@example.org')
@@ -26,11 +54,15 @@ test('a name is found in the record where there is no other', () => {
 })
 
 test('outcomes of commands', () => {
-  assert.deepEqual([{ outcome: 'unclear' }, { outcome: 'done' }, { outcome: 'other' }, {}, null].map(outcomeOf), [
-    'unclear',
-    'done',
-    null,
-    null,
-    null,
-  ])
+  const rows = [
+    [{ outcome: 'unclear' }, 'unclear', null],
+    [{ outcome: 'done' }, 'done', null],
+    [{ outcome: 'not-sent' }, 'not-sent', null],
+    [{ outcome: 'unclear: holding 5 of unit 1: Timeout' }, 'unclear', 'unclear: holding 5 of unit 1: Timeout'],
+    [{ outcome: 'password 1 of 1: unclear: Timeout' }, 'unclear', 'password 1 of 1: unclear: Timeout'],
+    [{ outcome: 'holding 5 of unit 1: IllegalDataAddress' }, 'refused', 'holding 5 of unit 1: IllegalDataAddress'],
+    [{}, null, null],
+    [null, null, null],
+  ] as const
+  for (const [after, outcome, why] of rows) assert.deepEqual([outcomeOf(after), whyOf(after)], [outcome, why])
 })

@@ -9,21 +9,41 @@ export type Outcome = 'done' | 'refused' | 'not-sent' | 'unclear'
 const outcomes: readonly Outcome[] = ['done', 'refused', 'not-sent', 'unclear']
 
 /** They tell people nothing. */
-const inner = new Set(['command', 'by', 'outcome', 'wanted'])
+const inner = new Set(['command', 'by', 'outcome', 'wanted', 'id', 'slug', 'sha256'])
 const charsMax = 80
 
-/** What was done, without the kind of the object: `change` of `net.change`. */
-export const verbOf = (action: string): string => action.slice(action.lastIndexOf('.') + 1)
-
-/** What became of a command; null for what is none. */
-export const outcomeOf = (after: unknown): Outcome | null => {
-  const said = fieldsOf(after)['outcome']
-  return outcomes.find((one) => one === said) ?? null
+/** What a field is called: that of one among many keeps its number. One without words is called as programs call it. */
+export const fieldText = (words: Readonly<Record<string, string>>, field: string): string => {
+  const [, of = '', plain = field] = /^(#\S+ )(.*)$/.exec(field) ?? []
+  return of + (words[plain] ?? plain)
 }
 
-/** Old values and new ones, field by field. */
-export const changesOf = (before: unknown, after: unknown): Change[] => {
-  const [old, next] = [fieldsOf(before), fieldsOf(after)]
+export interface ActionWords {
+  verbs: Readonly<Record<string, string>>
+  wholeActions: Readonly<Record<string, string>>
+}
+
+/** What was done, in words: of the whole action, or of its verb, `change` of `net.change`. One of a newer service is said as it is. */
+export const actionText = ({ verbs, wholeActions }: ActionWords, action: string): string =>
+  wholeActions[action] ?? verbs[action.slice(action.lastIndexOf('.') + 1)] ?? action
+
+/** What became of a command; null for what is none. Of what is sent past parameters, the record has a sentence. */
+export const outcomeOf = (after: unknown): Outcome | null => {
+  const said = fieldsOf(after)['outcome']
+  if (typeof said !== 'string' || said === '') return null
+  if (/(^|: )unclear: /.test(said)) return 'unclear'
+  return outcomes.find((one) => one === said) ?? 'refused'
+}
+
+/** Why a command ended as it did, where the record has more than the outcome's name. */
+export const whyOf = (after: unknown): string | null => {
+  const said = fieldsOf(after)['outcome']
+  return typeof said === 'string' && said !== '' && !outcomes.some((one) => one === said) ? said : null
+}
+
+/** Old values and new ones, field by field; of many that were changed together those of one, or the id of each before its fields. */
+export const changesOf = (before: unknown, after: unknown, objectId?: string): Change[] => {
+  const [old, next] = [fieldsOf(before, objectId), fieldsOf(after, objectId)]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
     .filter((field) => !inner.has(field))
     .map((field) => ({ field, before: shown(old[field]), after: shown(next[field]) }))
@@ -36,8 +56,24 @@ export const nameIn = (before: unknown, after: unknown): string | null => {
   return [next['name'], old['name'], next['email'], old['email']].map(shown).find((one) => one !== null) ?? null
 }
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+const fieldsOf = (value: unknown, objectId?: string): Readonly<Record<string, unknown>> => {
+  if (typeof value !== 'object' || value === null) return {}
+  if (!Array.isArray(value)) return value as Record<string, unknown>
+  const parts = value.map((one) => idAndFields(one))
+  const own = parts.find(({ id }) => id !== null && id === objectId)
+  if (own !== undefined) return own.fields
+  return Object.fromEntries(
+    parts.flatMap(({ id, fields }) =>
+      Object.entries(fields).map(([field, said]) => [id === null ? field : `#${id} ${field}`, said]),
+    ),
+  )
+}
+
+const idAndFields = (value: unknown): { id: string | null; fields: Readonly<Record<string, unknown>> } => {
+  const { id, deviceId, ...fields } = fieldsOf(value)
+  const found = id ?? deviceId
+  return typeof found === 'number' || typeof found === 'string' ? { id: String(found), fields } : { id: null, fields }
+}
 
 const shown = (value: unknown): string | null => {
   if (value === undefined || value === null) return null

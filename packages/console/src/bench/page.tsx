@@ -24,6 +24,7 @@ declare global {
 }
 
 const till = Date.UTC(2026, 10, 15)
+const locale = { locale: 'en-GB', clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } } as const
 
 /** A day's course with noise, and a gap. */
 const made = (count: number): Points => {
@@ -83,7 +84,7 @@ const show = async (root: Root, course: Course, view: View): Promise<void> => {
         gaps={gapsOfLine(line, [], 1, till).map((gap) => ({ ...gap, label: 'No answer' }))}
         limits={[{ paramId: 1, value: 236, tone: 'critical', label: 'Overvoltage' }]}
         marks={[{ on: till - spans.month, kind: 'alarm', tone: 'critical', label: 'Overvoltage' }]}
-        language="en"
+        locale={locale}
         zone="Europe/Kyiv"
         heightPx={400}
         syncKey="bench"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import { useLanguage } from '../state/preferences.ts'
+import { useLocale } from '../format/use-locale.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { ChartTip } from './chart-tip.tsx'
 import { gapsTogether } from './data/gaps.rules.ts'
@@ -46,7 +46,7 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
   const { plots, data, places, shown, view, now, zone, times, heightPx, beside, labelled, notes } = props
   const { interval, compared, focus, onWidth, children } = props
   const { charts } = useTexts()
-  const language = useLanguage()
+  const locale = useLocale()
   const syncKey = useId()
   const hintId = useId()
   const [cursor, setCursor] = useState<number | null>(null)
@@ -105,7 +105,7 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
           gaps={gaps}
           limits={beside.limits}
           marks={beside.marks}
-          language={language}
+          locale={locale}
           zone={zone}
           heightPx={heightOf(layout, i, heightPx)}
           syncKey={syncKey}

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useFormat } from '../format/use-format.ts'
-import { useLanguage } from '../state/preferences.ts'
 
 /** Four digits or more; what is before the point is never cut. */
 const decimalsFor = (value: number): number => {
@@ -18,18 +17,15 @@ export const dash = '–'
 
 /** How amounts and shares are written. */
 export const useAmount = (): Amounts => {
-  const { decimal } = useFormat()
-  const language = useLanguage()
-  return useMemo(() => {
-    const percents = [0, 1].map(
-      (digits) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }),
-    )
-    return {
+  const { decimal, percent } = useFormat()
+  return useMemo(
+    () => ({
       amount: (value, unit) =>
         value === null || value === undefined
           ? dash
           : decimal(value, { min: 0, max: decimalsFor(value) }, unit ?? undefined),
-      percent: (share, decimals = 1) => (share === null ? dash : (percents[decimals]?.format(share) ?? dash)),
-    }
-  }, [decimal, language])
+      percent: (share, decimals = 1) => (share === null ? dash : percent(share, decimals)),
+    }),
+    [decimal, percent],
+  )
 }

@@ -41,7 +41,7 @@ test('thousands have a thin space, which does not break, before a unit too', () 
   assert.equal(number(1_234_567.5, 'kWh'), '1\u202f234\u202f567.5\u00a0kWh')
   assert.equal(decimal('-14.06', { min: 1, max: 1 }, '°C'), '\u221214.1\u00a0°C')
   assert.equal(number('0.123456789012'), '0.123456789012')
-  assert.equal(percent(0.5), '50%')
+  assert.deepEqual([percent(0.5), percent(0.3879, 1)], ['50\u00a0%', '38.8\u00a0%'])
 })
 
 test('exactly: ISO, with the offset and the name of the zone', () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../state/preferences.ts'
 import type { Decimals } from './decimals.rules.ts'
-import { isHalfDay } from './locale.rules.ts'
+import { clockForm } from './locale.rules.ts'
 import { numberText } from './numbers.ts'
 
 const steps = [
@@ -17,7 +17,8 @@ export interface Format {
   number: (value: number | string, unit?: string) => string
   /** With so many decimals, whatever the text has; the unit after a space that does not break. */
   decimal: (value: number | string, decimals: Decimals, unit?: string) => string
-  percent: (part: number) => string
+  /** Of a part from 0 to 1, the sign after a space that does not break, as units are; whole unless told. */
+  percent: (part: number, decimals?: number) => string
   /** Date and time, in the zone. */
   time: (iso: string) => string
   /** The same for programs and disputes: ISO 8601 with the zone's name. */
@@ -45,10 +46,8 @@ const withUnit = (text: string, unit: string | undefined): string =>
 
 export const createFormat = ({ locale, clock: choice, zone: timeZone }: FormatOptions): Format => {
   const numbers = numberText(locale, { maximumFractionDigits: 12 })
-  const percents = numberText(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const isHalf = isHalfDay(locale, choice)
-  const hourCycle = isHalf ? 'h12' : 'h23'
-  const clock = { hour: isHalf ? 'numeric' : '2-digit', minute: '2-digit', hourCycle, timeZone } as const
+  const clock = { ...clockForm(locale, choice), timeZone }
+  const { hourCycle } = clock
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle, timeZone })
   const today = new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit' })
   const thisWeek = new Intl.DateTimeFormat(locale, { ...clock, weekday: 'short' })
@@ -72,7 +71,7 @@ export const createFormat = ({ locale, clock: choice, zone: timeZone }: FormatOp
   return {
     number: (value, unit) => withUnit(numbers(value), unit),
     decimal: (value, { min, max }, unit) => withUnit(fixed(min, max)(value), unit),
-    percent: percents,
+    percent: (part, decimals = 0) => withUnit(fixed(0, decimals)(part * 100), '%'),
     time: (iso) => times.format(new Date(iso)),
     exact,
     moment(iso, now) {

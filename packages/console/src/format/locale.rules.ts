@@ -7,6 +7,18 @@ const ownRegion: Readonly<Record<string, string>> = { en: 'en-GB' }
 export const localeOf = (language: string, browserTags: readonly string[]): string =>
   browserTags.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? ownRegion[language] ?? language
 
+/** How hours and minutes are written. */
+export interface ClockForm {
+  hour: 'numeric' | '2-digit'
+  minute: '2-digit'
+  hourCycle: 'h12' | 'h23'
+}
+
+export const clockForm = (locale: string, clock: Clock): ClockForm =>
+  isHalfDay(locale, clock)
+    ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
 /** Whether hours go to twelve. */
 export const isHalfDay = (locale: string, clock: Clock): boolean =>
   clock === 'browser'

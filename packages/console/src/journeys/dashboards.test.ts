@@ -229,7 +229,10 @@ journey('dashboards', ({ world, open, further }) => {
         await page.getByText('No active alarms').waitFor()
         await page.getByRole('heading', { name: 'Shift', exact: true }).waitFor()
         await page.getByRole('button', { name: 'Set…' }).waitFor()
-        await page.getByRole('img', { name: 'Mains' }).waitFor()
+        await page
+          .locator('svg[aria-label=Mains]')
+          .getByText(/^2\d\d/)
+          .waitFor()
         assert.equal(
           await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
           true,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { journey } from '../testing/journey.ts'
 
-journey('finding ways', ({ world, open }) => {
+journey('finding ways', ({ world, open, further }) => {
   test('the palette leads anywhere with the keyboard alone; the breadcrumb leads back', async (t) => {
     const page = await open(t, { colorScheme: 'light' })
     await signIn(page, world())
@@ -48,5 +48,27 @@ journey('finding ways', ({ world, open }) => {
     await field.waitFor({ state: 'detached' })
     await way.getByRole('link', { name: 'Networks' }).click()
     await page.getByRole('heading', { level: 1, name: 'Networks' }).waitFor()
+  })
+
+  further(() => {
+    test('an address that is none of ours, or whose id cannot be one, says that there is nothing', async (t) => {
+      const page = await open(t)
+      await signIn(page, world())
+      for (const path of [
+        '/nowhere',
+        '/devices/seven',
+        '/alerts/0',
+        '/energy/7',
+        '/energy/x/edit',
+        '/reports/7/print',
+      ]) {
+        await page.goto(path)
+        await page.getByRole('main').getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+        await page.getByRole('link', { name: 'Networks' }).first().waitFor()
+      }
+      await assertAccessible(page)
+      await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    })
   })
 })

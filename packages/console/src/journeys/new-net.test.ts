@@ -154,8 +154,9 @@ journey(
       await isNarrow()
       await page.getByRole('button', { name: 'Create 1 device' }).click()
       await page
-        .getByRole('table', { name: 'Live values' })
-        .getByText(/2[123]\d.*V/)
+        .getByRole('list', { name: 'Live values' })
+        .getByText(/2[123]\d/)
+        .first()
         .waitFor()
       await isNarrow()
       await assertAccessible(page)

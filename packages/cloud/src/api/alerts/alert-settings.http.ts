@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { QuietTimes } from '../../alerts/alert.ts'
+import type { AuditAction } from '../../audit/actions.ts'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { type Change, record } from '../../audit/record.ts'
@@ -123,7 +124,7 @@ const noted = (tx: Tx, call: Call, change: Change, before: QuietTimes, after: Qu
 /** Changes what holds for all alerts of an organization. */
 const changingOrg = (
   call: Call,
-  action: string,
+  action: AuditAction,
   work: (tx: Tx, before: OrgSettings) => Promise<void>,
 ): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {

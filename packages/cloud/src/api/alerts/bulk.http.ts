@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Mute } from '../../alerts/holds.ts'
+import type { AuditAction } from '../../audit/actions.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
@@ -53,7 +54,7 @@ export const alertsBulkHandlers: Handlers<typeof alertsBulk, Call> = {
 const textOf = (comment = ''): string | null => (comment === '' ? null : comment)
 
 /** One act of one person: one record, with all that it was done to. */
-const note = (tx: Tx, call: Call, action: string, after: object): Promise<void> =>
+const note = (tx: Tx, call: Call, action: AuditAction, after: object): Promise<void> =>
   record(tx, call.orgId, call, { action, objectKind: 'org', objectId: call.orgId, after })
 
 /** Of each alert that was named, in that order; otherwise of each that is meant. */

@@ -24,7 +24,7 @@ export const alertDependenciesHandlers: Handlers<typeof alertDependencies, Call>
       if (before === undefined) throw new Refusal('ObjectNotFound')
       const after = { alertIds: unique(alertIds), netIds: unique(netIds), isCriticalHeld }
       await changeDependencies(tx, orgId, alertId, after)
-      const what = { action: 'alert.dependencies', objectKind: 'alert', objectId: alertId }
+      const what = { action: 'alert.dependencies', objectKind: 'alert', objectId: alertId } as const
       await record(tx, orgId, call, { ...what, ...difference(before, after) })
       return {}
     }),

@@ -59,7 +59,7 @@ export const maintenanceHandlers: Handlers<typeof maintenance, Call> = {
 
 const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', `body: maintenance windows ${message}`)
 
-const about = (what: string, objectId: number): Change => ({
+const about = (what: 'create' | 'change' | 'delete', objectId: number): Change => ({
   action: `maintenance-window.${what}`,
   objectKind: 'maintenance-window',
   objectId,

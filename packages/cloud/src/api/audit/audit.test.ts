@@ -32,8 +32,8 @@ test('audit', async (t) => {
       Array.from({ length: 30 }, (_, index) =>
         db.tx((tx) =>
           record(tx, index % 3 === 0 ? otherOrgId : orgId, doer(api), {
-            action: 'test.change',
-            objectKind: 'test',
+            action: 'net.change',
+            objectKind: 'net',
             objectId: index,
             before: { longer: 1.5, a: [null, { z: 1, y: 'ż' }], none: undefined, on: new Date(0) },
             after: index % 2 === 0 ? undefined : { index },
@@ -50,11 +50,11 @@ test('audit', async (t) => {
   await t.test('a record that is not committed leaves no gap in the chain', async () => {
     await assert.rejects(
       db.tx(async (tx) => {
-        await record(tx, orgId, doer(api), { action: 'test.undone', objectKind: 'test', objectId: 1 })
+        await record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: 1 })
         throw new Error('undo')
       }),
     )
-    await db.tx((tx) => record(tx, orgId, doer(api), { action: 'test.last', objectKind: 'test', objectId: 'x' }))
+    await db.tx((tx) => record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: 'x' }))
     assert.equal(await holds(api, orgId), true)
   })
 
@@ -109,7 +109,7 @@ test('audit', async (t) => {
     assert.deepEqual(third.records, all.records.slice(20))
     const past = await list('manager', '?page=1000000&itemsOnPage=100')
     assert.deepEqual(past.body, { records: [], totalRecords: 22, currentPage: 1_000_000, itemsOnPage: 100 })
-    await db.tx((tx) => record(tx, orgId, doer(api), { action: 'test.more', objectKind: 'test', objectId: 1 }))
+    await db.tx((tx) => record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: 1 }))
     const totals = (await Promise.all([list('manager'), list('owner')])).map(
       ({ body }) => (body as { totalRecords: number }).totalRecords,
     )
@@ -123,7 +123,7 @@ test('audit', async (t) => {
     const from = new Date(service.now().getTime() + 1000)
     clock.advance(1000)
     await db.tx(async (tx) => {
-      const about = { objectKind: 'net', objectId: net.id }
+      const about = { objectKind: 'net', objectId: net.id } as const
       await record(tx, orgId, doer(api), { action: 'net.change', ...about, after: { name: 'Hall' } })
       const owner = { ...doer(api), caller: { accountId: api.accounts.owner, accountName: 'owner' } }
       for (const [objectId, outcome] of [
@@ -158,6 +158,21 @@ test('audit', async (t) => {
     assert.deepEqual(await found('&unclear=true'), [['1', undefined]])
     assert.deepEqual(await found(`&till=${from.toISOString()}`), [])
     assert.deepEqual(await found('&objectKind=net&objectId=999'), [])
+
+    await db.tx(async (tx) => {
+      const many = { action: 'net.change', objectKind: 'net', objectId: `${net.id},998,997` } as const
+      await record(tx, orgId, doer(api), many)
+      for (const outcome of ['unclear: holding 5: Timeout', 'password 1 of 1: unclear: Crc', 'holding 5: Timeout']) {
+        const note = { action: 'raw.request-outcome', objectKind: 'address', objectId: outcome } as const
+        await record(tx, orgId, doer(api), { ...note, after: { outcome } })
+      }
+    })
+    const both = [[`${net.id},998,997`, 'Hall, +2'], hall]
+    assert.deepEqual(await found(`&objectKind=net&objectId=${net.id}`), both, 'of many that were changed together too')
+    assert.deepEqual(
+      (await found('&unclear=true')).map(([id]) => id),
+      ['password 1 of 1: unclear: Crc', 'unclear: holding 5: Timeout', '1'],
+    )
   })
 
   await t.test('the chain is checked in parts, and names the first record that does not fit', async () => {

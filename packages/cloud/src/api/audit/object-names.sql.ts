@@ -1,3 +1,4 @@
+import type { AuditKind } from '../../audit/actions.ts'
 import type { Queries } from '../../db/sql.ts'
 
 interface Named {
@@ -5,10 +6,10 @@ interface Named {
   name: string
 }
 
-/** What objects are called now, by their kind. */
-export const namesByKind: Readonly<
-  Record<string, (sql: Queries, orgId: number, ids: readonly string[]) => Promise<Named[]>>
-> = {
+type NamesOf = (sql: Queries, orgId: number, ids: readonly string[]) => Promise<Named[]>
+
+/** What objects are called now, by their kind. Of the others a record has the name itself, or there is none. */
+export const namesByKind: Readonly<Partial<Record<AuditKind, NamesOf>>> = {
   net: (sql, orgId, ids) => sql<Named[]>`
     select id::text, name from net where org_id = ${orgId} and id::text = any(${ids})`,
   device: (sql, orgId, ids) => sql<Named[]>`
@@ -30,12 +31,31 @@ export const namesByKind: Readonly<
     select id::text, name from template where org_id in (0, ${orgId}) and id::text = any(${ids})`,
   contact: (sql, orgId, ids) => sql<Named[]>`
     select id::text, name from contact where org_id = ${orgId} and id::text = any(${ids})`,
+  contactGroup: (sql, orgId, ids) => sql<Named[]>`
+    select id::text, name from contact_group where org_id = ${orgId} and id::text = any(${ids})`,
+  policy: (sql, orgId, ids) => sql<Named[]>`
+    select id::text, name from escalation_policy where org_id = ${orgId} and id::text = any(${ids})`,
+  'maintenance-window': (sql, orgId, ids) => sql<Named[]>`
+    select id::text, name from maintenance_window where org_id = ${orgId} and id::text = any(${ids})`,
+  'alert-template': (sql, orgId, ids) => sql<Named[]>`
+    select id::text, name from alert_template where org_id = ${orgId} and id::text = any(${ids})`,
+  connector: (sql, orgId, ids) => sql<Named[]>`
+    select id::text, name from connector where org_id = ${orgId} and id::text = any(${ids})`,
+  tree: (sql, orgId, ids) => sql<Named[]>`
+    select id::text, name from sense_tree where org_id = ${orgId} and id::text = any(${ids})`,
+  report: (sql, orgId, ids) => sql<Named[]>`
+    select id::text, name from report where org_id = ${orgId} and id::text = any(${ids})`,
+  org: (sql, orgId, ids) => sql<Named[]>`
+    select id::text, name from org where id = ${orgId} and id::text = any(${ids})`,
   user: (sql, orgId, ids) => sql<Named[]>`
     select a.id::text, a.name from account a join membership m on m.account_id = a.id
     where m.org_id = ${orgId} and a.id::text = any(${ids})`,
 }
 
-/** Names of what records are about, under kind and id. */
+/** Of many that were changed together so many are named. */
+const namedMax = 3
+
+/** Names of what records are about, under kind and id as the record has it. */
 export const objectNames = async (
   sql: Queries,
   orgId: number,
@@ -44,9 +64,21 @@ export const objectNames = async (
   const kinds = Object.entries(Object.groupBy(records, ({ objectKind }) => objectKind))
   const found = await Promise.all(
     kinds.map(async ([kind, ofKind = []]) => {
-      const names = await namesByKind[kind]?.(sql, orgId, [...new Set(ofKind.map(({ objectId }) => objectId))])
-      return (names ?? []).map(({ id, name }) => [`${kind} ${id}`, name] as const)
+      const wanted = [...new Set(ofKind.map(({ objectId }) => objectId))]
+      const ids = new Set(wanted.flatMap((id) => id.split(',').slice(0, namedMax)))
+      const rows = (await namesByKind[kind as AuditKind]?.(sql, orgId, [...ids])) ?? []
+      const names = new Map(rows.map(({ id, name }) => [id, name]))
+      return wanted.flatMap((id) => {
+        const name = nameOfAll(id.split(','), names)
+        return name === null ? [] : [[`${kind} ${id}`, name] as const]
+      })
     }),
   )
   return new Map(found.flat())
+}
+
+const nameOfAll = (ids: readonly string[], names: ReadonlyMap<string, string>): string | null => {
+  const shown = ids.slice(0, namedMax).flatMap((id) => names.get(id) ?? [])
+  if (shown.length === 0) return null
+  return [...shown, ...(ids.length > shown.length ? [`+${ids.length - shown.length}`] : [])].join(', ')
 }

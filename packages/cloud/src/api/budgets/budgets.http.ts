@@ -92,8 +92,13 @@ const found = async (tx: Tx, { orgId }: Call, treeId: string, id: number): Promi
   return row
 }
 
-const note = (tx: Tx, call: Call, treeId: string, what: string, change: { before?: unknown; after?: unknown }) =>
-  record(tx, call.orgId, call, { action: `tree.${what}-budget`, objectKind: 'tree', objectId: treeId, ...change })
+const note = (
+  tx: Tx,
+  call: Call,
+  treeId: string,
+  what: 'create' | 'change' | 'mute' | 'delete',
+  change: { before?: unknown; after?: unknown },
+) => record(tx, call.orgId, call, { action: `tree.${what}-budget`, objectKind: 'tree', objectId: treeId, ...change })
 
 export const givenOf = (row: GivenBudget): GivenBudget => ({
   name: row.name,

@@ -1,7 +1,7 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
-import { record } from '../../audit/record.ts'
+import { type Change, record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
 import { isComputedDevice } from '../computed/computed.sql.ts'
 import { type Card, type cards, tagsMax } from './cards.contract.ts'
@@ -76,7 +76,7 @@ const idsOf = ({ netId, deviceId }: CardOf): [number[], number[]] => [
   netId === null ? [] : [netId],
   deviceId === null ? [] : [deviceId],
 ]
-const objectOf = ({ netId, deviceId }: CardOf) =>
+const objectOf = ({ netId, deviceId }: CardOf): Pick<Change, 'objectKind' | 'objectId'> =>
   netId === null ? { objectKind: 'device', objectId: deviceId ?? 0 } : { objectKind: 'net', objectId: netId }
 
 const unique = (tags: readonly string[]): string[] => [...new Set(tags)]

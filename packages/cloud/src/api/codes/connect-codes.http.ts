@@ -30,7 +30,7 @@ export const connectCodesHandlers: Handlers<typeof contract, Call> = {
       const expiresOn = new Date(call.now().getTime() + days * dayMs)
       await describeGateway(tx, call.secrets, macAddress, facts)
       await putConnectCode(tx, macAddress, code, expiresOn, orgId)
-      const change = { action: 'connect-code.create', objectKind: 'gateway', objectId: macAddress }
+      const change = { action: 'connect-code.create', objectKind: 'gateway', objectId: macAddress } as const
       await record(tx, orgId, call, { ...change, after: { expiresOn } })
       return { code, macAddress, expiresOn: expiresOn.toISOString() }
     }),
@@ -40,7 +40,7 @@ export const connectCodesHandlers: Handlers<typeof contract, Call> = {
       await lockOrg(tx, orgId)
       const [dropped] = await dropConnectCode(tx, code, orgId)
       if (dropped === undefined) throw new Refusal('ObjectNotFound')
-      const change = { action: 'connect-code.delete', objectKind: 'gateway', objectId: dropped.macAddress }
+      const change = { action: 'connect-code.delete', objectKind: 'gateway', objectId: dropped.macAddress } as const
       await record(tx, orgId, call, change)
       return {}
     }),

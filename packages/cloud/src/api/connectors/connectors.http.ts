@@ -77,7 +77,7 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
       await lockOrg(tx, orgId)
       const { name } = await found(tx, orgId, connectorId)
       await deleteConnector(tx, connectorId)
-      const change = { action: 'delete', objectKind: 'connector', objectId: connectorId, before: { name } }
+      const change = { action: 'delete', objectKind: 'connector', objectId: connectorId, before: { name } } as const
       await record(tx, orgId, call, change)
     })
     await call.connectors.apply(orgId, connectorId)

@@ -1,6 +1,7 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { ContactGroup } from '../../alerts/escalation/contact.ts'
 import { dutyTurns } from '../../alerts/escalation/duty.rules.ts'
+import type { AuditAction } from '../../audit/actions.ts'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
@@ -73,7 +74,7 @@ export const contactGroupsHandlers: Handlers<typeof contactGroups, Call> = {
       const before = audited(await found(tx, orgId, groupId))
       needUnused(usesOfGroup(groupId, await policiesOf(tx, orgId)))
       await deleteGroup(tx, orgId, groupId)
-      const about = { action: 'contact-group.delete', objectKind: 'contactGroup', objectId: groupId }
+      const about = { action: 'contact-group.delete', objectKind: 'contactGroup', objectId: groupId } as const
       await record(tx, orgId, call, { ...about, before })
       return {}
     }),
@@ -95,7 +96,7 @@ const check = async (tx: Tx, orgId: number, given: GivenGroup): Promise<NewGroup
 const changing = (
   call: Call,
   groupId: number,
-  action: string,
+  action: AuditAction,
   work: (tx: Tx, before: ContactGroup) => NewGroup | Promise<NewGroup>,
 ): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {

@@ -93,7 +93,7 @@ const placeOf = ({ orgId }: Call, contactId: number, { type, address }: ContactC
 })
 
 const about = (contactId: number, { type, address }: ContactChannel) => ({
-  objectKind: 'contact',
+  objectKind: 'contact' as const,
   objectId: contactId,
   after: { type, address: withoutSecret(type, address) },
 })

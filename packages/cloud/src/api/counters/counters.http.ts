@@ -1,5 +1,6 @@
 import { decimalOf, toText } from '@busbar/modbus/decimal'
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { AuditAction } from '../../audit/actions.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
@@ -154,6 +155,6 @@ const note = (
   tx: Tx,
   call: Call,
   paramId: number,
-  action: string,
+  action: AuditAction,
   change: { before?: unknown; after?: unknown },
 ): Promise<void> => record(tx, call.orgId, call, { action, objectKind: 'param', objectId: paramId, ...change })

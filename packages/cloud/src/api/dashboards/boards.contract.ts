@@ -78,6 +78,12 @@ const timelineStep = z.object({
     .string()
     .nullable()
     .describe('Worst state of the step, or `read`, `part` and `failed` of a device; null where nothing was read.'),
+  onShare: z
+    .number()
+    .optional()
+    .describe(
+      'Part of the readings of the step that were `on`, 0 to 1; missing for a device and where nothing was read.',
+    ),
 })
 
 const shownNow = z.object({

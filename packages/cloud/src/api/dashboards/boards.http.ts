@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { AuditAction } from '../../audit/actions.ts'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
@@ -124,7 +125,7 @@ interface NewBoard {
 const add = async (
   tx: Tx,
   call: Call,
-  action: string,
+  action: AuditAction,
   { name, variable, widgets }: NewBoard,
   like: Pick<BoardRow, 'variable' | 'widgets' | 'known'> = { variable: null, widgets: [], known: {} },
 ): Promise<number> => {

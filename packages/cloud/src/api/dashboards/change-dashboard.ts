@@ -1,4 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
+import type { AuditAction } from '../../audit/actions.ts'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
@@ -57,7 +58,7 @@ export const found = async (sql: Queries, orgId: number, dashboardId: number): P
 const changing = (
   call: Call,
   which: Which,
-  action: string,
+  action: AuditAction,
   next: (tx: Tx, before: State) => State | Promise<State>,
 ): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {

@@ -16,7 +16,7 @@ const ranks: Readonly<Record<Tone, number>> = { on: 1, off: 2, warning: 3, criti
 
 export interface Timeline {
   share: number | null
-  steps: { from: string; state: string | null }[]
+  steps: { from: string; state: string | null; onShare?: number }[]
 }
 
 /** Null where there is nothing to look at. */
@@ -41,7 +41,16 @@ interface Span {
 
 const stepStart = ({ from, till, count }: Span, step: number): string => isoTime(from + ((till - from) * step) / count)
 
-/** Of each step the worst state, so that a short trip is seen among hours; uptime counts readings. A day is read at a time. */
+interface Step {
+  worst: string | null
+  on: number
+  read: number
+}
+
+/**
+ * Of each step the worst state, so that a short trip is seen among hours, and how much of it was on: what is switched each hour is neither on
+ * nor off all day. Uptime counts readings. A day is read at a time.
+ */
 const statesIn = async (
   { history, orgId }: Call,
   paramId: number,
@@ -50,27 +59,35 @@ const statesIn = async (
 ): Promise<Timeline> => {
   const tones = new Map(states.map(({ value, tone }) => [value, tone]))
   const rankOf = (state: string): number => ranks[tones.get(state) ?? 'off']
-  const steps = new Array<string | null>(span.count).fill(null)
+  const steps = Array.from({ length: span.count }, (): Step => ({ worst: null, on: 0, read: 0 }))
   const texts = new Map<number, string>()
-  let [onCount, readCount] = [0, 0]
   for (let from = span.from; from < span.till; from += dayMs) {
     const { times, values } = await history.raw(orgId, paramId, from, Math.min(span.till, from + dayMs) - 1)
     for (const [index, time] of times.entries()) {
       const value = values[index] ?? 0
       const state = texts.get(value) ?? plainNumber(value)
       texts.set(value, state)
-      readCount += 1
-      if (tones.get(state) === 'on') onCount += 1
-      const step = Math.min(span.count - 1, Math.floor(((time - span.from) * span.count) / (span.till - span.from)))
-      const worst = steps[step] ?? null
-      if (worst === null || rankOf(state) > rankOf(worst)) steps[step] = state
+      const at = Math.min(span.count - 1, Math.floor(((time - span.from) * span.count) / (span.till - span.from)))
+      const step = steps[at]
+      if (step === undefined) continue
+      step.read += 1
+      if (tones.get(state) === 'on') step.on += 1
+      if (step.worst === null || rankOf(state) > rankOf(step.worst)) step.worst = state
     }
   }
   return {
-    share: readCount === 0 ? null : onCount / readCount,
-    steps: steps.map((state, step) => ({ from: stepStart(span, step), state })),
+    share: partOn(
+      steps.reduce((sum, { on }) => sum + on, 0),
+      steps.reduce((sum, { read }) => sum + read, 0),
+    ),
+    steps: steps.map(({ worst, on, read }, step) => {
+      const onShare = partOn(on, read)
+      return { from: stepStart(span, step), state: worst, ...(onShare !== null && { onShare }) }
+    }),
   }
 }
+
+const partOn = (on: number, read: number): number | null => (read === 0 ? null : on / read)
 
 const availabilityIn = async ({ db, history, orgId }: Call, deviceId: number, span: Span): Promise<Timeline> => {
   const [device] = await countedDevices(db.reading.sql, orgId, { deviceId }, 1)

@@ -1,5 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { mayActForAll } from '../../access/installation-admin.sql.ts'
+import type { AuditAction } from '../../audit/actions.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
@@ -11,7 +12,7 @@ export const needAdmin = async ({ db, caller }: Call): Promise<void> => {
 }
 
 /** In the log of the service, and in the records of an organization of theirs: records are kept by organization. */
-export const noted = async (call: Call, action: string, after: object): Promise<void> => {
+export const noted = async (call: Call, action: AuditAction, after: object): Promise<void> => {
   const { db, caller, log } = call
   log.info({ action, by: caller.accountName, ...after }, 'the installation was administered')
   await db.tx(async (tx) => {

@@ -6,6 +6,6 @@ export const recordMoveAt =
   (now: () => Date): RecordMove =>
   (tx, { orgId, netId, before, after, from }) => {
     const doer: Doer = { caller: { accountId: 0, accountName: 'busbar' }, from, now }
-    const change = { action: 'net.mac-changed', objectKind: 'net', objectId: netId }
+    const change = { action: 'net.mac-changed', objectKind: 'net', objectId: netId } as const
     return record(tx, orgId, doer, { ...change, before: { mac: before }, after: { mac: after } })
   }

@@ -42,7 +42,7 @@ export const enterAccount = async (
   await noteIdentityUse(tx, issuer, claims.subject, call.now())
   const doer = { caller: { accountId: account.accountId, accountName: account.name }, from: call.from, now: call.now }
   const count = await applyGroups(tx, doer, { issuer, providerName, wanted })
-  const change = { objectKind: 'user', objectId: account.accountId, after: { provider: providerName } }
+  const change = { objectKind: 'user', objectId: account.accountId, after: { provider: providerName } } as const
   const action = before === undefined ? 'user.connect-provider' : 'user.sign-in-by-provider'
   for (const { orgId } of await orgsOf(tx, account.accountId)) await record(tx, orgId, doer, { action, ...change })
   return count === 0 ? null : account

@@ -25,7 +25,7 @@ export const membersHandlers: Pick<Handlers<typeof orgs, Call>, 'users' | 'chang
         objectId: userId,
         before: { role: before },
         after: { role },
-      }
+      } as const
       await record(tx, orgId, call, change)
     })
     return {}
@@ -41,7 +41,7 @@ export const membersHandlers: Pick<Handlers<typeof orgs, Call>, 'users' | 'chang
         await call.sessions.endAllOf(userId, undefined, tx)
         await deleteAccount(tx, userId)
       }
-      const change = { action: 'remove', objectKind: 'user', objectId: userId, before: { name, role } }
+      const change = { action: 'remove', objectKind: 'user', objectId: userId, before: { name, role } } as const
       await record(tx, orgId, call, change)
     })
     return {}

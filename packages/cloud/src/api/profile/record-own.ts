@@ -1,10 +1,11 @@
+import type { AuditAction } from '../../audit/actions.ts'
 import { record } from '../../audit/record.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { orgsOf } from '../sessions/sessions.sql.ts'
 
 interface OwnChange {
-  action: string
+  action: AuditAction
   before?: unknown
   after?: unknown
 }
@@ -15,6 +16,6 @@ export const recordOwn = async (
   { caller, from, now }: Pick<Call, 'caller' | 'from' | 'now'>,
   change: OwnChange,
 ): Promise<void> => {
-  const about = { ...change, objectKind: 'user', objectId: caller.accountId }
+  const about = { ...change, objectKind: 'user', objectId: caller.accountId } as const
   for (const { orgId } of await orgsOf(tx, caller.accountId)) await record(tx, orgId, { caller, from, now }, about)
 }

@@ -1,3 +1,4 @@
+import type { RawWrite } from '../../audit/actions.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import { type Fence, lostFences } from '../../db/fence.ts'
@@ -13,7 +14,7 @@ import { type OpenedConnection, openConnection } from './open-connection.ts'
 
 /** A write for the record, without secrets. */
 export interface Note {
-  action: string
+  action: `raw.${RawWrite}`
   what: { unit: number } & Record<string, unknown>
 }
 

@@ -15,7 +15,7 @@ import { writeRegisters } from '../../field/raw/write-registers.ts'
 import type { Call } from '../../service.ts'
 import { needToSee } from '../templates/templates.rules.ts'
 import { orgRoleForTemplate, selectTemplate, type TemplateRow } from '../templates/templates.sql.ts'
-import { auditedWrite } from './audited-write.ts'
+import { auditedWrite, type Note } from './audited-write.ts'
 import { readProblem } from './check-read.ts'
 import { withConnection } from './open-connection.ts'
 import type { GroupToRead, raw } from './raw.contract.ts'
@@ -56,12 +56,12 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
     { deviceModbusId: unit, connection, controllerUnitId, bitRate, byteFormat },
   ) {
     const settings = { controllerUnitId, bitRate, byteFormat }
-    const note = { action: 'raw.write-controller-modbus-settings', what: { unit, ...settings } }
+    const note: Note = { action: 'raw.write-controller-modbus-settings', what: { unit, ...settings } }
     return status(await auditedWrite(call, connection, note, (exchange) => writeSettings(exchange, unit, settings)))
   },
 
   async sendControllerPasswords(call, { deviceModbusId: unit, connection, passwords }) {
-    const note = { action: 'raw.send-controller-passwords', what: { unit, count: passwords.length } }
+    const note: Note = { action: 'raw.send-controller-passwords', what: { unit, count: passwords.length } }
     const origin = { kind: 'passwords', person: call.caller.accountName } as const
     const send = (exchange: Exchange) => sendPasswords(askedBy(exchange, origin), unit, passwords)
     return status(await auditedWrite(call, connection, note, send))
@@ -92,7 +92,7 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
 
   writeRegisterGroup(call, { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' }) {
     const writing = { unit, kind, address, values: values.map(Number), writeFunction }
-    const note = { action: 'raw.write-register-group', what: writing }
+    const note: Note = { action: 'raw.write-register-group', what: writing }
     return auditedWrite(call, connection, note, (exchange) => writeRegisters(exchange, writing))
   },
 }

@@ -49,7 +49,7 @@ export const replaceForgotten = async (
   await sessions.endAllOf(accountId, undefined, tx)
   await devices.forgetAllOf(accountId, tx)
   const doer = { caller: { accountId, accountName: name }, from, now }
-  const change = { action: 'reset-password', objectKind: 'user', objectId: accountId }
+  const change = { action: 'reset-password', objectKind: 'user', objectId: accountId } as const
   for (const { orgId } of await orgsOf(tx, accountId)) await record(tx, orgId, doer, change)
 }
 

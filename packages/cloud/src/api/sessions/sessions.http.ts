@@ -84,7 +84,7 @@ export const sessionsHandlers: SessionsHandlers = {
         throw new Refusal('NotAuthorized', 'The password has just been changed by somebody else.')
       }
       await call.sessions.endAllOf(caller.accountId, call.token, tx)
-      const change = { action: 'change-password', objectKind: 'user', objectId: caller.accountId }
+      const change = { action: 'change-password', objectKind: 'user', objectId: caller.accountId } as const
       for (const { orgId } of await orgsOf(tx, caller.accountId)) await record(tx, orgId, call, change)
     })
     return {}

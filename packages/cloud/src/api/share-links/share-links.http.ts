@@ -50,7 +50,7 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
       const link = { object, name, isKiosk, expiresOn }
       const by = { ...call.caller, on: now }
       const id = await insertLink(tx, orgId, { ...link, tokenHash: tokenHash(token) }, by)
-      const change = { action: 'share-link.create', objectKind: 'share-link', objectId: id }
+      const change = { action: 'share-link.create', objectKind: 'share-link', objectId: id } as const
       await record(tx, orgId, call, { ...change, after: link })
       return {
         id,
@@ -68,7 +68,7 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
       await deleteLink(tx, orgId, linkId)
       const { name, isKiosk, expiresOn, createdBy } = link
       const before = { object: objectOf(link), name, isKiosk, expiresOn, createdBy }
-      const change = { action: 'share-link.revoke', objectKind: 'share-link', objectId: linkId }
+      const change = { action: 'share-link.revoke', objectKind: 'share-link', objectId: linkId } as const
       await record(tx, orgId, call, { ...change, before })
       return {}
     }),

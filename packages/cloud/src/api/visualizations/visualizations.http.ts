@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../access/roles.ts'
+import type { AuditAction } from '../../audit/actions.ts'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
@@ -225,7 +226,7 @@ const valuesOf = async (call: Call, visIds: readonly number[], lang: Language = 
 const replace = async (
   tx: Tx,
   call: Call,
-  action: string,
+  action: AuditAction,
   before: VisRow,
   after: VisSettings,
   cleanedBy: number,
@@ -246,7 +247,7 @@ const drawingOf = ({ source, bindings, args, items, layers }: Drawing): unknown[
   layers,
 ]
 
-const add = async (tx: Tx, call: Call, action: string, vis: VisSettings): Promise<number> => {
+const add = async (tx: Tx, call: Call, action: AuditAction, vis: VisSettings): Promise<number> => {
   const { orgId } = call
   if ((await countVis(tx, orgId)) >= visMax) {
     throw new Refusal('IncorrectRequest', `body: there are ${visMax} visualizations`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { clockForm } from '../../format/locale.rules.ts'
 import { timeMarks, timeWords } from '../plot/time-marks.rules.ts'
 import { align, broken, brokenCourse, lonely, usualMs } from './align.rules.ts'
 
@@ -68,7 +69,7 @@ test('single points are found between breaks', () => {
 })
 
 test('marks say the day or the year where it changes', () => {
-  const words = timeWords('en-GB', 'Europe/Kyiv')
+  const words = timeWords('en-GB', clockForm('en-GB', 'browser'), 'Europe/Kyiv')
   const at = (text: string): number => Date.parse(text)
   assert.deepEqual(
     timeMarks([at('2026-11-14T20:00Z'), at('2026-11-14T22:00Z'), at('2026-11-15T00:00Z')], 7_200_000, words),
@@ -79,4 +80,6 @@ test('marks say the day or the year where it changes', () => {
     'Jan\n2027',
   ])
   assert.deepEqual(timeMarks([at('2026-12-01T00:00:30Z')], 10_000, words), ['02:00:30\n1 Dec'])
+  const american = timeWords('en-US', clockForm('en-US', 'browser'), 'America/New_York')
+  assert.match(timeMarks([at('2026-12-01T20:00Z')], 7_200_000, american)[0] ?? '', /^3:00\sPM\nDec 1$/)
 })

@@ -1,10 +1,9 @@
 import type UPlot from 'uplot'
-import { localeOf } from '../../format/locale.rules.ts'
 import { numberText } from '../../format/numbers.ts'
+import type { Locale } from '../../format/use-locale.ts'
 import { momentAt, wallOf } from '../../format/wall-time.rules.ts'
 import type { ChartSeries } from '../data/chart-series.ts'
 import { axisRange } from '../data/quantities.rules.ts'
-import { timeLocale } from '../time/use-zone.ts'
 import { fontOf } from './canvas-text.ts'
 import type { Limit } from './draw-marks.ts'
 import type { PlotLayout, Side } from './layout.rules.ts'
@@ -26,8 +25,8 @@ const looks = (colour: Colour) => ({
   font: '11px "IBM Plex Sans Variable", system-ui, sans-serif',
 })
 
-export const timeAxis = (colour: Colour, language: string, zone: string): UPlot.Axis => {
-  const words = timeWords(timeLocale(language), zone)
+export const timeAxis = (colour: Colour, { locale, clock }: Locale, zone: string): UPlot.Axis => {
+  const words = timeWords(locale, clock, zone)
   return {
     ...looks(colour),
     space: marksPx,
@@ -54,7 +53,7 @@ export const axisWidths = (plots: readonly PlotLayout[]): Record<Side, number> =
 /** The left one has the lines across. */
 export const valueAxis = (
   colour: Colour,
-  language: string,
+  { locale }: Locale,
   side: Side,
   { labels }: ChartSeries,
   widthPx: number,
@@ -70,7 +69,7 @@ export const valueAxis = (
   values: (_plot, marks, _axis, _space, step) => {
     if (labels !== undefined) return marks.map((mark) => labels[String(mark)] ?? '')
     const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))
-    const text = numberText(localeOf(language, navigator.languages), {
+    const text = numberText(locale, {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })

@@ -1,4 +1,5 @@
 import UPlot from 'uplot'
+import type { Locale } from '../../format/use-locale.ts'
 import { shownDate } from '../../format/wall-time.rules.ts'
 import { lonely } from '../data/align.rules.ts'
 import { type ChartSeries, colourOf, dashOf } from '../data/chart-series.ts'
@@ -23,7 +24,7 @@ export interface PlotStyle {
   isCompared: boolean
   /** How wide axes are, in all plots; 0 where none has one at that side. */
   axisPx: Record<Side, number>
-  language: string
+  locale: Locale
   zone: string
   widthPx: number
   heightPx: number
@@ -98,9 +99,9 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
       ...(right !== null && { right: valueScale(right, () => limitsOf('right')) }),
     },
     axes: [
-      timeAxis(colour, style.language, zone),
-      valueAxis(colour, style.language, 'left', left, style.axisPx.left),
-      ...(right === null ? [] : [valueAxis(colour, style.language, 'right', right, style.axisPx.right)]),
+      timeAxis(colour, style.locale, zone),
+      valueAxis(colour, style.locale, 'left', left, style.axisPx.left),
+      ...(right === null ? [] : [valueAxis(colour, style.locale, 'right', right, style.axisPx.right)]),
     ],
     series: [
       {},

@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css'
 import './charts.css'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import UPlot from 'uplot'
+import type { Locale } from '../../format/use-locale.ts'
 import { addGestures } from './gestures.ts'
 import type { PlotLayout, Side } from './layout.rules.ts'
 import { type Drawn, plotOptions } from './plot-options.ts'
@@ -13,7 +14,7 @@ export interface PlotProps extends Drawn {
   data: UPlot.AlignedData
   isCompared: boolean
   axisPx: Record<Side, number>
-  language: string
+  locale: Locale
   zone: string
   heightPx: number
   syncKey: string
@@ -33,7 +34,7 @@ const dimAlpha = 0.25
 
 /** The drawing itself. It is made again when its lines or colours change, and drawn again when only data or view do. */
 export const Plot = (props: PlotProps): ReactNode => {
-  const { layout, data, isCompared, axisPx, view, gaps, limits, marks, language, zone, heightPx, syncKey } = props
+  const { layout, data, isCompared, axisPx, view, gaps, limits, marks, locale, zone, heightPx, syncKey } = props
   const { focus = null, pointed = null, onWidth, onPan, onZoom, onChosen, onBack, onCursor } = props
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
@@ -70,7 +71,7 @@ export const Plot = (props: PlotProps): ReactNode => {
         layout: JSON.parse(key) as PlotLayout,
         isCompared,
         axisPx: JSON.parse(widths) as Record<Side, number>,
-        language,
+        locale,
         zone,
         widthPx: element.clientWidth,
         heightPx,
@@ -106,7 +107,7 @@ export const Plot = (props: PlotProps): ReactNode => {
       made.destroy()
       plot.current = null
     }
-  }, [key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
+  }, [key, isCompared, widths, locale, zone, heightPx, syncKey, scheme])
 
   // What is drawn besides lines has no data of its own, by which the drawing would know: it is drawn with them.
   useEffect(() => {
@@ -117,7 +118,7 @@ export const Plot = (props: PlotProps): ReactNode => {
       made.setData(data, false)
       made.setScale('x', { min: view.from, max: view.till })
     })
-  }, [data, view, gaps, limits, marks, key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
+  }, [data, view, gaps, limits, marks, key, isCompared, widths, locale, zone, heightPx, syncKey, scheme])
 
   useEffect(() => {
     const made = plot.current

@@ -1,3 +1,5 @@
+import type { ClockForm } from '../../format/locale.rules.ts'
+
 const minuteMs = 60_000
 const dayMs = 86_400_000
 /** The shortest month. */
@@ -31,14 +33,14 @@ export const timeMarks = (marks: readonly number[], stepMs: number, words: TimeW
   })
 }
 
-export const timeWords = (language: string, timeZone: string): TimeWords => {
+export const timeWords = (locale: string, clock: ClockForm, timeZone: string): TimeWords => {
   const as = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language, { timeZone, ...options })
+    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
     return (ms: number): string => format.format(ms)
   }
   return {
-    second: as({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
-    minute: as({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    second: as({ ...clock, second: '2-digit' }),
+    minute: as({ ...clock }),
     day: as({ day: 'numeric', month: 'short' }),
     month: as({ month: 'short' }),
     year: as({ year: 'numeric' }),

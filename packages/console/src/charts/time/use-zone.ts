@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
-import { useLanguage, useOwnZone } from '../../state/preferences.ts'
+import { useLocale } from '../../format/use-locale.ts'
+import { useOwnZone } from '../../state/preferences.ts'
 import type { ZoneName } from '../search.rules.ts'
 
 /** Zones change seldom. */
@@ -30,16 +31,13 @@ export interface ChartTimes {
   weekdays: readonly string[]
 }
 
-/** Days before months, and hours to 24, in English too. */
-export const timeLocale = (language: string): string => (language === 'en' ? 'en-GB' : language)
-
 /** How moments are written in a zone. */
 export const useChartTimes = (zone: string): ChartTimes => {
-  const language = useLanguage()
+  const { locale, clock: form } = useLocale()
   return useMemo(() => {
-    const as = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(timeLocale(language), options)
-    const full = as({ dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
-    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
+    const as = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+    const clock = { ...form, timeZone: zone }
+    const full = as({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: form.hourCycle, timeZone: zone })
     const minute = as({ ...clock, weekday: 'short', day: 'numeric', month: 'short' })
     const minuteOfYear = as({ ...clock, day: 'numeric', month: 'short', year: 'numeric' })
     const month = as({ month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -54,5 +52,5 @@ export const useChartTimes = (zone: string): ChartTimes => {
       // The fifth of January 2026 is a Monday.
       weekdays: Array.from({ length: 7 }, (_, i) => weekday.format(Date.UTC(2026, 0, 5 + i))),
     }
-  }, [language, zone])
+  }, [locale, form, zone])
 }

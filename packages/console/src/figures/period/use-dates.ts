@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Language, useLanguage } from '../../state/preferences.ts'
+import { type Locale, useLocale } from '../../format/use-locale.ts'
 import type { Cadence, Period } from './period.rules.ts'
 import { addDays } from './zone.rules.ts'
 
@@ -17,11 +17,9 @@ export interface Dates {
   isWeekend: (on: number) => boolean
 }
 
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-
-const datesOf = (language: Language, timeZone: string): Dates => {
+const datesOf = ({ locale, clock }: Locale, timeZone: string): Dates => {
   const make = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
-    new Intl.DateTimeFormat(language, { timeZone: zone, ...options })
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
   const plain = {
     day: make({ ...date, weekday: 'short' }, 'UTC'),
@@ -62,6 +60,6 @@ const datesOf = (language: Language, timeZone: string): Dates => {
 }
 
 export const useDates = (timeZone: string): Dates => {
-  const language = useLanguage()
-  return useMemo(() => datesOf(language, timeZone), [language, timeZone])
+  const locale = useLocale()
+  return useMemo(() => datesOf(locale, timeZone), [locale, timeZone])
 }

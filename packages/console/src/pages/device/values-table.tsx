@@ -55,11 +55,11 @@ export const ValuesTable = ({
         ),
     }
     return [
-      { id: 'name', title: device.parameter, share: 2.2, cell: (row) => <Name row={row} /> },
+      { id: 'name', title: device.parameter, share: 2.6, cell: (row) => <Name row={row} /> },
       {
         id: 'value',
         title: common.value,
-        share: 2.6,
+        share: 2.2,
         align: 'right',
         cell: ({ state, reading, text }) =>
           state === undefined ? (
@@ -107,7 +107,7 @@ export const ValuesTable = ({
 const Name = ({ row: { id, name, label } }: { row: ValueRow }): ReactNode => (
   <span title={name}>
     <RowLink href={`/params/${id}`}>{name}</RowLink>
-    {label !== undefined && <span className="ml-2 font-mono text-quiet max-md:hidden">{label}</span>}
+    {label !== undefined && <span className="block truncate font-mono text-xs text-quiet max-md:hidden">{label}</span>}
   </span>
 )
 

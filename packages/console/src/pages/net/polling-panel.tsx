@@ -16,7 +16,11 @@ export const PollingPanel = ({ polling }: { polling: Polling | undefined }): Rea
   if (polling === undefined) return <EmptyState title={net.notPolled} />
   return (
     <>
-      {(polling.busLoad ?? 0) > 1 && <Notice tone="warning">{net.busFull}</Notice>}
+      {(polling.busLoad ?? 0) > 1 && (
+        <div className="px-4 pb-2">
+          <Notice tone="warning">{net.busFull}</Notice>
+        </div>
+      )}
       <PollingFacts polling={polling} />
     </>
   )

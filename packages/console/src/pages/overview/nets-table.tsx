@@ -86,13 +86,13 @@ const useColumns = (): readonly Column<Row>[] => {
           if (standing === null) return <Skeleton />
           if (standing.why === null) return <Quiet link={link} name={key && paramText(key.name, language)} />
           return needsAttention(standing) ? (
-            <span className="block truncate">
+            <span className="line-clamp-2 whitespace-normal">
               <StateMark tone={standing.tone}>
                 <Reason why={standing.why} />
               </StateMark>
             </span>
           ) : (
-            <span className="text-quiet">
+            <span className="line-clamp-2 whitespace-normal text-quiet">
               <Reason why={standing.why} />
             </span>
           )

@@ -4,8 +4,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useMay } from '../../api/use-org.tsx'
 import { TagFilter } from '../../devices/tag-filter.tsx'
 import { hasTag, useCards } from '../../devices/use-cards.ts'
+import { useLocale } from '../../format/use-locale.ts'
 import { useNow } from '../../format/use-now.ts'
-import { useLanguage, useOwnZone } from '../../state/preferences.ts'
+import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -69,14 +70,12 @@ const useTitle = ({ nets, rows }: Overview): string => {
 const Clock = (): ReactNode => {
   const zone = useOwnZone()
   const now = useNow()
-  const language = useLanguage()
-  const text = new Intl.DateTimeFormat(language, {
+  const { locale, clock } = useLocale()
+  const text = new Intl.DateTimeFormat(locale, {
+    ...clock,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
     timeZone: zone,
   }).format(now)
   return (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inputsOf } from './inputs.rules.ts'
-import { byConcern, classOf, concernOf, countsOf, type StateFacts } from './picture-state.rules.ts'
+import { byConcern, classOf, concernOf, countsOf, type StateFacts, spaced } from './picture-state.rules.ts'
 
 for (const [quality, state, className, concern] of [
   ['good', undefined, null, 'none'],
@@ -51,4 +51,19 @@ test('the parameters of bindings and formulas', () => {
     { code: 'c', arg: 'run' },
   ]
   assert.deepEqual([...inputsOf({ bindings })], [3, 12, 7])
+})
+
+test('thousands have a thin space, whatever else has a comma', () => {
+  const textOf = (text: string, number?: number): string | undefined =>
+    spaced({ a: { text, quality: 'good', ...(number !== undefined && { number }) } })['a']?.text
+  for (const [text, number, shown] of [
+    ['22,018 W', 22_018, '22\u202f018 W'],
+    ['-1,234,567.89 kWh', -1_234_567.89, '-1\u202f234\u202f567.89 kWh'],
+    ['1,234 bar', 1.234, '1,234 bar'],
+    ['999,999', 999.999, '999,999'],
+    ['1,000 V', 999.6, '1\u202f000 V'],
+    ['Open, locked', undefined, 'Open, locked'],
+  ] as const) {
+    assert.equal(textOf(text, number), shown)
+  }
 })

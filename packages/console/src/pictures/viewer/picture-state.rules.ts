@@ -1,3 +1,5 @@
+import type { PictureValues } from './picture-values.ts'
+
 /** What of a value decides how its element is drawn. */
 export interface StateFacts {
   quality: 'good' | 'stale' | 'failed' | 'none'
@@ -44,3 +46,18 @@ export const countsOf = (
   }
   return counts
 }
+
+/** Thousands as English has them. In other languages a comma is before decimals: what the number is tells one from the other. */
+const commas = /^[-\u2212+]?(\d{1,3}(?:,\d{3})+)(?!\d)/
+
+/** The same values, with a thin space in thousands as everywhere in the console: the service writes them as programs know them. */
+export const spaced = (values: PictureValues): PictureValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([code, value]) => {
+      const { text, number = 0 } = value
+      const digits = commas.exec(text)?.[1]
+      if (digits === undefined || Math.abs(Number(digits.replaceAll(',', '')) - Math.abs(number)) > 1)
+        return [code, value]
+      return [code, { ...value, text: text.replace(digits, digits.replaceAll(',', '\u202f')) }]
+    }),
+  )

@@ -4,6 +4,7 @@ import { ask, keyOf } from '../../api/ask.ts'
 import { useLiveEvents } from '../../live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { inputsOf } from './inputs.rules.ts'
+import { spaced } from './picture-state.rules.ts'
 import type { PictureValues, Vis } from './picture-values.ts'
 
 /** Many values of a picture change at once: they are asked for together. */
@@ -39,6 +40,7 @@ export const usePictureValues = (vis: Vis): UseQueryResult<PictureValues> => {
   return useQuery({
     ...ask('visualizations', 'values', request),
     placeholderData: keepPreviousData,
+    select: spaced,
     refetchInterval: Math.min(againMsMax, Math.max(againMsMin, vis.updatePeriodSec * 1000)),
   })
 }

@@ -80,10 +80,15 @@ export const Checkbox = (props: CheckInputProps): ReactNode => <CheckInput type=
 /** One of several. */
 export const Radio = (props: CheckInputProps): ReactNode => <CheckInput type="radio" {...props} />
 
-const CheckInput = ({ label, hint, ...input }: CheckInputProps & { type: 'checkbox' | 'radio' }): ReactNode => {
+const CheckInput = ({
+  label,
+  hint,
+  className = '',
+  ...input
+}: CheckInputProps & { type: 'checkbox' | 'radio' }): ReactNode => {
   const id = useId()
   return (
-    <div className="flex items-start gap-2">
+    <div className={`flex items-start gap-2 ${className}`}>
       <input
         id={id}
         className="mt-px size-4 shrink-0 accent-accent max-md:size-5"

@@ -107,7 +107,7 @@ export const alertTemplatesHandlers: Handlers<typeof alertTemplates, Call> = {
       await setTemplateEnabled(tx, orgId, alertTemplateId, enabled)
       await applyTemplate(tx, orgId, { ...before, isEnabled: enabled }, call.now())
       const changes = difference({ isEnabled: before.isEnabled }, { isEnabled: enabled })
-      const about = { action: 'alert-template.change-disable', objectKind, objectId: alertTemplateId }
+      const about = { action: 'alert-template.change-disable', objectKind, objectId: alertTemplateId } as const
       await record(tx, orgId, call, { ...about, ...changes })
       return {}
     }),
@@ -120,7 +120,7 @@ export const alertTemplatesHandlers: Handlers<typeof alertTemplates, Call> = {
       await putException(tx, orgId, { alertTemplateId, deviceId, ...after })
       await applyTemplate(tx, orgId, template, call.now(), [deviceId])
       const before = device.exception ?? { isOff: false, limits: [] }
-      const about = { action: 'alert-template.exception', objectKind, objectId: alertTemplateId }
+      const about = { action: 'alert-template.exception', objectKind, objectId: alertTemplateId } as const
       const changes = difference({ deviceId, ...before }, { deviceId, ...after })
       await record(tx, orgId, call, { ...about, ...changes, after: { deviceId, ...changes.after } })
       return {}
@@ -130,7 +130,7 @@ export const alertTemplatesHandlers: Handlers<typeof alertTemplates, Call> = {
     changing(call, orgId, alertTemplateId, async (tx, before) => {
       if (alerts === 'delete') await deleteAlertsOf(tx, orgId, alertTemplateId)
       await deleteAlertTemplate(tx, orgId, alertTemplateId)
-      const about = { action: 'alert-template.delete', objectKind, objectId: alertTemplateId }
+      const about = { action: 'alert-template.delete', objectKind, objectId: alertTemplateId } as const
       await record(tx, orgId, call, { ...about, before, after: { alerts } })
       return {}
     }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ask } from '../../../api/ask.ts'
-import { useLanguage } from '../../../state/preferences.ts'
+import { useLocale } from '../../../format/use-locale.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import type { Group } from './group-draft.rules.ts'
@@ -25,20 +25,12 @@ export const DutyPreview = ({ group, nameOf }: DutyPreviewProps): ReactNode => {
 
 const Turns = ({ groupId, nameOf }: { groupId: number; nameOf: DutyPreviewProps['nameOf'] }): ReactNode => {
   const { common, contacts: texts } = useTexts()
-  const language = useLanguage()
+  const { locale, clock } = useLocale()
   const duty = useQuery(ask('contactGroups', 'duty', { groupId }))
   const timeZone = duty.data?.timeZone ?? 'UTC'
   const format = useMemo(
-    () =>
-      new Intl.DateTimeFormat(language, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        timeZone,
-      }),
-    [language, timeZone],
+    () => new Intl.DateTimeFormat(locale, { ...clock, weekday: 'short', day: 'numeric', month: 'short', timeZone }),
+    [locale, clock, timeZone],
   )
   return (
     <Loaded query={duty}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
-import { type Language, useLanguage } from '../../../state/preferences.ts'
+import { type Locale, useLocale } from '../../../format/use-locale.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
@@ -13,21 +13,17 @@ import { WidgetFrame } from './widget-frame.tsx'
 type Bar = BoardHistory['bars'][string][number]
 type Per = WidgetOf<'bars'>['settings']['per']
 
-const parts: Readonly<Record<Per, Intl.DateTimeFormatOptions>> = {
-  hour: { hour: '2-digit', hourCycle: 'h23' },
-  day: { day: 'numeric' },
-  month: { month: 'short' },
-}
-const wholes: Readonly<Record<Per, Intl.DateTimeFormatOptions>> = {
-  hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  day: { day: 'numeric', month: 'short' },
-  month: { month: 'long', year: 'numeric' },
-}
+type DateOptions = Intl.DateTimeFormatOptions
 
-const namesOf = (language: Language, per: Per, timeZone: string) => {
-  const [short, long] = [parts[per], wholes[per]].map(
-    (look) => new Intl.DateTimeFormat(language, { ...look, timeZone }),
-  )
+const namesOf = ({ locale, clock }: Locale, per: Per, timeZone: string) => {
+  const { minute: _minute, ...hour } = clock
+  const parts: Readonly<Record<Per, DateOptions>> = { hour, day: { day: 'numeric' }, month: { month: 'short' } }
+  const wholes: Readonly<Record<Per, DateOptions>> = {
+    hour: { ...clock, day: 'numeric', month: 'short' },
+    day: { day: 'numeric', month: 'short' },
+    month: { month: 'long', year: 'numeric' },
+  }
+  const [short, long] = [parts[per], wholes[per]].map((look) => new Intl.DateTimeFormat(locale, { ...look, timeZone }))
   return {
     short: ({ from }: Bar): string => short?.format(new Date(from)) ?? '',
     long: ({ from }: Bar): string => long?.format(new Date(from)) ?? '',
@@ -77,7 +73,7 @@ const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
   const { dashboards } = useTexts()
   const { decimal } = useFormat()
   const hatchId = useId()
-  const { short, long } = namesOf(useLanguage(), per, timeZone)
+  const { short, long } = namesOf(useLocale(), per, timeZone)
   const axis = axisOf(bars.flatMap(({ value }) => value ?? []))
   const digits = { min: 0, max: Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(axis.step)))) }
   const y = (value: number): number =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
-import { useLanguage, useOwnZone } from '../../../state/preferences.ts'
+import { useLocale } from '../../../format/use-locale.ts'
+import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
@@ -42,6 +43,7 @@ const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
   const tones = new Map(source.states.map(({ value, tone }) => [value, tone]))
   const name = (state: string): string => one?.param.states?.[state] ?? state
   const lookOf = (state: string): Look => tones.get(state) ?? 'off'
+  const onState = source.states.find(({ tone }) => tone === 'on')?.value
   const title = widget.title || (one === undefined ? dashboards.kinds.timeline : one.param.name)
   return (
     <WidgetFrame
@@ -53,7 +55,14 @@ const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
       {one === undefined ? (
         <MissingValue missing={missingOf(source.value)} />
       ) : (
-        <Strip widget={widget} title={title} words={dashboards.uptime} lookOf={lookOf} nameOf={name} />
+        <Strip
+          widget={widget}
+          title={title}
+          words={dashboards.uptime}
+          lookOf={lookOf}
+          nameOf={name}
+          onState={onState}
+        />
       )}
     </WidgetFrame>
   )
@@ -93,39 +102,57 @@ interface StripProps {
   words: string
   lookOf: (state: string) => Look
   nameOf: (state: string) => string
+  /** The state that counts as uptime, where there is one: of a step that was partly so, that part is drawn. */
+  onState?: string | undefined
 }
 
-const Strip = ({ widget, title, words, lookOf, nameOf }: StripProps): ReactNode => {
+const Strip = ({ widget, title, words, lookOf, nameOf, onState }: StripProps): ReactNode => {
   const { dashboards } = useTexts()
-  const { time } = useFormat()
-  const language = useLanguage()
+  const { time, percent } = useFormat()
+  const { locale, clock } = useLocale()
   const timeZone = useOwnZone()
   const { history } = useBoardSource()
   const timeline: Timeline | undefined = history?.timelines[widget.id]
   if (timeline === undefined) return <ListSkeleton />
   const { share, steps } = timeline
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-  const known = [...new Set(steps.flatMap(({ state }) => state ?? []))]
+  const partOn = ({ state, onShare = 0 }: Timeline['steps'][number]): number =>
+    onState !== undefined && state !== null && lookOf(state) === 'off' ? onShare : 0
+  const stateText = (step: Timeline['steps'][number]): string => {
+    if (step.state === null) return dashboards.noData
+    const part = partOn(step)
+    return part > 0 && onState !== undefined ? `${nameOf(onState)} ${percent(part)}` : nameOf(step.state)
+  }
+  const known = [
+    ...new Set([
+      ...(onState !== undefined && steps.some((step) => partOn(step) > 0) ? [onState] : []),
+      ...steps.flatMap(({ state }) => state ?? []),
+    ]),
+  ]
   const day = new Intl.DateTimeFormat(
-    language,
-    widget.settings.days > 1
-      ? { weekday: 'short', day: 'numeric', timeZone }
-      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone },
+    locale,
+    widget.settings.days > 1 ? { weekday: 'short', day: 'numeric', timeZone } : { ...clock, timeZone },
   )
   const marks = [0, 1, 2, 3].map((at) => steps[Math.floor((at * (steps.length - 1)) / 3)])
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-1.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="text-2xl font-medium tracking-tight">{share === null ? '—' : percent.format(share)}</span>
+        <span className="text-2xl font-medium tracking-tight">{share === null ? '—' : percent(share, 1)}</span>
         <span className="text-xs text-faint">{share === null ? dashboards.noData : words}</span>
       </p>
       <div role="img" aria-label={dashboards.stripOf(title)} className="flex h-5 gap-px">
-        {steps.map(({ from, state }) => (
+        {steps.map((step) => (
           <span
-            key={from}
-            title={`${time(from)}: ${state === null ? dashboards.noData : nameOf(state)}`}
-            className={`min-w-px flex-1 rounded-[2px] ${looks[state === null ? 'none' : lookOf(state)]}`}
-          />
+            key={step.from}
+            title={`${time(step.from)}: ${stateText(step)}`}
+            className={`relative min-w-px flex-1 overflow-clip rounded-[2px] ${looks[step.state === null ? 'none' : lookOf(step.state)]}`}
+          >
+            {partOn(step) > 0 && (
+              <span
+                className={`absolute inset-x-0 bottom-0 ${looks.on}`}
+                style={{ height: `${partOn(step) * 100}%` }}
+              />
+            )}
+          </span>
         ))}
       </div>
       <p className="flex justify-between text-2xs text-faint" aria-hidden="true">

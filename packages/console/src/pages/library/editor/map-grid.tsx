@@ -34,7 +34,7 @@ const shares: Readonly<Partial<Record<CellField, number>>> = {
   nanValues: 1.6,
   registerKind: 1.4,
   valueType: 0.9,
-  precision: 1.3,
+  precision: 1.6,
   isTracked: 1.4,
 }
 const isNumber = (field: CellField): boolean => kindOfCell[field] === 'whole' || kindOfCell[field] === 'decimal'

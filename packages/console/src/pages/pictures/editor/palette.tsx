@@ -81,11 +81,11 @@ export const Palette = ({ plates, onInsert }: PaletteProps): ReactNode => {
                 <li key={symbol.id}>
                   <button
                     type="button"
-                    aria-label={symbol.names[language]}
                     title={symbol.names[language]}
                     onClick={() => insertSymbol(symbol)}
                     className="block w-full rounded-mark bg-picture p-1 hover:outline-2 hover:outline-accent"
                   >
+                    <span className="sr-only">{symbol.names[language]}</span>
                     <SymbolIcon symbol={symbol} />
                   </button>
                 </li>

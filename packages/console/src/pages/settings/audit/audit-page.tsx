@@ -57,7 +57,7 @@ const Log = (): ReactNode => {
             found.length === 0 ? (
               <EmptyState icon={History} title={audit.none} help={audit.noneHelp} />
             ) : (
-              <RecordList label={audit.title} records={found} />
+              <RecordList label={audit.title} records={found} of={search.object} />
             )
           }
         </Loaded>
