@@ -8,7 +8,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     gateways: { type: 'string' },
-    period: { type: 'string', default: '10' },
+    period: { type: 'string', default: '60' },
   },
 })
 const gateways = Number(values.gateways ?? (values.quick ? 3000 : 100_000))

@@ -107,7 +107,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
   for (const node of nodes) void node.start()
   await base.advanceAsync(settleMs)
   // Of the first cold start gateways are spread by when they get power.
-  const startMs = Math.max(20_000, gateways / 2)
+  const startMs = Math.max(20_000, gateways / 4)
   if (isCalling) {
     const parts = { base, tally, random, delaySec, isSpread, pick }
     for (const net of nets.values()) new CallingGateway(net, parts).start(random() * startMs)
@@ -122,7 +122,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
     nodes[1 + (orgId % (count - 1))]?.live.follow(orgId, { readings, connection: () => {}, alert: () => {} })
   }
   // Until each knows what the others listen to, and every device had its turn.
-  await base.advanceAsync(2 * periodSec * 1000 + settleMs)
+  await base.advanceAsync(periodSec * 1000 + settleMs)
   const told = (): number => organizations.reduce((sum, orgId) => sum + (tally.told.get(orgId) ?? 0), 0)
   const [heardBefore, toldBefore] = [heard, told()]
   const fromMs = base.now()

@@ -87,6 +87,7 @@ export class SimulatedNode {
   readonly #streams = new Set<SimulatedStream>()
   #uncommitted: Poll[] = []
   #cpuFreeMs = 0
+  #seen = ''
 
   constructor(parts: NodeParts) {
     const { id, base, nets, callers, messages, random, dialsPerSecMax } = parts
@@ -95,7 +96,7 @@ export class SimulatedNode {
     const clock = new MortalClock(base)
     const now = (): Date => new Date(startMs + base.now())
     this.#clock = clock
-    this.#keeper = new LeaseKeeper({ id, clock, store: this.#store(), log, onChange: () => this.#owned.look() })
+    this.#keeper = new LeaseKeeper({ id, clock, store: this.#store(), log, onChange: () => this.#changed() })
     const view = callers.view(id, (netIds) => this.#owned.lookAt(netIds))
     const ownership = new Ownership({ id, clock, keeper: this.#keeper, callers: view })
     const directory = { nets: () => nets.values(), net: (netId: number) => nets.get(netId), watch: () => () => {} }
@@ -185,6 +186,15 @@ export class SimulatedNode {
     slot.countInTotalOnly()
     onLetIn()
     await this.#database.run(() => this.#wait(costs.statementMs))
+  }
+
+  /** As `Nodes` does: renewals come each second and mostly change nothing. */
+  #changed(): void {
+    const alive = this.#keeper.picture?.nodes.flatMap(({ id, isAlive }) => (isAlive ? id : [])) ?? []
+    const seen = [this.#keeper.isAlive(), ...alive, ...this.#keeper.names()].join(' ')
+    if (seen === this.#seen) return
+    this.#seen = seen
+    this.#owned.look()
   }
 
   #store() {

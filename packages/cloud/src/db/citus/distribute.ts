@@ -81,8 +81,10 @@ export const distribute = async (sql: Sql, tell: (step: DistributeStep) => void)
 
 /** Whether readings are spread over workers. */
 export const isDistributed = async (sql: Queries): Promise<boolean> => {
-  const { done } = await factsOf(sql)
-  return done.length > 0
+  const [found] = await sql<[{ hasCitus: boolean }]>`select to_regclass('pg_dist_partition') is not null as "hasCitus"`
+  if (!found.hasCitus) return false
+  const rows = await sql`select from pg_dist_partition where logicalrelid = ${distributedTables[0]}::regclass`
+  return rows.length > 0
 }
 
 const spread = (table: string, beside: string): string =>
