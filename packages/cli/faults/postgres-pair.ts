@@ -24,13 +24,14 @@ const account = (): { uid: number; gid: number } | undefined => {
 /** Two servers of which the second follows the first, which answers only when the second has it too. */
 export class PostgresPair {
   readonly #bin: string
-  readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-pair-'))
+  /** Of all that it keeps. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'busbar-pair-'))
   readonly #account = account()
   readonly #running = new Set<string>()
 
   constructor(bin: string) {
     this.#bin = bin
-    if (this.#account) chownSync(this.#folder, this.#account.uid, this.#account.gid)
+    if (this.#account) chownSync(this.folder, this.#account.uid, this.#account.gid)
   }
 
   /** Names of databases, users and folders are the same on both. */
@@ -39,7 +40,7 @@ export class PostgresPair {
   }
 
   socketOf(name: string): string {
-    return join(this.#folder, `${name}.socket`, '.s.PGSQL.5432')
+    return join(this.folder, `${name}.socket`, '.s.PGSQL.5432')
   }
 
   startPrimary(name: string): void {
@@ -49,7 +50,7 @@ export class PostgresPair {
 
   /** A copy of the other that follows it from now on; the other then waits for it with every commit. */
   follow(name: string, primary: string): void {
-    const from = `host=${join(this.#folder, `${primary}.socket`)} user=${this.user} application_name=${name}`
+    const from = `host=${join(this.folder, `${primary}.socket`)} user=${this.user} application_name=${name}`
     this.#run('pg_basebackup', '-D', this.#data(name), '-d', from, '-R', '-X', 'stream', '-c', 'fast')
     this.#start(name)
     this.#query(primary, `alter system set synchronous_standby_names = '"${name}"'`)
@@ -77,23 +78,23 @@ export class PostgresPair {
 
   stop(): void {
     for (const name of this.#running) this.kill(name)
-    rmSync(this.#folder, { recursive: true, force: true })
+    rmSync(this.folder, { recursive: true, force: true })
   }
 
   #data(name: string): string {
-    return join(this.#folder, name)
+    return join(this.folder, name)
   }
 
   #start(name: string): void {
-    const socket = join(this.#folder, `${name}.socket`)
+    const socket = join(this.folder, `${name}.socket`)
     this.#exec('mkdir', '-p', socket)
     const settings = `-c listen_addresses= -c unix_socket_directories=${socket} -c fsync=off -c max_connections=50`
-    this.#run('pg_ctl', '-D', this.#data(name), '-w', '-l', join(this.#folder, `${name}.log`), '-o', settings, 'start')
+    this.#run('pg_ctl', '-D', this.#data(name), '-w', '-l', join(this.folder, `${name}.log`), '-o', settings, 'start')
     this.#running.add(name)
   }
 
   #query(name: string, text: string): string {
-    const socket = join(this.#folder, `${name}.socket`)
+    const socket = join(this.folder, `${name}.socket`)
     return this.#run('psql', '-h', socket, '-U', this.user, '-d', 'postgres', '-Atc', text)
   }
 

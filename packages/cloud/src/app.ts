@@ -119,7 +119,7 @@ export const startCloud = async (
     await seedTemplates(db, now)
 
     const filesMax = openFilesMax()
-    const limits = connectionLimits(filesMax)
+    const limits = connectionLimits(filesMax, settings['callback-max'])
     steps.undo('open files', partMs, watchOpenFiles({ clock: monotonicClock, log, filesMax }))
     const facts = (): object => nodeFacts(monitoring)
     const nodes = await openNodes({ settings, db, key, version, now, log, facts }, steps)

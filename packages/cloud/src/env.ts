@@ -194,6 +194,11 @@ export const settings = {
     about: 'where gateways call in, or off (127.0.0.1:20502)',
     schema: z.union([z.literal('off'), address], 'HOST:PORT, or off').prefault('127.0.0.1:20502'),
   }),
+  'callback-max': setting({
+    value: 'N',
+    about: 'gateways that may call in at once, as far as the system allows so many open files (10000)',
+    schema: whole(200_000).prefault('10000'),
+  }),
   'callback-tls': setting({
     value: 'MODE',
     about: `whether gateways call in encrypted: ${tlsModes.join(', ')} (optional)`,

@@ -230,7 +230,9 @@ export class Monitoring {
     steps.undo('directory', partMs, () => directory.stop())
     await this.figures.start()
     steps.undo('figures', partMs, () => this.figures.stop())
-    const unhear = this.#options.nodes?.onChange(() => this.#owned?.look())
+    const unhear = this.#options.nodes?.onChange((netIds) =>
+      netIds === null ? this.#owned?.look() : this.#owned?.lookAt(netIds),
+    )
     this.#owned?.look()
     steps.undo('networks of this node', partMs, () => {
       unhear?.()

@@ -42,7 +42,8 @@ export const shareCounts = (nodes: Nodes, { guesses, quotas }: Service, steps: S
 /** What a node left unfinished that is gone is settled by those that live. */
 export const settleForOthers = (nodes: Nodes, interrupted: InterruptedCommands, steps: ShutdownSteps): void => {
   let living = 0
-  const unhear = nodes.onChange(() => {
+  const unhear = nodes.onChange((netIds) => {
+    if (netIds !== null) return
     const now = nodes.list().filter(({ isAlive }) => isAlive).length
     if (now < living) interrupted.start()
     living = now

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,9 +13,9 @@ import { start } from '../../src/testing/program.ts'
 import { LiveLog } from '../live-log.ts'
 import { PostgresPair, systemPostgres } from '../postgres-pair.ts'
 import { Wire } from '../wire.ts'
+import { NatsServer } from './nats-server.ts'
 import { NotingField } from './noting-field.ts'
 
-const token = 'between-nodes'
 const unitsPerSite = 2
 const sku = 'em3p'
 
@@ -48,8 +46,7 @@ export class Cluster {
   readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-nodes-'))
   readonly #pair = new PostgresPair(systemPostgres() ?? '')
   readonly #wires: Wire[] = []
-  #nats: ChildProcess | undefined
-  #natsPort = 0
+  readonly #nats = new NatsServer()
   #token = ''
   #count = 0
   orgId = 0
@@ -57,11 +54,7 @@ export class Cluster {
   /** The first node, and an organization with so many networks whose devices are read in each period. */
   async open(sites: number, updatePeriodSec: number): Promise<void> {
     this.#pair.startPrimary('a')
-    this.#natsPort = await freePort()
-    this.#nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(this.#natsPort), '--auth', token], {
-      stdio: 'ignore',
-    })
-    await reachable(this.#natsPort)
+    await this.#nats.start()
     const ports = await this.field.start(sites)
     const first = await this.add()
     const setupCode = first.setupCode ?? ''
@@ -80,7 +73,7 @@ export class Cluster {
     this.#count += 1
     const name = `node-${this.#count}`
     const database = new Wire({ path: this.#pair.socketOf('a') })
-    const messages = new Wire({ host: '127.0.0.1', port: this.#natsPort })
+    const messages = new Wire({ host: '127.0.0.1', port: this.#nats.port })
     this.#wires.push(database, messages)
     const [databasePort, messagePort] = await Promise.all([database.start(), messages.start()])
     const program = start(
@@ -92,7 +85,7 @@ export class Cluster {
       '--db',
       `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`,
       '--nats',
-      `nats://${token}@127.0.0.1:${messagePort}`,
+      this.#nats.urlAt(messagePort),
       '--node-name',
       name,
       '--http',
@@ -178,7 +171,7 @@ export class Cluster {
   async close(): Promise<void> {
     for (let [node] = this.nodes; node !== undefined; [node] = this.nodes) await this.end(node, 'SIGTERM')
     for (const wire of this.#wires) wire.stop()
-    this.#nats?.kill('SIGTERM')
+    this.#nats.stop()
     this.#pair.stop()
     await this.field.stop()
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 })
@@ -200,27 +193,4 @@ export class Cluster {
       this.netIds.push(netId)
     }
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const reachable = async (port: number): Promise<void> => {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (isOpen) return
-    await sleep(50)
-  }
-  throw new Error('nats-server did not start')
 }

@@ -2,6 +2,7 @@ import type { Group } from '../command.ts'
 import { backup, restore } from './admin/backup.ts'
 import { claim } from './admin/claim.ts'
 import { connectCode } from './admin/connect-code.ts'
+import { db } from './admin/db.ts'
 import { firmware } from './admin/firmware.ts'
 import { key } from './admin/key.ts'
 import { notification } from './admin/notification.ts'
@@ -12,5 +13,5 @@ import { summaries } from './summaries.ts'
 
 export const admin: Group = {
   summary: summaries.admin,
-  commands: { org, user, key, 'connect-code': connectCode, notification, claim, firmware, secrets, backup, restore },
+  commands: { org, user, key, 'connect-code': connectCode, notification, claim, firmware, secrets, db, backup, restore },
 }

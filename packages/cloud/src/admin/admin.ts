@@ -11,6 +11,8 @@ import { Secrets } from '../sealing/secrets.ts'
 /** What the administrator's commands work with: the database itself, past the API and its rights. */
 export interface Admin {
   db: Database
+  /** Another process uses it at the same time. */
+  isShared: boolean
   now: () => Date
   passwords: Passwords
   secrets: Secrets
@@ -34,7 +36,7 @@ export const withAdmin = async <T>(place: Installation, work: (admin: Admin) => 
     // Under a running service no table changes.
     await (db.isShared ? checkMigrated(db.sql) : migrate(db.sql))
     const keyFile = new KeyFile(keyPath(place))
-    return work({ db, now: () => new Date(), passwords: new Passwords(), secrets: new Secrets(keyFile), keyFile })
+    return work({ db, isShared: db.isShared, now: () => new Date(), passwords: new Passwords(), secrets: new Secrets(keyFile), keyFile })
   })
 
 /** As it is, of whatever version. */

@@ -24,14 +24,16 @@ test('how many files may be open', () => {
 })
 
 test('connections leave descriptors for the rest', () => {
-  for (const [filesMax, http, callBack] of [
-    [null, 4096, 10_000],
-    [1_048_576, 4096, 10_000],
-    [20_000, 4096, 9872],
-    [1024, 192, 384],
-    [100, 16, 32],
+  for (const [filesMax, callersMax, http, callBack] of [
+    [null, 10_000, 4096, 10_000],
+    [1_048_576, 10_000, 4096, 10_000],
+    [1_048_576, 50_000, 4096, 50_000],
+    [65_536, 50_000, 4096, 32_640],
+    [20_000, 10_000, 4096, 9872],
+    [1024, 10_000, 192, 384],
+    [100, 10_000, 16, 32],
   ] as const) {
-    assert.deepEqual(connectionLimits(filesMax), { http, callBack })
+    assert.deepEqual(connectionLimits(filesMax, callersMax), { http, callBack })
   }
 })
 

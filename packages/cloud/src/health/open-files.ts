@@ -28,9 +28,9 @@ export const openFiles = (): number | null => {
 }
 
 /** How many connections may come in, so that together they leave a quarter, and some, for the rest. */
-export const connectionLimits = (filesMax: number | null): { http: number; callBack: number } => {
+export const connectionLimits = (filesMax: number | null, callersMax: number): { http: number; callBack: number } => {
   const free = Math.max(64, (filesMax ?? Number.POSITIVE_INFINITY) - reserved)
-  return { http: Math.min(4096, Math.floor(free / 4)), callBack: Math.min(10_000, Math.floor(free / 2)) }
+  return { http: Math.min(4096, Math.floor(free / 4)), callBack: Math.min(callersMax, Math.floor(free / 2)) }
 }
 
 interface WatchOptions {

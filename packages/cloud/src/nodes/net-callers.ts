@@ -8,7 +8,8 @@ export interface NetCallersOptions {
   sql: Sql
   clock: Clock
   log: { error(details: object, message: string): void }
-  onChange: () => void
+  /** Of these networks; null: of any. */
+  onChange: (netIds: readonly number[] | null) => void
 }
 
 /** Which node each gateway called last. */
@@ -45,7 +46,7 @@ export class NetCallers {
     const epoch = await takeCaller(sql, nodeId, netId, isProven)
     if (epoch === null) return false
     this.#put({ netId, nodeId, epoch })
-    onChange()
+    onChange([netId])
     return true
   }
 
@@ -53,7 +54,7 @@ export class NetCallers {
     const rows = new Map((await callerRows(this.#options.sql, netIds)).map((row) => [row.netId, row]))
     for (const netId of netIds ?? this.#rows.keys()) if (!rows.has(netId)) this.#rows.delete(netId)
     for (const row of rows.values()) this.#put(row)
-    this.#options.onChange()
+    this.#options.onChange(netIds)
   }
 
   /** What was read before a call came must not undo it. */

@@ -40,7 +40,7 @@ export class Nodes {
   /** What one node does for all. */
   readonly once: OnceWork
   readonly #keeper: LeaseKeeper
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<(netIds: readonly number[] | null) => void>()
   #seen = ''
   #endDrain: () => void = () => {}
   #endReport: () => void = () => {}
@@ -64,7 +64,7 @@ export class Nodes {
       onChange,
       beforeGive: (lease) => this.once.end(lease),
     })
-    this.callers = new NetCallers({ id, sql, clock, log, onChange: () => this.#tell() })
+    this.callers = new NetCallers({ id, sql, clock, log, onChange: (netIds) => this.#tell(netIds) })
     this.ownership = new Ownership({ id, clock, keeper: this.#keeper, callers: this.callers })
     this.once = new OnceWork({ held: (lease) => this.#keeper.held(lease), log })
   }
@@ -137,8 +137,8 @@ export class Nodes {
     return this.#keeper.isAlive()
   }
 
-  /** Told when networks or work may have come or gone; the answer ends it. */
-  onChange(listener: () => void): () => void {
+  /** Told when networks or work may have come or gone: these networks alone, or anything (null). The answer ends it. */
+  onChange(listener: (netIds: readonly number[] | null) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -150,11 +150,11 @@ export class Nodes {
     const seen = [this.#keeper.isAlive(), ...alive, ...this.#keeper.names()].join(' ')
     if (seen === this.#seen) return
     this.#seen = seen
-    this.#tell()
+    this.#tell(null)
   }
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
-    this.once.look()
+  #tell(netIds: readonly number[] | null): void {
+    for (const listener of this.#listeners) listener(netIds)
+    if (netIds === null) this.once.look()
   }
 }

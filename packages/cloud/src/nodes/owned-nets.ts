@@ -18,13 +18,14 @@ export class OwnedNets {
   readonly #options: OwnedNetsOptions
   readonly #own = new Set<number>()
   readonly #listeners = new Set<NetListener>()
+  #wakesMs = Infinity
   #cancel: () => void = () => {}
 
   constructor(options: OwnedNetsOptions) {
     this.#options = options
     options.directory.watch((net, netId) => {
       if (net === null) this.#drop(netId)
-      else if (this.#judge(net) < Infinity) this.look()
+      else this.#wakeAt(this.#judge(net))
     })
   }
 
@@ -50,17 +51,36 @@ export class OwnedNets {
     for (const netId of this.#own) this.#drop(netId)
   }
 
+  /** Whose these networks are may have changed: gateways call by the thousand, and all networks are not looked at for each. */
+  lookAt(netIds: readonly number[]): void {
+    const { clock, directory, ownership } = this.#options
+    for (const netId of netIds) {
+      const net = directory.net(netId)
+      if (net === undefined) this.#drop(netId)
+      else if (!this.#own.has(netId) || ownership.fromMs(net) > clock.now()) this.#wakeAt(this.#judge(net))
+    }
+  }
+
   /** Whose networks are may have changed: those that are lost go first. */
   look(): void {
     const { clock, directory, ownership } = this.#options
-    this.#cancel()
     for (const netId of this.#own) {
       const net = directory.net(netId)
       if (net === undefined || ownership.fromMs(net) > clock.now()) this.#drop(netId)
     }
     let nextMs = Infinity
     for (const net of directory.nets()) if (!this.#own.has(net.id)) nextMs = Math.min(nextMs, this.#judge(net))
-    if (nextMs < Infinity) this.#cancel = clock.after(nextMs - clock.now(), () => this.look())
+    this.#cancel()
+    this.#wakesMs = Infinity
+    this.#wakeAt(nextMs)
+  }
+
+  #wakeAt(ms: number): void {
+    if (ms >= this.#wakesMs) return
+    const { clock } = this.#options
+    this.#cancel()
+    this.#wakesMs = ms
+    this.#cancel = clock.after(ms - clock.now(), () => this.look())
   }
 
   /** When it is to be looked at again; infinite where that needs another reason. */

@@ -4,8 +4,9 @@ import { VirtualClock } from '@busbar/kit'
 import type { NetListener } from '../directory/directory.ts'
 import type { FieldNet } from '../directory/net.ts'
 import { netOf } from '../field/testing/test-field.ts'
+import { phaseOf } from '../polling/phase.rules.ts'
 import { OwnedNets } from './owned-nets.ts'
-import { bucketOf, Ownership } from './ownership.ts'
+import { bucketNames, bucketOf, Ownership } from './ownership.ts'
 
 const dialled = netOf({ id: 7, mac: null, timeoutMs: 1000 })
 const calling = netOf({ id: 8, mac: '02:00:5e:10:00:01' })
@@ -100,4 +101,56 @@ test('networks come when they may be asked, and go when they may not', () => {
   nets.delete(7)
   for (const listener of listeners) listener(null, 7)
   assert.deepEqual(heard, ['11000: 7 Workshop', '12000: 7 Yard', '12000: 7 gone', '12000: 7 Yard', '12000: 7 gone'])
+})
+
+test('when a gateway calls, its network alone is looked at', () => {
+  const { clock, world, ownership } = setUp()
+  const nets = new Map<number, FieldNet>([
+    [7, dialled],
+    [8, calling],
+  ])
+  let judged = 0
+  const counting = {
+    fromMs: (net: FieldNet) => {
+      judged += 1
+      return ownership.fromMs(net)
+    },
+  }
+  const directory = {
+    nets: () => nets.values(),
+    net: (netId: number) => nets.get(netId),
+    watch: () => () => {},
+  }
+  const owned = new OwnedNets({ clock, directory, ownership: counting })
+  const heard: number[] = []
+  owned.watch((_, netId) => void heard.push(netId))
+  world.callers.set(8, { netId: 8, nodeId: 'a', epoch: 9 })
+  owned.lookAt([8])
+  assert.deepEqual([heard, judged], [[8], 1])
+  world.callers.set(8, { netId: 8, nodeId: 'b', epoch: 10 })
+  owned.lookAt([8, 9])
+  assert.deepEqual([heard, owned.size], [[8, 8], 0])
+  owned.lookAt([7])
+  clock.advance(1000)
+  assert.deepEqual([...owned.nets()], [dialled], 'it comes when its time has come')
+})
+
+test('whatever parts a node has, its networks are spread over the period', () => {
+  for (const parts of [1, 2, 3, 5]) {
+    const share = Math.ceil(bucketNames.length / parts)
+    for (let first = 0; first < bucketNames.length; first += share) {
+      const own = new Set(bucketNames.slice(first, first + share))
+      const phases = Array.from({ length: 12_000 }, (_, at) => at + 1).filter((netId) => own.has(bucketOf(netId)))
+      const tenths = Array.from({ length: 10 }, () => 0)
+      for (const netId of phases) {
+        const at = Math.floor(phaseOf(netId, 0) * 10)
+        tenths[at] = (tenths[at] ?? 0) + 1
+      }
+      const mean = phases.length / 10
+      assert.ok(
+        tenths.every((count) => Math.abs(count - mean) < mean * 0.1),
+        `${parts} nodes: ${tenths.join()}`,
+      )
+    }
+  }
 })

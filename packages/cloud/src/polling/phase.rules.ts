@@ -1,10 +1,11 @@
-const golden = (Math.sqrt(5) - 1) / 2
+/** No part of the networks may have neighbouring phases: parts follow each other by the golden ratio, so phases must not. */
+const step = Math.SQRT2 - 1
 
 /**
- * Where in its period a device is polled, from 0 to 1. Networks follow each other by the golden ratio and the devices of one by halves,
+ * Where in its period a device is polled, from 0 to 1. Networks follow each other by the root of two and the devices of one by halves,
  * quarters and so on, so that any number of either is spread evenly, and none moves when others come.
  */
-export const phaseOf = (netId: number, place: number): number => (netId * golden + halving(place)) % 1
+export const phaseOf = (netId: number, place: number): number => (netId * step + halving(place)) % 1
 
 /** 0, 1/2, 1/4, 3/4, 1/8, ...: the binary digits of the place behind the point, in reverse. */
 const halving = (place: number): number => {

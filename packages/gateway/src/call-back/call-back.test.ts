@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { backOffMs } from '../net/back-off.rules.ts'
+import { backOffMs, comeBackMs } from '../net/back-off.rules.ts'
 import { keptIn } from '../testing/folder.ts'
 import { until } from '../testing/until.ts'
 import { callBackStoreIn, noMemory } from './memory.ts'
@@ -213,6 +213,11 @@ describe('when there is no connection', () => {
   test('the first wait is the setting; then it grows to four minutes, and half of what it grows by is chance', () => {
     assert.deepEqual([backOffMs(10, 0, 0), backOffMs(10, 3, 0), backOffMs(10, 60, 0)], [10_000, 45_000, 125_000])
     assert.deepEqual([backOffMs(240, 9, 0.5), backOffMs(1, 0, 0.5), backOffMs(10, 1, 0.5)], [240_000, 1000, 17_500])
+  })
+
+  test('after a good connection it comes back within the setting, each gateway at another moment', () => {
+    const waits = [0, 0.5, 1 - 2 ** -16].map((random) => Math.round(comeBackMs(10, random)))
+    assert.deepEqual(waits, [1000, 5500, 10_000])
   })
 })
 

@@ -4,7 +4,7 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { UnitGate } from '../gate/visitor.ts'
 import type { Lifecycle } from '../lifecycle.ts'
-import { backOffMs } from '../net/back-off.rules.ts'
+import { backOffMs, comeBackMs } from '../net/back-off.rules.ts'
 import type { PathName } from '../net/paths.rules.ts'
 import { ethernetAlone, overPaths, type PathSource } from '../net/paths.ts'
 import { plainIp } from '../net/tcp-client.ts'
@@ -302,7 +302,9 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   #callLater(): void {
     const { clock, newBytes } = this.#parts
     const [high = 0, low = 0] = newBytes(2)
-    const waitMs = backOffMs(this.#settings.delayForConnSec, this.#failures, (high * 256 + low) / 65_536)
+    const { delayForConnSec: delaySec } = this.#settings
+    const random = (high * 256 + low) / 65_536
+    const waitMs = this.#isLetIn ? comeBackMs(delaySec, random) : backOffMs(delaySec, this.#failures, random)
     if (!this.#isLetIn) this.#isPlainTurn = !this.#isPlainTurn
     this.#failures += 1
     this.#state = { name: 'waiting', untilMs: clock.now() + waitMs }

@@ -1,6 +1,8 @@
 import { exponentialBackOff } from '@busbar/kit'
 
 const longestSec = 240
+/** Of the delay: nobody is back sooner. */
+const soonestShare = 0.1
 
 /**
  * The delay itself at first; longer each time the other side was not there, and then not all gateways at once. `failures` are those
@@ -10,3 +12,10 @@ export const backOffMs = (delaySec: number, failures: number, random: number): n
   const grownSec = exponentialBackOff(failures, delaySec, longestSec)
   return (delaySec + (grownSec - delaySec) * (0.5 + random / 2)) * 1000
 }
+
+/**
+ * After a connection that was good: when a cloud goes, all its gateways lose theirs in one moment, and each comes back at another one, within
+ * the delay.
+ */
+export const comeBackMs = (delaySec: number, random: number): number =>
+  delaySec * (soonestShare + (1 - soonestShare) * random) * 1000

@@ -14,6 +14,10 @@ export interface CallBackOptions {
   /** Where the cloud listens for gateways. */
   host?: string
   port: number
+  /** Where else it does: gateways are spread over all, and one that finds nobody tries the next. */
+  otherPorts?: readonly number[]
+  /** From the end of a connection to the next call, from half of it to all of it; twice as long each time it was in vain. */
+  delaySec?: number
   /** Which sites call, by their ids; all unless said. */
   sites?: readonly string[]
   isTls?: boolean
@@ -41,7 +45,8 @@ export interface CallingPlant {
 
 const dialsMax = 256
 const connectTimeoutMs = 5000
-const [backOffMinMs, backOffMaxMs] = [1000, 60_000]
+const delaySecDefault = 1
+const backOffMaxMs = 60_000
 
 /** Lets the gateway of every site call the cloud, and call again when the connection ends. */
 export const serveCallBack = (plant: Plant, options: CallBackOptions): CallingPlant => {
@@ -75,6 +80,8 @@ class SiteCall implements CallingSite {
   #isDialling = false
   #isStopped = false
   #failures = 0
+  /** Which of the ports is called next. */
+  #turn: number
   #callOffDial: () => void = () => {}
 
   constructor(plant: Plant, site: Site, number: number, options: CallBackOptions, dials: Limiter) {
@@ -83,6 +90,7 @@ class SiteCall implements CallingSite {
     this.#plant = plant
     this.#options = options
     this.#dials = dials
+    this.#turn = number
     this.#macBytes = Uint8Array.of(2, ...digest(seed).subarray(0, 2), number >> 16, (number >> 8) & 0xff, number & 0xff)
     this.#random = seededRandom(seedOf(`${seed}/${site.id}/call-back`))
     this.#registers = new CallBackRegisters(this.#macBytes, () => this.#codeWritten())
@@ -144,9 +152,18 @@ class SiteCall implements CallingSite {
     return !this.#isStopped && !this.#line.isGone
   }
 
-  #connect(): Promise<ByteStream> {
-    const { host = '127.0.0.1', port, isTls = false } = this.#options
-    return isTls ? dialTls(host, port) : dialStream({ host, port, connectTimeoutMs })
+  async #connect(): Promise<ByteStream> {
+    const { host = '127.0.0.1', port: first, otherPorts = [], isTls = false } = this.#options
+    const ports = [first, ...otherPorts]
+    for (let tries = 1; ; tries += 1) {
+      const port = ports[this.#turn % ports.length] ?? first
+      this.#turn += 1
+      try {
+        return await (isTls ? dialTls(host, port) : dialStream({ host, port, connectTimeoutMs }))
+      } catch (error) {
+        if (tries === ports.length) throw error
+      }
+    }
   }
 
   #speak(stream: ByteStream): void {
@@ -167,7 +184,8 @@ class SiteCall implements CallingSite {
 
   /** The longer the more often it was in vain, and never all at once. */
   #callLater(): void {
-    const waitMs = Math.min(backOffMaxMs, backOffMinMs * 2 ** this.#failures)
+    const { delaySec = delaySecDefault } = this.#options
+    const waitMs = Math.min(backOffMaxMs, delaySec * 1000 * 2 ** this.#failures)
     this.#failures += 1
     this.#dialIn(waitMs * (0.5 + this.#random() / 2))
   }

@@ -160,7 +160,7 @@ export const boardDevices = (sql: Queries, orgId: number, ids: readonly number[]
          n.id as "netId", n.name as "netName"
   from device d
   join net n on n.org_id = d.org_id and n.id = d.net_id
-  left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
+  left join last_poll l on l.org_id = ${orgId} and l.device_id = d.id
   where d.org_id = ${orgId} and d.id = any(${ids}::bigint[])
   order by d.id`
 

@@ -83,4 +83,4 @@ export const lightRows = (sql: Queries, orgId: number, which: Which) => sql<Ligh
     coalesce(l.version, 0) as version
   from shown s
   left join last_poll l on l.org_id = ${orgId} and l.device_id = s.device_id
-  left join layout y on y.org_id = l.org_id and y.id = l.layout_id`
+  left join layout y on y.org_id = ${orgId} and y.id = l.layout_id`

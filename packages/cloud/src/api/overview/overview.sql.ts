@@ -61,7 +61,7 @@ export const countedOfOrg = (sql: Queries, orgId: number, devicesOfNet: number) 
   from (select org_id, id, net_id, name, row_number() over (partition by net_id order by id) as place
         from device where org_id = ${orgId}) d
   join net n on n.org_id = d.org_id and n.id = d.net_id
-  left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
+  left join last_poll l on l.org_id = ${orgId} and l.device_id = d.id
   cross join lateral (
     select id from param
     where org_id = d.org_id and device_id = d.id and is_tracked and value_type <> 'string'

@@ -18,6 +18,6 @@ export const countedDevices = (
       select p.id from param p
       where p.org_id = d.org_id and p.device_id = d.id and p.is_tracked and p.value_type <> 'string'
       order by coalesce(jsonb_exists(l.errors, p.id::text), false), p.id limit 1) as "paramId"
-  from device d left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
+  from device d left join last_poll l on l.org_id = ${orgId} and l.device_id = d.id
   where d.org_id = ${orgId} and (${netId}::bigint is null or d.net_id = ${netId}) and (${deviceId}::bigint is null or d.id = ${deviceId})
   order by d.id limit ${limit}`

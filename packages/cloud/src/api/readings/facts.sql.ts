@@ -86,7 +86,7 @@ export const factsOfDevice = async (
     select d.net_id as "netId", d.disabled_on is not null as "isDeviceOff", n.disabled_on is not null as "isNetOff", l.read_on as "lastReadOn"
     from device d
     join net n on n.org_id = d.org_id and n.id = d.net_id
-    left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
+    left join last_poll l on l.org_id = ${orgId} and l.device_id = d.id
     where d.org_id = ${orgId} and d.id = ${deviceId}`
   return facts
 }

@@ -38,7 +38,7 @@ export const knownParams = async (
     from listed d
     join device v on v.org_id = ${orgId} and v.id = d.device_id
     left join last_poll l on l.org_id = ${orgId} and l.device_id = d.device_id
-    left join layout y on y.org_id = l.org_id and y.id = l.layout_id`
+    left join layout y on y.org_id = ${orgId} and y.id = l.layout_id`
   for (const row of rows) {
     const reading = readerOf(row)
     const { updatePeriodSec } = row

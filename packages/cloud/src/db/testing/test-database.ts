@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { distribute } from '../citus/distribute.ts'
 import { optionsOfUrl } from '../client/url.ts'
 import { startEmbedded } from '../embedded/start.ts'
 import { migrate } from '../migrate.ts'
@@ -11,6 +12,8 @@ import { openSql, type Sql } from '../sql.ts'
 /** One for all test files of a process. */
 interface TestServer {
   connect(database?: string): Sql
+  /** Workers of Citus, where the readings are spread. */
+  workers: readonly TestServer[]
   stop(): Promise<void>
 }
 
@@ -18,7 +21,7 @@ const poolOptions = { max: 4, idleMs: 2_000 }
 const prefix = `busbar_test_${process.pid}`
 const template = `${prefix}_template`
 const open: Database[] = []
-let started: Promise<{ server: TestServer; admin: Sql }> | undefined
+let started: Promise<{ server: TestServer; admin: Sql; workers: Sql[] }> | undefined
 let count = 0
 
 after(async () => {
@@ -29,27 +32,55 @@ after(async () => {
 /** A database of its own, with our schema and no rows, or bare; it is gone when all tests are done. */
 export const testDatabase = async ({ isBare = false } = {}): Promise<Database> => {
   started ??= start()
-  const { server, admin } = await started
+  const { server, admin, workers } = await started
   count += 1
   const name = `${prefix}_${count}`
-  // Copying files takes two thirds of what writing them to the log does.
-  await admin.unsafe(`create database ${name} template ${isBare ? 'template0' : template} strategy file_copy`)
+  for (const on of [admin, ...workers])
+    // Copying files takes two thirds of what writing them to the log does.
+    await on.unsafe(`create database ${name} template ${isBare ? 'template0' : template} strategy file_copy`)
   const db = wrap(server.connect(name), new Promise(() => {}))
   open.push(db)
   return db
 }
 
-/** BUSBAR_TEST_DB names a server of yours whose user may create databases; without it one is started. */
+/**
+ * BUSBAR_TEST_DB names a server of yours whose user may create databases; without it one is started. With BUSBAR_TEST_WORKERS, others that are
+ * workers of Citus (bench/citus), readings are spread over them.
+ */
 const start = async () => {
   const url = process.env['BUSBAR_TEST_DB']
   const server = url === undefined ? await startOwn() : useYours(url)
-  const admin = server.connect()
-  open.push(wrap(admin, new Promise(() => {})))
-  await admin.unsafe(`create database ${template}`)
+  const [admin, ...workers] = [server, ...server.workers].map((one) => one.connect())
+  if (admin === undefined) throw new Error('there is no server')
+  for (const sql of [admin, ...workers]) {
+    open.push(wrap(sql, new Promise(() => {})))
+    await sql.unsafe(`create database ${template}`)
+  }
   const sql = server.connect(template)
   await migrate(sql)
+  if (server.workers.length > 0) await spread(sql, server)
   await sql.end()
-  return { server, admin }
+  return { server, admin, workers }
+}
+
+/** Each database of the coordinator has one of the same name on every worker: copies of these belong together, too. */
+const spread = async (sql: Sql, server: TestServer): Promise<void> => {
+  const place = ({ options: { places } }: Sql): string => `'${places[0]?.host}', ${places[0]?.port}`
+  for (const worker of server.workers) {
+    const there = worker.connect(template)
+    await there.unsafe('create extension citus')
+    await there.end()
+  }
+  await sql.unsafe('create extension citus')
+  await sql.unsafe(`select citus_set_coordinator_host(${place(sql)})`)
+  for (const worker of server.workers) await sql.unsafe(`select citus_add_node(${place(worker.connect())})`)
+  await distribute(sql, () => {})
+  // Its maintenance would keep the template from being copied.
+  for (const one of [server, ...server.workers]) {
+    const admin = one.connect()
+    await admin.unsafe(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`)
+    await admin.end()
+  }
 }
 
 const startOwn = async (): Promise<TestServer> => {
@@ -58,6 +89,7 @@ const startOwn = async (): Promise<TestServer> => {
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '400' }
   const own = await startEmbedded({ folder, settings })
   return {
+    workers: [],
     connect: (database = own.connection.database) => openSql({ ...own.connection, ...poolOptions, database }),
     async stop() {
       await own.stop()
@@ -66,12 +98,18 @@ const startOwn = async (): Promise<TestServer> => {
   }
 }
 
-const useYours = (url: string): TestServer => ({
-  connect: (database) => openSql({ ...optionsOfUrl(url), ...poolOptions, ...(database !== undefined && { database }) }),
-  async stop() {
-    const admin = openSql({ ...optionsOfUrl(url), ...poolOptions })
-    const made = Array.from({ length: count }, (_, i) => `${prefix}_${i + 1}`)
-    for (const name of [template, ...made]) await admin.unsafe(`drop database if exists ${name} with (force)`)
-    await admin.end()
-  },
-})
+const useYours = (url: string, workerUrls = process.env['BUSBAR_TEST_WORKERS']?.split(',') ?? []): TestServer => {
+  const workers = workerUrls.map((one) => useYours(one, []))
+  return {
+    workers,
+    connect: (database) =>
+      openSql({ ...optionsOfUrl(url), ...poolOptions, ...(database !== undefined && { database }) }),
+    async stop() {
+      const admin = openSql({ ...optionsOfUrl(url), ...poolOptions })
+      const made = Array.from({ length: count }, (_, i) => `${prefix}_${i + 1}`)
+      for (const name of [template, ...made]) await admin.unsafe(`drop database if exists ${name} with (force)`)
+      await admin.end()
+      for (const worker of workers) await worker.stop()
+    },
+  }
+}

@@ -3,9 +3,10 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type Clock, monotonicClock } from '@busbar/kit'
 import { type ByteStream } from '@busbar/modbus'
-import { connectTimeout, dialStream } from '@busbar/modbus/net'
+import { connectTimeout, type DialOptions, dialStream } from '@busbar/modbus/net'
 import type { Claims } from '../claims/claims.ts'
 import { mayDial } from './address-rule.ts'
+import { DialPace } from './dial-pace.ts'
 import { type Endpoint, endpointOf } from './endpoint.rules.ts'
 import type { DialTarget, RawAllow } from './raw-allow.ts'
 import type { VpnOwners } from './vpn-owners.ts'
@@ -27,6 +28,9 @@ export interface DialerOptions {
   connectTimeoutMs?: number
   /** Under way at once; the others wait. */
   dialsMax?: number
+  /** Begun in a second: all networks of a node that is gone come to the others in one moment. */
+  dialsPerSecMax?: number
+  connect?: (options: DialOptions) => Promise<ByteStream>
 }
 
 export interface Destination extends DialTarget {
@@ -66,6 +70,7 @@ const everybodys: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true,
  */
 export class Dialer {
   readonly #options: Required<DialerOptions>
+  readonly #pace: DialPace
   #free: number
   readonly #waiting: (() => void)[] = []
 
@@ -78,8 +83,11 @@ export class Dialer {
       ownAddresses: interfaceAddresses,
       connectTimeoutMs: 5000,
       dialsMax: 256,
+      dialsPerSecMax: 2000,
+      connect: dialStream,
       ...options,
     }
+    this.#pace = new DialPace(this.#options.clock, this.#options.dialsPerSecMax)
     this.#free = this.#options.dialsMax
   }
 
@@ -87,6 +95,8 @@ export class Dialer {
   async dial(destination: Destination): Promise<Dialled> {
     await this.#takePlace()
     try {
+      const waitMs = this.#pace.waitMs()
+      if (waitMs > 0) await waitUntil(this.#options.clock, this.#options.clock.now() + waitMs, destination.signal)
       return await this.#dial(destination)
     } finally {
       this.#leavePlace()
@@ -120,7 +130,7 @@ export class Dialer {
   }
 
   async #dial({ host, turn, signal, ...target }: Destination): Promise<Dialled> {
-    const { claims, vpn, clock, ownAddresses, connectTimeoutMs } = this.#options
+    const { claims, vpn, clock, ownAddresses, connectTimeoutMs, connect } = this.#options
     const { port, orgId } = target
     const addresses = (await this.#allowed(host, [target], signal)).map(({ address }) => address)
     signal?.throwIfAborted()
@@ -131,7 +141,7 @@ export class Dialer {
     const isOpen = (): boolean => this.#isOpenTo(address, endpoint, orgId)
     if (isOpen()) {
       const options = { host: address, port, connectTimeoutMs, ...(signal !== undefined && { signal }) }
-      const stream = await dialStream(options)
+      const stream = await connect(options)
       // A claim on the endpoint ends the connections of others.
       const end = (): void => void (isOpen() || stream.destroy())
       for (const unwatch of [claims.watch(endpoint.name, end), vpn.watch(end)]) stream.on('close', unwatch)

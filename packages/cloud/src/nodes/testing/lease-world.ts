@@ -1,7 +1,7 @@
 import { type Clock, VirtualClock } from '@busbar/kit'
-import { firstAskMs, leaseMs, type SeenLease } from '../lease.rules.ts'
+import { firstAskMs } from '../lease.rules.ts'
 import { LeaseKeeper, type LeaseStore } from '../lease-keeper.ts'
-import type { Renewed, TakenLease } from '../leases.sql.ts'
+import { LeaseTable } from './lease-table.ts'
 
 /** From 0 to 1, the same for the same seed. */
 export const seeded = (seed: number): (() => number) => {
@@ -80,8 +80,7 @@ export class LeaseWorld {
   readonly base = new VirtualClock()
   readonly #random: () => number
   readonly #buckets: readonly { name: string; timeoutMs: number }[]
-  readonly #rows = new Map<string, { untilMs: number; renewals: number; isDraining: boolean }>()
-  readonly #leases = new Map<string, { nodeId: string | null; epoch: number; freeMs: number }>()
+  readonly #table: LeaseTable
   readonly #asked = new Map<string, Asked>()
   readonly nodes = new Map<string, SimulatedNode>()
   isDatabaseAway = false
@@ -97,7 +96,7 @@ export class LeaseWorld {
       name: `nets ${at}`,
       timeoutMs: 200 + Math.floor(random() * 1500),
     }))
-    for (const { name } of this.#buckets) this.#leases.set(name, { nodeId: null, epoch: 0, freeMs: -1e9 })
+    this.#table = new LeaseTable(() => this.base.now(), this.names)
   }
 
   add(): SimulatedNode {
@@ -156,10 +155,10 @@ export class LeaseWorld {
 
   #storeOf(id: string, clock: MachineClock): LeaseStore {
     return {
-      renew: (isDraining) => this.#do(id, clock, () => this.#renew(id, isDraining)),
-      take: (seen) => this.#do(id, clock, () => this.#take(id, seen)),
-      give: (leases) => this.#do(id, clock, () => this.#give(id, leases)),
-      leave: () => this.#do(id, clock, () => this.#leave(id)),
+      renew: (isDraining) => this.#do(id, clock, () => this.#table.renew(id, isDraining)),
+      take: (seen) => this.#do(id, clock, () => this.#table.take(id, seen)),
+      give: (leases) => this.#do(id, clock, () => this.#table.give(id, leases)),
+      leave: () => this.#do(id, clock, () => this.#table.leave(id)),
       reset: () => {},
     }
   }
@@ -177,52 +176,6 @@ export class LeaseWorld {
       this.base.after(travel(), () => (isLost() ? undefined : clock.deliver(() => resolve(result))))
     })
     return promise
-  }
-
-  #renew(id: string, isDraining: boolean): Renewed {
-    const nowMs = this.base.now()
-    const row = this.#rows.get(id)
-    const renewals = row === undefined ? 0 : row.renewals + 1
-    const wasOver = row === undefined || row.untilMs <= nowMs
-    this.#rows.set(id, { untilMs: nowMs + leaseMs, renewals, isDraining })
-    const nodes = Array.from(this.#rows, ([nodeId, { untilMs, isDraining: drains }]) => ({
-      id: nodeId,
-      name: nodeId,
-      version: '',
-      startedOn: '',
-      facts: {},
-      isAlive: untilMs > nowMs,
-      isDraining: drains,
-      works: [],
-    }))
-    const leases = Array.from(this.#leases, ([name, { nodeId, epoch }]) => ({ name, nodeId, epoch }))
-    return { nowMs, renewals, wasOver, nodes, leases }
-  }
-
-  #take(id: string, seen: readonly SeenLease[]): TakenLease[] {
-    const nowMs = this.base.now()
-    return seen.flatMap(({ name, epoch }) => {
-      const lease = this.#leases.get(name)
-      if (lease === undefined || lease.epoch !== epoch) return []
-      const owner = lease.nodeId === null ? undefined : this.#rows.get(lease.nodeId)
-      if (owner !== undefined && owner.untilMs > nowMs) return []
-      const freeMs = lease.nodeId === null ? lease.freeMs : (owner?.untilMs ?? -1e9)
-      this.#leases.set(name, { nodeId: id, epoch: epoch + 1, freeMs })
-      return [{ name, epoch: epoch + 1, freeForMs: nowMs - freeMs }]
-    })
-  }
-
-  #give(id: string, leases: readonly Pick<SeenLease, 'name' | 'epoch'>[]): void {
-    for (const { name, epoch } of leases) {
-      const lease = this.#leases.get(name)
-      if (lease?.nodeId === id && lease.epoch === epoch)
-        this.#leases.set(name, { nodeId: null, epoch, freeMs: this.base.now() })
-    }
-  }
-
-  #leave(id: string): void {
-    this.#rows.delete(id)
-    for (const [name, { nodeId, epoch }] of this.#leases) if (nodeId === id) this.#give(id, [{ name, epoch }])
   }
 }
 

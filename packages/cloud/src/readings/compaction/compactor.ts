@@ -7,7 +7,7 @@ import type { ChunkRow } from './chunk-row.ts'
 import { compactDevicePart, type Encoder } from './compact.ts'
 import { dropEmpty, selectPartitions } from './partitions.sql.ts'
 import { type DevicePart, selectNextDevice } from './polls.sql.ts'
-import { deleteOldChunks, deleteOldExact } from './retention.sql.ts'
+import { deleteOldChunks, deleteOldExact, forgettingOrgs } from './retention.sql.ts'
 import type { LaneJob } from './worker.ts'
 
 export interface CompactorOptions {
@@ -154,8 +154,10 @@ export class Compactor {
   }
 
   async #deleteOld(now: number): Promise<void> {
-    while (!this.#isStopping && (await deleteOldChunks(this.#sql, now)) > 0);
-    while (!this.#isStopping && (await deleteOldExact(this.#sql, now)) > 0);
+    for (const orgId of await forgettingOrgs(this.#sql)) {
+      for (const deleteSome of [deleteOldChunks, deleteOldExact])
+        while (!this.#isStopping && (await this.#sql.begin((tx) => deleteSome(tx, orgId, now))) > 0);
+    }
     this.#retainedOn = now
   }
 

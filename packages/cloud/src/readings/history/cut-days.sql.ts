@@ -53,7 +53,7 @@ export const selectCutDays = async (sql: Queries, span: Span, cuts: Cuts, hot: F
           coalesce(cut.blocks, 0) as blocks,
           case when cut.blocks <> 0 then c.data || ${noBytes} end as data
         from chunk c
-        left join unnest(${cuts.days}::int[], ${cuts.blocks}::int[]) cut (day, blocks) on cut.day = c.day - date '1970-01-01'
+        left join (select unnest(${cuts.days}::int[]) as day, unnest(${cuts.blocks}::int[]) as blocks) cut on cut.day = c.day - date '1970-01-01'
         where c.org_id = ${orgId} and c.param_id = ${paramId} and c.count > 0
           and c.day between ${dayText(from)} and ${dayText(till)}
         offset 0

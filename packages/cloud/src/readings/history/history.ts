@@ -1,3 +1,4 @@
+import { isDistributed } from '../../db/citus/distribute.ts'
 import type { Sql } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
 import { decodeGaps, type Gap } from '../chunk/gaps.ts'
@@ -35,6 +36,7 @@ const atOnce = 2
  */
 export class History {
   readonly #sql: Sql
+  #isSpread: boolean | undefined
   readonly #decoder: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
 
   constructor({ sql }: HistoryOptions) {
@@ -76,8 +78,18 @@ export class History {
   }
 
   /** For each parameter the first reading of each of `points` equal segments. */
-  firsts(orgId: number, paramIds: readonly number[], from: number, till: number, points: number): Promise<Readings[]> {
-    return each(paramIds, (paramId) => readFirsts(this.#sql, this.#decoder, { orgId, paramId }, { from, till, points }))
+  async firsts(
+    orgId: number,
+    paramIds: readonly number[],
+    from: number,
+    till: number,
+    points: number,
+  ): Promise<Readings[]> {
+    this.#isSpread ??= await isDistributed(this.#sql)
+    const isSpread = this.#isSpread
+    return each(paramIds, (paramId) =>
+      readFirsts(this.#sql, this.#decoder, { orgId, paramId }, { from, till, points }, isSpread),
+    )
   }
 
   /** For each parameter the least, mean and greatest reading of each of `points` equal segments, and where reads failed. */

@@ -91,12 +91,14 @@ export async function readFirsts(
   decoder: Decoder,
   key: { orgId: number; paramId: number },
   segments: Segments,
+  /** Workers of Citus take no statement that goes from one reading to the next. */
+  isSpread: boolean,
 ): Promise<Readings> {
   const { from, till } = segments
   const borders = bordersOf(segments)
   const span = { ...key, from, till }
   const width = widthOf(segments)
-  const hot = width < longStepMs ? hotRecords(sql, span) : hotFirsts(sql, span, width)
+  const hot = width < longStepMs || isSpread ? hotRecords(sql, span) : hotFirsts(sql, span, width)
   if (!isByStatistics(segments)) {
     const row = await selectSpan(sql, span, 'data', hot)
     const whole = { packed: row.cold, hot: row.hot, from, till, borders }

@@ -73,15 +73,24 @@ interface DeviceLayouts {
 const layoutsMax = 16
 
 /** The newest layouts of each device, the newest first. Devices that are no more are left out. */
-const findLayouts = (sql: Queries, keys: Iterable<DeviceKey>): Promise<DeviceLayouts[]> => {
+const findLayouts = async (sql: Queries, keys: Iterable<DeviceKey>): Promise<DeviceLayouts[]> => {
   const [orgs, devices] = keyColumns(keys)
-  return sql<DeviceLayouts[]>`
-    select d.id as "deviceId", array(select p.id from param p where p.org_id = d.org_id and p.device_id = d.id) as "paramIds",
-      (select coalesce(json_agg(y order by y.id desc), '[]') from (
-        select l.id, l.param_ids as "paramIds", l.cells from layout l
-        where l.org_id = d.org_id and l.device_id = d.id order by l.id desc limit ${layoutsMax}) y) as layouts
+  const found = await sql<Omit<DeviceLayouts, 'layouts'>[]>`
+    select d.id as "deviceId", array(select p.id from param p where p.org_id = d.org_id and p.device_id = d.id) as "paramIds"
     from unnest(${orgs}::bigint[], ${devices}::bigint[]) as u (org_id, device_id)
     join device d on d.org_id = u.org_id and d.id = u.device_id`
+  const layouts = await sql<(Layout & { deviceId: number })[]>`
+    select id, "deviceId", "paramIds", cells from (
+      select l.id, l.device_id as "deviceId", l.param_ids as "paramIds", l.cells,
+        row_number() over (partition by l.org_id, l.device_id order by l.id desc) as place
+      from unnest(${orgs}::bigint[], ${devices}::bigint[]) as u (org_id, device_id)
+      join layout l on l.org_id = u.org_id and l.device_id = u.device_id
+    ) numbered where place <= ${layoutsMax} order by id desc`
+  const byDevice = Map.groupBy(layouts, ({ deviceId }) => deviceId)
+  return found.map((device) => ({
+    ...device,
+    layouts: (byDevice.get(device.deviceId) ?? []).map(({ id, paramIds, cells }) => ({ id, paramIds, cells })),
+  }))
 }
 
 /** Makes them, each with its identity. Those of devices that are no more are left out. */

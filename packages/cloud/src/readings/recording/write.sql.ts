@@ -1,7 +1,7 @@
 import { ArrayText } from '../../db/array-text.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Batch, PreparedPoll, StoredPoll } from './batch.ts'
-import type { LastState } from './last-values.ts'
+import { keyColumns, type LastState } from './last-values.ts'
 
 /** A recorder that is silent for so long is no more. */
 const forgetDays = 7
@@ -44,14 +44,16 @@ export const insertPolls = async (sql: Queries, lines: readonly StoredPoll[]): P
     wide.addArray(row.wide)
     errors.addText(failures)
   }
-  const { count } = await sql`
+  // Rows that come back are counted: what Citus says of how many it wrote is wrong where some were there.
+  const added = await sql`
     insert into poll (org_id, device_id, read_on, layout_id, narrow, wide, errors)
     select org_id, device_id, to_timestamp(read_on / 1000), layout_id, narrow::integer[], wide::double precision[], errors::jsonb
     from unnest(${orgs.toString()}::integer[], ${devices.toString()}::integer[], ${times.toString()}::double precision[],
       ${layouts.toString()}::integer[], ${narrow.toString()}::text[], ${wide.toString()}::text[], ${errors.toString()}::text[])
       as u (org_id, device_id, read_on, layout_id, narrow, wide, errors)
-    on conflict do nothing`
-  return count === lines.length
+    on conflict do nothing
+    returning 1`
+  return added.length === lines.length
 }
 
 /**
@@ -60,7 +62,7 @@ export const insertPolls = async (sql: Queries, lines: readonly StoredPoll[]): P
  */
 export const upsertLast = async (sql: Queries, drafts: Batch['drafts']): Promise<boolean> => {
   const columns = lastColumns(drafts)
-  const { count } = await sql`
+  const written = await sql`
     insert into last_poll as p
       (org_id, device_id, version, read_on, layout_id, narrow, wide, older, texts, errors, failed_on)
     select org_id, device_id, version, to_timestamp(read_on / 1000), layout_id, narrow::integer[], wide::double precision[],
@@ -74,32 +76,51 @@ export const upsertLast = async (sql: Queries, drafts: Batch['drafts']): Promise
     on conflict (org_id, device_id) do update set version = excluded.version, read_on = excluded.read_on,
       layout_id = excluded.layout_id, narrow = excluded.narrow, wide = excluded.wide, older = excluded.older,
       texts = excluded.texts, errors = excluded.errors, failed_on = excluded.failed_on
-    where p.version = excluded.version - 1`
-  return count === drafts.size
+    where p.version = excluded.version - 1
+    returning 1`
+  return written.length === drafts.size
+}
+
+/** Where no foreign key does: keeps devices from being deleted until the transaction ends, and says whether all are there. */
+export const holdDevices = async (sql: Queries, drafts: Batch['drafts']): Promise<boolean> => {
+  const [orgs, devices] = keyColumns(drafts.keys())
+  const held = await sql`
+    select from unnest(${orgs}::bigint[], ${devices}::bigint[]) as u (org_id, device_id)
+    join device d on d.org_id = u.org_id and d.id = u.device_id
+    order by d.id for key share of d`
+  return held.length === drafts.size
 }
 
 /** Writes texts and long numbers, and says whether all their times were free; those of parameters that are no more are left out. */
 export const insertExact = async (sql: Queries, lines: readonly StoredPoll[]): Promise<boolean> => {
-  const [orgs, params, times, texts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
-  for (const { poll, texts: byId } of lines) {
-    for (const [id, text] of byId ?? []) {
-      orgs.add(poll.orgId)
-      params.add(id)
-      times.add(poll.readOn)
-      texts.addText(text)
-    }
+  const given = lines.flatMap(({ poll: { orgId, readOn }, texts }) =>
+    Array.from(texts ?? [], ([paramId, text]) => ({ orgId, paramId, readOn, text })),
+  )
+  const [askedOrgs, askedParams] = [new ArrayText(), new ArrayText()]
+  for (const { orgId, paramId } of given) {
+    askedOrgs.add(orgId)
+    askedParams.add(paramId)
   }
-  const [row] = await sql<[{ isAll: boolean }]>`
-    with given as (
-      select p.org_id, p.id, to_timestamp(u.read_on / 1000) as read_on, u.text
-      from unnest(${orgs.toString()}::bigint[], ${params.toString()}::bigint[], ${times.toString()}::double precision[],
-        ${texts.toString()}::text[]) as u (org_id, param_id, read_on, text)
-      join param p on p.org_id = u.org_id and p.id = u.param_id
-    ), added as (
-      insert into exact (org_id, param_id, read_on, text) select * from given on conflict do nothing returning 1
-    )
-    select (select count(*) from added) = (select count(*) from given) as "isAll"`
-  return row.isAll
+  const known = await sql<{ id: number }[]>`
+    select p.id from unnest(${askedOrgs.toString()}::bigint[], ${askedParams.toString()}::bigint[]) as u (org_id, param_id)
+    join param p on p.org_id = u.org_id and p.id = u.param_id`
+  const ids = new Set(known.map(({ id }) => id))
+  const kept = given.filter(({ paramId }) => ids.has(paramId))
+  const [orgs, params, times, texts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
+  for (const { orgId, paramId, readOn, text } of kept) {
+    orgs.add(orgId)
+    params.add(paramId)
+    times.add(readOn)
+    texts.addText(text)
+  }
+  const added = await sql`
+    insert into exact (org_id, param_id, read_on, text)
+    select org_id, param_id, to_timestamp(read_on / 1000), text
+    from unnest(${orgs.toString()}::bigint[], ${params.toString()}::bigint[], ${times.toString()}::double precision[],
+      ${texts.toString()}::text[]) as u (org_id, param_id, read_on, text)
+    on conflict do nothing
+    returning 1`
+  return added.length === kept.length
 }
 
 /** Keeps polls whose time is not believed. */
@@ -130,38 +151,41 @@ const windowMs = 60_000
 
 /** The times that are taken from each poll's own on, for a while, where its own is; also by texts of polls that are cold by now. */
 export const findTaken = async (sql: Queries, lines: readonly StoredPoll[]): Promise<Map<number, Set<number>>> => {
-  const [orgs, devices, times] = [new ArrayText(), new ArrayText(), new ArrayText()]
+  const taken = new Map<number, Set<number>>()
+  for (const [orgId, ofOrg] of Map.groupBy(lines, ({ poll }) => poll.orgId)) {
+    for (const { deviceId, readOn } of await takenTimes(sql, orgId, ofOrg)) {
+      const known = taken.get(deviceId)
+      if (known === undefined) taken.set(deviceId, new Set([readOn]))
+      else known.add(readOn)
+    }
+  }
+  return taken
+}
+
+const takenTimes = (sql: Queries, orgId: number, lines: readonly StoredPoll[]) => {
+  const [devices, times] = [new ArrayText(), new ArrayText()]
   for (const { poll } of lines) {
-    orgs.add(poll.orgId)
     devices.add(poll.deviceId)
     times.add(poll.readOn)
   }
-  const rows = await sql<{ deviceId: number; readOn: number }[]>`
+  return sql<{ deviceId: number; readOn: number }[]>`
     with asked as (
-      select org_id, device_id, to_timestamp(read_on / 1000) as read_on
-      from unnest(${orgs.toString()}::integer[], ${devices.toString()}::integer[], ${times.toString()}::double precision[])
-        as u (org_id, device_id, read_on)
+      select device_id, to_timestamp(read_on / 1000) as read_on
+      from unnest(${devices.toString()}::integer[], ${times.toString()}::double precision[]) as u (device_id, read_on)
     ), found as (
       select o.device_id, o.read_on
       from asked u
-      join poll p on p.org_id = u.org_id and p.device_id = u.device_id and p.read_on = u.read_on
-      join poll o on o.org_id = p.org_id and o.device_id = p.device_id and o.read_on >= p.read_on
+      join poll p on p.org_id = ${orgId} and p.device_id = u.device_id and p.read_on = u.read_on
+      join poll o on o.org_id = ${orgId} and o.device_id = p.device_id and o.read_on >= p.read_on
         and o.read_on < p.read_on + make_interval(secs => ${windowMs / 1000})
       union
       select u.device_id, e.read_on
       from asked u
-      join param a on a.org_id = u.org_id and a.device_id = u.device_id
-      join exact e on e.org_id = a.org_id and e.param_id = a.id and e.read_on >= u.read_on
+      join param a on a.org_id = ${orgId} and a.device_id = u.device_id
+      join exact e on e.org_id = ${orgId} and e.param_id = a.id and e.read_on >= u.read_on
         and e.read_on < u.read_on + make_interval(secs => ${windowMs / 1000})
     )
     select device_id as "deviceId", (extract(epoch from read_on) * 1000)::bigint as "readOn" from found`
-  const taken = new Map<number, Set<number>>()
-  for (const { deviceId, readOn } of rows) {
-    const known = taken.get(deviceId)
-    if (known === undefined) taken.set(deviceId, new Set([readOn]))
-    else known.add(readOn)
-  }
-  return taken
 }
 
 const lastColumns = (drafts: Batch['drafts']) => {

@@ -1,3 +1,4 @@
+import { isDistributed } from '../../db/citus/distribute.ts'
 import { type Fence, lostFences } from '../../db/fence.ts'
 import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
@@ -10,6 +11,7 @@ import {
   addRecorder,
   batchOf,
   findTaken,
+  holdDevices,
   insertAside,
   insertExact,
   insertPolls,
@@ -26,7 +28,7 @@ export type InRecordingTx = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<
 
 /** Why a transaction was undone, to be tried again at once in another way. */
 class Undone extends Error {
-  readonly why: 'turn' | 'times' | 'versions' | 'fences'
+  readonly why: 'turn' | 'times' | 'versions' | 'fences' | 'devices'
 
   constructor(why: Undone['why']) {
     super(`The batch was undone: ${why}`)
@@ -45,6 +47,8 @@ export class Writer {
   /** The last batch that is known to be committed. */
   #number = 0
   #isStarted = false
+  /** No foreign key keeps what is read together with its device. */
+  #isSpread = false
   /** A batch whose commit was not confirmed. */
   #unsure: Batch | null = null
   /** The numbers of owners that are known to be over, by name: none of them comes back. */
@@ -63,6 +67,7 @@ export class Writer {
 
   async start(): Promise<void> {
     await addRecorder(this.#db.sql, this.#id, this.#number)
+    this.#isSpread = await isDistributed(this.#db.sql)
     this.#isStarted = true
     await this.#partitions.ensure([])
   }
@@ -103,7 +108,7 @@ export class Writer {
     let ended: Ended | undefined
     try {
       await this.#db.tx(async (tx) => {
-        const outcomes = await send(tx, batch, this.#fencesOf(batch), this.#id, this.#number + 1)
+        const outcomes = await send(tx, batch, this.#fencesOf(batch), this.#id, this.#number + 1, this.#isSpread)
         // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
         if (isOver()) return
         this.#judge(outcomes)
@@ -122,13 +127,14 @@ export class Writer {
     ended?.('done')
   }
 
-  #judge([turn, fences, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
+  #judge([turn, fences, devices, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
     if (!valueOf(turn)) throw new Undone('turn')
     // No earlier attempt was committed, nor can it be any more.
     this.#unsure = null
     const lost = valueOf(fences)
     for (const { name, epoch } of lost) this.#lost.set(name, Math.max(epoch, this.#lost.get(name) ?? epoch))
     if (lost.length > 0) throw new Undone('fences')
+    if (!valueOf(devices)) throw new Undone('devices')
     if (!valueOf(polls)) throw new Undone('times')
     if (!valueOf(last)) throw new Undone('versions')
     if (!valueOf(exact)) throw new Undone('times')
@@ -163,7 +169,7 @@ export class Writer {
   /** Does what an error asks for; false when trying again at once would not help. */
   async #mend(error: unknown, batch: Batch, taken: Map<number, Set<number>>, attempt: number): Promise<boolean> {
     const { lines, drafts } = batch
-    if (error instanceof Undone) {
+    if (error instanceof Undone && error.why !== 'devices') {
       if (error.why === 'versions' || error.why === 'fences')
         for (const { deviceId } of drafts.keys()) this.#devices.forget(deviceId)
       if (error.why === 'times') addTo(taken, await findTaken(this.#db.sql, lines))
@@ -173,7 +179,7 @@ export class Writer {
       this.#partitions.forget()
       return true
     }
-    if (!isMissingReference(error)) return false
+    if (!(error instanceof Undone) && !isMissingReference(error)) return false
     const gone = await findGone(this.#db.sql, drafts.keys())
     for (const { deviceId } of gone) this.#devices.forget(deviceId)
     return gone.length > 0 || attempt === 1
@@ -181,11 +187,19 @@ export class Writer {
 }
 
 /** All statements of a batch, sent at once, so that the database does not wait for us between them. */
-const send = (tx: Tx, { lines, drafts }: Batch, fences: readonly Fence[], recorderId: string, number: number) => {
+const send = (
+  tx: Tx,
+  { lines, drafts }: Batch,
+  fences: readonly Fence[],
+  recorderId: string,
+  number: number,
+  isSpread: boolean,
+) => {
   const stored = believed(lines)
   return Promise.allSettled([
     takeTurn(tx, recorderId, number),
     lostFences(tx, fences),
+    !isSpread || holdDevices(tx, drafts),
     stored.length === 0 || insertPolls(tx, stored),
     upsertLast(tx, drafts),
     stored.every(({ texts }) => texts === null) || insertExact(tx, stored),

@@ -37,6 +37,7 @@ export const insertTexts = async (
     insert into exact (org_id, param_id, read_on, text)
     select ${orgId}, ${paramId}, to_timestamp("on" / 1000), text
     from jsonb_to_recordset(${sql.json(rows)}) as given ("on" double precision, text text)
-    on conflict do nothing`
-  return added.count
+    on conflict do nothing
+    returning 1`
+  return added.length
 }

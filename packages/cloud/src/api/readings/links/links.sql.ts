@@ -73,6 +73,6 @@ export const polledDevices = (sql: Queries, orgId: number, netId: number | null)
          coalesce(d.disabled_on, n.disabled_on) as "pausedOn", n.mac is not null as "isCalledIn"
   from device d
   join net n on n.org_id = d.org_id and n.id = d.net_id
-  left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
+  left join last_poll l on l.org_id = ${orgId} and l.device_id = d.id
   where d.org_id = ${orgId} and (${netId}::bigint is null or d.net_id = ${netId})
   order by d.id`

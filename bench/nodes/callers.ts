@@ -1,0 +1,59 @@
+import type { VirtualClock } from '@busbar/kit'
+
+interface Caller {
+  netId: number
+  nodeId: string
+  epoch: number
+}
+
+interface View {
+  rows: Map<number, Caller>
+  onChange: (netIds: readonly number[]) => void
+}
+
+/** From a call that is stored to the other nodes that hear of it. */
+const newsMs = 10
+
+/** Which node each gateway called last: as the database has it, and as each node has heard of it. */
+export class Callers {
+  readonly #base: VirtualClock
+  readonly #rows = new Map<number, Caller>()
+  readonly #views = new Map<string, View>()
+  #news: number[] = []
+
+  constructor(base: VirtualClock) {
+    this.#base = base
+  }
+
+  /** What one node knows. */
+  view(nodeId: string, onChange: View['onChange']): { of(netId: number): Caller | undefined } {
+    const rows = new Map<number, Caller>()
+    this.#views.set(nodeId, { rows, onChange })
+    return { of: (netId) => rows.get(netId) }
+  }
+
+  forget(nodeId: string): void {
+    this.#views.delete(nodeId)
+  }
+
+  /** The latest caller wins. Its own node knows at once, the others a little later. */
+  take(netId: number, nodeId: string): void {
+    this.#rows.set(netId, { netId, nodeId, epoch: (this.#rows.get(netId)?.epoch ?? 0) + 1 })
+    this.#tell(this.#views.get(nodeId), [netId])
+    this.#news.push(netId)
+    if (this.#news.length > 1) return
+    this.#base.after(newsMs, () => {
+      const news = this.#news
+      this.#news = []
+      for (const view of this.#views.values()) this.#tell(view, news)
+    })
+  }
+
+  #tell(view: View | undefined, netIds: readonly number[]): void {
+    for (const netId of netIds) {
+      const row = this.#rows.get(netId)
+      if (row !== undefined) view?.rows.set(netId, row)
+    }
+    view?.onChange(netIds)
+  }
+}

@@ -1,0 +1,74 @@
+/** Of a node that died: when each of its networks was polled again. */
+interface Wait {
+  netId: number
+  ms: number
+}
+
+interface Asked {
+  nodeId: string
+  tillMs: number
+}
+
+/** What happened, by second and node. */
+export class Tally {
+  readonly #nowMs: () => number
+  /** By what is counted and whose it is: events of each second. */
+  readonly #counts = new Map<string, number[]>()
+  readonly #asked = new Map<number, Asked>()
+  readonly #awaited = new Map<number, number>()
+  readonly waits: Wait[] = []
+  /** Polls that were stored, by organization. */
+  readonly told = new Map<number, number>()
+  /** Requests on a line where another node's may still be answered. */
+  twoMasters = 0
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  count(what: string, by = 1): void {
+    const second = Math.floor(this.#nowMs() / 1000)
+    const counts = this.#counts.get(what) ?? []
+    this.#counts.set(what, counts)
+    counts[second] = (counts[second] ?? 0) + by
+  }
+
+  /** Of the seconds from one to another: the most in one. */
+  peak(what: string, fromMs: number, tillMs = Infinity): number {
+    return Math.max(0, ...this.#between(what, fromMs, tillMs))
+  }
+
+  sum(what: string, fromMs: number, tillMs = Infinity): number {
+    return this.#between(what, fromMs, tillMs).reduce((sum, count) => sum + count, 0)
+  }
+
+  /** A node sends a request to a network. */
+  asked(netId: number, nodeId: string, timeoutMs: number): void {
+    const nowMs = this.#nowMs()
+    const before = this.#asked.get(netId)
+    if (before !== undefined && before.nodeId !== nodeId && before.tillMs > nowMs) this.twoMasters += 1
+    this.#asked.set(netId, { nodeId, tillMs: nowMs + timeoutMs })
+  }
+
+  /** From now on the next good poll of each is waited for. */
+  await(netIds: Iterable<number>): void {
+    for (const netId of netIds) this.#awaited.set(netId, this.#nowMs())
+  }
+
+  /** Networks that nobody has polled since. */
+  get awaited(): number {
+    return this.#awaited.size
+  }
+
+  polled(netId: number): void {
+    const sinceMs = this.#awaited.get(netId)
+    if (sinceMs === undefined) return
+    this.#awaited.delete(netId)
+    this.waits.push({ netId, ms: this.#nowMs() - sinceMs })
+  }
+
+  #between(what: string, fromMs: number, tillMs: number): number[] {
+    const counts = this.#counts.get(what) ?? []
+    return Array.from(counts.slice(Math.floor(fromMs / 1000), Math.ceil(tillMs / 1000)), (count) => count ?? 0)
+  }
+}

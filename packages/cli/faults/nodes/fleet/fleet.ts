@@ -1,0 +1,181 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openDatabase } from '@busbar/cloud/readings'
+import { apiOf } from '../../../src/demo/api.ts'
+import { demoOrg, signInOwner } from '../../../src/demo/owner.ts'
+import { demoSecrets } from '../../../src/demo/secrets.ts'
+import { start } from '../../../src/testing/program.ts'
+import { PostgresPair, systemPostgres } from '../../postgres-pair.ts'
+import { processesIn } from '../../processes-in.ts'
+import { NatsServer } from '../nats-server.ts'
+import { loadFleet } from './load-fleet.ts'
+import type { Said, Told } from './sites.ts'
+
+export interface FleetOptions {
+  nodes: number
+  gateways: number
+  organizations: number
+  paramsPerGateway: number
+  periodSec: number
+  /** From the end of a connection to the next call. */
+  delaySec: number
+  /** A database of yours, which is empty; without it a PostgreSQL of the system is started. */
+  databaseUrl: string | null
+}
+
+export interface FleetNode {
+  name: string
+  url: string
+  callBackPort: number
+  program: ReturnType<typeof start>
+}
+
+const pollMs = 500
+
+/** Nodes, their database and messages, and gateways that call them: real processes all. */
+export class Fleet {
+  readonly options: FleetOptions
+  readonly nodes: FleetNode[] = []
+  readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-fleet-'))
+  readonly #nats = new NatsServer()
+  readonly #own: PostgresPair | null
+  readonly #url: string
+  readonly #sites: ChildProcess = fork(new URL('sites.ts', import.meta.url))
+  #db: Database | null = null
+  token = ''
+  orgId = 0
+
+  constructor(options: FleetOptions) {
+    this.options = options
+    this.#own = options.databaseUrl === null ? new PostgresPair(systemPostgres() ?? '') : null
+    this.#url = options.databaseUrl ?? `postgres://postgres@localhost/postgres?host=${dirname(this.#own?.socketOf('a') ?? '')}`
+  }
+
+  get sql(): Database['sql'] {
+    if (this.#db === null) throw new Error('the fleet has not started')
+    return this.#db.sql
+  }
+
+  async start(): Promise<void> {
+    const { nodes, gateways, organizations, paramsPerGateway, periodSec } = this.options
+    this.#own?.startPrimary('a')
+    await this.#nats.start()
+    const first = await this.#add()
+    await this.#prepare(first.setupCode)
+    this.#db = await openDatabase({ dataFolder: this.#folder, url: this.#url })
+    const named = once(this.#sites, 'message')
+    this.#tellSites({ sites: gateways })
+    const [{ macs }] = (await named) as [Said]
+    const others = await this.sql<{ id: number }[]>`
+      insert into org (name) select 'Organization ' || i from generate_series(2, ${organizations}::bigint) i returning id`
+    const orgIds = [this.orgId, ...others.map(({ id }) => id)]
+    await loadFleet(this.sql, { orgIds, macs, paramsPerGateway, periodSec })
+    while (this.nodes.length < nodes) await this.#add()
+  }
+
+  /** Lets the gateways call; resolves when all are there. */
+  async call(): Promise<void> {
+    this.#tellSites({ ports: this.nodes.map(({ callBackPort }) => callBackPort), delaySec: this.options.delaySec })
+    await this.connected()
+  }
+
+  /** Resolves when every gateway has a node that lives, and says how many seconds that took. */
+  async connected(): Promise<number> {
+    const startedMs = performance.now()
+    while ((await this.sum('busbar_links_connected')) < this.options.gateways) await sleep(pollMs)
+    return (performance.now() - startedMs) / 1000
+  }
+
+  /** Resolves when every device was read after this moment of the database, and says how many seconds after it that was. */
+  async polledAgain(since: Date): Promise<number> {
+    for (;;) {
+      const [row] = await this.sql<[{ count: number; late: number }]>`
+        select count(*) as count, extract(epoch from clock_timestamp() - ${since}::timestamptz)::float8 as late
+        from last_poll where read_on > ${since}`
+      if (row.count >= this.options.gateways) return row.late
+      await sleep(pollMs)
+    }
+  }
+
+  async databaseNow(): Promise<Date> {
+    const [row] = await this.sql<[{ now: Date }]>`select clock_timestamp() as now`
+    return row.now
+  }
+
+  async metrics({ url }: FleetNode): Promise<ReadonlyMap<string, number>> {
+    const text = await (await fetch(new URL('/metrics', url))).text()
+    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    return new Map(
+      lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+    )
+  }
+
+  /** Of all nodes together. */
+  async sum(metric: string): Promise<number> {
+    const all = await Promise.all(this.nodes.map(async (node) => (await this.metrics(node)).get(metric) ?? 0))
+    return all.reduce((sum, value) => sum + value, 0)
+  }
+
+  async kill(node: FleetNode): Promise<void> {
+    this.nodes.splice(this.nodes.indexOf(node), 1)
+    node.program.program.kill('SIGKILL')
+    await node.program.exit
+  }
+
+  /** Processes by what they are; of a database of yours none is known. */
+  pids(): { database: number[]; sites: number[]; messages: number[] } {
+    const database = this.#own === null ? [] : processesIn(this.#own.folder)
+    return { database, sites: [this.#sites.pid ?? 0], messages: [this.#nats.pid] }
+  }
+
+  async stop(): Promise<void> {
+    this.#sites.disconnect()
+    for (const { program } of this.nodes) program.program.kill('SIGTERM')
+    await Promise.all(this.nodes.map(({ program }) => program.exit))
+    await this.#db?.close()
+    this.#nats.stop()
+    this.#own?.stop()
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+
+  async #add(): Promise<{ setupCode: string | undefined }> {
+    const name = `n${this.nodes.length + 1}`
+    const flags = {
+      data: join(this.#folder, name),
+      'secrets-key-file': join(this.#folder, 'secrets.key'),
+      db: this.#url,
+      nats: this.#nats.urlAt(),
+      'node-name': name,
+      http: '127.0.0.1:0',
+      callback: '127.0.0.1:0',
+      'callback-tls': 'off',
+      'callback-max': String(this.options.gateways + 1000),
+      quota: '0',
+      'log-level': 'warn',
+    }
+    const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value])
+    const program = start('cloud', ...words, '--json')
+    const line = await program.line()
+    if (line === 'undefined') throw new Error(`${name} did not start: ${await program.errors}`)
+    const { cloud } = JSON.parse(line) as { cloud: { url: string; callBack: string; setupCode?: string } }
+    this.nodes.push({ name, url: cloud.url, callBackPort: Number(cloud.callBack.split(':').at(-1)), program })
+    return { setupCode: cloud.setupCode }
+  }
+
+  async #prepare(setupCode = ''): Promise<void> {
+    const secrets = demoSecrets(this.#folder)
+    const service = { url: this.nodes[0]?.url ?? '', setupCode }
+    const { api, signIn } = apiOf(service)
+    this.token = await signInOwner(api, service, secrets)
+    signIn(this.token)
+    this.orgId = await demoOrg(api, secrets, this.#folder)
+  }
+
+  #tellSites(told: Told): void {
+    this.#sites.send(told)
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { tableLines } from '../../../src/table.ts'
+import { missingPrograms } from '../cluster.ts'
+import { Fleet, type FleetNode } from './fleet.ts'
+import { ToldPolls } from './told-polls.ts'
+import { type Usage, usageOf } from './usage.ts'
+
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string', default: '3' },
+    gateways: { type: 'string', default: '10000' },
+    organizations: { type: 'string', default: '1' },
+    params: { type: 'string', default: '10' },
+    period: { type: 'string', default: '10' },
+    delay: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '125' },
+    db: { type: 'string' },
+    'no-kill': { type: 'boolean', default: false },
+  },
+})
+const missing = missingPrograms()
+if (missing !== null) {
+  console.error(missing)
+  process.exit(1)
+}
+const periodSec = Number(values.period)
+const fleet = new Fleet({
+  nodes: Number(values.nodes),
+  gateways: Number(values.gateways),
+  organizations: Number(values.organizations),
+  paramsPerGateway: Number(values.params),
+  periodSec,
+  delaySec: Number(values.delay),
+  databaseUrl: values.db ?? null,
+})
+const measureMs = Number(values.seconds) * 1000
+const million = 1e6
+const megabyte = 1_048_576
+
+const pidOf = ({ program }: FleetNode): number => program.program.pid ?? 0
+const usages = (): Map<string, Usage> => {
+  const { database, sites, messages } = fleet.pids()
+  return new Map([
+    ...fleet.nodes.map((node): [string, Usage] => [node.name, usageOf([pidOf(node)])]),
+    ['PostgreSQL', usageOf(database)],
+    ['NATS', usageOf(messages)],
+    ['simulated gateways', usageOf(sites)],
+  ])
+}
+
+/** What each process takes while all is steady. */
+const measureSteady = async (): Promise<void> => {
+  const readings = await fleet.sum('busbar_recorded_readings_total')
+  const before = usages()
+  const startedMs = performance.now()
+  await sleep(measureMs)
+  const after = usages()
+  const sec = (performance.now() - startedMs) / 1000
+  const recorded = (await fleet.sum('busbar_recorded_readings_total')) - readings
+  const lags = new Map<string, string>()
+  for (const node of fleet.nodes) {
+    const lag = (await fleet.metrics(node)).get('busbar_poll_lag_p99_seconds') ?? Number.NaN
+    lags.set(node.name, (lag * 1000).toFixed(0))
+  }
+  const rows = Array.from(after, ([name, usage]) => {
+    const cpuSec = usage.cpuSec - (before.get(name)?.cpuSec ?? 0)
+    const share = `${((cpuSec / sec) * 100).toFixed(1)}%`
+    const perMillion = ((cpuSec / recorded) * million).toFixed(1)
+    return [name, share, (usage.bytes / megabyte).toFixed(0), perMillion, lags.get(name) ?? '']
+  })
+  console.log(
+    tableLines([['', 'CPU of a core', 'MB', 'CPU s per million readings', 'late p99 ms'], ...rows]).join('\n'),
+  )
+  console.log(`${(recorded / sec).toFixed(0)} readings recorded in a second; polls skipped: ${await skipped()}\n`)
+}
+
+const skipped = (): Promise<number> => fleet.sum('busbar_polls_skipped_total')
+
+/** One dies without a word. */
+const measureKill = async (told: ToldPolls): Promise<void> => {
+  const [victim] = fleet.nodes
+  if (victim === undefined || fleet.nodes.length < 2) return
+  const since = await fleet.databaseNow()
+  await fleet.kill(victim)
+  const connectedSec = await fleet.connected()
+  const polledSec = await fleet.polledAgain(since)
+  console.log(
+    `kill -9 of ${victim.name}: all gateways are back after ${connectedSec.toFixed(1)} s, all devices read again after ${polledSec.toFixed(1)} s`,
+  )
+  await sleep(2 * periodSec * 1000)
+  await compare(told)
+}
+
+/** What was told is stored, and nothing was read twice in a period. */
+const compare = async (told: ToldPolls): Promise<void> => {
+  const stored = await fleet.sql<{ key: string }[]>`
+    select device_id || ' ' || to_char(read_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as key
+    from poll where org_id = ${fleet.orgId}`
+  const keys = new Set(stored.map(({ key }) => key))
+  const lost = told.keys.difference(keys).size
+  const [row] = await fleet.sql<[{ doubled: number }]>`
+    select count(*) as doubled from (
+      select read_on - lag(read_on) over (partition by device_id order by read_on) as gap from poll
+      where org_id = ${fleet.orgId} and errors is null) gaps
+    where gap < make_interval(secs => ${periodSec / 2})`
+  console.log(
+    `${told.keys.size} polls were told, ${lost} of them are not stored, ${told.doubled} were told twice; ${keys.size} are stored, ${row.doubled} of them read twice in a period`,
+  )
+}
+
+try {
+  console.log(
+    `${values.nodes} nodes, ${values.gateways} gateways that call in, ${Number(values.gateways) * Number(values.params)} parameters, every ${periodSec} s\n`,
+  )
+  await fleet.start()
+  const startedMs = performance.now()
+  await fleet.call()
+  console.log(`all had called after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+  await sleep(2 * periodSec * 1000)
+  const told = new ToldPolls()
+  const last = fleet.nodes.at(-1)
+  const headers = { 'content-type': 'application/json', authorization: `token ${fleet.token}` }
+  void told.listen(`${last?.url}org/${fleet.orgId}/live/`, headers).catch(() => {})
+  await measureSteady()
+  if (!values['no-kill']) await measureKill(told)
+} finally {
+  await fleet.stop()
+}

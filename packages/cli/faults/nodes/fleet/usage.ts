@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+
+/** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */
+const ticksPerSec = 100
+
+export interface Usage {
+  cpuSec: number
+  /** Resident. */
+  bytes: number
+}
+
+/** What processes have used so far; those that are gone count for nothing. */
+export const usageOf = (pids: readonly number[]): Usage =>
+  pids.reduce(
+    (sum, pid) => {
+      const one = ofProcess(pid)
+      return { cpuSec: sum.cpuSec + one.cpuSec, bytes: sum.bytes + one.bytes }
+    },
+    { cpuSec: 0, bytes: 0 },
+  )
+
+const ofProcess = (pid: number): Usage => {
+  try {
+    // Behind the name, which may have spaces and brackets in it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    const [resident = '0'] = /(?<=^VmRSS:\s+)\d+/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return { cpuSec: (Number(fields[11]) + Number(fields[12])) / ticksPerSec, bytes: Number(resident) * 1024 }
+  } catch {
+    return { cpuSec: 0, bytes: 0 }
+  }
+}
