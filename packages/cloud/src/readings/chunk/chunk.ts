@@ -1,17 +1,23 @@
 import { type Readings, readingsMax } from '../readings.ts'
 import { DamagedChunk } from './bytes.ts'
+import { blocksOf, firstTimeOf, placeBlock, readBlock } from './format/blocks.ts'
 import { decodeWhole, v1Version } from './format/v1.ts'
-import { blocksOf, encodeBlock, placeBlock, readBlock } from './format/v2.ts'
+import { encodeBlock, v3Version } from './format/v3.ts'
 
 /** A day of readings of one parameter: blocks that follow each other. */
 export interface Chunk {
   data: Uint8Array
-  /** Where in `data` each block of three hours ends, one for each of the day; null where all are one block. */
+  /** Where in `data` each block ends, one for each part of the day: of six hours, or three in version 2; null where all are one block. */
   blockEnds: number[] | null
 }
 
-export const blockMs = 10_800_000
-const blocksOfDay = 8
+export const blockMs = 21_600_000
+const blocksOfDay = 4
+
+/** In the first byte of what we write now. */
+export const currentVersion = v3Version
+export const isCurrent = (data: Uint8Array): boolean => data[0] === currentVersion
+
 /** Less is not worth being parted: fewer readings, or so few bytes in every block because hardly anything changed. */
 const partedMin = 1000
 const blockBytesMin = 80
@@ -74,7 +80,8 @@ export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readi
   const readings = roomFor(blocks.reduce((sum, { count }) => sum + count, 0))
   const { times, values } = readings
   let at = 0
-  for (const { bytes: block, count } of blocks) {
+  for (const block of blocks) {
+    const { count } = block
     readBlock(block, { times: times.subarray(at, at + count), values: values.subarray(at, at + count) })
     if (at > 0 && (times[at] ?? Infinity) <= (times[at - 1] ?? 0)) throw new DamagedChunk('the times do not ascend')
     at += count
@@ -82,12 +89,22 @@ export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readi
   return readings
 }
 
-/** The readings of one block of a chunk that is kept in blocks: all times, and values at least up to the first at `till` or after. */
-export function decodeBlock(bytes: Uint8Array, till: number, roomFor: (count: number) => Readings = room): Readings {
-  const [block, ...others] = blocksOf(bytes)
-  if (block === undefined || others.length > 0) throw new DamagedChunk('this is not one block')
+/**
+ * Of a chunk the readings of the block with an instant, or of one before it or the first, where that has none: all times, and values at least up to the
+ * first at `till` or after.
+ */
+export function decodeAround(
+  bytes: Uint8Array,
+  instant: number,
+  till: number,
+  roomFor: (count: number) => Readings = room,
+): Readings {
+  if (bytes[0] === v1Version) return decodeWhole(bytes)
+  const blocks = blocksOf(bytes)
+  const block = blocks.findLast((one) => firstTimeOf(one) <= instant) ?? blocks[0]
+  if (block === undefined) throw new DamagedChunk('blocks are missing')
   const readings = roomFor(block.count)
-  readBlock(block.bytes, readings, (times) => {
+  readBlock(block, readings, (times) => {
     let place = 0
     while (place < times.length && (times[place] ?? 0) < till) place += 1
     return place + 1
@@ -99,8 +116,8 @@ export function decodeBlock(bytes: Uint8Array, till: number, roomFor: (count: nu
 export function* decodeBackwards(bytes: Uint8Array): Generator<Readings> {
   if (bytes[0] === v1Version) return yield decodeWhole(bytes)
   let next = Infinity
-  for (const { bytes: block, count } of blocksOf(bytes).toReversed()) {
-    const readings = room(count)
+  for (const block of blocksOf(bytes).toReversed()) {
+    const readings = room(block.count)
     readBlock(block, readings)
     if ((readings.times.at(-1) ?? -Infinity) >= next) throw new DamagedChunk('the times do not ascend')
     next = readings.times[0] ?? next

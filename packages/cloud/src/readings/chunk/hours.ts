@@ -1,64 +1,139 @@
+import { crc32, deflateRawSync } from 'node:zlib'
 import { readingsMax } from '../readings.ts'
 import { ByteReader, ByteWriter, DamagedChunk } from './bytes.ts'
-import { readValues, writeValues } from './format/columns.ts'
-import { readIntegers, writeIntegers } from './format/integers.ts'
-import { seal, unseal } from './format/sealed.ts'
+import { writePlanes } from './format/columns.ts'
+import { decimalsOf, powerOf } from './format/decimals.ts'
+import { decodeHours1, within } from './format/hours1.ts'
+import { readPacked, writePacked } from './format/packed.ts'
+import { deflate } from './format/sealed.ts'
+import { readDoubles } from './format/v2.ts'
 import { type HourStats, hourMs, hoursOfDay } from './stats.ts'
 
-// Ten columns of at most 24 rows. A row has at most eight bytes, and eight for the place of a negative zero.
-const bodyBytesMax = 10 * (hoursOfDay * 16 + 32)
+// version, checksum of all the rest (4 bytes), which hours have readings (varint, a bit for each), and columns with a row for each of them:
+// counts, when the first is after the hour's beginning, how long after that the last is; how values are kept (1 byte) and five columns of
+// them. Decimals are told by what is known before: the last by the first of the next hour, the least and the greatest by first and last, the
+// sum by the middle of least and greatest.
+const version = 3
+const checkedFrom = 5
+const doubles = 33
+const toldMax = 2 ** 50
 
-const valueColumns = ['first', 'last', 'min', 'max', 'sum'] as const
-
-/** The hourly statistics of the day that begins on `dayMs`, in some hundred bytes. */
+/** The hourly statistics of the day that begins on `dayMs`, in a hundred bytes or two. */
 export function encodeHours(hours: readonly HourStats[], dayMs: number): Uint8Array {
-  const to = new ByteWriter(bodyBytesMax)
-  const integers = (of: (hour: HourStats) => number): void => writeIntegers(to, Float64Array.from(hours, of))
-  const values = (of: (hour: HourStats) => number): void => writeValues(to, Float64Array.from(hours, of))
+  const to = new ByteWriter(512)
+  to.bytes(Uint8Array.of(version, 0, 0, 0, 0))
   to.varint(hours.reduce((set, { hour }) => set | (1 << hour), 0))
-  values(({ count }) => count)
-  values(({ hour, firstOn }) => firstOn - dayMs - hour * hourMs)
-  values(({ lastOn, firstOn }) => lastOn - firstOn)
-  integers(({ minOn, firstOn }) => minOn - firstOn)
-  integers(({ maxOn, firstOn }) => maxOn - firstOn)
-  for (const name of valueColumns) values((hour) => hour[name])
-  return seal('hours', to.written())
+  const integers = (of: (hour: HourStats) => number): void => writePacked(to, Float64Array.from(hours, of))
+  integers(({ count }) => count)
+  integers(({ hour, firstOn }) => firstOn - dayMs - hour * hourMs)
+  integers(({ lastOn, firstOn }) => lastOn - firstOn)
+  writeFigures(to, hours)
+  const bytes = to.written()
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(1, crc32(bytes.subarray(checkedFrom)), true)
+  return bytes
+}
+
+const names = ['first', 'last', 'min', 'max', 'sum'] as const
+type Columns = Record<(typeof names)[number], Float64Array>
+
+function writeFigures(to: ByteWriter, hours: readonly HourStats[]): void {
+  const all = Float64Array.from(names.flatMap((name) => hours.map((hour) => hour[name])))
+  const decimals = all.some((value) => Object.is(value, -0)) ? null : decimalsOf(all)
+  const counts = hours.map(({ count }) => count)
+  const told = decimals && toldOf(columnsOf(decimals.integers, hours.length), counts)
+  if (decimals === null || told === null) {
+    const planes = new ByteWriter(8 * all.length)
+    writePlanes(planes, all)
+    to.u8(doubles)
+    return to.bytes(deflateRawSync(planes.written(), deflate))
+  }
+  to.u8(decimals.exponent)
+  for (const name of names) writePacked(to, told[name])
+}
+
+/** Each row by what is known before; null where that would be no exact integer. */
+function toldOf({ first, last, min, max, sum }: Columns, counts: readonly number[]): Columns | null {
+  const at = (column: Float64Array, row: number): number => column[row] ?? 0
+  const rows = (of: (row: number) => number): Float64Array => first.map((_, row) => of(row))
+  const told = {
+    first,
+    last: rows((row) => at(last, row) - at(first, nextRow(first, row))),
+    min: rows((row) => Math.min(at(first, row), at(last, row)) - at(min, row)),
+    max: rows((row) => at(max, row) - Math.max(at(first, row), at(last, row))),
+    sum: rows((row) => at(sum, row) - middleSum(counts[row] ?? 0, at(min, row), at(max, row))),
+  }
+  return Object.values(told).every((column) => column.every((integer) => Math.abs(integer) < toldMax)) ? told : null
+}
+
+/** The next hour's, or that of the last hour itself. */
+const nextRow = (column: Float64Array, row: number): number => Math.min(row + 1, column.length - 1)
+
+/** The sum, if readings were about evenly between the least and the greatest. */
+const middleSum = (count: number, min: number, max: number): number => Math.floor((count * (min + max)) / 2)
+
+const columnsOf = (all: Float64Array, rows: number): Columns => {
+  const column = (place: number): Float64Array => all.subarray(place * rows, (place + 1) * rows)
+  return { first: column(0), last: column(1), min: column(2), max: column(3), sum: column(4) }
 }
 
 /** The hours that have readings, in order, or `DamagedChunk`. */
 export function decodeHours(bytes: Uint8Array, dayMs: number): HourStats[] {
-  const from = new ByteReader(unseal('hours', bytes, bodyBytesMax))
+  if (bytes[0] !== version) return decodeHours1(bytes, dayMs)
+  const from = new ByteReader(bytes)
+  from.skip(checkedFrom)
+  if (new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true) !== crc32(bytes.subarray(checkedFrom))) {
+    throw new DamagedChunk('the checksum is wrong')
+  }
   const set = from.count(2 ** hoursOfDay - 1)
   const present = Array.from({ length: hoursOfDay }, (_, hour) => hour).filter((hour) => (set >> hour) & 1)
   const rows = present.length
-  const counts = readValues(from, rows)
-  const firstOn = readValues(from, rows)
-  const lastOn = readValues(from, rows)
-  const minOn = readIntegers(from, rows)
-  const maxOn = readIntegers(from, rows)
-  const [first, last, min, max, sum] = valueColumns.map(() => readValues(from, rows))
+  const counts = readPacked(from, rows)
+  const firstOn = readPacked(from, rows)
+  const lastOn = readPacked(from, rows)
+  const { first, last, min, max, sum } = readFigures(from, counts)
   from.end()
   return present.map((hour, row) => {
-    const at = (column: Float64Array | undefined): number => column?.[row] ?? 0
+    const at = (column: Float64Array): number => column[row] ?? 0
     const startMs = dayMs + hour * hourMs + within(at(firstOn), 0, hourMs - 1)
-    const lengthMs = within(at(lastOn), 0, hourMs - 1 - at(firstOn))
     return {
       hour,
       count: within(at(counts), 1, readingsMax),
       sum: at(sum),
       min: at(min),
-      minOn: startMs + within(at(minOn), 0, lengthMs),
       max: at(max),
-      maxOn: startMs + within(at(maxOn), 0, lengthMs),
       first: at(first),
       firstOn: startMs,
       last: at(last),
-      lastOn: startMs + lengthMs,
+      lastOn: startMs + within(at(lastOn), 0, hourMs - 1 - at(firstOn)),
     }
   })
 }
 
-function within(integer: number, min: number, max: number): number {
-  if (Number.isInteger(integer) && integer >= min && integer <= max) return integer
-  throw new DamagedChunk(`an hour has ${integer} where ${min} to ${max} is possible`)
+function readFigures(from: ByteReader, counts: Float64Array): Columns {
+  const rows = counts.length
+  const kind = from.u8()
+  const all = new Float64Array(names.length * rows)
+  const columns = columnsOf(all, rows)
+  if (kind === doubles) {
+    readDoubles(from, all)
+    return columns
+  }
+  const power = powerOf(kind)
+  if (power === undefined) throw new DamagedChunk(`no values are kept in way ${kind}`)
+  for (const name of names) columns[name].set(readPacked(from, rows))
+  for (let row = rows - 1; row >= 0; row -= 1) untell(columns, row, counts[row] ?? 0)
+  for (let at = 0; at < all.length; at += 1) all[at] = (all[at] ?? 0) / power
+  return columns
+}
+
+/** Row by row from what was told of it to what it is. */
+function untell({ first, last, min, max, sum }: Columns, row: number, count: number): void {
+  const begin = first[row] ?? 0
+  const end = (last[row] ?? 0) + (first[nextRow(first, row)] ?? 0)
+  const least = Math.min(begin, end) - (min[row] ?? 0)
+  const greatest = Math.max(begin, end) + (max[row] ?? 0)
+  last[row] = end
+  min[row] = least
+  max[row] = greatest
+  sum[row] = (sum[row] ?? 0) + middleSum(count, least, greatest)
 }

@@ -1,14 +1,12 @@
 import type { Readings } from '../readings.ts'
 import { decimalsOf } from './format/decimals.ts'
 
-/** What is known of some readings without reading them. `minOn` and `maxOn` are the first times of these values. */
+/** What is known of some readings without reading them. */
 export interface DayStats {
   count: number
   sum: number
   min: number
-  minOn: number
   max: number
-  maxOn: number
   first: number
   firstOn: number
   last: number
@@ -51,18 +49,12 @@ export function dayStats(hours: readonly HourStats[]): DayStats {
 export function mergeStats(parts: readonly DayStats[]): DayStats | null {
   const [one] = parts
   if (one === undefined) return null
-  const { min, minOn, max, maxOn, first, firstOn, last, lastOn } = one
-  const all = { count: 0, sum: 0, min, minOn, max, maxOn, first, firstOn, last, lastOn }
+  const { min, max, first, firstOn, last, lastOn } = one
+  const all = { count: 0, sum: 0, min, max, first, firstOn, last, lastOn }
   for (const part of parts) {
     all.count += part.count
-    if (part.min < all.min || (part.min === all.min && part.minOn < all.minOn)) {
-      all.min = part.min
-      all.minOn = part.minOn
-    }
-    if (part.max > all.max || (part.max === all.max && part.maxOn < all.maxOn)) {
-      all.max = part.max
-      all.maxOn = part.maxOn
-    }
+    if (part.min < all.min) all.min = part.min
+    if (part.max > all.max) all.max = part.max
     if (part.firstOn < all.firstOn) {
       all.first = part.first
       all.firstOn = part.firstOn
@@ -91,20 +83,18 @@ function endOf(times: Float64Array, from: number, end: number): number {
 
 function statsOf(times: Float64Array, values: Float64Array): DayStats {
   const end = values.length - 1
-  let min = 0
-  let max = 0
+  let min = values[0] ?? 0
+  let max = min
   for (let index = 1; index < values.length; index += 1) {
     const value = values[index] ?? 0
-    if (value < (values[min] ?? 0)) min = index
-    if (value > (values[max] ?? 0)) max = index
+    if (value < min) min = value
+    if (value > max) max = value
   }
   return {
     count: values.length,
     sum: sumOf(values),
-    min: values[min] ?? 0,
-    minOn: times[min] ?? 0,
-    max: values[max] ?? 0,
-    maxOn: times[max] ?? 0,
+    min,
+    max,
     first: values[0] ?? 0,
     firstOn: times[0] ?? 0,
     last: values[end] ?? 0,

@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
-import type { StoredChunk } from '../compaction/chunks.sql.ts'
+import { type StoredChunk, storedExtremes } from '../compaction/chunks.sql.ts'
 import { dayMs } from '../history/days.ts'
 import type { Aside } from './trusted-clock.ts'
 
@@ -74,8 +74,8 @@ export const takeAsideChunks = (tx: Queries, { orgId, deviceId }: Meant, max: nu
   delete from aside_chunk where org_id = ${orgId} and id in (
     select c.id from aside_chunk c join param p on p.org_id = c.org_id and p.id = c.param_id
     where c.org_id = ${orgId} and (${deviceId}::bigint is null or p.device_id = ${deviceId}) order by c.id limit ${max})
-  returning param_id as "paramId", (day - date '1970-01-01') * ${dayMs}::float8 as day, count, hours, data, block_ends as "blockEnds",
-    gaps`
+  returning param_id as "paramId", (day - date '1970-01-01') * ${dayMs}::float8 as day, count, ${storedExtremes(tx)}, hours,
+    data, block_ends as "blockEnds", gaps`
 
 /** Puts texts and digits back where they were; where there are others by now, they stay aside. */
 export const restoreExact = async (tx: Queries, { orgId, deviceId }: Meant): Promise<void> => {

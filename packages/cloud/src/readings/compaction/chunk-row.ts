@@ -24,27 +24,23 @@ export interface ChunkRow {
   gaps: Uint8Array | null
 }
 
-export function chunkRow(paramId: number, day: number, { chunk, hours }: GrownDay, gaps: readonly Gap[]): ChunkRow {
+export function chunkRow(
+  paramId: number,
+  day: number,
+  { chunk, hours, extremes }: GrownDay,
+  gaps: readonly Gap[],
+): ChunkRow {
   const stats = mergeStats(hours)
   return {
     paramId,
     day,
     ...(stats ?? noStats),
+    ...(extremes ?? noExtremes),
     hours: encodeHours(hours, day),
     ...chunk,
     gaps: gaps.length === 0 ? null : encodeGaps(gaps),
   }
 }
 
-const noStats = {
-  count: 0,
-  sum: null,
-  min: null,
-  minOn: null,
-  max: null,
-  maxOn: null,
-  first: null,
-  firstOn: null,
-  last: null,
-  lastOn: null,
-}
+const noStats = { count: 0, sum: null, first: null, firstOn: null, last: null, lastOn: null }
+const noExtremes = { min: null, minOn: null, max: null, maxOn: null }

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/sql.ts'
+import type { Queries, Statement } from '../../db/sql.ts'
 import { dayMs, dayText } from '../history/days.ts'
 import type { ChunkRow } from './chunk-row.ts'
 
@@ -6,11 +6,20 @@ export interface StoredChunk {
   paramId: number
   day: number
   count: number
+  /** Null where there is no reading: these four mean nothing then. */
+  min: number
+  minOn: number
+  max: number
+  maxOn: number
   hours: Uint8Array
   data: Uint8Array
   blockEnds: number[] | null
   gaps: Uint8Array | null
 }
+
+/** The least and greatest of a row of chunks. */
+export const storedExtremes = (sql: Queries): Statement => sql`
+  min, round(date_part('epoch', min_on) * 1000) as "minOn", max, round(date_part('epoch', max_on) * 1000) as "maxOn"`
 
 /** The chunks of all days that begin from `from` to `till`. */
 export const selectChunks = (
@@ -20,7 +29,7 @@ export const selectChunks = (
   from: number,
   till: number,
 ): Promise<StoredChunk[]> => sql<StoredChunk[]>`
-  select param_id as "paramId", (day - date '1970-01-01') * ${dayMs}::float8 as day, count, hours, data,
+  select param_id as "paramId", (day - date '1970-01-01') * ${dayMs}::float8 as day, count, ${storedExtremes(sql)}, hours, data,
     block_ends as "blockEnds", gaps
   from chunk
   where org_id = ${orgId} and param_id = any(${[...paramIds]}::bigint[])

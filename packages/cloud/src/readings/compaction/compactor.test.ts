@@ -77,6 +77,7 @@ describe('Compactor', () => {
       isRunning: false,
       deviceParts: 2,
       readings: 4,
+      rewritten: 0,
       failures: 0,
       lastError: null,
     })

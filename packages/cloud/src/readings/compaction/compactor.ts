@@ -8,7 +8,9 @@ import { compactDevicePart, type Encoder } from './compact.ts'
 import { dropEmpty, selectPartitions } from './partitions.sql.ts'
 import { type DevicePart, selectNextDevice } from './polls.sql.ts'
 import { deleteOldChunks, deleteOldExact, forgettingOrgs } from './retention.sql.ts'
-import type { LaneJob } from './worker.ts'
+import { rewriteSome } from './rewrite.ts'
+import type { RewrittenChunk } from './rewrite-chunk.ts'
+import type { LaneJob, RewriteJob } from './worker.ts'
 
 export interface CompactorOptions {
   sql: Sql
@@ -29,6 +31,8 @@ export interface CompactorStatus {
   /** Since the start. */
   deviceParts: number
   readings: number
+  /** Chunks of an earlier version of the format. */
+  rewritten: number
   failures: number
   lastError: string | null
 }
@@ -38,14 +42,19 @@ const defaultGraceMs = 600_000
  * A day is compacted in four parts as they pass. Who asks for today would otherwise wait for all its polls; shorter parts would write the
  * day's chunks more often than that is worth.
  */
-const partMs = 2 * blockMs
+const partMs = blockMs
 const lookMs = 60_000
 /** Devices that are at work at a time: while the database reads for one, another's readings are encoded. */
 const lanesOfPart = 2
+/** Transactions that write chunks anew, of each look: it is in no hurry. */
+const rewritingTurns = 20
 /** Old readings go now and then: to find them, every parameter is looked at. */
 const retentionMs = 3_600_000
 
-/** Moves what is over into chunks, drops the empty tables of days that are, and deletes what is no longer kept. */
+/**
+ * Moves what is over into chunks, drops the empty tables of days that are, deletes what is no longer kept, and writes chunks of earlier versions
+ * anew.
+ */
 export class Compactor {
   readonly #sql: Sql
   readonly #clock: Clock
@@ -54,11 +63,21 @@ export class Compactor {
   readonly #onError: (error: unknown) => void
   readonly #isClockSure: () => boolean
   readonly #mayRun: () => boolean
-  readonly #thread = new Thread<LaneJob, ChunkRow[]>(new URL('./worker.ts', import.meta.url))
-  readonly #status: CompactorStatus = { isRunning: false, deviceParts: 0, readings: 0, failures: 0, lastError: null }
+  readonly #thread = new Thread<LaneJob | RewriteJob, ChunkRow[] | RewrittenChunk>(
+    new URL('./worker.ts', import.meta.url),
+  )
+  readonly #status: CompactorStatus = {
+    isRunning: false,
+    deviceParts: 0,
+    readings: 0,
+    rewritten: 0,
+    failures: 0,
+    lastError: null,
+  }
   #running: Promise<void> | null = null
   #retainedOn = -Infinity
   #compactedTill = -Infinity
+  #isRewritten = false
   #isStopping = false
   #cancel: () => void = () => {}
 
@@ -110,6 +129,7 @@ export class Compactor {
     // A clock that was set back is no reason to wait until it is where it was.
     const isDue = Math.abs(now - this.#retainedOn) >= retentionMs
     if (isDue && this.#isClockSure()) await this.#attempt(() => this.#deleteOld(now))
+    await this.#attempt(() => this.#rewriteOld())
     this.#status.isRunning = false
   }
 
@@ -143,13 +163,24 @@ export class Compactor {
   }
 
   async #compactEach(parts: AsyncIterable<DevicePart>, lane: number): Promise<void> {
-    const encoder: Encoder = { run: (job) => this.#thread.run({ lane, job }) }
+    const encoder: Encoder = { run: (job) => this.#thread.run({ lane, job }) as Promise<ChunkRow[]> }
     for await (const part of parts) {
       await this.#attempt(async () => {
         const readings = await compactDevicePart(this.#sql, encoder, part)
         this.#status.readings += readings
         this.#status.deviceParts += 1
       })
+    }
+  }
+
+  /** A part of what is left, so that what is to be compacted does not wait for it. */
+  async #rewriteOld(): Promise<void> {
+    const rewrite = (data: Uint8Array, day: number) => this.#thread.run({ data, day }) as Promise<RewrittenChunk>
+    const options = { sql: this.#sql, rewrite, onError: (error: unknown) => this.#failed(error) }
+    for (let turn = 0; turn < rewritingTurns && !this.#isStopping && !this.#isRewritten; turn += 1) {
+      const written = await rewriteSome(options)
+      this.#isRewritten = written === null
+      this.#status.rewritten += written ?? 0
     }
   }
 
@@ -166,9 +197,13 @@ export class Compactor {
     try {
       await work()
     } catch (error) {
-      this.#status.failures += 1
-      this.#status.lastError = error instanceof Error ? error.message : String(error)
-      this.#onError(error)
+      this.#failed(error)
     }
+  }
+
+  #failed(error: unknown): void {
+    this.#status.failures += 1
+    this.#status.lastError = error instanceof Error ? error.message : String(error)
+    this.#onError(error)
   }
 }

@@ -4,25 +4,29 @@ import {
   decodeBackwards,
   decodeChunk,
   encodeChunk,
+  isCurrent,
   joinBlocks,
   partBlocks,
   requireRoom,
 } from '../chunk/chunk.ts'
-import { encodeBlock } from '../chunk/format/v2.ts'
+import { encodeBlock } from '../chunk/format/v3.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import { type HourStats, hoursOf } from '../chunk/stats.ts'
 import { dayMs as dayLengthMs } from '../history/days.ts'
+import { type Extremes, extremesOf, mergeExtremes } from '../history/extremes.rules.ts'
 import { mergeBeside, noReadings, within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'
 
 /** What is stored of a parameter's day. */
-interface StoredDay extends Chunk {
+interface StoredDay extends Chunk, Extremes {
   hours: Uint8Array
 }
 
 export interface GrownDay {
   chunk: Chunk
   hours: HourStats[]
+  /** Null where there is no reading. */
+  extremes: Extremes | null
 }
 
 /** Joins what is stored with what comes to it, which is from before `till` or at that time. */
@@ -39,18 +43,20 @@ export function growDay(
   join: Join = mergeBeside,
 ): GrownDay {
   if (stored === undefined) return dayOf(more, dayMs)
-  if (stored.blockEnds === null) return dayOf(join(decodeChunk(stored.data), more, dayMs + dayLengthMs - 1), dayMs)
-  return growBlocks(stored, stored.blockEnds, more, dayMs, join)
+  const { blockEnds, data } = stored
+  if (blockEnds !== null && isCurrent(data)) return growBlocks(stored, blockEnds, more, dayMs, join)
+  return dayOf(join(decodeChunk(data), more, dayMs + dayLengthMs - 1), dayMs)
 }
 
-const dayOf = (readings: Readings, dayMs: number): GrownDay => ({
+export const dayOf = (readings: Readings, dayMs: number): GrownDay => ({
   chunk: encodeChunk(readings, dayMs),
   hours: hoursOf(readings, dayMs),
+  extremes: extremesOf(readings),
 })
 
 /** Most often a part of the day follows those before it. Blocks that get no reading stay as they are. */
 function growBlocks(
-  { data, hours }: StoredDay,
+  { data, hours, min, minOn, max, maxOn }: StoredDay,
   blockEnds: readonly number[],
   more: Readings,
   dayMs: number,
@@ -62,13 +68,18 @@ function growBlocks(
     const till = from + blockMs - 1
     const added = within(more, from, till)
     if (added.times.length === 0) {
-      return { bytes, hours: hoursBefore.filter(({ firstOn }) => firstOn >= from && firstOn <= till) }
+      const ofBlock = hoursBefore.filter(({ firstOn }) => firstOn >= from && firstOn <= till)
+      return { bytes, hours: ofBlock, extremes: null }
     }
     const [before = noReadings] = decodeBackwards(bytes)
     const readings = join(before, added, till)
-    return { bytes: encodeBlock(readings), hours: hoursOf(readings, dayMs) }
+    return { bytes: encodeBlock(readings), hours: hoursOf(readings, dayMs), extremes: extremesOf(readings) }
   })
   const allHours = grown.flatMap((block) => block.hours)
   requireRoom(allHours.reduce((sum, { count }) => sum + count, 0))
-  return { chunk: joinBlocks(grown.map(({ bytes }) => bytes)), hours: allHours }
+  return {
+    chunk: joinBlocks(grown.map(({ bytes }) => bytes)),
+    hours: allHours,
+    extremes: mergeExtremes([{ min, minOn, max, maxOn }, ...grown.map(({ extremes }) => extremes)]),
+  }
 }

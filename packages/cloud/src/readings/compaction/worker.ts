@@ -1,5 +1,6 @@
 import { serveJobs } from '../history/serve-jobs.ts'
 import { DayEncoder, type EncodeJob } from './encode-day.ts'
+import { rewriteChunk } from './rewrite-chunk.ts'
 
 /** Several days may be encoded side by side, each in its own lane. */
 export interface LaneJob {
@@ -7,11 +8,19 @@ export interface LaneJob {
   job: EncodeJob
 }
 
+/** A chunk of an earlier version. */
+export interface RewriteJob {
+  data: Uint8Array
+  day: number
+}
+
 /** The thread that encodes for the Compactor. */
 const encoders: DayEncoder[] = []
 
 serveJobs((given) => {
-  const { lane, job } = given as LaneJob
+  const asked = given as LaneJob | RewriteJob
+  if ('data' in asked) return { result: rewriteChunk(asked.data, asked.day), transfer: [] }
+  const { lane, job } = asked
   const encoder = (encoders[lane] ??= new DayEncoder())
   return { result: encoder.run(job), transfer: [] }
 })

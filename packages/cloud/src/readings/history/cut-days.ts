@@ -1,4 +1,4 @@
-import { blockMs, decodeBlock, decodeChunk } from '../chunk/chunk.ts'
+import { blockMs, decodeAround } from '../chunk/chunk.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import { type HourStats, hourMs } from '../chunk/stats.ts'
 import type { Readings } from '../readings.ts'
@@ -14,16 +14,16 @@ const dayMax = Date.UTC(9999, 11, 31) / dayMs
 
 /** What has to be known of days beyond their statistics, so that they can be cut at these instants, which ascend. */
 export function cutsAt(borders: Float64Array): Cuts {
-  const cuts: Cuts = { days: [], blocks: [] }
+  const cuts: Cuts = { days: [], isWithin: [] }
   for (const border of borders) {
     const day = Math.floor(border / dayMs)
     const ofDay = border - day * dayMs
     if (ofDay === 0 || day < 0 || day > dayMax) continue
     if (cuts.days.at(-1) !== day) {
       cuts.days.push(day)
-      cuts.blocks.push(0)
+      cuts.isWithin.push(false)
     }
-    if (ofDay % hourMs !== 0) cuts.blocks.push((cuts.blocks.pop() ?? 0) | (1 << Math.floor(ofDay / blockMs)))
+    if (ofDay % hourMs !== 0) cuts.isWithin[cuts.isWithin.length - 1] = true
   }
   return cuts
 }
@@ -39,21 +39,21 @@ interface Day {
   firstOn: number
   lastOn: number
   hours: Uint8Array
+  /** Its chunk, or no bytes where no border lies within an hour. */
+  data: Uint8Array
 }
 
 const dayHeadBytes = 56
-const wholeDay = -1
 
 /**
  * Days as the database packs them, each with its number since 1970 (4 bytes), count (4), sum, least, greatest and first reading (8 each), times of the
- * first and last one (8 each), length of its hours (4) and these, and which blocks follow (4, see Cuts; -1 is the day as a whole), each with its length (4).
+ * first and last one (8 each), length of its hours (4) and these, length of its readings (4) and these.
  */
 export class CutDays {
   readonly days: Day[] = []
   readonly #starts: Float64Array
-  readonly #blocks = new Map<number, Uint8Array>()
   readonly #roomFor = sharedRoom()
-  #decoded = { key: Number.NaN, readings: noReadings, till: Infinity }
+  #decoded = { from: 0, end: 0, till: 0, readings: noReadings }
 
   constructor(packed: Uint8Array | null) {
     if (packed !== null) this.#read(packed)
@@ -66,15 +66,14 @@ export class CutDays {
     const day = this.days[at]
     if (day === undefined || day.firstOn >= time) return firstOf(day)
     if (day.lastOn < time) return firstOf(this.days[at + 1])
-    let from = time
     if (time % hourMs !== 0) {
       const { times, values } = this.around(time, till)
       const place = placeOf(times, time)
       const on = times[place]
       if (on !== undefined) return { on, value: values[place] ?? 0 }
-      from = Math.ceil(time / blockMs) * blockMs
     }
-    return firstOf(decodeHours(day.hours, day.start).find(({ firstOn }) => firstOn >= from))
+    // A block ends with an hour: the next reading is the first of another.
+    return firstOf(decodeHours(day.hours, day.start).find(({ firstOn }) => firstOn >= time))
   }
 
   hoursOf({ hours, start }: Day): HourStats[] {
@@ -86,18 +85,18 @@ export class CutDays {
    * others are asked for. That there is a border in the same hour is taken for granted.
    */
   around(time: number, till = Infinity): Readings {
-    const start = dayStart(time)
-    const whole = keyOf(start / dayMs, wholeDay)
-    const key = this.#blocks.has(whole) ? whole : keyOf(start / dayMs, Math.floor((time - start) / blockMs))
-    if (this.#decoded.key !== key || this.#decoded.till < till) {
-      const bytes = this.#blocks.get(key)
-      const isEmpty = bytes === undefined || bytes.length === 0
-      const readings = isEmpty
-        ? noReadings
-        : key === whole
-          ? decodeChunk(bytes, this.#roomFor)
-          : decodeBlock(bytes, till, this.#roomFor)
-      this.#decoded = { key, readings, till: key === whole ? Infinity : till }
+    const { from, end, till: known } = this.#decoded
+    if (time < from || time >= end || till > known) {
+      const { data } = this.days[placeOf(this.#starts, dayStart(time))] ?? noDay
+      const readings = data.length === 0 ? noReadings : decodeAround(data, time, till, this.#roomFor)
+      const start = Math.floor(time / blockMs) * blockMs
+      // A block of version 2 is shorter: what is behind its end is asked for anew.
+      this.#decoded = {
+        from: time,
+        end: Math.min(start + blockMs, (readings.times.at(-1) ?? time) + 1),
+        till,
+        readings,
+      }
     }
     return this.#decoded.readings
   }
@@ -123,19 +122,12 @@ export class CutDays {
         lastOn: readInstant(view, at + 48),
       }
       at += dayHeadBytes
-      this.days.push({ ...head, hours: take() })
-      const blocks = view.getInt32(at)
-      at += 4
-      if (blocks === wholeDay) this.#blocks.set(keyOf(day, wholeDay), take())
-      else
-        for (let block = 0; block < 8; block += 1)
-          if ((blocks >> block) & 1) this.#blocks.set(keyOf(day, block), take())
+      this.days.push({ ...head, hours: take(), data: take() })
     }
   }
 }
 
-/** A day's blocks are -1 to 7. */
-const keyOf = (day: number, block: number): number => day * 16 + block
+const noDay = { data: new Uint8Array(0) }
 
 const firstOf = (part: { firstOn: number; first: number } | undefined): Point =>
   part === undefined ? null : { on: part.firstOn, value: part.first }

@@ -1,6 +1,5 @@
 import type { Queries, Statement } from '../../db/sql.ts'
-import { blockMs } from '../chunk/chunk.ts'
-import { dayStart, dayText, sqlInstant } from './days.ts'
+import { dayMs, dayStart, dayText, sqlInstant } from './days.ts'
 
 export interface OnTimeRow {
   paramId: number
@@ -16,14 +15,14 @@ export interface OnTimeRow {
 
 /**
  * Of a chunk of the instant's day the block with the instant, and the one before, or all before where that is empty: in one of them is the
- * latest up to the instant. Only these bytes are read from the table.
+ * latest up to the instant. Only these bytes are read from the table. Blocks are of three hours or of six, as many as there are.
  */
 const blocksAround = (sql: Queries, till: number): Statement => {
-  const block = Math.floor((till - dayStart(till)) / blockMs) + 1
-  const end = (of: number): Statement => sql`coalesce(cold.block_ends[${of}::int], 0)`
-  const begins = sql`case when ${end(block - 1)} > ${end(block - 2)} then ${end(block - 2)} else 0 end`
+  const block = sql`(${till - dayStart(till)}::int * cardinality(cold.block_ends)::bigint / ${dayMs}::int + 1)::int`
+  const end = (back: number): Statement => sql`coalesce(cold.block_ends[${block} - ${back}::int], 0)`
+  const begins = sql`case when ${end(1)} > ${end(2)} then ${end(2)} else 0 end`
   return sql`case when cold.block_ends is null then cold.data
-    else substring(cold.data from ${begins} + 1 for ${end(block)} - ${begins}) end`
+    else substring(cold.data from ${begins} + 1 for ${end(0)} - ${begins}) end`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ByteReader, type ByteWriter, DamagedChunk } from '../bytes.ts'
-import { decimalsOf, powerOf, readNegativeZeros, writeNegativeZeros } from './decimals.ts'
+import { decimalsOf, powerOf, putNegativeZeros, readZeroPlaces, writeNegativeZeros } from './decimals.ts'
 import { differences, readIntegers, writeIntegers } from './integers.ts'
 
 /** So far apart may the first and last time be, that every step and every change of step is exact. */
@@ -83,7 +83,7 @@ export function readValues(from: ByteReader, count: number): Float64Array {
   const power = powerOf(kind)
   if (power === undefined) throw new DamagedChunk(`no values are kept in way ${kind}`)
   const values = readWalk(from, count, power)
-  readNegativeZeros(from, values)
+  putNegativeZeros(values, readZeroPlaces(from, values.length))
   return values
 }
 

@@ -59,10 +59,18 @@ export function writeNegativeZeros(to: ByteWriter, values: Float64Array): void {
   if (places.length > 0) writeIntegers(to, differences(Float64Array.from(places)))
 }
 
-export function readNegativeZeros(from: ByteReader, values: Float64Array): void {
-  const count = from.count(values.length)
-  if (count === 0) return
-  for (const place of sums(readIntegers(from, count))) {
+/** Places among so many values. */
+export function readZeroPlaces(from: ByteReader, valuesMax: number): Float64Array {
+  const count = from.count(valuesMax)
+  return count === 0 ? noPlaces : sums(readIntegers(from, count))
+}
+
+const noPlaces = new Float64Array(0)
+
+/** Only the first `wanted` values are there. */
+export function putNegativeZeros(values: Float64Array, places: Float64Array, wanted = values.length): void {
+  for (const place of places) {
+    if (place >= wanted && place < values.length) continue
     if (values[place] !== 0) throw new DamagedChunk('a negative zero is out of place')
     values[place] = -0
   }

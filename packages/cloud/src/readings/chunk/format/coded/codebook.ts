@@ -1,0 +1,107 @@
+import { curves, strayShares, widthNumberMax, widthOf } from './curves.ts'
+
+/** A code has so many states: about what a probability is counted in. */
+export const stateBits = 11
+const states = 1 << stateBits
+
+/** In `steps`, instead of a residual. */
+export const stray = 255
+/** What stands in `steps` for a residual of 0. */
+export const middle = 64
+
+/**
+ * A code for residuals that are spread as a curve says, which spends on each as many bits as it is improbable, fractions of bits included
+ * (asymmetric numeral systems, with tables). Residuals from -reach to reach have a symbol each; any other is a stray.
+ */
+export interface Code {
+  reach: number
+  /** For reading, by state: the residual and `middle`, or `stray` (8 bits); how many bits come next (4); what they are added to (12). */
+  steps: Int32Array
+  /** For writing: by symbol how often it is counted, and where its states begin in `nexts`. */
+  counts: Uint16Array
+  starts: Uint16Array
+  nexts: Uint16Array
+  /** By symbol, in bits. */
+  costs: Float64Array
+}
+
+const codes: Code[] = []
+const perWidth = curves.length * strayShares.length
+export const codesMax = (widthNumberMax + 1) * perWidth
+
+/** By width, curve and share of strays. */
+export const codeNumber = (width: number, curve: number, share: number): number =>
+  width * perWidth + curve * strayShares.length + share
+
+/** A code is made when it is used first, and kept. */
+export function codeOf(number: number): Code {
+  const known = codes[number]
+  if (known !== undefined) return known
+  const width = Math.floor(number / perWidth)
+  const curve = Math.floor(number / strayShares.length) % curves.length
+  const code = codeFor(countsOf(width, curve, number % strayShares.length))
+  codes[number] = code
+  return code
+}
+
+/** How often each symbol is counted, of all states: residuals in their order, and behind them the stray. */
+function countsOf(widthNumber: number, curveNumber: number, share: number): Uint16Array {
+  const width = widthOf(widthNumber)
+  const below = curves[curveNumber] ?? curves[0]
+  const strays = strayShares[share] ?? 0
+  const isIn = (residual: number): number => {
+    if (below === undefined) return 0
+    return (1 - strays) * (below((residual + 0.5) / width) - below((residual - 0.5) / width))
+  }
+  let reach = 1
+  while (reach < middle - 1 && isIn(reach + 1) * states >= 0.5) reach += 1
+  const counts = new Uint16Array(2 * reach + 2)
+  let left = states
+  for (let residual = -reach; residual <= reach; residual += 1) {
+    const count = Math.max(1, Math.floor(isIn(residual) * states + 0.5))
+    counts[residual + reach] = count
+    left -= count
+  }
+  // What is beyond the reach, or was rounded, is the strays' and at last that of the residual in the middle.
+  const wanted = Math.max(1, Math.floor(strays * states))
+  counts[2 * reach + 1] = wanted
+  counts[reach] = (counts[reach] ?? 0) + left - wanted
+  return counts
+}
+
+function codeFor(counts: Uint16Array): Code {
+  const reach = (counts.length - 2) / 2
+  const spread = spreadOf(counts)
+  const starts = new Uint16Array(counts.length)
+  for (let symbol = 1; symbol < counts.length; symbol += 1) {
+    starts[symbol] = (starts[symbol - 1] ?? 0) + (counts[symbol - 1] ?? 0)
+  }
+  const steps = new Int32Array(states)
+  const nexts = new Uint16Array(states)
+  const met = Uint16Array.from(counts)
+  for (let state = 0; state < states; state += 1) {
+    const symbol = spread[state] ?? 0
+    const place = met[symbol] ?? 0
+    met[symbol] = place + 1
+    const bits = stateBits - (31 - Math.clz32(place))
+    const name = symbol === counts.length - 1 ? stray : symbol - reach + middle
+    steps[state] = name | (bits << 8) | (((place << bits) - states) << 12)
+    nexts[(starts[symbol] ?? 0) + place - (counts[symbol] ?? 0)] = state
+  }
+  const costs = Float64Array.from(counts, (count) => stateBits - Math.log2(count))
+  return { reach, steps, counts, starts, nexts, costs }
+}
+
+/** Each symbol in as many states as it is counted, far from each other. */
+function spreadOf(counts: Uint16Array): Uint8Array {
+  const spread = new Uint8Array(states)
+  const hop = (states >> 1) + (states >> 3) + 3
+  let state = 0
+  for (const [symbol, count] of counts.entries()) {
+    for (let times = 0; times < count; times += 1) {
+      spread[state] = symbol
+      state = (state + hop) & (states - 1)
+    }
+  }
+  return spread
+}

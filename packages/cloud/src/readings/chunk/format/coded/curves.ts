@@ -1,0 +1,52 @@
+/**
+ * How often a residual is how great, as curves that both sides know: nothing of them is stored but their number. They are made of additions,
+ * multiplications and divisions alone, which give the same bits on every machine and for all time; what a library says of `exp` may change.
+ */
+
+/** The share of a curve of width 1 that lies below `z`. */
+type Curve = (z: number) => number
+
+const halvings = 12
+
+/** By a series that converges near 0, squared as often as it was halved. */
+function exp(x: number): number {
+  const small = x / 2 ** halvings
+  let sum = 1
+  let term = 1
+  for (let power = 1; power <= 8; power += 1) {
+    term *= small / power
+    sum += term
+  }
+  for (let times = 0; times < halvings; times += 1) sum *= sum
+  return sum
+}
+
+/** Of the normal distribution, by the approximation 7.1.26 of Abramowitz and Stegun: right to seven digits. */
+const bell: Curve = (z) => {
+  const x = (z < 0 ? -z : z) / 1.414_213_562_373_095
+  const t = 1 / (1 + 0.327_591_1 * x)
+  const series =
+    ((((1.061_405_429 * t - 1.453_152_027) * t + 1.421_413_741) * t - 0.284_496_736) * t + 0.254_829_592) * t
+  const above = (series * exp(-x * x)) / 2
+  return z < 0 ? above : 1 - above
+}
+
+/** Tails that are longer: logistic, and longer still: two exponentials. */
+const slope: Curve = (z) => 1 / (1 + exp(-1.813_799_364_234_218 * z))
+
+const peak: Curve = (z) => {
+  const tail = exp(-1.414_213_562_373_095 * (z < 0 ? -z : z)) / 2
+  return z < 0 ? tail : 1 - tail
+}
+
+export const curves: readonly Curve[] = [bell, slope, peak]
+
+/** How often a residual is none of the curve's, and stands apart. */
+export const strayShares: readonly number[] = [2 ** -11, 2 ** -7, 2 ** -5, 2 ** -3]
+
+/** Four widths in an octave, the first of them a tenth. */
+const quarterOctaves = [1, 1.189_207_115_002_721, 1.414_213_562_373_095, 1.681_792_830_507_429] as const
+export const widthOf = (number: number): number => 0.1 * (quarterOctaves[number & 3] ?? 1) * 2 ** (number >> 2)
+
+/** A width up to here is told in whole residuals; of one that is greater the lowest bits are as good as chance. */
+export const widthNumberMax = 21

@@ -1,0 +1,169 @@
+import { codeNumber, codeOf, middle } from './codebook.ts'
+import { curves, strayShares, widthNumberMax } from './curves.ts'
+import {
+  driftMax,
+  gainNumbers,
+  isNear,
+  lowBitsMax,
+  numberOf,
+  type Predictor,
+  plainPredictor,
+  residualsOf,
+} from './predictor.ts'
+
+/** How a column is coded: what guesses, and how what it is wrong by is written. */
+export interface Plan {
+  predictor: Predictor
+  code: number
+  /** Of each residual so many of the lowest bits are written as they are. */
+  lowBits: number
+}
+
+/** So many integers decide for all. */
+const searchedMax = 360
+
+/** The plan that costs the least, of those that are tried. */
+export function planFor(integers: Int32Array): Plan {
+  const some = integers.subarray(0, searchedMax)
+  const limit = limitOf(some)
+  const predictor = isNear(farthestOf(integers)) ? predictorFor(some, meanOf(integers), limit) : plainPredictor
+  const residuals = new Int32Array(Math.max(0, integers.length - 1))
+  residualsOf(integers, predictor, -limit, limit, residuals)
+  return { predictor, ...codeFor(residuals, limit, lowBitsMax(predictor.number)) }
+}
+
+export function farthestOf(integers: Int32Array): number {
+  let farthest = 0
+  for (let index = 0; index < integers.length; index += 1) {
+    const integer = integers[index] as number
+    const far = integer < 0 ? -integer : integer
+    if (far > farthest) farthest = far
+  }
+  return farthest
+}
+
+function meanOf(integers: Int32Array): number {
+  let sum = 0
+  for (let index = 0; index < integers.length; index += 1) sum += integers[index] as number
+  return Math.round(sum / Math.max(1, integers.length))
+}
+
+/** So many steps show what is usual. */
+const sampledMax = 127
+
+/** What is more than some usual steps is taken for a jump. */
+function limitOf(integers: Int32Array): number {
+  const every = Math.max(1, Math.ceil(integers.length / sampledMax))
+  const steps = Int32Array.from({ length: Math.floor((integers.length - 1) / every) }, (_, at) =>
+    Math.abs((integers[at * every + 1] ?? 0) - (integers[at * every] ?? 0)),
+  )
+  const usual = steps.sort()[steps.length >> 1] ?? 0
+  return Math.max(3, Math.min(2 ** 20, 8 * usual + 4))
+}
+
+/** Returns and learnings that are tried with every gain; those beside them only with the best. */
+const usualReturn = 3
+const otherReturns = [1, 2, 4] as const
+const usualLearning = 3
+const otherLearnings = [1, 2] as const
+
+function predictorFor(integers: Int32Array, mean: number, limit: number): Predictor {
+  const count = integers.length
+  const drift = Math.round((256 * (integers[count - 1] ?? 0)) / Math.max(1, count - 1))
+  const residuals = new Int32Array(Math.max(0, count - 1))
+  let best = { predictor: plainPredictor, bits: Infinity }
+  const attempt = (predictor: Predictor): void => {
+    residualsOf(integers, predictor, -limit, limit, residuals)
+    const bits = bitsAbout(residuals, limit)
+    if (bits < best.bits) best = { predictor, bits }
+  }
+  attempt(plainPredictor)
+  for (const gain of gainNumbers) {
+    if (gain > 0) attempt({ number: numberOf(gain), mean: 0, drift: 0 })
+    attempt({ number: numberOf(gain, usualReturn), mean, drift: 0 })
+  }
+  const { number } = best.predictor
+  if (number >> 3 === usualReturn) {
+    for (const back of otherReturns) attempt({ number: numberOf(number & 7, back), mean, drift: 0 })
+  }
+  if (Math.abs(drift) >= driftMax) return best.predictor
+  for (const gain of gainNumbers) attempt({ number: numberOf(gain, 0, usualLearning), mean: 0, drift })
+  const { number: learned } = best.predictor
+  if (learned >> 6 === usualLearning) {
+    for (const learning of otherLearnings) attempt({ number: numberOf(learned & 7, 0, learning), mean: 0, drift })
+  }
+  return best.predictor
+}
+
+/** What residuals cost about: the logarithm of how far they are off, and strays. */
+function bitsAbout(residuals: Int32Array, limit: number): number {
+  const { off, count } = distanceOf(residuals, limit)
+  const strays = residuals.length - count
+  return count * Math.log2(off / Math.max(1, count) + 0.15) + strays * (6 + Math.log2(limit))
+}
+
+/** How far residuals are off that are no strays, in all, and how many these are. */
+function distanceOf(residuals: Int32Array, limit: number): { off: number; count: number } {
+  let off = 0
+  let count = 0
+  for (let index = 0; index < residuals.length; index += 1) {
+    const residual = residuals[index] as number
+    const far = residual < 0 ? -residual : residual
+    if (far <= limit) {
+      off += far
+      count += 1
+    }
+  }
+  return { off, count }
+}
+
+/** Widths beside the one that is likely. */
+const widthsAround = [-2, -1, 0, 1, 2] as const
+
+function codeFor(residuals: Int32Array, limit: number, bitsMax: number): { code: number; lowBits: number } {
+  const { off, count } = distanceOf(residuals, limit)
+  // Of a bell the mean distance is 0.8 of its width.
+  const likely = Math.round(4 * Math.log2((12.5 * off) / Math.max(1, count) + 1))
+  let best = { code: codeNumber(0, 0, 0), lowBits: 0, bits: Infinity }
+  let tallied = tally(residuals, 0)
+  for (const around of widthsAround) {
+    const number = Math.max(0, likely + around)
+    const lowBits = Math.min(bitsMax, Math.max(0, Math.ceil((number - widthNumberMax) / 4)))
+    const width = Math.min(widthNumberMax, number - 4 * lowBits)
+    if (tallied.lowBits !== lowBits) tallied = tally(residuals, lowBits)
+    for (const curve of curves.keys()) {
+      for (const share of strayShares.keys()) {
+        const code = codeNumber(width, curve, share)
+        const bits = costOf(code, tallied) + residuals.length * lowBits
+        if (bits < best.bits) best = { code, lowBits, bits }
+      }
+    }
+  }
+  return { code: best.code, lowBits: best.lowBits }
+}
+
+/** How often each residual is, without its lowest bits; those that no code reaches are left out. */
+function tally(residuals: Int32Array, lowBits: number) {
+  const counts = new Uint32Array(2 * middle)
+  const half = (1 << lowBits) >> 1
+  let farthest = 0
+  for (let index = 0; index < residuals.length; index += 1) {
+    const place = ((residuals[index] as number) + half) >> lowBits
+    const far = place < 0 ? -place : place
+    if (far < middle) counts[place + middle] = (counts[place + middle] as number) + 1
+    if (far > farthest) farthest = far
+  }
+  return { lowBits, count: residuals.length, counts, strayBits: 33 - Math.clz32(farthest) }
+}
+
+function costOf(number: number, { count, counts, strayBits }: ReturnType<typeof tally>): number {
+  const { reach, costs } = codeOf(number)
+  let bits = 0
+  let strays = count
+  for (let place = -reach; place <= reach; place += 1) {
+    const often = counts[place + middle] as number
+    bits += often * (costs[place + reach] as number)
+    strays -= often
+  }
+  return bits + strays * ((costs[2 * reach + 1] ?? 0) + strayBits)
+}

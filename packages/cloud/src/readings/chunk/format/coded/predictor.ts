@@ -1,0 +1,98 @@
+/**
+ * How the next integer of a column is guessed from those before it. A level follows them: by a share of each surprise, so that noise is not
+ * taken for a change; towards a mean, as what was disturbed goes back; along a trend, which learns. All is told in whole numbers of 32 bits.
+ */
+export interface Predictor {
+  /** Its shares, by number: see `numberOf`. */
+  number: number
+  /** Where the level goes by itself. */
+  mean: number
+  /** What each step brings at first, in 1/256. */
+  drift: number
+}
+
+/** Of 256, how much of a surprise the level follows. */
+const gains = [256, 160, 96, 48, 16] as const
+/** Of 4096, how much of the way to the mean it goes with each step. */
+const returns = [0, 20, 41, 82, 160] as const
+/** Of 256, how much of a surprise the trend learns; the first is for a level without one. */
+const learnings = [0, 1, 4, 16] as const
+
+export const gainNumbers = [0, 1, 2, 3, 4] as const
+/** Nothing is guessed but that the integer stays: also for those that are too far apart for fractions of them. */
+export const plain = 7
+
+/** A level is told in so many parts of an integer, as a power of two. */
+const fractionBits = 8
+/** As far from the first may integers be, with fractions of them or without. */
+const reachOfLevel = 2 ** 21
+const reachOfPlain = 2 ** 29
+/** So many of the lowest bits may be left to chance. */
+const lowBitsOfLevel = 8
+const lowBitsOfPlain = 13
+export const driftMax = 2 ** 22
+
+export const numberOf = (gain: number, back = 0, learning = 0): number => gain | (back << 3) | (learning << 6)
+
+export const plainPredictor: Predictor = { number: plain, mean: 0, drift: 0 }
+
+/** As the loops need them; the trend in 1/65536. */
+export interface Shares {
+  gain: number
+  back: number
+  learning: number
+  mean: number
+  trend: number
+}
+
+/** Null for a number that no level has. */
+export function sharesOf({ number, mean, drift }: Predictor): Shares | null {
+  const gain = gains[number & 7]
+  const back = returns[(number >> 3) & 7]
+  const learning = learnings[number >> 6]
+  if (gain === undefined || back === undefined || learning === undefined) return null
+  return { gain, back, learning, mean, trend: drift << fractionBits }
+}
+
+export const hasMean = (number: number): boolean => number !== plain && ((number >> 3) & 7) > 0
+export const hasTrend = (number: number): boolean => number !== plain && number >> 6 > 0
+export const lowBitsMax = (number: number): number => (number === plain ? lowBitsOfPlain : lowBitsOfLevel)
+
+/** Whether integers that are at most so far from the first can be guessed with a level, or at all. */
+export const isNear = (distance: number): boolean => distance < reachOfLevel
+export const isInReach = (distance: number): boolean => distance < reachOfPlain
+
+/**
+ * What each integer is more than its guess; the first, which is 0, is no residual. One below `low` or above `high` is a stray: the level is there at
+ * once, and the trend learns nothing of it.
+ */
+export function residualsOf(
+  integers: Int32Array,
+  predictor: Predictor,
+  low: number,
+  high: number,
+  residuals: Int32Array,
+): void {
+  if (predictor.number === plain) return stepsOf(integers, residuals)
+  const shares = sharesOf(predictor)
+  if (shares === null) throw new RangeError(`no predictor has number ${predictor.number}`)
+  const { gain, back, learning, mean } = shares
+  let trend = shares.trend | 0
+  let level = trend >> 8
+  for (let index = 1; index < integers.length; index += 1) {
+    const integer = integers[index] as number
+    const residual = (integer - ((level + 128) >> 8)) | 0
+    residuals[index - 1] = residual
+    const surprise = ((integer << 8) - level) | 0
+    let share = gain
+    if (residual < low || residual > high) share = 256
+    else trend = (trend + Math.imul(surprise, learning)) | 0
+    level = (level + (Math.imul(surprise, share) >> 8) + (Math.imul(mean - integer, back) >> 4) + (trend >> 8)) | 0
+  }
+}
+
+function stepsOf(integers: Int32Array, steps: Int32Array): void {
+  for (let index = 1; index < integers.length; index += 1) {
+    steps[index - 1] = (integers[index] as number) - (integers[index - 1] as number)
+  }
+}
