@@ -12,7 +12,7 @@ import type { ConnectedDevice, ConnectedParam } from '../src/connectors/director
 import { type Arrived, MqttConnection } from '../src/connectors/mqtt/connection.ts'
 import { MqttConnector, type MqttConnectorOptions } from '../src/connectors/mqtt/mqtt-connector.ts'
 import { testBroker } from '../src/connectors/mqtt/open-broker.ts'
-import { mqttSettings } from '../src/connectors/settings.ts'
+import { mqttSettings } from '../src/connectors/mqtt/settings.ts'
 
 const hasBroker = spawnSync('mosquitto', ['-h']).error === undefined
 const hasTools = spawnSync('openssl', ['version']).error === undefined
@@ -122,7 +122,8 @@ describe('mosquitto', { skip }, () => {
   ): MqttConnectorOptions => {
     const parsed = mqttSettings.parse({ url: `mqtt://127.0.0.1:${plain}`, user: 'busbar', ...settings })
     return {
-      connector: { id: 1, orgId: 1, name: 'C', settings: parsed, password, isEnabled: true, position },
+      connector: { id: 1, orgId: 1, name: 'C', settings: parsed, password },
+      position,
       clock: monotonicClock,
       now: () => new Date(),
       random: () => 0,

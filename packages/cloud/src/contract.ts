@@ -40,6 +40,7 @@ import { passkeys } from './api/profile/passkeys.contract.ts'
 import { profile } from './api/profile/profile.contract.ts'
 import { secondFactor } from './api/profile/second-factor.contract.ts'
 import { prometheus } from './api/prometheus/prometheus.contract.ts'
+import { prometheusRead } from './api/prometheus/read.contract.ts'
 import { push } from './api/push/push.contract.ts'
 import { em130 } from './api/raw/em130.contract.ts'
 import { raw } from './api/raw/raw.contract.ts'
@@ -151,3 +152,6 @@ export const contract = {
   connectors,
   prometheus,
 }
+
+/** Protocols of others, which are no part of the API: their bodies are no JSON. */
+export const protocols = { prometheusRead }

@@ -40,6 +40,7 @@ import { passkeysHandlers } from './api/profile/passkeys.http.ts'
 import { profileHandlers } from './api/profile/profile.http.ts'
 import { secondFactorHandlers } from './api/profile/second-factor.http.ts'
 import { prometheusHandlers } from './api/prometheus/prometheus.http.ts'
+import { prometheusReadHandlers } from './api/prometheus/read.http.ts'
 import { pushHandlers } from './api/push/push.http.ts'
 import { em130Handlers } from './api/raw/em130.http.ts'
 import { rawHandlers } from './api/raw/raw.http.ts'
@@ -148,3 +149,5 @@ export const handlers = {
   connectors: connectorsHandlers,
   prometheus: prometheusHandlers,
 }
+
+export const protocolHandlers = { prometheusRead: prometheusReadHandlers }

@@ -1,5 +1,6 @@
 export { createApp } from './server/app.ts'
 export { body } from './server/gates/body.ts'
+export { bytes } from './server/gates/bytes.ts'
 export { contentType } from './server/gates/content-type.ts'
 export { endpoint } from './server/gates/endpoint.ts'
 export { shape } from './server/gates/shape.ts'

@@ -1,20 +1,23 @@
 import type { Queries } from '../db/sql.ts'
-import type { MqttSettings } from './settings.ts'
+import type { ConnectorKind, KindAndSettings } from './connector.ts'
 
-export interface ConnectorRow {
+/** Up to when everything of a device has arrived, in ms since 1970, by its id. */
+export type DevicePositions = Readonly<Record<string, number>>
+
+export type ConnectorRow = KindAndSettings & {
   id: number
   orgId: number
   name: string
-  settings: MqttSettings
   sealedPassword: Buffer | null
   isEnabled: boolean
   positionOn: Date | null
+  devicePositions: DevicePositions | null
   createdOn: Date
 }
 
 const columns = (sql: Queries) => sql`
-  id, org_id as "orgId", name, settings, sealed_password as "sealedPassword", is_enabled as "isEnabled",
-  position_on as "positionOn", created_on as "createdOn"`
+  id, org_id as "orgId", kind, name, settings, sealed_password as "sealedPassword", is_enabled as "isEnabled",
+  position_on as "positionOn", device_positions as "devicePositions", created_on as "createdOn"`
 
 export const enabledConnectors = (sql: Queries) => sql<ConnectorRow[]>`
   select ${columns(sql)} from connector where is_enabled order by id`
@@ -28,22 +31,25 @@ export const findConnector = async (sql: Queries, orgId: number, id: number): Pr
   return row
 }
 
+interface Changed {
+  name: string
+  settings: KindAndSettings['settings']
+  isEnabled: boolean
+}
+
 export const insertConnector = async (
   tx: Queries,
   orgId: number,
-  { name, settings, isEnabled }: Pick<ConnectorRow, 'name' | 'settings' | 'isEnabled'>,
+  { kind, name, settings, isEnabled }: Changed & { kind: ConnectorKind },
   on: Date,
 ): Promise<number> => {
   const [row] = await tx<[{ id: number }]>`
     insert into connector (org_id, kind, name, settings, is_enabled, created_on)
-    values (${orgId}, 'mqtt', ${name}, ${tx.json(settings)}, ${isEnabled}, ${on}) returning id`
+    values (${orgId}, ${kind}, ${name}, ${tx.json(settings)}, ${isEnabled}, ${on}) returning id`
   return row.id
 }
 
-export const updateConnector = (
-  tx: Queries,
-  { id, name, settings, isEnabled }: Pick<ConnectorRow, 'id' | 'name' | 'settings' | 'isEnabled'>,
-) => tx`
+export const updateConnector = (tx: Queries, { id, name, settings, isEnabled }: Changed & { id: number }) => tx`
   update connector set name = ${name}, settings = ${tx.json(settings)}, is_enabled = ${isEnabled} where id = ${id}`
 
 export const setPassword = (tx: Queries, id: number, sealed: Buffer | null) => tx`
@@ -51,5 +57,8 @@ export const setPassword = (tx: Queries, id: number, sealed: Buffer | null) => t
 
 export const setPosition = (sql: Queries, id: number, on: Date) => sql`
   update connector set position_on = ${on} where id = ${id}`
+
+export const setDevicePositions = (sql: Queries, id: number, positions: DevicePositions) => sql`
+  update connector set device_positions = ${sql.json(positions)} where id = ${id}`
 
 export const deleteConnector = (tx: Queries, id: number) => tx`delete from connector where id = ${id}`

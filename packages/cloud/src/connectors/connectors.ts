@@ -4,14 +4,22 @@ import type { LiveHub } from '../live/live-hub.ts'
 import type { History } from '../readings/history/history.ts'
 import { connectorPlace } from '../sealing/connector-place.ts'
 import type { Secrets } from '../sealing/secrets.ts'
-import { type ConnectorRow, enabledConnectors, findConnector, setPosition } from './connectors.sql.ts'
+import type { Connector, ConnectorState, KindAndSettings, RunningConnector } from './connector.ts'
+import {
+  type ConnectorRow,
+  enabledConnectors,
+  findConnector,
+  setDevicePositions,
+  setPosition,
+} from './connectors.sql.ts'
 import { type ConnectedDevice, connectedDevices } from './directory.sql.ts'
 import type { WriteByMessage } from './mqtt/command-desk.ts'
 import type { FindAddress } from './mqtt/dial.ts'
 import { MqttConnector } from './mqtt/mqtt-connector.ts'
 import { testBroker } from './mqtt/open-broker.ts'
 import { shownValue } from './mqtt/payload.rules.ts'
-import type { Connector, ConnectorState } from './settings.ts'
+import { RemoteWriteConnector } from './remote-write/remote-write-connector.ts'
+import { sendSeries } from './remote-write/send.ts'
 
 export interface ConnectorsOptions {
   sql: Sql
@@ -21,11 +29,11 @@ export interface ConnectorsOptions {
   random: () => number
   find: FindAddress
   publicUrl: () => string
-  history: Pick<History, 'stream'>
+  history: Pick<History, 'gaps' | 'raw' | 'stream'>
   live: Pick<LiveHub, 'follow'>
   /** In the name of a connector. */
   write: (
-    connector: Pick<Connector, 'orgId' | 'name'>,
+    connector: { orgId: number; name: string },
     ...command: Parameters<WriteByMessage>
   ) => ReturnType<WriteByMessage>
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
@@ -35,7 +43,7 @@ export interface ConnectorsOptions {
 
 interface Running {
   orgId: number
-  mqtt: MqttConnector
+  connector: RunningConnector
   unfollow: () => void
 }
 
@@ -108,24 +116,29 @@ export class Connectors {
 
   /** Null for one that does not run. */
   state(id: number): ConnectorState | null {
-    return this.#running.get(id)?.mqtt.state() ?? null
+    return this.#running.get(id)?.connector.state() ?? null
   }
 
   states(): { id: number; orgId: number; state: ConnectorState }[] {
-    return [...this.#running].map(([id, { orgId, mqtt }]) => ({ id, orgId, state: mqtt.state() }))
+    return [...this.#running].map(([id, { orgId, connector }]) => ({ id, orgId, state: connector.state() }))
   }
 
-  /** Whether a message comes back from its broker, by a connection of its own. */
-  test(row: ConnectorRow): Promise<{ ok: true } | { err: string }> {
-    const options = { ...this.#options, connector: this.#connectorOf(row) }
-    return testBroker(options, { word: `test ${this.#options.random()}`, timeoutMs: testMs })
+  /** Whether a message comes back from its broker, by a connection of its own; or whether samples, of which there are none, are taken. */
+  async test(row: ConnectorRow): Promise<{ ok: true } | { err: string }> {
+    if (row.kind === 'mqtt') {
+      const options = { ...this.#options, connector: this.#connectorOf(row, row.settings) }
+      return testBroker(options, { word: `test ${this.#options.random()}`, timeoutMs: testMs })
+    }
+    const outcome = await sendSeries({ ...this.#options, connector: this.#connectorOf(row, row.settings) }, [])
+    if (outcome === 'taken') return { ok: true }
+    return { err: 'again' in outcome ? outcome.again : outcome.refused }
   }
 
   #begin(row: ConnectorRow): void {
-    const mqtt = this.#made(row)
-    const unfollow = this.#options.live.follow(row.orgId, mqtt)
-    this.#running.set(row.id, { orgId: row.orgId, mqtt, unfollow })
-    mqtt.start()
+    const connector = this.#made(row)
+    const unfollow = this.#options.live.follow(row.orgId, connector)
+    this.#running.set(row.id, { orgId: row.orgId, connector, unfollow })
+    connector.start()
   }
 
   async #end(id: number): Promise<void> {
@@ -133,33 +146,38 @@ export class Connectors {
     if (running === undefined) return
     this.#running.delete(id)
     running.unfollow()
-    await running.mqtt.stop()
+    await running.connector.stop()
   }
 
-  #connectorOf(row: ConnectorRow): Connector {
-    const { secrets } = this.#options
-    const { id, orgId, name, settings, sealedPassword, isEnabled, positionOn } = row
-    const opened = sealedPassword === null ? null : secrets.open(connectorPlace(orgId, id), sealedPassword)
-    const password = opened?.toString() ?? null
-    return {
-      id,
-      orgId,
-      name,
-      settings,
-      password,
-      isEnabled,
-      position: positionOn?.getTime() ?? null,
-    }
+  #connectorOf<Settings extends KindAndSettings['settings']>(
+    row: ConnectorRow,
+    settings: Settings,
+  ): Connector<Settings> {
+    const { id, orgId, name, sealedPassword } = row
+    const place = connectorPlace(orgId, id)
+    const opened = sealedPassword === null ? null : this.#options.secrets.open(place, sealedPassword)
+    return { id, orgId, name, settings, password: opened?.toString() ?? null }
   }
 
-  #made(row: ConnectorRow): MqttConnector {
+  #made(row: ConnectorRow): RunningConnector {
     const { sql, write, history } = this.#options
-    const { id, orgId } = row
-    const connector = this.#connectorOf(row)
+    const { id, orgId, positionOn, devicePositions } = row
+    const devices = () => connectedDevices(sql, orgId)
+    if (row.kind === 'prometheus') {
+      return new RemoteWriteConnector({
+        ...this.#options,
+        connector: this.#connectorOf(row, row.settings),
+        devices,
+        positions: devicePositions,
+        keepPositions: async (positions) => void (await setDevicePositions(sql, id, positions)),
+      })
+    }
+    const connector = this.#connectorOf(row, row.settings)
     return new MqttConnector({
       ...this.#options,
       connector,
-      devices: () => connectedDevices(sql, orgId),
+      devices,
+      position: positionOn?.getTime() ?? null,
       write: (...command) => write(connector, ...command),
       missed: (from, till, device) => missedPolls(history, orgId, device, from, till),
       keepPosition: async (position) => void (await setPosition(sql, id, new Date(position))),

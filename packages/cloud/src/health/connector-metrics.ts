@@ -1,15 +1,15 @@
-import type { ConnectorState } from '../connectors/settings.ts'
+import type { ConnectorState } from '../connectors/connector.ts'
 import type { Metric } from './metrics-text.ts'
 
 const counters = {
-  sent: 'Messages that brokers of organizations have taken.',
+  sent: 'Messages that brokers of organizations have taken; or samples.',
   coalesced: 'Messages in whose place a newer one went.',
-  dropped: 'Messages for which there was no room.',
-  replayed: 'Messages about what was missed.',
+  dropped: 'Messages for which there was no room; samples that were refused.',
+  replayed: 'Messages about what was missed; samples that were sent from the database.',
   commands: 'Commands that came as messages.',
 } as const
 
-/** What becomes of readings that go to brokers of organizations. */
+/** What becomes of readings that go to brokers and others of organizations. */
 export const connectorMetrics = (states: readonly { id: number; orgId: number; state: ConnectorState }[]): Metric[] => {
   const samples = (of: (state: ConnectorState) => number) =>
     states.map(({ id, orgId, state }) => ({
@@ -20,7 +20,7 @@ export const connectorMetrics = (states: readonly { id: number; orgId: number; s
     {
       name: 'busbar_connector_connected',
       type: 'gauge',
-      help: 'Whether the broker of a connector is connected.',
+      help: 'Whether the broker of a connector is connected; whether samples were taken when they were last sent.',
       samples: samples(({ isConnected }) => (isConnected ? 1 : 0)),
     },
     ...(Object.keys(counters) as (keyof typeof counters)[]).map((name) => ({

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { callHttp } from '../alerts/delivery/channels/http-call.ts'
+import { callHttp } from '../outbound/http-call.ts'
 import { type Metric, one } from './metrics-text.ts'
 
 export interface HeartbeatOptions {

@@ -1,5 +1,6 @@
 import {
   body,
+  bytes,
   contentType,
   createApp,
   endpoint,
@@ -13,9 +14,9 @@ import {
 } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
 import type { CloudAccess } from '../access/access-contract.ts'
-import { contract } from '../contract.ts'
+import { contract, protocols } from '../contract.ts'
 import { unavailability } from '../db/unavailable.ts'
-import { handlers } from '../handlers.ts'
+import { handlers, protocolHandlers } from '../handlers.ts'
 import type { Service } from '../service.ts'
 import { type CallInProgress, callOf } from './call.ts'
 import { addCors } from './cors.ts'
@@ -83,6 +84,9 @@ export const createApi = (
   const app = createApp(http)
   if (origins !== undefined && origins.size > 0) addCors(app, prefix, origins)
   mount(app, contract, handlersWhileAnswering(handlersInPlace(handlers)), http)
+  // The same gates for those who speak a protocol of others, but that theirs is no JSON.
+  const gates = http.gates.filter((gate) => gate !== contentType).map((gate) => (gate === body ? bytes : gate))
+  mount(app, protocols, handlersWhileAnswering(handlersInPlace(protocolHandlers)), { ...http, gates })
   return app
 }
 

@@ -74,7 +74,8 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   installation: 'For administrators of the installation: how it is doing, its settings, backups and messages to all.',
   notifications: 'Messages of the administrator of the installation.',
   prometheus: 'Readings for Prometheus.',
-  connectors: 'Brokers of an organization that get its readings, and whose messages may write.',
+  connectors:
+    'What gets the readings of an organization besides: brokers, whose messages may write, and what takes samples as Prometheus does.',
   audit: 'Who changed what.',
   transfer: 'A whole organization as one document, and back.',
   readingsImport: 'Readings of other programs: CSV, line protocol.',

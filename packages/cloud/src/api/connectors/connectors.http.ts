@@ -22,29 +22,30 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
     const rows = await connectorsOf(call.db.sql, orgId)
     const reported = (await call.nodes?.report('connectors')) as ReturnType<Connectors['states']> | undefined
     const states = new Map((reported ?? call.connectors.states()).map(({ id, state }) => [id, state]))
-    return rows.map(({ id, name, settings, isEnabled, sealedPassword }) => {
+    return rows.map((row) => {
+      const { id, name, isEnabled, sealedPassword } = row
       const state = states.get(id) ?? null
       const since = state?.since == null ? null : new Date(state.since).toISOString()
-      return {
+      const shown = {
         id,
-        kind: 'mqtt' as const,
         name,
         isEnabled,
-        settings,
         hasPassword: sealedPassword !== null,
-        root: rootOf({ orgId, settings }),
         state: state === null ? null : { ...state, since },
       }
+      return row.kind === 'mqtt'
+        ? { ...shown, kind: row.kind, settings: row.settings, root: rootOf({ orgId, settings: row.settings }) }
+        : { ...shown, kind: row.kind, settings: row.settings }
     })
   },
 
-  async create(call, { orgId, name, isEnabled, settings, password }) {
+  async create(call, { orgId, kind, name, isEnabled, settings, password }) {
     const id = await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       await needFreeName(tx, orgId, name, null)
-      const made = await insertConnector(tx, orgId, { name, settings, isEnabled }, call.now())
+      const made = await insertConnector(tx, orgId, { kind, name, settings, isEnabled }, call.now())
       await storePassword(call, tx, orgId, made, password)
-      const after = { name, isEnabled, settings }
+      const after = { kind, name, isEnabled, settings }
       await record(tx, orgId, call, { action: 'create', objectKind: 'connector', objectId: made, after })
       return made
     })
@@ -52,10 +53,11 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
     return { id }
   },
 
-  async change(call, { orgId, connectorId, name, isEnabled, settings, password }) {
+  async change(call, { orgId, connectorId, kind, name, isEnabled, settings, password }) {
     await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const old = await found(tx, orgId, connectorId)
+      if (old.kind !== kind) throw new Refusal('IncorrectRequest', `body.kind: must be ${old.kind}, as it is`)
       await needFreeName(tx, orgId, name, connectorId)
       await updateConnector(tx, { id: connectorId, name, settings, isEnabled })
       if (password !== undefined) await storePassword(call, tx, orgId, connectorId, password)

@@ -1,5 +1,6 @@
 import type { ConnectedDevice } from '../../connectors/directory.sql.ts'
 import type { Metric } from '../../health/metrics-text.ts'
+import { readingLabels, readingMetric } from '../../prometheus/series.ts'
 import type { LastReading } from '../../readings/recording/last-values.ts'
 
 const periodsMax = 3
@@ -23,18 +24,17 @@ const numberOf = (reading: LastReading | undefined, periodSec: number, nowMs: nu
 /** Without times: what is missing is then gone for Prometheus at once, and does not linger for five minutes. */
 export const readingMetrics = ({ devices, last, isConnected, alerts, nowMs }: MetricsFacts): Metric[] => {
   const current = devices.map((device) => {
-    const { net, slug, periodSec } = device
+    const { periodSec } = device
     const samples = [...device.params.values()].flatMap((param) => {
       const value = numberOf(last.get(param.id), periodSec, nowMs)
-      const labels = { net, device: slug, param: param.slug, name: param.name, unit: param.unit ?? '' }
-      return value === null ? [] : [{ labels, value }]
+      return value === null ? [] : [{ labels: readingLabels(device, param), value }]
     })
     return { device, samples }
   })
   const nets = new Map(devices.map(({ netId, net }) => [netId, net]))
   return [
     {
-      name: 'busbar_reading',
+      name: readingMetric,
       type: 'gauge',
       help: 'Last value of a parameter, where it is no older than three periods; numbers beyond 2^53 lose digits.',
       samples: current.flatMap(({ samples }) => samples),

@@ -21,7 +21,7 @@ export const documentSettings = z.object({
     .array(connectorDocument)
     .max(connectorsMax)
     .describe(
-      'Brokers that get readings, without their passwords, at most 5; each is switched off until somebody has given its password.',
+      'What gets readings besides, without passwords, at most 5; each is switched off until somebody has given its password.',
     ),
   logo: logo.change.body.shape.logo.optional().describe('Logo of the organization; missing where there is none.'),
 })

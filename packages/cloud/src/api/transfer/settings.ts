@@ -1,7 +1,8 @@
 import { Refusal } from '@busbar/wire/server'
 import { parseWebhookBody } from '../../alerts/delivery/channels/webhook-body.rules.ts'
 import { connectorsOf, insertConnector } from '../../connectors/connectors.sql.ts'
-import { mqttSettings } from '../../connectors/settings.ts'
+import { mqttSettings } from '../../connectors/mqtt/settings.ts'
+import { remoteWriteSettings } from '../../connectors/remote-write/settings.ts'
 import type { Tx } from '../../db/sql.ts'
 import { recipientForms, recipientOf } from '../alerts/recipients.rules.ts'
 import { webhookBodiesMax } from '../alerts/webhook-bodies.contract.ts'
@@ -52,7 +53,11 @@ export const importSettings = async (
 }
 
 const connectorsToExport = async (tx: Tx, orgId: number): Promise<DocumentSettings['connectors']> =>
-  (await connectorsOf(tx, orgId)).map(({ name, settings }) => ({ kind: 'mqtt', name, settings }))
+  (await connectorsOf(tx, orgId)).map((row) =>
+    row.kind === 'mqtt'
+      ? { kind: row.kind, name: row.name, settings: row.settings }
+      : { kind: row.kind, name: row.name, settings: row.settings },
+  )
 
 /** One of a name that is there stays as it is: it may be at work. Others come switched off, for their passwords are not part of a document. */
 const importConnectors = async (
@@ -63,18 +68,18 @@ const importConnectors = async (
 ): Promise<string[]> => {
   const there = new Set((await connectorsOf(tx, orgId)).map(({ name }) => name))
   const notes: string[] = []
-  for (const [index, { name, settings }] of connectors.entries()) {
+  for (const [index, { kind, name, settings }] of connectors.entries()) {
     const where = `settings.connectors.${index}`
     if (there.has(name)) {
       notes.push(`${where}: there is a connector ${name} already, so it stays as it is.`)
       continue
     }
-    const read = mqttSettings.safeParse(settings)
+    const read = (kind === 'mqtt' ? mqttSettings : remoteWriteSettings).safeParse(settings)
     if (!read.success) throw wrong(`${where}.settings`, read.error.issues[0]?.message ?? '')
     if (there.size >= connectorsMax)
       throw wrong('settings.connectors', `must be at most ${connectorsMax} in an organization`)
     there.add(name)
-    await insertConnector(tx, orgId, { name, settings: read.data, isEnabled: false }, now)
+    await insertConnector(tx, orgId, { kind, name, settings: read.data, isEnabled: false }, now)
   }
   return notes
 }

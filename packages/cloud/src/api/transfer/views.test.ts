@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { mqttSettings } from '../../connectors/settings.ts'
+import { mqttSettings } from '../../connectors/mqtt/settings.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { moverOf, param, refused } from './testing/mover.ts'

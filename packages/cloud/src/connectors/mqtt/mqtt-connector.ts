@@ -1,15 +1,16 @@
 import { exponentialBackOff } from '@busbar/kit'
 import type { AlertChange, ConnectionChange } from '../../live/live-event.ts'
 import type { Poll } from '../../readings/poll.ts'
+import { type ConnectorState, idleState, messageOf, type RunningConnector } from '../connector.ts'
 import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
-import type { ConnectorState } from '../settings.ts'
+import { isChosen, passes } from '../filters.ts'
 import { CommandDesk, type WriteByMessage } from './command-desk.ts'
 import { type Arrived, type Message, MqttConnection, MqttRefused } from './connection.ts'
 import { announcements, type DiscoveryOptions, expirySecOf } from './discovery.rules.ts'
 import { NewestWins } from './newest-wins.ts'
 import { type BrokerOptions, openBroker, rootOf } from './open-broker.ts'
 import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
-import { passes, topicsOf } from './topics.rules.ts'
+import { topicsOf } from './topics.rules.ts'
 
 export interface MqttConnectorOptions extends BrokerOptions {
   now: () => Date
@@ -20,7 +21,9 @@ export interface MqttConnectorOptions extends BrokerOptions {
   write: WriteByMessage
   /** What was read after `from`, as messages to `history`; for those who want it. */
   missed: (from: number, till: number, device: ConnectedDevice) => AsyncIterable<string>
-  /** Keeps up to when everything has arrived. */
+  /** Up to when everything has arrived, in ms since 1970; null where nothing has yet. */
+  position: number | null
+  /** Keeps that. */
   keepPosition: (position: number) => Promise<void>
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
 }
@@ -39,7 +42,7 @@ const birthWaitMs = 5000
 const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
 
 /** Publishes what one organization records to a broker of its own, and takes its commands. */
-export class MqttConnector {
+export class MqttConnector implements RunningConnector {
   readonly #options: MqttConnectorOptions
   readonly #topics
   readonly #waiting = new NewestWins(topicsMax)
@@ -58,23 +61,14 @@ export class MqttConnector {
   #cancels = new Set<() => void>()
   #running: Promise<void> = Promise.resolve()
   #wakePump: () => void = () => {}
-  readonly #state: ConnectorState = {
-    isConnected: false,
-    since: null,
-    lastError: null,
-    sent: 0,
-    coalesced: 0,
-    dropped: 0,
-    replayed: 0,
-    commands: 0,
-  }
+  readonly #state = idleState()
 
   constructor(options: MqttConnectorOptions) {
     const { connector, clock } = options
     this.#options = options
     const root = rootOf(connector)
     this.#topics = topicsOf(root)
-    this.#position = connector.position
+    this.#position = options.position
     this.#desk = new CommandDesk({
       root,
       filters: connector.settings.commands,
@@ -315,9 +309,8 @@ export class MqttConnector {
     return device === undefined || found === undefined ? null : { device, param: found }
   }
 
-  #isPublished({ net, slug }: ConnectedDevice): boolean {
-    const { devices } = this.#options.connector.settings
-    return devices.length === 0 || devices.some((filter) => passes(filter, `${net}/${slug}`))
+  #isPublished(device: ConnectedDevice): boolean {
+    return isChosen(this.#options.connector.settings.devices, device)
   }
 
   #put(message: Message): void {
@@ -375,5 +368,3 @@ export class MqttConnector {
     })
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

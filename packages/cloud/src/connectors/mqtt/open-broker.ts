@@ -1,17 +1,18 @@
 import type { Clock } from '@busbar/kit'
-import type { Connector } from '../settings.ts'
+import type { Connector } from '../connector.ts'
 import { type Arrived, type Message, MqttConnection } from './connection.ts'
 import { dialBroker, type FindAddress } from './dial.ts'
+import type { MqttSettings } from './settings.ts'
 import { topicsOf } from './topics.rules.ts'
 
 export interface BrokerOptions {
-  connector: Connector
+  connector: Connector<MqttSettings>
   clock: Clock
   find: FindAddress
 }
 
 /** Below which topic everything of a connector is. */
-export const rootOf = ({ orgId, settings }: Pick<Connector, 'orgId' | 'settings'>): string =>
+export const rootOf = ({ orgId, settings }: Pick<Connector<MqttSettings>, 'orgId' | 'settings'>): string =>
   settings.root ?? `busbar/${orgId}`
 
 /** A connection to the broker of a connector; `suffix` tells several from each other. */

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
-import { mqttSettings } from '../settings.ts'
+import { passes } from '../filters.ts'
 import { CommandRate, numberOfLabel, parseCommand } from './commands.rules.ts'
 import { isPrivateAddress } from './dial.ts'
 import { type DiscoveryOptions, discoveryOf, netDiscoveryOf } from './discovery.rules.ts'
 import { NewestWins } from './newest-wins.ts'
 import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
-import { commandOf, passes, topicsOf } from './topics.rules.ts'
+import { mqttSettings } from './settings.ts'
+import { commandOf, topicsOf } from './topics.rules.ts'
 
 const paramOf = (id: number, more: Partial<ConnectedParam> = {}): ConnectedParam => ({
   id,

@@ -21,16 +21,6 @@ export const topicsOf = (root: string) => ({
 })
 export type Topics = ReturnType<typeof topicsOf>
 
-/** Whether a filter of MQTT lets a path pass: `+` is one level, `#` all the rest. */
-export const passes = (filter: string, path: string): boolean => {
-  const [wanted, given] = [filter.split('/'), path.split('/')]
-  for (const [place, level] of wanted.entries()) {
-    if (level === '#') return place <= given.length
-    if (place >= given.length || (level !== '+' && level !== given[place])) return false
-  }
-  return wanted.length === given.length
-}
-
 /** Of which parameter a command speaks; null where the topic is none. */
 export const commandOf = (root: string, topic: string): { path: string; place: Place; param: string } | null => {
   if (!topic.startsWith(`${root}/`)) return null

@@ -1,6 +1,6 @@
 import type { Contract, Endpoint, Input } from '@busbar/wire'
 import type { CloudAccess } from '../../access/access-contract.ts'
-import { contract } from '../../contract.ts'
+import { contract, protocols } from '../../contract.ts'
 
 type Costs<C extends Contract<CloudAccess>> = {
   readonly [Name in keyof C]?: { readonly [Operation in keyof C[Name]]?: (input: Input<C[Name][Operation]>) => number }
@@ -136,11 +136,12 @@ const costs: Costs<typeof contract> = {
 }
 
 /** By the endpoint, as the contract has it. */
-export const costsByEndpoint: ReadonlyMap<Endpoint, CostOf> = new Map(
-  Object.entries(costs).flatMap(([name, ofResource]) =>
+export const costsByEndpoint: ReadonlyMap<Endpoint, CostOf> = new Map<Endpoint, CostOf>([
+  ...Object.entries(costs).flatMap(([name, ofResource]) =>
     Object.entries(ofResource).map(([operation, costOf]) => {
       const resource: Readonly<Record<string, Endpoint>> = contract[name as keyof typeof contract]
       return [resource[operation] as Endpoint, costOf as CostOf] as const
     }),
   ),
-)
+  [protocols.prometheusRead.read, () => 100_000],
+])

@@ -43,6 +43,30 @@ export const integrations = {
   commandsHint:
     'One a line, as network/device/parameter; + stands for any. MQTT does not say who sent a message: who may publish there may write. It needs a user, and mqtts:// or a private address.',
   enabled: 'Switched on',
+  receivers: 'Prometheus and Grafana',
+  addReceiver: 'Send to Prometheus',
+  noReceiver: 'Nothing is sent yet',
+  noReceiverHelp:
+    'A Prometheus, Mimir or VictoriaMetrics gets every reading as it is recorded, and after an outage what it missed.',
+  fetchHelp:
+    'Prometheus can also fetch: last values to scrape, and readings of any time for PromQL and Grafana. Both take an API key as user and password.',
+  scrapeUrl: 'Address to scrape',
+  readUrl: 'Address for remote_read',
+  taken: (name: string) => `${name}: samples are taken.`,
+  deleteReceiverQuestion: (name: string) => `${name} gets no more samples. Those that it has stay there.`,
+  receiverUrlHint: 'https://prometheus.example.org/api/v1/write',
+  receiverUserHint: 'Left empty, the password is sent as a Bearer token.',
+  receiverPassword: 'Password or token',
+  receiverCa: 'Certificate of the other side',
+  receiverCaHint: 'In PEM, where it has one of a private authority.',
+  tenant: 'Tenant',
+  tenantHint: 'Of Mimir, as X-Scope-OrgID. Mostly empty.',
+  ownLabels: 'Labels of your own',
+  ownLabelsHint: 'One a line, as site = mill; at most 10.',
+  catchUp: 'Hours to catch up',
+  catchUpHint:
+    'How far back is sent what was recorded while the other side was away. Prometheus itself mostly refuses what is older than an hour.',
+  replayed: (count: string) => `${count} caught up`,
   programs: 'For programs',
   programsHelp:
     'API keys work by HTTP Basic as well: the key is the user. These clients are one file each and fit this installation.',

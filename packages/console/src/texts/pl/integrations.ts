@@ -45,6 +45,30 @@ export const integrations: TextsOf<'integrations'> = {
   commandsHint:
     'Po jednym w wierszu, jako sieć/urządzenie/parametr; + oznacza dowolny. MQTT nie mówi, kto wysłał wiadomość: kto może tam publikować, może zapisywać. Potrzebny jest użytkownik oraz mqtts:// albo adres prywatny.',
   enabled: 'Włączony',
+  receivers: 'Prometheus i Grafana',
+  addReceiver: 'Wysyłaj do Prometheusa',
+  noReceiver: 'Nic jeszcze nie jest wysyłane',
+  noReceiverHelp:
+    'Prometheus, Mimir albo VictoriaMetrics dostaje każdy odczyt, gdy tylko zostanie zapisany, a po przerwie to, co przepadło.',
+  fetchHelp:
+    'Prometheus może też sam pobierać: ostatnie wartości (scrape) oraz odczyty z dowolnego czasu dla PromQL i Grafany. Użytkownikiem i hasłem jest klucz API.',
+  scrapeUrl: 'Adres dla scrape',
+  readUrl: 'Adres dla remote_read',
+  taken: (name) => `${name}: próbki są przyjmowane.`,
+  deleteReceiverQuestion: (name) => `${name} nie dostanie więcej próbek. Te, które ma, zostają u niego.`,
+  receiverUrlHint: 'https://prometheus.example.org/api/v1/write',
+  receiverUserHint: 'Puste pole: hasło jest wysyłane jako token Bearer.',
+  receiverPassword: 'Hasło lub token',
+  receiverCa: 'Certyfikat drugiej strony',
+  receiverCaHint: 'W formacie PEM, jeśli jest to certyfikat prywatnego urzędu.',
+  tenant: 'Dzierżawca (tenant)',
+  tenantHint: 'W Mimir, jako X-Scope-OrgID. Zwykle puste.',
+  ownLabels: 'Własne etykiety',
+  ownLabelsHint: 'Po jednej w wierszu, jako site = mill; najwyżej 10.',
+  catchUp: 'Ile godzin nadrabiać',
+  catchUpHint:
+    'Z jak dawna wysyłać to, co zapisano, gdy drugiej strony nie było. Sam Prometheus zwykle odrzuca to, co starsze niż godzina.',
+  replayed: (count) => `nadrobiono: ${count}`,
   programs: 'Dla programów',
   programsHelp:
     'Klucze API działają też przez HTTP Basic: klucz jest użytkownikiem. Każdy z tych klientów to jeden plik i pasuje do tej instalacji.',

@@ -45,6 +45,30 @@ export const integrations: TextsOf<'integrations'> = {
   commandsHint:
     'По одному в строке, в виде сеть/устройство/параметр; + означает любой. MQTT не сообщает, кто отправил сообщение: кто может там публиковать, тот может записывать. Нужны пользователь и mqtts:// или частный адрес.',
   enabled: 'Включён',
+  receivers: 'Prometheus и Grafana',
+  addReceiver: 'Отправлять в Prometheus',
+  noReceiver: 'Пока ничего не отправляется',
+  noReceiverHelp:
+    'Prometheus, Mimir или VictoriaMetrics получает каждое показание, как только оно записано, а после перерыва — пропущенное.',
+  fetchHelp:
+    'Prometheus может и сам забирать: последние значения (scrape) и показания за любое время для PromQL и Grafana. Пользователь и пароль — ключ API.',
+  scrapeUrl: 'Адрес для scrape',
+  readUrl: 'Адрес для remote_read',
+  taken: (name) => `${name}: отсчёты принимаются.`,
+  deleteReceiverQuestion: (name) => `${name} больше не получит отсчётов. Те, что есть, остаются у него.`,
+  receiverUrlHint: 'https://prometheus.example.org/api/v1/write',
+  receiverUserHint: 'Если пусто, пароль отправляется как токен Bearer.',
+  receiverPassword: 'Пароль или токен',
+  receiverCa: 'Сертификат другой стороны',
+  receiverCaHint: 'В формате PEM, если он выдан частным центром.',
+  tenant: 'Арендатор (tenant)',
+  tenantHint: 'Для Mimir, как X-Scope-OrgID. Обычно пусто.',
+  ownLabels: 'Свои метки',
+  ownLabelsHint: 'По одной в строке, в виде site = mill; не более 10.',
+  catchUp: 'Сколько часов навёрстывать',
+  catchUpHint:
+    'За какое время отправлять записанное, пока другой стороны не было. Сам Prometheus обычно отвергает то, что старше часа.',
+  replayed: (count) => `навёрстано: ${count}`,
   programs: 'Для программ',
   programsHelp:
     'Ключи API работают и через HTTP Basic: ключ служит именем пользователя. Каждый из этих клиентов — один файл и подходит к этой установке.',

@@ -45,6 +45,30 @@ export const integrations: TextsOf<'integrations'> = {
   commandsHint:
     'По одному в рядку, як мережа/пристрій/параметр; + означає будь-який. MQTT не каже, хто надіслав повідомлення: хто може там публікувати, той може записувати. Потрібні користувач і mqtts:// або приватна адреса.',
   enabled: 'Увімкнено',
+  receivers: 'Prometheus і Grafana',
+  addReceiver: 'Надсилати до Prometheus',
+  noReceiver: 'Поки нічого не надсилається',
+  noReceiverHelp:
+    'Prometheus, Mimir або VictoriaMetrics отримує кожне показання, щойно його записано, а після перерви — пропущене.',
+  fetchHelp:
+    'Prometheus може й сам забирати: останні значення (scrape) і показання за будь-який час для PromQL і Grafana. Користувач і пароль — ключ API.',
+  scrapeUrl: 'Адреса для scrape',
+  readUrl: 'Адреса для remote_read',
+  taken: (name) => `${name}: відліки приймаються.`,
+  deleteReceiverQuestion: (name) => `${name} більше не отримає відліків. Ті, що є, лишаються в нього.`,
+  receiverUrlHint: 'https://prometheus.example.org/api/v1/write',
+  receiverUserHint: 'Якщо порожньо, пароль надсилається як токен Bearer.',
+  receiverPassword: 'Пароль або токен',
+  receiverCa: 'Сертифікат іншої сторони',
+  receiverCaHint: 'У форматі PEM, якщо його видав приватний центр.',
+  tenant: 'Орендар (tenant)',
+  tenantHint: 'Для Mimir, як X-Scope-OrgID. Зазвичай порожньо.',
+  ownLabels: 'Власні мітки',
+  ownLabelsHint: 'По одній у рядку, як site = mill; щонайбільше 10.',
+  catchUp: 'Скільки годин надолужувати',
+  catchUpHint:
+    'За який час надсилати записане, поки іншої сторони не було. Сам Prometheus зазвичай відкидає те, що старше за годину.',
+  replayed: (count) => `надолужено: ${count}`,
   programs: 'Для програм',
   programsHelp:
     'Ключі API працюють і через HTTP Basic: ключ є ім’ям користувача. Кожен із цих клієнтів — один файл і пасує до цього встановлення.',

@@ -1,3 +1,4 @@
+import { callHttp, type HttpAnswer } from '../../../outbound/http-call.ts'
 import {
   type Channel,
   type DeliveryResult,
@@ -9,7 +10,7 @@ import {
   unclear,
 } from '../message.ts'
 import { wasUnclear } from '../retry.rules.ts'
-import { callHttp, type HttpAnswer, idempotencyKey } from './http-call.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import {
   type Filling,
   fillRequest,

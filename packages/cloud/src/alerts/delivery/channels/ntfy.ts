@@ -1,7 +1,7 @@
+import { callHttp, type HttpAnswer } from '../../../outbound/http-call.ts'
 import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
 import { compose } from '../texts/compose.ts'
 import { type ChatText, chatText, cutTo, isButtonUrl } from './chat-text.ts'
-import { callHttp, type HttpAnswer } from './http-call.ts'
 import { type Find, outboundAddress } from './outbound.ts'
 
 export interface NtfyOptions {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../../db/sql.ts'
+import { callHttp, type HttpAnswer } from '../../../outbound/http-call.ts'
 import {
   type Channel,
   type DeliveryResult,
@@ -11,7 +12,6 @@ import {
 } from '../message.ts'
 import { plain } from '../texts/plain.ts'
 import type { Language } from '../texts/words.ts'
-import { callHttp, type HttpAnswer } from './http-call.ts'
 import type { Find } from './outbound.ts'
 import { endPush, notePushed, type PushTarget, pushTarget } from './push.sql.ts'
 import { encryptPush, pushBytesMax } from './push-encrypt.ts'

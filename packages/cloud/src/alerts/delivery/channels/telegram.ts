@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { callHttp, type HttpAnswer } from '../../../outbound/http-call.ts'
 import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
 import { compose } from '../texts/compose.ts'
 import { type ChatText, chatText, cutTo, isButtonUrl } from './chat-text.ts'
-import { callHttp, type HttpAnswer } from './http-call.ts'
 
 export interface TelegramOptions {
   /** Of the bot, as `https://api.telegram.org/bot<token>`: the names of methods follow it. */

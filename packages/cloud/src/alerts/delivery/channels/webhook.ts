@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { callHttp, type HttpAnswer } from '../../../outbound/http-call.ts'
 import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
 import { compose } from '../texts/compose.ts'
 import { mailText } from '../texts/mail-text.ts'
 import { consoleLink, partLink } from '../texts/title.ts'
-import { callHttp, type HttpAnswer, idempotencyKey } from './http-call.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import { type Find, outboundAddress } from './outbound.ts'
 import { fillWebhookBody, parseWebhookBody, type WebhookFilling } from './webhook-body.rules.ts'
 

@@ -1,6 +1,6 @@
 import { formatProblem, registerKinds, valueTypes } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import { mqttSettings } from '../../../connectors/settings.ts'
+import { mqttSettings } from '../../../connectors/mqtt/settings.ts'
 import type { Document } from '../document.contract.ts'
 import { goneParams } from '../import/gone-params.rules.ts'
 import { anyViews, name } from './views.arbitrary.ts'

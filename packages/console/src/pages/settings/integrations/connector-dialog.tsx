@@ -6,19 +6,12 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Checkbox, TextArea, TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
-import { type Connector, usualSettings } from './connector.ts'
+import { type Broker, linesOf, textOrNull, usualSettings } from './connector.ts'
 
 const changed = [['connectors']] as const
-/** What is typed; null where nothing is. */
-const textOrNull = (form: FormData, name: string): string | null => formText(form, name).trim() || null
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 /** A broker that is new, or one that there is. What is not asked here stays as it is. */
-export const ConnectorDialog = (props: { initial: Connector | null; onClose: () => void }): ReactNode => {
+export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => void }): ReactNode => {
   const { initial, onClose } = props
   const { integrations: texts, common } = useTexts()
   const { orgId } = useOrg()
@@ -39,7 +32,13 @@ export const ConnectorDialog = (props: { initial: Connector | null; onClose: () 
       commands: linesOf(formText(form, 'commands')),
     }
     const password = textOrNull(form, 'password')
-    const body = { orgId, name: formText(form, 'name').trim(), isEnabled: form.has('enabled'), settings }
+    const body = {
+      orgId,
+      kind: 'mqtt' as const,
+      name: formText(form, 'name').trim(),
+      isEnabled: form.has('enabled'),
+      settings,
+    }
     const done = { onSuccess: onClose }
     if (initial === null) create.mutate({ ...body, password }, done)
     else change.mutate({ ...body, connectorId: initial.id, ...(password !== null && { password }) }, done)

@@ -7,18 +7,18 @@ import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { StateMark, type Tone } from '../../../ui/feedback/state-mark.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import type { Connector } from './connector.ts'
+import type { Broker, Connector } from './connector.ts'
 
 const changed = [['connectors']] as const
 
 export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit: () => void }): ReactNode => {
   const { integrations: texts } = useTexts()
   const { orgId } = useOrg()
-  const { id, name, settings, root } = connector
+  const { id, name, kind, settings } = connector
   const test = useAct('connectors', 'test', changed)
   const remove = useAct('connectors', 'delete', changed)
   const told = (answer: { ok: true } | { err: string }): void =>
-    'ok' in answer ? toast(texts.tested(name)) : toast(answer.err, 'critical')
+    'ok' in answer ? toast(kind === 'mqtt' ? texts.tested(name) : texts.taken(name)) : toast(answer.err, 'critical')
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-3">
       <div className="flex min-w-0 flex-col gap-1 text-sm">
@@ -27,9 +27,7 @@ export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit:
           <State of={connector} />
         </span>
         <span className="font-mono text-xs break-all text-quiet">{settings.url}</span>
-        <span className="text-xs break-all text-quiet">{texts.topic(root)}</span>
-        {settings.discovery && <span className="text-xs text-quiet">{texts.discoveryOn}</span>}
-        {settings.commands.length > 0 && <span className="text-xs text-quiet">{texts.commandsOn}</span>}
+        {kind === 'mqtt' && <BrokerFacts of={connector} />}
         <Counts of={connector} />
       </div>
       <div className="flex flex-wrap gap-2">
@@ -46,13 +44,24 @@ export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit:
         <ConfirmButton
           act={texts.delete}
           label={texts.deleteOf(name)}
-          question={texts.deleteQuestion(name)}
+          question={kind === 'mqtt' ? texts.deleteQuestion(name) : texts.deleteReceiverQuestion(name)}
           variant="danger"
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate({ orgId, connectorId: id })}
         />
       </div>
     </li>
+  )
+}
+
+const BrokerFacts = ({ of: { root, settings } }: { of: Broker }): ReactNode => {
+  const { integrations: texts } = useTexts()
+  return (
+    <>
+      <span className="text-xs break-all text-quiet">{texts.topic(root)}</span>
+      {settings.discovery && <span className="text-xs text-quiet">{texts.discoveryOn}</span>}
+      {settings.commands.length > 0 && <span className="text-xs text-quiet">{texts.commandsOn}</span>}
+    </>
   )
 }
 
@@ -77,10 +86,11 @@ const Counts = ({ of: { state } }: { of: Connector }): ReactNode => {
   const { integrations: texts } = useTexts()
   const { number } = useFormat()
   if (state === null) return null
-  const { sent, coalesced, dropped, commands } = state
+  const { sent, coalesced, dropped, replayed, commands } = state
   const counts = [
     texts.sent(number(sent)),
     coalesced > 0 && texts.coalesced(number(coalesced)),
+    replayed > 0 && texts.replayed(number(replayed)),
     dropped > 0 && texts.dropped(number(dropped)),
     commands > 0 && texts.commandsDone(number(commands)),
   ]

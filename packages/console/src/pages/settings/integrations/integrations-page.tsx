@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { Cable, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { refetchEvery } from '../../../api/refetch-every.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useMay } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../../ui/feedback/no-permission.tsx'
 import { Page, Panel } from '../../../ui/layout/page.tsx'
-import type { Connector } from './connector.ts'
+import type { Broker } from './connector.ts'
 import { ConnectorDialog } from './connector-dialog.tsx'
-import { ConnectorRow } from './connector-row.tsx'
+import { ConnectorList, useConnectors } from './connector-list.tsx'
+import { Receivers } from './receivers.tsx'
 
-/** What a broker does changes all the time. */
-const refetchMs = 3000
 const clients = ['busbar.py', 'busbar.ts'] as const
 
 /** Where readings go besides, and how programs get at them. */
@@ -24,7 +19,14 @@ export const IntegrationsPage = (): ReactNode => {
   const isOwner = useMay('owner')
   return (
     <Page title={texts.title} facts={texts.help}>
-      {isOwner ? <Brokers /> : <NoPermission role="owner" />}
+      {isOwner ? (
+        <>
+          <Brokers />
+          <Receivers />
+        </>
+      ) : (
+        <NoPermission role="owner" />
+      )}
       <Programs />
     </Page>
   )
@@ -32,9 +34,8 @@ export const IntegrationsPage = (): ReactNode => {
 
 const Brokers = (): ReactNode => {
   const { integrations: texts } = useTexts()
-  const { orgId } = useOrg()
-  const [edited, setEdited] = useState<Connector | 'new' | null>(null)
-  const connectors = useQuery({ ...ask('connectors', 'list', { orgId }), refetchInterval: refetchEvery(refetchMs) })
+  const [edited, setEdited] = useState<Broker | 'new' | null>(null)
+  const connectors = useConnectors()
   const add = (
     <Button icon={Plus} isChange onClick={() => setEdited('new')}>
       {texts.add}
@@ -43,17 +44,13 @@ const Brokers = (): ReactNode => {
   return (
     <Panel title={texts.brokers} aside={add}>
       <Loaded query={connectors}>
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState icon={Cable} title={texts.none} help={texts.noneHelp} />
-          ) : (
-            <ul className="divide-y divide-line border-t border-line">
-              {all.map((one) => (
-                <ConnectorRow key={one.id} of={one} onEdit={() => setEdited(one)} />
-              ))}
-            </ul>
-          )
-        }
+        {(all) => (
+          <ConnectorList
+            of={all.filter((one) => one.kind === 'mqtt')}
+            empty={{ title: texts.none, help: texts.noneHelp }}
+            onEdit={setEdited}
+          />
+        )}
       </Loaded>
       {edited !== null && (
         <ConnectorDialog initial={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -1,11 +1,8 @@
 import { z } from 'zod'
+import { devices, filter, privateCa } from '../filters.ts'
 
-/** A topic without wildcards, or a filter with them. */
+/** A topic without wildcards. */
 const levels = /^[^+#$/\p{Cc}]+(\/[^+#$/\p{Cc}]+)*$/u
-const filter = z
-  .string()
-  .max(200)
-  .regex(/^([a-z0-9_-]+|\+)(\/([a-z0-9_-]+|\+))*(\/#)?$|^#$/, 'must be slugs, + and # as in hall/+/setpoint')
 
 /** Everything about a connection to an MQTT broker but its password. */
 export const mqttFields = z.object({
@@ -22,13 +19,7 @@ export const mqttFields = z.object({
     .default(5)
     .describe('Version of MQTT: 5, or 4 for 3.1.1.'),
   user: z.string().min(1).max(200).nullable().default(null).describe('User at the broker; null where there is none.'),
-  ca: z
-    .string()
-    .max(20_000)
-    .regex(/^\s*-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM')
-    .nullable()
-    .default(null)
-    .describe('Certificates in PEM that vouch for the broker; null for those that the system knows.'),
+  ca: privateCa,
   root: z
     .string()
     .max(100)
@@ -45,11 +36,7 @@ export const mqttFields = z.object({
     .default(1)
     .describe('Quality of service of values.'),
   retain: z.boolean().default(true).describe('Whether the broker keeps the last value of each topic.'),
-  devices: z
-    .array(filter)
-    .max(100)
-    .default([])
-    .describe('Which devices, as filters over network and device such as `hall/+`; none are all.'),
+  devices,
   discovery: z
     .boolean()
     .default(false)
@@ -87,30 +74,3 @@ export const mqttSettings = mqttFields
     message: 'is needed where parameters may be written by messages',
   })
 export type MqttSettings = z.output<typeof mqttSettings>
-
-/** A connector as it is stored, with what it needs to work. */
-export interface Connector {
-  id: number
-  orgId: number
-  name: string
-  settings: MqttSettings
-  /** Null where there is none, or it cannot be opened. */
-  password: string | null
-  isEnabled: boolean
-  /** Up to when everything has arrived, in ms since 1970; null where nothing has yet. */
-  position: number | null
-}
-
-/** What a connector does right now. */
-export interface ConnectorState {
-  isConnected: boolean
-  /** Since when, in ms since 1970; null before the first try. */
-  since: number | null
-  /** Why it is not connected, or what was refused last; null where nothing is wrong. */
-  lastError: string | null
-  sent: number
-  coalesced: number
-  dropped: number
-  replayed: number
-  commands: number
-}

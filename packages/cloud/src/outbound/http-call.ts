@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import type { Message } from '../message.ts'
 
 export interface HttpCall {
   url: URL
@@ -11,6 +9,8 @@ export interface HttpCall {
   body: string | Uint8Array | null
   /** The address to dial in place of the name in the URL, which is then only said, and checked against the certificate. */
   address?: string
+  /** Certificates in PEM that vouch for the other side; those that the system knows where nothing is said. */
+  ca?: string | null
   timeoutMs: number
 }
 
@@ -22,7 +22,7 @@ export type HttpAnswer =
 const answerBytesMax = 65_536
 
 /** One request on a connection of its own. Redirects are not followed. */
-export const callHttp = ({ url, method, headers, body, address, timeoutMs }: HttpCall): Promise<HttpAnswer> =>
+export const callHttp = ({ url, method, headers, body, address, ca, timeoutMs }: HttpCall): Promise<HttpAnswer> =>
   new Promise((resolve) => {
     const isTls = url.protocol === 'https:'
     const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -40,6 +40,7 @@ export const callHttp = ({ url, method, headers, body, address, timeoutMs }: Htt
         ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
       },
       ...(isTls && isIP(name) === 0 && { servername: name }),
+      ...(isTls && ca != null && { ca }),
       signal: AbortSignal.timeout(timeoutMs),
     })
     request.on('socket', (socket) =>
@@ -79,12 +80,3 @@ const readText = async (response: IncomingMessage): Promise<string> => {
   response.destroy()
   return Buffer.concat(chunks).subarray(0, answerBytesMax).toString()
 }
-
-/**
- * The same for every attempt of a message, and for no other message: also not for one of another installation with the same provider, nor
- * for one that got the same id after a backup was restored.
- */
-export const idempotencyKey = (
-  key: Uint8Array,
-  { orgId, id, dueOn }: Pick<Message, 'orgId' | 'id' | 'dueOn'>,
-): string => createHmac('sha256', key).update(`busbar message ${orgId} ${id} ${dueOn}`).digest('hex').slice(0, 32)

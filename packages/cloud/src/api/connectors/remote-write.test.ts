@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { type Received, TestReceiver } from '../../connectors/testing/receiver.ts'
+import type { TestApi } from '../../testing/api.ts'
+import { shareApi } from '../../testing/shared-api.ts'
+import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
+
+interface Shown {
+  id: number
+  settings: { url: string }
+  state: {
+    isConnected: boolean
+    lastError: string | null
+    sent: number
+    dropped: number
+    replayed: number
+  } | null
+}
+
+describe('remote-write', () => {
+  const receiver = new TestReceiver()
+  let api: TestApi
+  let url = ''
+  let device: Awaited<ReturnType<typeof makeDevice>>
+  const path = (rest = ''): string => `/org/${api.orgId}/connectors/${rest}`
+  const post = (rest: string, body: unknown) => api.call('owner', 'POST', path(rest), body)
+  const create = async (settings: object, more: object = {}): Promise<number> => {
+    const body = { name: 'P', kind: 'prometheus', settings: { url, ...settings }, ...more }
+    const answer = await post('create/', body)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return (answer.body as { id: number }).id
+  }
+  const state = async (id: number): Promise<NonNullable<Shown['state']>> => {
+    const found = ((await api.call('owner', 'GET', path())).body as Shown[]).find((one) => one.id === id)
+    assert.ok(found?.state)
+    return found.state
+  }
+  const poll = (read: number | string, seconds = 0) => {
+    const readOn = api.service.now().getTime() + seconds * 1000
+    const params = device.params.slice(0, 1)
+    return pollOf(device, params, readOn, typeof read === 'string' ? read : { [params[0]?.id ?? 0]: read })
+  }
+  /** Recorded, and told as it is then. */
+  const read = async (...polls: ReturnType<typeof poll>[]): Promise<void> => {
+    await recordPolls(api, polls)
+    api.service.live.tellReadings(polls)
+  }
+  const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+    for (let turn = 0; !(await isSo()); turn += 1) {
+      assert.ok(turn < 2000, 'it did not come to that')
+      // What waits, waits no longer.
+      api.clock.advance(500)
+      await setImmediate()
+    }
+  }
+  const readings = (): Received[] => receiver.samples.filter(({ series }) => series.startsWith('busbar_reading'))
+  const values = (): number[] => readings().map(({ value }) => value)
+
+  before(async () => {
+    url = await receiver.start()
+  })
+  after(() => receiver.stop())
+  beforeEach(() => {
+    receiver.samples.length = 0
+    receiver.status = null
+  })
+  shareApi(
+    async (started) => {
+      api = started
+      device = await makeDevice(api, api.orgId, 'w', [{ valueType: 'u16', unitName: 'V' }])
+    },
+    { find: (host) => Promise.resolve(host) },
+  )
+
+  test('what is recorded is sent, a failure as the end of the value', async () => {
+    const settings = { user: 'busbar', tenant: 'mill', labels: { site: 'north' } }
+    const id = await create(settings, { password: 'secret' })
+    const first = poll(230.5)
+    await read(first)
+    await until(() => readings().length === 1)
+    api.clock.advance(60_000)
+    await read(poll('Timeout'))
+    await until(() => readings().length === 2)
+    const series = `busbar_reading{device=meter-w,name=P0,net=hall-w,org=${api.orgId},param=p0,site=north,unit=V}`
+    assert.deepEqual(readings()[0], { series, time: first.readOn, value: 230.5 })
+    assert.deepEqual(values(), [230.5, Number.NaN])
+    const up = receiver.samples.filter((one) => one.series.startsWith('busbar_device_up'))
+    assert.deepEqual(
+      up.map(({ value }) => value),
+      [1, 0],
+    )
+    const { authorization, 'x-scope-orgid': tenant, 'content-encoding': encoding } = receiver.headers
+    const basic = `Basic ${Buffer.from('busbar:secret').toString('base64')}`
+    assert.deepEqual([authorization, tenant, encoding], [basic, 'mill', 'snappy'])
+    assert.equal((await state(id)).isConnected, true)
+    await post(`${id}/delete/`, null)
+  })
+
+  test('what was recorded while it was away comes from the database, in order and once', async () => {
+    const id = await create({})
+    api.clock.advance(60_000)
+    await read(poll(1))
+    await until(() => values().length === 1)
+    receiver.status = 503
+    await read(poll(2, 10))
+    await until(async () => !(await state(id)).isConnected)
+    assert.match((await state(id)).lastError ?? '', /^HTTP 503/)
+    // It ends, and another begins: what waited in memory is gone.
+    const change = { name: 'P', kind: 'prometheus', isEnabled: false, settings: { url } }
+    assert.equal((await post(`${id}/change/`, change)).status, 200)
+    await recordPolls(api, [poll(3, 20), poll('Timeout', 30), poll('Timeout', 40), poll(4, 50)])
+    api.clock.advance(60_000)
+    receiver.status = null
+    assert.equal((await post(`${id}/change/`, { ...change, isEnabled: true })).status, 200)
+    await until(() => values().length === 5)
+    await read(poll(5))
+    await until(() => values().length === 6)
+    assert.deepEqual(values(), [1, 2, 3, Number.NaN, 4, 5])
+    const { replayed, dropped, lastError } = await state(id)
+    assert.deepEqual([replayed, dropped, lastError], [4, 0, null])
+    await post(`${id}/delete/`, null)
+  })
+
+  test('samples that it does not take are found, dropped and counted; the others arrive', async () => {
+    const id = await create({})
+    api.clock.advance(60_000)
+    const first = poll(1)
+    await read(first)
+    await until(() => values().length === 1)
+    // As if it had been stopped before it could keep how far it was.
+    await api.service.db.sql`update connector set is_enabled = false where id = ${id}`
+    await api.service.connectors.apply(api.orgId, id)
+    const positions = { [device.deviceId]: first.readOn - 1 }
+    await api.service.db.sql`
+      update connector set is_enabled = true, device_positions = ${api.service.db.sql.json(positions)} where id = ${id}`
+    await recordPolls(api, [poll(2, 20), poll(3, 30)])
+    api.clock.advance(60_000)
+    await api.service.connectors.apply(api.orgId, id)
+    await until(() => values().length === 3)
+    assert.deepEqual(values(), [1, 2, 3])
+    const { dropped, lastError } = await state(id)
+    assert.equal(dropped, 1)
+    assert.match(lastError ?? '', /^HTTP 400: it does not take these samples/)
+    await post(`${id}/delete/`, null)
+  })
+
+  test('a test says whether samples would be taken', async () => {
+    const id = await create({}, { isEnabled: false, password: 'token' })
+    assert.deepEqual((await post(`${id}/test/`, null)).body, { ok: true })
+    assert.equal(receiver.headers.authorization, 'Bearer token')
+    receiver.status = 401
+    const { body } = await post(`${id}/test/`, null)
+    assert.deepEqual(body, { err: 'HTTP 401: it does not know this user or password' })
+    await post(`${id}/delete/`, null)
+  })
+
+  for (const [says, settings] of [
+    ['no address of the web', { url: 'mqtt://broker' }],
+    ['a password in the address', { url: 'http://a:b@host/write' }],
+    ['a label of ours', { labels: { device: 'x' } }],
+    ['a label that is no name', { labels: { '1a': 'x' } }],
+    ['eleven labels', { labels: Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`l${at}`, 'x'])) }],
+    ['more than a week', { catchUpHours: 169 }],
+  ] as const) {
+    test(`refused: ${says}`, async () => {
+      const body = { name: 'x', kind: 'prometheus', settings: { url, ...settings } }
+      const answer = await post('create/', body)
+      assert.equal(answer.status, 400)
+      assert.match((answer.body as { errorMessage: string }).errorMessage, /^body\.settings\./)
+    })
+  }
+
+  test('it stays of its kind', async () => {
+    const id = await create({}, { isEnabled: false })
+    const change = { name: 'P', isEnabled: false, settings: { url: 'mqtt://broker.example.org' } }
+    assert.equal((await post(`${id}/change/`, change)).status, 400)
+    await post(`${id}/delete/`, null)
+  })
+})

@@ -1,0 +1,99 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { connectedDevices } from '../../connectors/directory.sql.ts'
+import { matcherOf, NotRegular } from '../../prometheus/matchers.ts'
+import { type ReadQuery, readQueries, resultHead, seriesField } from '../../prometheus/messages.ts'
+import { NotProtobuf } from '../../prometheus/protobuf.ts'
+import { readingLabels, readingMetric, withGaps } from '../../prometheus/series.ts'
+import { decompress, NotSnappy, SnappyPieces } from '../../prometheus/snappy.ts'
+import { dayMs } from '../../readings/history/days.ts'
+import type { Call } from '../../service.ts'
+import { countStored } from '../readings/export/export.sql.ts'
+import { type prometheusRead, samplesMax } from './read.contract.ts'
+
+const requestBytesMax = 1_048_576
+const queriesMax = 10
+const matchersMax = 100
+
+export const prometheusReadHandlers: Handlers<typeof prometheusRead, Call> = {
+  async read(call, { orgId, bytes }) {
+    const queries = queriesOf(bytes)
+    const answer = new SnappyPieces()
+    const budget = { samples: samplesMax }
+    for (const query of queries) {
+      const series = await seriesFor(call, orgId, query, budget)
+      answer.add(resultHead(series.length))
+      answer.append(series)
+    }
+    call.setHeader('content-encoding', 'snappy')
+    return inTurn(answer)
+  },
+}
+
+/** As a stream: it is not copied into one piece. */
+async function* inTurn(answer: SnappyPieces): AsyncGenerator<Uint8Array> {
+  yield* answer.block()
+}
+
+const wrong = (said: string): Refusal => new Refusal('IncorrectRequest', said)
+
+const queriesOf = (body: Uint8Array): ReadQuery[] => {
+  try {
+    const queries = readQueries(decompress(body, requestBytesMax))
+    if (queries.length > queriesMax) throw wrong(`There are more than ${queriesMax} queries.`)
+    if (queries.some(({ matchers }) => matchers.length > matchersMax))
+      throw wrong(`A query has more than ${matchersMax} matchers.`)
+    return queries
+  } catch (error) {
+    if (error instanceof NotSnappy) throw wrong(`The body is no block of snappy: ${error.message}.`)
+    if (error instanceof NotProtobuf) throw wrong(`The body is no request of Prometheus to read: ${error.message}.`)
+    throw error
+  }
+}
+
+const fitting = async (matchers: ReadQuery['matchers']): Promise<Awaited<ReturnType<typeof matcherOf>>> => {
+  try {
+    return await matcherOf(matchers)
+  } catch (error) {
+    if (error instanceof NotRegular) throw wrong(`A matcher is no expression of RE2: ${error.message}.`)
+    throw error
+  }
+}
+
+/** Every series that a query means, packed. */
+const seriesFor = async (
+  { db, history }: Call,
+  orgId: number,
+  { from, till, matchers }: ReadQuery,
+  budget: { samples: number },
+): Promise<SnappyPieces> => {
+  const fits = await fitting(matchers)
+  const { sql } = db.reading
+  const found = [...(await connectedDevices(sql, orgId)).values()].flatMap((device) =>
+    [...device.params.values()]
+      .filter(({ valueType }) => valueType !== 'string')
+      .map((param) => ({ id: param.id, labels: { __name__: readingMetric, ...readingLabels(device, param) } }))
+      .filter(({ labels }) => fits(labels)),
+  )
+  const packed = new SnappyPieces()
+  // Whole days are counted before anything is read; what is at the edges is counted as it comes.
+  const inside = await countStored(
+    sql,
+    orgId,
+    found.map(({ id }) => id),
+    from + dayMs,
+    till - dayMs,
+  )
+  if (inside > budget.samples) throw tooMany()
+  for (const { id, labels } of found) {
+    const readings = await history.raw(orgId, id, from, till)
+    const [gaps = []] = readings.times.length === 0 ? [] : await history.gaps(orgId, [id], from, till)
+    const samples = withGaps(readings, gaps, from, till)
+    budget.samples -= samples.times.length
+    if (budget.samples < 0) throw tooMany()
+    if (samples.times.length > 0) packed.add(seriesField({ labels, ...samples }))
+  }
+  return packed
+}
+
+const tooMany = (): Refusal =>
+  wrong(`There are more than ${samplesMax.toLocaleString('en')} samples: ask for fewer series or a shorter span.`)

@@ -1,0 +1,54 @@
+import type { Follower } from '../live/live-hub.ts'
+import type { MqttSettings } from './mqtt/settings.ts'
+import type { RemoteWriteSettings } from './remote-write/settings.ts'
+
+/** What a connector is, with the settings of its kind. */
+export type KindAndSettings =
+  | { kind: 'mqtt'; settings: MqttSettings }
+  | { kind: 'prometheus'; settings: RemoteWriteSettings }
+export type ConnectorKind = KindAndSettings['kind']
+
+/** A connector as it is stored, with what it needs to work. */
+export interface Connector<Settings> {
+  id: number
+  orgId: number
+  name: string
+  settings: Settings
+  /** Null where there is none, or it cannot be opened. */
+  password: string | null
+}
+
+/** What a connector does right now. Counted since its start. */
+export interface ConnectorState {
+  isConnected: boolean
+  /** Since when, in ms since 1970; null before the first try. */
+  since: number | null
+  /** Why it is not connected, or what was refused last; null where nothing is wrong. */
+  lastError: string | null
+  sent: number
+  coalesced: number
+  dropped: number
+  replayed: number
+  commands: number
+}
+
+export const idleState = (): ConnectorState => ({
+  isConnected: false,
+  since: null,
+  lastError: null,
+  sent: 0,
+  coalesced: 0,
+  dropped: 0,
+  replayed: 0,
+  commands: 0,
+})
+
+/** One at work. */
+export interface RunningConnector extends Follower {
+  start(): void
+  stop(): Promise<void>
+  state(): ConnectorState
+}
+
+/** Why something cannot be done, in words. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

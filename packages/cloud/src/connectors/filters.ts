@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** A topic with wildcards. */
+export const filter = z
+  .string()
+  .max(200)
+  .regex(/^([a-z0-9_-]+|\+)(\/([a-z0-9_-]+|\+))*(\/#)?$|^#$/, 'must be slugs, + and # as in hall/+/setpoint')
+
+/** Settings that every kind of connector has. */
+export const devices = z
+  .array(filter)
+  .max(100)
+  .default([])
+  .describe('Which devices, as filters over network and device such as `hall/+`; none are all.')
+
+export const privateCa = z
+  .string()
+  .max(20_000)
+  .regex(/^\s*-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM')
+  .nullable()
+  .default(null)
+  .describe('Certificates in PEM that vouch for the other side; null for those that the system knows.')
+
+/** Whether a filter of MQTT lets a path pass: `+` is one level, `#` all the rest. */
+export const passes = (wanted: string, path: string): boolean => {
+  const [levels, given] = [wanted.split('/'), path.split('/')]
+  for (const [place, level] of levels.entries()) {
+    if (level === '#') return place <= given.length
+    if (place >= given.length || (level !== '+' && level !== given[place])) return false
+  }
+  return levels.length === given.length
+}
+
+/** Whether filters name a device; none name all. */
+export const isChosen = (filters: readonly string[], { net, slug }: { net: string; slug: string }): boolean =>
+  filters.length === 0 || filters.some((one) => passes(one, `${net}/${slug}`))

@@ -1,0 +1,81 @@
+import { type Labels, readingLabels, readingMetric, type Series } from '../../prometheus/series.ts'
+import type { Poll } from '../../readings/poll.ts'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
+
+/** Whether Prometheus can have it: it knows numbers alone. */
+export const isNumber = ({ valueType }: ConnectedParam): boolean => valueType !== 'string'
+
+export const labelsOf = (device: ConnectedDevice, param: ConnectedParam, more: Labels): Labels => ({
+  ...more,
+  __name__: readingMetric,
+  ...readingLabels(device, param),
+})
+
+/** Samples on their way into series, by what tells these apart. */
+class Gathered {
+  readonly #series = new Map<string, { labels: Labels; times: number[]; values: number[] }>()
+
+  add(key: string, labels: () => Labels, time: number, value: number): void {
+    const series = this.#series.get(key) ?? { labels: labels(), times: [], values: [] }
+    this.#series.set(key, series)
+    series.times.push(time)
+    series.values.push(value)
+  }
+
+  done(): Series[] {
+    return Array.from(this.#series.values(), ({ labels, times, values }) => ({
+      labels,
+      times: Float64Array.from(times),
+      values: Float64Array.from(values),
+    }))
+  }
+}
+
+/** What polls say, each device's by time: its numbers, NaN where one was not read, and whether anything was. */
+export const seriesOfPolls = (
+  polls: readonly Poll[],
+  devices: ReadonlyMap<number, ConnectedDevice>,
+  more: Labels,
+): Series[] => {
+  const gathered = new Gathered()
+  for (const { deviceId, readOn, params, values, errors } of polls) {
+    const device = devices.get(deviceId)
+    if (device === undefined) continue
+    for (const [place, { id }] of params.entries()) {
+      const param = device.params.get(id)
+      if (param === undefined || !isNumber(param)) continue
+      gathered.add(`p${id}`, () => labelsOf(device, param, more), readOn, values[place] ?? Number.NaN)
+    }
+    const isUp = typeof errors !== 'string' && (errors?.size ?? 0) < params.length
+    const { net, slug } = device
+    gathered.add(
+      `d${deviceId}`,
+      () => ({ ...more, __name__: 'busbar_device_up', net, device: slug }),
+      readOn,
+      isUp ? 1 : 0,
+    )
+  }
+  return gathered.done()
+}
+
+export const samplesIn = (series: readonly Series[]): number => series.reduce((sum, { times }) => sum + times.length, 0)
+
+/** The part of series from one place to another, counted in samples. */
+const cut = (series: readonly Series[], isWanted: (time: number) => boolean): Series[] =>
+  series.flatMap((one) => {
+    const places = [...one.times.keys()].filter((place) => isWanted(one.times[place] ?? 0))
+    if (places.length === 0) return []
+    const pick = (column: Float64Array): Float64Array =>
+      Float64Array.from(places, (place) => column[place] ?? Number.NaN)
+    return [{ labels: one.labels, times: pick(one.times), values: pick(one.values) }]
+  })
+
+/** Samples in two: the earlier and the later ones, or half of the series where all are of one moment. One sample cannot be halved. */
+export const halved = (series: readonly Series[]): readonly [Series[], Series[]] | null => {
+  const times = series.flatMap((one) => [...one.times]).toSorted((a, b) => a - b)
+  if (times.length < 2) return null
+  const middle = times.find((time) => time > (times[0] ?? 0) && time >= (times[Math.floor(times.length / 2)] ?? 0))
+  if (middle !== undefined) return [cut(series, (time) => time < middle), cut(series, (time) => time >= middle)]
+  const half = Math.ceil(series.length / 2)
+  return [series.slice(0, half), series.slice(half)]
+}

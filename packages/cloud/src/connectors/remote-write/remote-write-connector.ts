@@ -1,0 +1,316 @@
+import { type Clock, exponentialBackOff } from '@busbar/kit'
+import { type Series, withGaps } from '../../prometheus/series.ts'
+import type { History } from '../../readings/history/history.ts'
+import type { Poll } from '../../readings/poll.ts'
+import { type ConnectorState, idleState, messageOf, type RunningConnector } from '../connector.ts'
+import type { DevicePositions } from '../connectors.sql.ts'
+import type { ConnectedDevice } from '../directory.sql.ts'
+import { isChosen } from '../filters.ts'
+import { halved, isNumber, labelsOf, samplesIn, seriesOfPolls } from './batch.rules.ts'
+import { type ReceiverOptions, sendSeries } from './send.ts'
+
+export interface RemoteWriteOptions extends ReceiverOptions {
+  clock: Clock
+  now: () => Date
+  random: () => number
+  history: Pick<History, 'gaps' | 'raw'>
+  /** Devices of the organization as they are now. */
+  devices: () => Promise<ReadonlyMap<number, ConnectedDevice>>
+  /** How far each device had arrived when it was last kept; null where nothing was sent yet. */
+  positions: DevicePositions | null
+  keepPositions: (positions: DevicePositions) => Promise<void>
+  log: { info(details: object, message: string): void }
+}
+
+const batchSamplesMax = 2000
+const gatherMs = 1000
+/** More do not wait in memory: they are read from the database when their turn comes. */
+const waitingSamplesMax = 50_000
+const firstWaitMs = 1000
+const waitMsMax = 60_000
+const retryAfterMsMax = 600_000
+const positionMs = 10_000
+const directoryMs = 60_000
+const hourMs = 3_600_000
+/** Prometheus refuses what is an hour older than the newest that it has: of all devices together a stretch is sent, then the next. */
+const stretchMs = hourMs / 2
+/** To find the few bad samples of a batch; what is refused after so many requests is dropped. */
+const halvingsMax = 32
+
+/** Hands what one organization records over to what takes Prometheus' remote-write; what was missed comes from the database. */
+export class RemoteWriteConnector implements RunningConnector {
+  readonly #options: RemoteWriteOptions
+  readonly #state = idleState()
+  /** Up to when everything of a device has arrived. */
+  readonly #done: Map<number, number>
+  #devices: ReadonlyMap<number, ConnectedDevice> = new Map()
+  #devicesAtMs = -Infinity
+  #waiting: Poll[] = []
+  #waitingSamples = 0
+  /** More was recorded than waits here. */
+  #isBehind: boolean
+  #isStopped = false
+  #keptAtMs = 0
+  #isKept = true
+  #failures = 0
+  /** Why samples were dropped last: it is told for an hour. */
+  #refusal: { said: string | null; atMs: number } = { said: null, atMs: -Infinity }
+  #running: Promise<void> = Promise.resolve()
+  #wake: () => void = () => {}
+  #cancelWait: () => void = () => {}
+
+  constructor(options: RemoteWriteOptions) {
+    this.#options = options
+    this.#isBehind = options.positions !== null
+    this.#done = new Map(Object.entries(options.positions ?? {}).map(([id, time]) => [Number(id), time]))
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#wake()
+    this.#cancelWait()
+    await this.#running
+    await this.#keep()
+  }
+
+  state(): ConnectorState {
+    const { said, atMs } = this.#refusal
+    const isFresh = this.#options.clock.now() - atMs < hourMs
+    return { ...this.#state, lastError: this.#state.lastError ?? (isFresh ? said : null) }
+  }
+
+  /** What was recorded. */
+  readings(poll: Poll): void {
+    if (this.#isBehind) return
+    this.#waiting.push(poll)
+    this.#waitingSamples += poll.params.length
+    if (this.#waitingSamples > waitingSamplesMax) this.#fallBehind()
+    this.#wake()
+  }
+
+  connection(): void {}
+
+  alert(): void {}
+
+  #fallBehind(): void {
+    this.#waiting = []
+    this.#waitingSamples = 0
+    this.#isBehind = true
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        if (this.#isBehind) await this.#catchUp()
+        else if (this.#waiting.length === 0) await this.#untilWoken()
+        else await this.#sendWaiting()
+        if (this.#options.clock.now() - this.#keptAtMs >= positionMs) await this.#keep()
+      } catch (error) {
+        // The database is away: what waits here may be dropped, for it is read there later.
+        this.#state.lastError = messageOf(error)
+        this.#fallBehind()
+        await this.#wait(waitMsMax / 10)
+      }
+    }
+  }
+
+  async #sendWaiting(): Promise<void> {
+    if (this.#waitingSamples < batchSamplesMax) await this.#wait(gatherMs)
+    if (this.#isBehind) return
+    const polls = this.#takePolls()
+    await this.#know(polls)
+    const { labels, devices } = this.#options.connector.settings
+    const chosen = polls.filter(({ deviceId, readOn }) => {
+      const device = this.#devices.get(deviceId)
+      return device !== undefined && isChosen(devices, device) && readOn > (this.#done.get(deviceId) ?? 0)
+    })
+    if (!(await this.#deliver(seriesOfPolls(chosen, this.#devices, this.#labels(labels))))) return
+    for (const { deviceId, readOn } of chosen) this.#mark(deviceId, readOn)
+  }
+
+  /** As many as a batch holds, and at least one. */
+  #takePolls(): Poll[] {
+    let samples = 0
+    let count = 0
+    for (const { params } of this.#waiting) {
+      if (count > 0 && samples + params.length > batchSamplesMax) break
+      samples += params.length
+      count += 1
+    }
+    this.#waitingSamples -= samples
+    return this.#waiting.splice(0, count)
+  }
+
+  /** Devices change seldom; one that is new is looked up at once. */
+  async #know(polls: readonly Poll[]): Promise<void> {
+    const age = this.#options.clock.now() - this.#devicesAtMs
+    const isNew = polls.some(({ deviceId }) => !this.#devices.has(deviceId))
+    if (age < (isNew ? gatherMs : directoryMs)) return
+    this.#devices = await this.#options.devices()
+    this.#devicesAtMs = this.#options.clock.now()
+  }
+
+  /** From the database, what is not there yet; what is recorded from now on waits here again. */
+  async #catchUp(): Promise<void> {
+    this.#isBehind = false
+    this.#devices = await this.#options.devices()
+    this.#devicesAtMs = this.#options.clock.now()
+    const { connector, now } = this.#options
+    const till = now().getTime()
+    const since = till - connector.settings.catchUpHours * hourMs
+    const devices = [...this.#devices.values()].filter((device) => isChosen(connector.settings.devices, device))
+    const firstOf = ({ id }: ConnectedDevice): number => Math.max(since, (this.#done.get(id) ?? 0) + 1)
+    const begin = Math.min(till, ...devices.map(firstOf))
+    for (let from = begin; from <= till; from += stretchMs) {
+      const end = Math.min(till, from + stretchMs - 1)
+      const newest = new Map<number, number>()
+      const isDone = await this.#sendStretch(devices, newest, (device) => ({
+        from: Math.max(from, firstOf(device)),
+        till: end,
+      }))
+      if (!isDone) return
+      for (const [id, time] of newest) this.#mark(id, time)
+      await this.#keep()
+    }
+  }
+
+  /** False where it was stopped before its end. */
+  async #sendStretch(
+    devices: readonly ConnectedDevice[],
+    newest: Map<number, number>,
+    spanOf: (device: ConnectedDevice) => { from: number; till: number },
+  ): Promise<boolean> {
+    let batch: Series[] = []
+    const flush = async (): Promise<boolean> => {
+      const before = this.#state.sent
+      const isDone = await this.#deliver(batch)
+      this.#state.replayed += this.#state.sent - before
+      batch = []
+      return isDone
+    }
+    for (const device of devices) {
+      const { from, till } = spanOf(device)
+      if (from > till) continue
+      for await (const series of this.#missed(device, from, till)) {
+        newest.set(device.id, Math.max(newest.get(device.id) ?? 0, series.times.at(-1) ?? 0))
+        for (let at = 0; at < series.times.length; at += batchSamplesMax) {
+          const part = { ...series, times: series.times.subarray(at, at + batchSamplesMax) }
+          batch.push({ ...part, values: series.values.subarray(at, at + batchSamplesMax) })
+          if (samplesIn(batch) >= batchSamplesMax && !(await flush())) return false
+        }
+      }
+    }
+    return flush()
+  }
+
+  async *#missed(device: ConnectedDevice, from: number, till: number): AsyncGenerator<Series> {
+    const { history, connector } = this.#options
+    const { orgId, settings } = connector
+    for (const param of device.params.values()) {
+      if (!isNumber(param)) continue
+      const readings = await history.raw(orgId, param.id, from, till)
+      const [gaps = []] = await history.gaps(orgId, [param.id], from, till)
+      const samples = withGaps(readings, gaps, from, till)
+      if (samples.times.length === 0) continue
+      yield { labels: labelsOf(device, param, this.#labels(settings.labels)), ...samples }
+    }
+  }
+
+  #labels(own: Readonly<Record<string, string>>): Record<string, string> {
+    return { ...own, org: String(this.#options.connector.orgId) }
+  }
+
+  /** Until they are taken or refused for good; false where it was stopped before. */
+  async #deliver(series: readonly Series[]): Promise<boolean> {
+    const waiting = [series]
+    let halvings = 0
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      const samples = samplesIn(part)
+      if (samples === 0) continue
+      const refused = await this.#attempt(part)
+      if (refused === 'stopped') return false
+      if (refused === null) {
+        this.#state.sent += samples
+        continue
+      }
+      const halves = halvings < halvingsMax ? halved(part) : null
+      halvings += 1
+      if (halves === null) {
+        this.#state.dropped += samples
+        this.#refusal = { said: refused, atMs: this.#options.clock.now() }
+      } else waiting.push(halves[1], halves[0])
+    }
+    return true
+  }
+
+  /** Null where they were taken, why they never will be, or `stopped`. */
+  async #attempt(series: readonly Series[]): Promise<string | 'stopped' | null> {
+    const { random } = this.#options
+    while (!this.#isStopped) {
+      const outcome = await sendSeries(this.#options, series)
+      if (outcome === 'taken' || 'refused' in outcome) {
+        this.#failures = 0
+        this.#setConnected(true)
+        this.#state.lastError = null
+        return outcome === 'taken' ? null : outcome.refused
+      }
+      this.#state.lastError = outcome.again
+      this.#setConnected(false)
+      const waitMs = exponentialBackOff(this.#failures, firstWaitMs, waitMsMax)
+      this.#failures += 1
+      const asked = Math.min(retryAfterMsMax, outcome.afterMs ?? 0)
+      await this.#wait(Math.max(asked, waitMs / 2 + (random() * waitMs) / 2))
+    }
+    return 'stopped'
+  }
+
+  #mark(deviceId: number, time: number): void {
+    if (time <= (this.#done.get(deviceId) ?? 0)) return
+    this.#done.set(deviceId, time)
+    this.#isKept = false
+  }
+
+  async #keep(): Promise<void> {
+    this.#keptAtMs = this.#options.clock.now()
+    if (this.#isKept) return
+    this.#isKept = true
+    const known = [...this.#done].filter(([id]) => this.#devices.has(id))
+    try {
+      await this.#options.keepPositions(Object.fromEntries(known))
+    } catch (error) {
+      this.#isKept = false
+      this.#state.lastError = messageOf(error)
+    }
+  }
+
+  #setConnected(isConnected: boolean): void {
+    if (this.#state.since !== null && this.#state.isConnected === isConnected) return
+    this.#state.isConnected = isConnected
+    this.#state.since = this.#options.now().getTime()
+    const { id, orgId } = this.#options.connector
+    const details = { connector: id, orgId, ...(!isConnected && { reason: this.#state.lastError }) }
+    this.#options.log.info(details, isConnected ? 'samples are taken' : 'samples are not taken')
+  }
+
+  #wait(ms: number): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
+    return new Promise((resolve) => {
+      const cancel = this.#options.clock.after(ms, resolve)
+      this.#cancelWait = () => {
+        cancel()
+        resolve()
+      }
+    })
+  }
+
+  #untilWoken(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import { compress as pack } from 'snappyjs'
+import { varintBytes, writeVarint } from './protobuf.ts'
+
+/** What is no block of snappy. */
+export class NotSnappy extends Error {}
+
+/** A block of snappy. */
+export const compress = (bytes: Uint8Array): Uint8Array => pack(bytes)
+
+const literalTagMax = 60
+
+/**
+ * What a block holds, if it is no longer than `bytesMax`; else `NotSnappy`. The library's own runs for ever on some bytes, and these come from
+ * strangers.
+ */
+export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
+  let at = 0
+  const number = (width: number): number => {
+    if (at + width > block.length) throw new NotSnappy('it is cut off')
+    let value = 0
+    for (let place = 0; place < width; place += 1) value += (block[at + place] ?? 0) * 256 ** place
+    at += width
+    return value
+  }
+  let length = 0
+  for (let [place, byte] = [0, 0x80]; byte >= 0x80; place += 1) {
+    if (place > 4) throw new NotSnappy('its length is no number')
+    byte = number(1)
+    length += (byte & 0x7f) * 128 ** place
+  }
+  if (length > bytesMax) throw new NotSnappy(`it holds more than ${bytesMax} bytes`)
+  const made = new Uint8Array(length)
+  let end = 0
+  while (at < block.length) {
+    const tag = number(1)
+    const [kind, size] = [tag & 3, tag >> 2]
+    const count = kind === 0 ? 1 + (size < literalTagMax ? size : number(size - literalTagMax + 1)) : copied(kind, size)
+    if (end + count > length) throw new NotSnappy('it holds more than it says')
+    if (kind === 0) {
+      if (at + count > block.length) throw new NotSnappy('it is cut off')
+      made.set(block.subarray(at, at + count), end)
+      at += count
+      end += count
+      continue
+    }
+    const offset = kind === 1 ? (size >> 3) * 256 + number(1) : number(kind === 2 ? 2 : 4)
+    if (offset === 0 || offset > end) throw new NotSnappy('it refers to what is not there')
+    // One byte after the other: a copy may overlap what it makes.
+    for (let left = count; left > 0; left -= 1, end += 1) made[end] = made[end - offset] ?? 0
+  }
+  if (end !== length) throw new NotSnappy('it holds less than it says')
+  return made
+}
+
+const copied = (kind: number, size: number): number => (kind === 1 ? 4 + (size & 7) : 1 + size)
+
+/**
+ * A block that is made piece by piece, so that only what is packed is held. Behind a block's length stand its elements, and those of several
+ * blocks, one after the other, make what these held, one after the other.
+ */
+export class SnappyPieces {
+  readonly #packed: Uint8Array[] = []
+  /** Of what was added, unpacked. */
+  length = 0
+
+  add(bytes: Uint8Array): void {
+    if (bytes.length === 0) return
+    const block = compress(bytes)
+    this.#packed.push(block.subarray(varintBytes(bytes.length)))
+    this.length += bytes.length
+  }
+
+  /** All of `others` behind what is here. */
+  append(others: SnappyPieces): void {
+    this.#packed.push(...others.#packed)
+    this.length += others.length
+  }
+
+  /** The block, in pieces. */
+  *block(): Generator<Uint8Array> {
+    const head = new Uint8Array(varintBytes(this.length))
+    writeVarint(head, 0, this.length)
+    yield head
+    yield* this.#packed
+  }
+}
