@@ -32,7 +32,7 @@ export function planFor(integers: Int32Array): Plan {
   return { predictor, ...codeFor(residuals, limit, lowBitsMax(predictor.number)) }
 }
 
-export function farthestOf(integers: Int32Array): number {
+function farthestOf(integers: Int32Array): number {
   let farthest = 0
   for (let index = 0; index < integers.length; index += 1) {
     const integer = integers[index] as number
