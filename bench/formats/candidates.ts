@@ -5,8 +5,8 @@ import { dayStart, times } from './data.ts'
 /** A way to keep a day of values; times are left out where they are not said to be with them. */
 export interface Candidate {
   name: string
-  encode(values: Float64Array): Uint8Array
-  decode(bytes: Uint8Array): Float64Array
+  encode: (values: Float64Array) => Uint8Array
+  decode: (bytes: Uint8Array) => Float64Array
 }
 
 const blocks = 4
