@@ -5,8 +5,8 @@ import { dayStart, times } from './data.ts'
 /** A way to keep a day of values; times are left out where they are not said to be with them. */
 export interface Candidate {
   name: string
-  encode(values: Float64Array): Uint8Array
-  decode(bytes: Uint8Array): Float64Array
+  encode: (values: Float64Array) => Uint8Array
+  decode: (bytes: Uint8Array) => Float64Array
 }
 
 const blocks = 4
@@ -30,8 +30,13 @@ const tokensOf = (values: Float64Array): Uint8Array => {
 const valuesOf = (tokens: Uint8Array): Float64Array => {
   const from = new ByteReader(tokens)
   if (from.u8() === 0) return new Float64Array(tokens.slice(1).buffer)
+  const values = new Float64Array(times.length)
   let integer = 0
-  return Float64Array.from(times, () => (integer += from.integer()) / 1000)
+  for (let at = 0; at < values.length; at += 1) {
+    integer += from.integer()
+    values[at] = integer / 1000
+  }
+  return values
 }
 
 /** What all columns begin with is in the dictionary: the steps that are likely. */

@@ -89,7 +89,7 @@ export const benchIngest = async (effort: IngestEffort): Promise<void> => {
       { what: 'bytes a reading, hot', value: sizes.hotPerReading, wants: { atMost: 11 } },
       { what: 'compaction: readings/s', value: Math.round(cold.perSecond), wants: { atLeast: 800_000 } },
       { what: 'compaction: loop p99', value: cold.loopP99Ms, unit: ' ms', wants: { below: 10 } },
-      { what: 'bytes a reading, cold', value: cold.coldPerReading, wants: { atMost: 1.3 } },
+      { what: 'bytes a reading, cold', value: cold.coldPerReading, wants: { atMost: 0.6 } },
     )
     console.log(goalTable(goals))
   } finally {

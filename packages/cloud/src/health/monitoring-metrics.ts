@@ -35,7 +35,7 @@ const pollingMetrics = ({ poller }: Monitoring): Metric[] => {
 
 const recordingMetrics = ({ recorder, compactor }: Monitoring): Metric[] => {
   const { recordedReadings, queuedPolls, queuedBytes, droppedPolls, droppedReadings, failingSince } = recorder.status()
-  const { readings, failures } = compactor.status()
+  const { readings, rewritten, failures } = compactor.status()
   return [
     one('busbar_recorded_readings_total', 'counter', 'Values that were stored.', recordedReadings),
     one('busbar_recorder_queued_polls', 'gauge', 'Polls that wait to be stored.', queuedPolls),
@@ -44,6 +44,7 @@ const recordingMetrics = ({ recorder, compactor }: Monitoring): Metric[] => {
     one('busbar_recorder_dropped_readings_total', 'counter', 'Values that were lost.', droppedReadings),
     one('busbar_recorder_failing', 'gauge', 'Whether storing fails right now.', failingSince === null ? 0 : 1),
     one('busbar_compacted_readings_total', 'counter', 'Values that were moved into chunks.', readings),
+    one('busbar_rewritten_chunks_total', 'counter', 'Days of parameters that were written anew.', rewritten),
     one('busbar_compaction_failures_total', 'counter', 'Tries to do so that failed.', failures),
   ]
 }

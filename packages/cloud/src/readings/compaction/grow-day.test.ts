@@ -6,11 +6,18 @@ import { blockMs, decodeChunk, encodeChunk } from '../chunk/chunk.ts'
 import { encodeHours } from '../chunk/hours.ts'
 import { hoursOf } from '../chunk/stats.ts'
 import { denseDay, readingsIn } from '../chunk/testing/readings.arbitrary.ts'
+import { extremesOf } from '../history/extremes.rules.ts'
 import { merge, within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'
 import { type GrownDay, growDay } from './grow-day.ts'
 
-const stored = ({ chunk, hours }: GrownDay) => ({ ...chunk, hours: encodeHours(hours, 0) })
+const noExtremes = { min: Number.NaN, minOn: Number.NaN, max: Number.NaN, maxOn: Number.NaN }
+
+const stored = ({ chunk, hours, extremes }: GrownDay) => ({
+  ...chunk,
+  ...(extremes ?? noExtremes),
+  hours: encodeHours(hours, 0),
+})
 
 /** All that came, one after the other. */
 const grow = (parts: readonly Readings[]): GrownDay => {
@@ -36,6 +43,7 @@ describe('growDay', () => {
         const { times, values } = decodeChunk(grown.chunk.data)
         assert.deepEqual([times, values], [all.times, all.values])
         assert.deepEqual(grown.hours, hoursOf(all, 0))
+        assert.deepEqual(grown.extremes, extremesOf(all))
         const whole = encodeChunk(all, 0)
         if (grown.chunk.blockEnds !== null && whole.blockEnds !== null) assert.deepEqual(grown.chunk, whole)
       }),

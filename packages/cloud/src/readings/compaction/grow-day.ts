@@ -48,7 +48,7 @@ export function growDay(
   return dayOf(join(decodeChunk(data), more, dayMs + dayLengthMs - 1), dayMs)
 }
 
-export const dayOf = (readings: Readings, dayMs: number): GrownDay => ({
+const dayOf = (readings: Readings, dayMs: number): GrownDay => ({
   chunk: encodeChunk(readings, dayMs),
   hours: hoursOf(readings, dayMs),
   extremes: extremesOf(readings),

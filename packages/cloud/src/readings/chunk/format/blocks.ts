@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { type Readings, readingsMax } from '../../readings.ts'
 import { ByteReader, DamagedChunk } from '../bytes.ts'
-import * as v2 from './v2.ts'
-import * as v3 from './v3.ts'
+import type { BlockFormat } from './block-format.ts'
+import { v2Version, version2 } from './v2.ts'
+import { v3Version, version3 } from './v3.ts'
 
 // What blocks of both versions begin with: version, checksum of all the rest (4 bytes), place and whether it is the last (1).
 const checkedFrom = 5
@@ -17,7 +18,7 @@ export interface Block {
   count: number
 }
 
-const versions: Readonly<Record<number, typeof v2 | typeof v3>> = { [v2.v2Version]: v2, [v3.v3Version]: v3 }
+const versions: Readonly<Record<number, BlockFormat>> = { [v2Version]: version2, [v3Version]: version3 }
 
 /** The blocks that `bytes` are. Together they have at most `readingsMax` readings. */
 export function blocksOf(bytes: Uint8Array): Block[] {
@@ -36,7 +37,7 @@ export function blocksOf(bytes: Uint8Array): Block[] {
   return blocks
 }
 
-function versionOf(bytes: Uint8Array): typeof v2 | typeof v3 {
+function versionOf(bytes: Uint8Array): BlockFormat {
   const version = versions[bytes[0] ?? 0]
   if (version === undefined) throw new DamagedChunk(`version ${bytes[0]} is not known`)
   return version

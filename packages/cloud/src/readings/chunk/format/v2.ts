@@ -1,5 +1,6 @@
 import type { Readings } from '../../readings.ts'
 import { ByteReader, DamagedChunk } from '../bytes.ts'
+import type { BlockFormat } from './block-format.ts'
 import { doubles, readPlanes, singles, spanMaxMs } from './columns.ts'
 import { powerOf, putNegativeZeros, readZeroPlaces } from './decimals.ts'
 import { inflate } from './sealed.ts'
@@ -11,8 +12,7 @@ import { readWalk } from './walk.ts'
 export const v2Version = 2
 const headBytes = 14
 
-/** What stands before the times. */
-export function readHead(bytes: Uint8Array): { count: number; bodyAt: number; length: number } {
+function readHead(bytes: Uint8Array): { count: number; bodyAt: number; length: number } {
   if (bytes.length < headBytes) throw new DamagedChunk('the bytes end early')
   const head = viewOf(bytes)
   return { count: head.getUint32(10, true), bodyAt: headBytes, length: head.getUint32(6, true) }
@@ -20,18 +20,13 @@ export function readHead(bytes: Uint8Array): { count: number; bodyAt: number; le
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Fills `times` and `values`; of the values at least so many of the first as `wantedOf` says. */
-export function readBody(
-  from: ByteReader,
-  { times, values }: Readings,
-  wantedOf: (times: Float64Array) => number,
-): void {
+function readBody(from: ByteReader, { times, values }: Readings, wantedOf: (times: Float64Array) => number): void {
   readTimes(from, times)
   readValues(from, values, Math.min(values.length, wantedOf(times)))
   from.end()
 }
 
-export const readFirstTime = (from: ByteReader): number => from.f64()
+const readFirstTime = (from: ByteReader): number => from.f64()
 
 /** Fills `times`. */
 function readTimes(from: ByteReader, times: Float64Array): void {
@@ -66,3 +61,5 @@ export function readDoubles(from: ByteReader, values: Float64Array): void {
 
 /** The bits of floats ascend as the floats do, but for those below zero, which descend: that is turned, and turned back. */
 export const ascending = (bits: number): number => (bits < 0 ? bits ^ 0x7f_ff_ff_ff : bits)
+
+export const version2: BlockFormat = { readHead, readBody, readFirstTime }

@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { Readings } from '../../readings.ts'
 import { ByteReader, ByteWriter, DamagedChunk } from '../bytes.ts'
+import type { BlockFormat } from './block-format.ts'
 import { areSingles, doubles, requireTimes, singles, spanMaxMs, writePlanes } from './columns.ts'
 import { decimalsOf, powerOf, putNegativeZeros, readZeroPlaces, writeNegativeZeros } from './decimals.ts'
 import { deflate } from './sealed.ts'
@@ -37,8 +38,7 @@ export function encodeBlock({ times, values }: Readings): Uint8Array {
   return bytes
 }
 
-/** What stands before the body. */
-export function readHead(bytes: Uint8Array): { count: number; bodyAt: number; length: number } {
+function readHead(bytes: Uint8Array): { count: number; bodyAt: number; length: number } {
   const from = new ByteReader(bytes)
   from.skip(fixedBytes)
   const body = from.varint()
@@ -46,14 +46,9 @@ export function readHead(bytes: Uint8Array): { count: number; bodyAt: number; le
   return { count, bodyAt: from.at, length: from.at + body }
 }
 
-export const readFirstTime = (from: ByteReader): number => readFirst(from).first
+const readFirstTime = (from: ByteReader): number => readFirst(from).first
 
-/** Fills `times` and `values`; of the values at least so many of the first as `wantedOf` says. */
-export function readBody(
-  from: ByteReader,
-  { times, values }: Readings,
-  wantedOf: (times: Float64Array) => number,
-): void {
+function readBody(from: ByteReader, { times, values }: Readings, wantedOf: (times: Float64Array) => number): void {
   if (times.length === 0) return from.end()
   readTimes(from, times)
   const wanted = Math.min(values.length, wantedOf(times))
@@ -111,3 +106,5 @@ function readValues(from: ByteReader, values: Float64Array, wanted: number): voi
   if (kind === singles) values.set(new Float32Array(Int32Array.from(values.subarray(0, wanted), ascending).buffer))
   if (zeros !== null) putNegativeZeros(values, zeros, wanted)
 }
+
+export const version3: BlockFormat = { readHead, readBody, readFirstTime }

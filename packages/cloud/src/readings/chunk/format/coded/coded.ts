@@ -107,14 +107,16 @@ export function readCoded(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const coded: CodedBits = { view, at, steps: codeOf(code).steps, state, lowBits, strayBits }
   const till = Math.min(column.length, wanted)
+  // Mostly the unit is 1, and what is told of others in another turn costs those nothing.
+  const [base, over] = unit === 1 ? [first, power] : [0, 1]
   try {
     const bit =
-      shares === null
-        ? readSteps(coded, column, till, first, unit, power)
-        : readLevels(coded, shares, column, till, first, unit, power)
+      shares === null ? readSteps(coded, column, till, base, over) : readLevels(coded, shares, column, till, base, over)
     if (till === column.length) from.skip(((bit + 7) >> 3) - at + tailBytes)
   } catch (cause) {
     if (cause instanceof RangeError) throw new DamagedChunk('the bytes end early', { cause })
     throw cause
   }
+  if (unit === 1) return
+  for (let index = 1; index < till; index += 1) column[index] = (first + (column[index] as number) * unit) / power
 }

@@ -23,7 +23,7 @@ function exp(x: number): number {
 
 /** Of the normal distribution, by the approximation 7.1.26 of Abramowitz and Stegun: right to seven digits. */
 const bell: Curve = (z) => {
-  const x = (z < 0 ? -z : z) / 1.414_213_562_373_095
+  const x = (z < 0 ? -z : z) / Math.SQRT2
   const t = 1 / (1 + 0.327_591_1 * x)
   const series =
     ((((1.061_405_429 * t - 1.453_152_027) * t + 1.421_413_741) * t - 0.284_496_736) * t + 0.254_829_592) * t
@@ -35,7 +35,7 @@ const bell: Curve = (z) => {
 const slope: Curve = (z) => 1 / (1 + exp(-1.813_799_364_234_218 * z))
 
 const peak: Curve = (z) => {
-  const tail = exp(-1.414_213_562_373_095 * (z < 0 ? -z : z)) / 2
+  const tail = exp(-Math.SQRT2 * (z < 0 ? -z : z)) / 2
   return z < 0 ? tail : 1 - tail
 }
 
@@ -45,7 +45,7 @@ export const curves: readonly Curve[] = [bell, slope, peak]
 export const strayShares: readonly number[] = [2 ** -11, 2 ** -7, 2 ** -5, 2 ** -3]
 
 /** Four widths in an octave, the first of them a tenth. */
-const quarterOctaves = [1, 1.189_207_115_002_721, 1.414_213_562_373_095, 1.681_792_830_507_429] as const
+const quarterOctaves = [1, 1.189_207_115_002_721, Math.SQRT2, 1.681_792_830_507_429] as const
 export const widthOf = (number: number): number => 0.1 * (quarterOctaves[number & 3] ?? 1) * 2 ** (number >> 2)
 
 /** A width up to here is told in whole residuals; of one that is greater the lowest bits are as good as chance. */

@@ -32,7 +32,7 @@ export function planFor(integers: Int32Array): Plan {
   return { predictor, ...codeFor(residuals, limit, lowBitsMax(predictor.number)) }
 }
 
-export function farthestOf(integers: Int32Array): number {
+function farthestOf(integers: Int32Array): number {
   let farthest = 0
   for (let index = 0; index < integers.length; index += 1) {
     const integer = integers[index] as number
@@ -57,7 +57,7 @@ function limitOf(integers: Int32Array): number {
   const steps = Int32Array.from({ length: Math.floor((integers.length - 1) / every) }, (_, at) =>
     Math.abs((integers[at * every + 1] ?? 0) - (integers[at * every] ?? 0)),
   )
-  const usual = steps.sort()[steps.length >> 1] ?? 0
+  const usual = steps.toSorted()[steps.length >> 1] ?? 0
   return Math.max(3, Math.min(2 ** 20, 8 * usual + 4))
 }
 

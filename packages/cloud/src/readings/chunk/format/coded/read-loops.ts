@@ -18,14 +18,13 @@ export interface CodedBits {
   strayBits: number
 }
 
-/** Integers that are guessed by a level. */
+/** Integers that are guessed by a level, each `first` more, over `power`. */
 export function readLevels(
   { view, at, steps, state: firstState, lowBits, strayBits }: CodedBits,
   { gain, back, learning, mean, trend: firstTrend }: Shares,
   column: Float64Array,
   till: number,
   first: number,
-  unit: number,
   power: number,
 ): number {
   const half = (1 << lowBits) >> 1
@@ -50,7 +49,7 @@ export function readLevels(
       learns = 0
     }
     const integer = (((level + 128) >> 8) + (place << lowBits) + ((word >>> length) & mask) - half) | 0
-    column[index] = (first + integer * unit) / power
+    column[index] = (first + integer) / power
     const surprise = ((integer << 8) - level) | 0
     trend = (trend + Math.imul(surprise, learns)) | 0
     level = (level + (Math.imul(surprise, share) >> 8) + (Math.imul(mean - integer, back) >> 4) + (trend >> 8)) | 0
@@ -58,13 +57,12 @@ export function readLevels(
   return bit
 }
 
-/** Integers of which nothing is guessed but that they stay. */
+/** The same for integers of which nothing is guessed but that they stay. */
 export function readSteps(
   { view, at, steps, state: firstState, lowBits, strayBits }: CodedBits,
   column: Float64Array,
   till: number,
   first: number,
-  unit: number,
   power: number,
 ): number {
   const half = (1 << lowBits) >> 1
@@ -84,7 +82,7 @@ export function readSteps(
       bit = (bit + strayBits) | 0
     }
     integer = (integer + (place << lowBits) + ((word >>> length) & mask) - half) | 0
-    column[index] = (first + integer * unit) / power
+    column[index] = (first + integer) / power
   }
   return bit
 }
