@@ -25,7 +25,8 @@ const script = (name, ...args) =>
 const billOfMaterials = () => {
   const args = ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx']
   const made = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 100_000_000 }))
-  if (made.bomFormat !== 'CycloneDX' || made.components.length === 0) throw new Error('npm made no list of what is inside')
+  if (made.bomFormat !== 'CycloneDX' || made.components.length === 0)
+    throw new Error('npm made no list of what is inside')
   return `${JSON.stringify(made, null, 2)}\n`
 }
 
@@ -36,7 +37,8 @@ writeFileSync(join(out, `busbar-${version}.cdx.json`), billOfMaterials())
 script('package-deb.mjs')
 script('release.mjs', '--key', values.key, '--out', join(out, 'firmware'))
 const gateway = globSync(`dist/busbar-gateway_${version}_*.deb`, { cwd: root }).map((path) => join(root, path))
-for (const path of [...gateway, ...(await makeCloudDebs()), (await packNpm()).path]) cpSync(path, join(out, basename(path)))
+for (const path of [...gateway, ...(await makeCloudDebs()), (await packNpm()).path])
+  cpSync(path, join(out, basename(path)))
 const sums = globSync('**', { cwd: out, withFileTypes: true })
   .filter((one) => one.isFile())
   .map(({ parentPath, name }) => join(parentPath, name))

@@ -34,7 +34,9 @@ test('the npm package runs from an empty folder, as an ordinary user', async (t)
   const { cloud } = JSON.parse(line) as { cloud: { url: string; setupCode: string } }
   const { origin } = new URL(cloud.url)
   const [ready, page, library] = await Promise.all(
-    ['/readyz', '/', '/api/v1/openapi.json'].map((path) => fetch(`${origin}${path}`, { headers: { connection: 'close' } })),
+    ['/readyz', '/', '/api/v1/openapi.json'].map((path) =>
+      fetch(`${origin}${path}`, { headers: { connection: 'close' } }),
+    ),
   )
   assert.deepEqual([ready?.status, page?.status, library?.status], [200, 200, 200])
   assert.match((await page?.text()) ?? '', /<script type="module"/)
