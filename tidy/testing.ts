@@ -6,4 +6,4 @@ export const isMisplaced = (path: string): boolean => namedForTests.test(path) &
 
 /** Tests, what they use, and programs beside `src` that try the product out. */
 export const mayUseTestSupport = (path: string): boolean =>
-  /\.test\.tsx?$|\/testing\/|\/(journeys|bench|oracles|peers|faults|hostile)\//.test(path)
+  /\.test\.tsx?$|\/testing\/|\/(journeys|bench|oracles|peers|faults|hostile|installing)\//.test(path)

@@ -160,7 +160,10 @@ describe('prometheus', { skip }, () => {
     }
     api.clock.advance(Date.now() - api.service.now().getTime())
     const { connectors, db } = api.service
-    const settings = remoteWriteSettings.parse({ url: `http://127.0.0.1:${port}/api/v1/write`, labels: { sent: 'yes' } })
+    const settings = remoteWriteSettings.parse({
+      url: `http://127.0.0.1:${port}/api/v1/write`,
+      labels: { sent: 'yes' },
+    })
     const id = await insertConnector(
       db.sql,
       api.orgId,

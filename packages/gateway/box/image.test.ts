@@ -1,36 +1,14 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { promisify } from 'node:util'
 import { type Box, missing, startBox } from './bed.ts'
+import { image, makeImage, noDebootstrap } from './image.ts'
 import { Administrator, install, makePackage, until } from './packaged.ts'
 
-/** A minimal Debian as a new box has it; made once, in the folder of all that is made here. */
-const image = new URL('../../../.data/box-bookworm', import.meta.url).pathname
 const guide = readFileSync(new URL('../../../docs/guides/gateway.md', import.meta.url), 'utf8')
-const run = promisify(execFile)
-const debootstrap = '/usr/sbin/debootstrap'
-const included = 'systemd,systemd-sysv,dbus,udev,iproute2,curl,libatomic1,libstdc++6'
-const noDebootstrap = existsSync(debootstrap) ? undefined : `there is no ${debootstrap}`
-
-/** Why there is no image; nothing where there is one. */
-const makeImage = async (): Promise<string | undefined> => {
-  if (existsSync(image)) return undefined
-  const made = `${image}.new`
-  rmSync(made, { recursive: true, force: true })
-  try {
-    await run(debootstrap, ['--variant=minbase', `--include=${included}`, 'bookworm', made], { timeout: 600_000 })
-  } catch (error) {
-    return `Debian could not be fetched: ${(error as { stdout?: string }).stdout?.trim().split('\n').at(-1) ?? ''}`
-  }
-  renameSync(made, image)
-  return undefined
-}
-
 describe('the package on a new Debian', { skip: missing() ?? noDebootstrap ?? false, timeout: 900_000 }, () => {
   const work = mkdtempSync(join(tmpdir(), 'busbar-image-'))
   let box: Box | undefined

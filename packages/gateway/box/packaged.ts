@@ -20,7 +20,8 @@ export const makePackage = (work: string, key: KeyObject): { deb: string; tree: 
     cwd: root,
     stdio: 'ignore',
   })
-  const name = readdirSync(join(root, 'dist')).find((one) => one.endsWith('.deb')) ?? assert.fail('no package')
+  const name =
+    readdirSync(join(root, 'dist')).find((one) => /^busbar-gateway_.*\.deb$/.test(one)) ?? assert.fail('no package')
   return { deb: join(root, 'dist', name), tree: join(root, 'dist/busbar-gateway/usr/lib/busbar-gateway') }
 }
 

@@ -26,6 +26,13 @@ export const changelogOf = (text: string): ChangelogSection[] => {
     .map(({ title, changes }) => ({ title, changes: changes.toReversed().slice(0, changesMax) }))
 }
 
+/** In a checkout, and where it is installed: beside `node_modules`. */
+const places = ['../../../../', '../../../../../'].map((up) => new URL(`${up}CHANGELOG.md`, import.meta.url))
+
 /** None where the program was installed without it. */
-export const readChangelog = async (): Promise<ChangelogSection[]> =>
-  changelogOf(await readFile(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8').catch(() => ''))
+export const readChangelog = async (): Promise<ChangelogSection[]> => {
+  const [text = ''] = (await Promise.all(places.map((place) => readFile(place, 'utf8').catch(() => '')))).filter(
+    Boolean,
+  )
+  return changelogOf(text)
+}

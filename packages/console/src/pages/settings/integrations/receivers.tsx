@@ -36,18 +36,18 @@ export const Receivers = (): ReactNode => {
       <div className="flex flex-col gap-3 border-t border-line px-4 py-4">
         <p className="max-w-[75ch] text-sm text-quiet">{texts.fetchHelp}</p>
         <div className="grid gap-3 md:grid-cols-2">
-          {[
-            [texts.scrapeUrl, `${base}/metrics/`] as const,
-            [texts.readUrl, `${base}/prometheus/read/`] as const,
-          ].map(([name, url]) => (
-            <div key={name} className="flex flex-col gap-1">
-              <span className="text-sm font-medium">{name}</span>
-              <CopyField label={name} value={url} />
-            </div>
-          ))}
+          <Address name={texts.scrapeUrl} url={`${base}/metrics/`} />
+          <Address name={texts.readUrl} url={`${base}/prometheus/read/`} />
         </div>
       </div>
       {edited !== null && <ReceiverDialog initial={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Panel>
   )
 }
+
+const Address = ({ name, url }: { name: string; url: string }): ReactNode => (
+  <div className="flex flex-col gap-1">
+    <span className="text-sm font-medium">{name}</span>
+    <CopyField label={name} value={url} />
+  </div>
+)

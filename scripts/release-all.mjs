@@ -1,0 +1,48 @@
+// Makes a whole release for this machine's architecture in dist/release: `npm run release:all -- --key FILE`. The gateway's signed releases go into
+// its folder `firmware`, as `npm run release` makes them. `sha256sum -c SHA256SUMS` checks what somebody downloaded.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { makeCloudDebs } from './package-cloud-deb.mjs'
+import { packNpm } from './package-npm.mjs'
+import { notesOf } from './release-notes.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const out = join(root, 'dist/release')
+const { values } = parseArgs({ options: { key: { type: 'string' } } })
+if (values.key === undefined) throw new Error('say whose release this is: --key FILE (npm run release:key makes one)')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const script = (name, ...args) =>
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', name), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+
+/** Everything that is inside, but what only builds and tests use. */
+const billOfMaterials = () => {
+  const args = ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx']
+  const made = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 100_000_000 }))
+  if (made.bomFormat !== 'CycloneDX' || made.components.length === 0)
+    throw new Error('npm made no list of what is inside')
+  return `${JSON.stringify(made, null, 2)}\n`
+}
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(out, { recursive: true })
+writeFileSync(join(out, `busbar-${version}.md`), notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version))
+writeFileSync(join(out, `busbar-${version}.cdx.json`), billOfMaterials())
+script('package-deb.mjs')
+script('release.mjs', '--key', values.key, '--out', join(out, 'firmware'))
+const gateway = globSync(`dist/busbar-gateway_${version}_*.deb`, { cwd: root }).map((path) => join(root, path))
+for (const path of [...gateway, ...(await makeCloudDebs()), (await packNpm()).path])
+  cpSync(path, join(out, basename(path)))
+const sums = globSync('**', { cwd: out, withFileTypes: true })
+  .filter((one) => one.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name))
+  .toSorted()
+  .map((path) => `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${path.slice(out.length + 1)}\n`)
+writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
+console.log(`${out}: version ${version}, ${sums.length} files`)

@@ -1,0 +1,8 @@
+/** What the changelog says of a version: the section of its name, or what is not released yet. */
+export const notesOf = (changelog, version) => {
+  const [, ...sections] = changelog.split(/^## /m)
+  const found = sections.find((one) => one.startsWith(version)) ?? sections.find((one) => one.startsWith('Unreleased'))
+  if (found === undefined) throw new Error(`the changelog has neither ${version} nor anything unreleased`)
+  const [, ...lines] = found.split('\n')
+  return `# Busbar ${version}\n\n${lines.join('\n').trim()}\n`
+}
