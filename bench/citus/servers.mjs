@@ -8,7 +8,9 @@ const installed = '/usr/lib/postgresql/15'
 
 /** What is needed and not there; null: all is. */
 export const missingCitus = () =>
-  existsSync(join(installed, 'lib/citus.so')) ? null : 'needs Citus for PostgreSQL 15 of the system (bench/citus/build.sh)'
+  existsSync(join(installed, 'lib/citus.so'))
+    ? null
+    : 'needs Citus for PostgreSQL 15 of the system (bench/citus/build.sh)'
 
 /** The server does not run as root: then the account that Debian makes for it has it. */
 const account = () => {
@@ -67,11 +69,26 @@ export class CitusServers {
   }
 
   query(port, database, text) {
-    return this.#run('psql', '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-d', database, '-v', 'ON_ERROR_STOP=1', '-Atqc', text)
+    return this.#run(
+      'psql',
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'postgres',
+      '-d',
+      database,
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-Atqc',
+      text,
+    )
   }
 
   stop() {
-    for (const port of this.#ports) this.#run('pg_ctl', '-D', join(this.folder, String(port)), '-m', 'immediate', 'stop')
+    for (const port of this.#ports)
+      this.#run('pg_ctl', '-D', join(this.folder, String(port)), '-m', 'immediate', 'stop')
     rmSync(this.folder, { recursive: true, force: true })
   }
 

@@ -13,5 +13,17 @@ import { summaries } from './summaries.ts'
 
 export const admin: Group = {
   summary: summaries.admin,
-  commands: { org, user, key, 'connect-code': connectCode, notification, claim, firmware, secrets, db, backup, restore },
+  commands: {
+    org,
+    user,
+    key,
+    'connect-code': connectCode,
+    notification,
+    claim,
+    firmware,
+    secrets,
+    db,
+    backup,
+    restore,
+  },
 }

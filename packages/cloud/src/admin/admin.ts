@@ -36,7 +36,14 @@ export const withAdmin = async <T>(place: Installation, work: (admin: Admin) => 
     // Under a running service no table changes.
     await (db.isShared ? checkMigrated(db.sql) : migrate(db.sql))
     const keyFile = new KeyFile(keyPath(place))
-    return work({ db, isShared: db.isShared, now: () => new Date(), passwords: new Passwords(), secrets: new Secrets(keyFile), keyFile })
+    return work({
+      db,
+      isShared: db.isShared,
+      now: () => new Date(),
+      passwords: new Passwords(),
+      secrets: new Secrets(keyFile),
+      keyFile,
+    })
   })
 
 /** As it is, of whatever version. */

@@ -52,7 +52,8 @@ export class Fleet {
   constructor(options: FleetOptions) {
     this.options = options
     this.#own = options.databaseUrl === null ? new PostgresPair(systemPostgres() ?? '') : null
-    this.#url = options.databaseUrl ?? `postgres://postgres@localhost/postgres?host=${dirname(this.#own?.socketOf('a') ?? '')}`
+    this.#url =
+      options.databaseUrl ?? `postgres://postgres@localhost/postgres?host=${dirname(this.#own?.socketOf('a') ?? '')}`
   }
 
   get sql(): Database['sql'] {

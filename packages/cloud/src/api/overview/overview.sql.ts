@@ -99,11 +99,11 @@ interface FirstSteps {
 
 export const firstStepsOf = async (sql: Queries, orgId: number): Promise<FirstSteps> => {
   const [row] = await sql<[FirstSteps]>`
-    select exists (select from net where org_id = ${orgId}) as "hasNet",
-      exists (select from last_poll where org_id = ${orgId} and read_on is not null) as "hasReading",
-      exists (select from contact where org_id = ${orgId})
-        or exists (select from alert_action where org_id = ${orgId} and type <> 'write-param') as "hasContact",
-      exists (select from alert where org_id = ${orgId}) as "hasAlert",
-      exists (select from message where org_id = ${orgId} and state = 'sent' and type <> 'write-param') as "hasMessage"`
+    select exists (select 1 from net where org_id = ${orgId}) as "hasNet",
+      exists (select 1 from last_poll where org_id = ${orgId} and read_on is not null) as "hasReading",
+      exists (select 1 from contact where org_id = ${orgId})
+        or exists (select 1 from alert_action where org_id = ${orgId} and type <> 'write-param') as "hasContact",
+      exists (select 1 from alert where org_id = ${orgId}) as "hasAlert",
+      exists (select 1 from message where org_id = ${orgId} and state = 'sent' and type <> 'write-param') as "hasMessage"`
   return row
 }

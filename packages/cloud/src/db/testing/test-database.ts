@@ -35,8 +35,8 @@ export const testDatabase = async ({ isBare = false } = {}): Promise<Database> =
   const { server, admin, workers } = await started
   count += 1
   const name = `${prefix}_${count}`
+  // Copying files takes two thirds of what writing them to the log does.
   for (const on of [admin, ...workers])
-    // Copying files takes two thirds of what writing them to the log does.
     await on.unsafe(`create database ${name} template ${isBare ? 'template0' : template} strategy file_copy`)
   const db = wrap(server.connect(name), new Promise(() => {}))
   open.push(db)
@@ -78,7 +78,9 @@ const spread = async (sql: Sql, server: TestServer): Promise<void> => {
   // Its maintenance would keep the template from being copied.
   for (const one of [server, ...server.workers]) {
     const admin = one.connect()
-    await admin.unsafe(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`)
+    await admin.unsafe(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`,
+    )
     await admin.end()
   }
 }

@@ -8,7 +8,7 @@ const sliceMax = 2000
 export const forgettingOrgs = async (sql: Queries): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select o.id from org o
-    where o.keep_days is not null or exists (select from param p where p.org_id = o.id and p.keep_days is not null) order by o.id`
+    where o.keep_days is not null or exists (select 1 from param p where p.org_id = o.id and p.keep_days is not null) order by o.id`
   return rows.map(({ id }) => id)
 }
 
@@ -24,7 +24,7 @@ export const deleteOldChunks = async (tx: Queries, orgId: number, now: number): 
       where p.org_id = ${orgId} and coalesce(p.keep_days, o.keep_days) is not null) k on k.id = c.param_id
     where c.org_id = ${orgId} and c.day < ${dayText(now)}::date - k.keep_days
       and not exists (
-        select from (
+        select 1 from (
           select s.param_id, s.is_new, m.day
           from sense_series s left join sense_mark m on m.org_id = s.org_id and m.series_id = s.id and m.day >= coalesce(s.final_before, m.day)
           where s.org_id = ${orgId} and (s.is_new or m.day is not null)

@@ -93,12 +93,12 @@ export const hotGaps = (sql: Queries, span: Span): Fragment => sql`
       case when h.errors is not null then coalesce(h.errors ->> '', h.errors ->> ${String(span.paramId)}) end as reason
     from poll h
     where ${polls(sql, span)}
-      and exists (select from poll h where ${polls(sql, span)} and errors is not null)
+      and exists (select 1 from poll h where ${polls(sql, span)} and errors is not null)
       and (
         h.layout_id in (
           select l.id from param p join layout l on l.org_id = p.org_id and l.device_id = p.device_id
           where p.org_id = ${span.orgId} and p.id = ${span.paramId} and p.id = any(l.param_ids))
-        or exists (select from param where org_id = ${span.orgId} and id = ${span.paramId} and value_type = 'string'))
+        or exists (select 1 from param where org_id = ${span.orgId} and id = ${span.paramId} and value_type = 'string'))
   ), begun as (
     select read_on, day, reason, case
       when lag(reason) over by_time is distinct from reason or lag(day) over by_time <> day then 1 end as is_new
