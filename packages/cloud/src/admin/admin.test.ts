@@ -17,6 +17,7 @@ const madeOn = new Date('2026-11-14T00:00:00Z')
 const keyFile = new KeyFile('/nowhere/secrets.key')
 const adminOf = (db: Database): Admin => ({
   db,
+  isShared: false,
   now: () => madeOn,
   passwords: new Passwords(),
   secrets: testSecrets(),
