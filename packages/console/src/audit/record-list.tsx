@@ -16,7 +16,7 @@ import {
   whyOf,
 } from './record.rules.ts'
 
-export type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
+type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
 
 const changesMax = 4
 const tones: Readonly<Record<Outcome, Tone>> = {

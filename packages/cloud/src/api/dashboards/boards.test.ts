@@ -175,7 +175,7 @@ test('boards', async (t) => {
   await t.test('the past: bars of counters and rates, timelines, and the last day', async () => {
     const { bars, timelines, days } = await answer<{
       bars: Record<string, { value: number | null; isRunning: boolean; isIncomplete: boolean }[]>
-      timelines: Record<string, { share: number | null; steps: { state: string | null }[] }>
+      timelines: Record<string, { share: number | null; steps: { state: string | null; onShare?: number }[] }>
       days: Record<string, { means: (number | null)[]; least: number; greatest: number }>
     }>(call('viewer', 'GET', `${path}/history/`))
     assert.deepEqual(
@@ -199,6 +199,10 @@ test('boards', async (t) => {
       [null, null, '0', '0'],
     )
     assert.equal(timelines['w4'].steps.at(-1)?.state, '1')
+    assert.deepEqual(
+      [28, 30, -1].map((at) => timelines['w4']?.steps.at(at)?.onShare),
+      [undefined, 0, 1],
+    )
     assert.equal(timelines['w5']?.share, 1)
     assert.deepEqual([days[power]?.least, days[power]?.greatest, days[power]?.means.length], [2, 3, 96])
   })
