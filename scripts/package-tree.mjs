@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
-const imports = /(?<![.\w])(?:from\s+|import\s+|import\()['"]([^'"\n]+)['"]/g
+/** Statements at the beginning of a line, and `import()`: texts speak of imports, too. */
+const imports =
+  /(?:^(?:import|export)\b[^'";]*?\bfrom\s+|^import\s+|^\}\s*from\s+|(?<![.\w])import\()['"]([^'"\n]+)['"]/gm
 const dataFiles = /new URL\('([^']+\.json)', import\.meta\.url\)/g
 /** Programs of threads. */
 const threads = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
@@ -53,7 +55,8 @@ const follow = (entries) => {
       for (const [, name] of code.matchAll(pattern)) waiting.push(join(dirname(file), name))
     for (const [, name] of code.matchAll(imports)) {
       if (name.startsWith('node:')) continue
-      if (name.startsWith('.')) waiting.push(join(dirname(file), name))
+      // What is not there is no import but a text that looks like one: imports have been checked.
+      if (name.startsWith('.')) waiting.push(...[join(dirname(file), name)].filter(existsSync))
       else if (name.startsWith('@busbar/')) waiting.push(inOwn(own, name))
       else others.add(packageOf(name))
     }
@@ -110,9 +113,11 @@ const isWanted = (folder, isForAll) => (path) => {
   return !notNeeded.test(path)
 }
 
-const withoutTypes = (code) =>
+const withoutTypes = (code, file) =>
   stripTypeScriptTypes(code)
-    .replaceAll(/((?<![.\w])(?:from\s+|import\s+|import\()['"]\.{1,2}\/[^'"\n]+)\.ts(['"])/g, '$1.js$2')
+    .replaceAll(imports, (found, name) =>
+      name.startsWith('.') && existsSync(join(dirname(file), name)) ? found.replace(/\.ts(['"])$/, '.js$1') : found,
+    )
     .replaceAll(threads, (found) => found.replace(".ts'", ".js'"))
 
 /**
@@ -129,7 +134,7 @@ export const writeTree = (entries, out, { isForAll = false, leftOut = () => fals
     const target = join(out, 'node_modules', name, relative(folder, file).replace(/\.ts$/, '.js'))
     mkdirSync(dirname(target), { recursive: true })
     const text = readFileSync(file, 'utf8')
-    writeFileSync(target, file.endsWith('.json') ? text : withoutTypes(text))
+    writeFileSync(target, file.endsWith('.json') ? text : withoutTypes(text, file))
   }
   for (const name of used) {
     for (const pattern of saidOf(own.get(name)).files ?? [])

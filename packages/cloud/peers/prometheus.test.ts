@@ -142,7 +142,7 @@ describe('prometheus', { skip }, () => {
       assert.deepEqual(await query(`max_over_time(${kwh}[3h])`, at(2)), ['119'])
       assert.deepEqual(await query(`count_over_time(${kwh}[4h1m])`, at(4)), ['181'])
       const [perHour] = await query(`sum(increase(${kwh}[1h]))`, at(1.5))
-      assert.ok(Math.abs(Number(perHour) - 60) < 1.1, `${perHour}`)
+      assert.ok(Math.abs(Number(perHour) - 60) < 1.1, String(perHour))
       assert.deepEqual(await query('busbar_reading{device=~"no.*"}', at(1)), [])
     })
   })
