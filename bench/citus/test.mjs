@@ -21,8 +21,9 @@ try {
   const [coordinator, ...workers] = servers.urls()
   const env = { ...process.env, BUSBAR_TEST_DB: coordinator, BUSBAR_TEST_WORKERS: workers.join() }
   const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', ...files], { env, stdio: 'inherit' })
-  ;[code] = await once(tests, 'exit')
+  const [ended] = await once(tests, 'exit')
+  if (ended === 0) code = 0
 } finally {
   servers.stop()
 }
-process.exit(code ?? 1)
+process.exit(code)

@@ -132,7 +132,7 @@ export class SimulatedNode {
     this.#clock.isDead = true
     this.#parts.messages.isConnected = false
     this.#parts.callers.forget(this.id)
-    for (const stream of [...this.#streams]) stream.cut()
+    for (const stream of this.#streams) stream.cut()
   }
 
   get isAlive(): boolean {

@@ -13,7 +13,7 @@ interface Asked {
 export class Tally {
   readonly #nowMs: () => number
   /** By what is counted and whose it is: events of each second. */
-  readonly #counts = new Map<string, number[]>()
+  readonly #counts = new Map<string, (number | undefined)[]>()
   readonly #asked = new Map<number, Asked>()
   readonly #awaited = new Map<number, number>()
   readonly waits: Wait[] = []
