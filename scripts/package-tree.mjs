@@ -124,7 +124,7 @@ const withoutTypes = (code, file) =>
  * Writes the tree that begins at `entries` (paths in the checkout) into `out`, as `node_modules`. `isForAll`: with what other machines than this
  * one need. `leftOut`: packages that come another way.
  */
-export const writeTree = (entries, out, { isForAll = false, leftOut = () => false } = {}) => {
+export const writeTree = (entries, out, { isForAll = false, leftOut = null } = {}) => {
   const { files, others } = follow(entries.map((entry) => join(root, entry)))
   const own = ownFolders()
   const used = new Set()
@@ -145,7 +145,7 @@ export const writeTree = (entries, out, { isForAll = false, leftOut = () => fals
   }
   for (const folder of closure(others)) {
     const name = relative(modules, folder)
-    if (leftOut(name)) continue
+    if (leftOut?.(name)) continue
     cpSync(folder, join(out, 'node_modules', name), { recursive: true, filter: isWanted(folder, isForAll) })
   }
 }

@@ -69,6 +69,9 @@ export class Tally {
 
   #between(what: string, fromMs: number, tillMs: number): number[] {
     const counts = this.#counts.get(what) ?? []
-    return Array.from(counts.slice(Math.floor(fromMs / 1000), Math.ceil(tillMs / 1000)), (count) => count ?? 0)
+    return Array.from(
+      counts.slice(Math.floor(fromMs / 1000), Math.ceil(tillMs / 1000)),
+      (count: number | undefined) => count ?? 0,
+    )
   }
 }

@@ -71,7 +71,12 @@ for (const [name, prepare] of Object.entries(proxies)) {
     const ask = async (method: string, path: string, body?: string, headers = {}): Promise<IncomingMessage> => {
       for (let tries = 0; ; tries += 1) {
         const asked = request({
-          ...{ host: '127.0.0.1', port, localAddress: '127.0.0.2', method, path: `/api/v1${path}`, agent: false },
+          host: '127.0.0.1',
+          port,
+          localAddress: '127.0.0.2',
+          method,
+          path: `/api/v1${path}`,
+          agent: false,
           headers: { 'content-type': 'application/json', authorization: `token ${api.tokens.owner}`, ...headers },
         })
         asked.end(body)

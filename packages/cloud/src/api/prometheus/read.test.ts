@@ -46,7 +46,7 @@ describe('readings of any time for PromQL', () => {
         const labels = parts
           .filter(({ no }) => no === 1)
           .map(({ value }) => fieldsOf(value as Uint8Array).map((part) => Buffer.from(part.value as Uint8Array)))
-          .map(([name, value]) => `${name}=${value}`)
+          .map(([name, value]) => `${String(name)}=${String(value)}`)
         const samples = parts
           .filter(({ no }) => no === 2)
           .map(({ value }): [number, number] => {

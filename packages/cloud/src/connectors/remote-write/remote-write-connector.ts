@@ -248,7 +248,7 @@ export class RemoteWriteConnector implements RunningConnector {
   }
 
   /** Null where they were taken, why they never will be, or `stopped`. */
-  async #attempt(series: readonly Series[]): Promise<string | 'stopped' | null> {
+  async #attempt(series: readonly Series[]): Promise<string | null> {
     const { random } = this.#options
     while (!this.#isStopped) {
       const outcome = await sendSeries(this.#options, series)
