@@ -24,6 +24,7 @@ test('without anything, the service is safe and on its own', () => {
     'secrets-key-file': undefined,
     oidc: undefined,
     callback: { host: '127.0.0.1', port: 20_502 },
+    'callback-max': 10_000,
     'callback-tls': 'optional',
     'allow-keyless': false,
     cors: new Set(),
