@@ -1,36 +1,16 @@
-import { createRootRoute, createRoute, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { NotFound } from './shell/trouble.tsx'
 import { kioskSearch } from './state/kiosk.rules.ts'
 import { ownPath } from './state/own-path.ts'
 import { session } from './state/session.ts'
 import { setShareToken } from './state/share-link.ts'
 
-/** An object's id in an address; anything else leads nowhere. The route itself says so, in its loader: then the shell stays around it. */
+/** An object's id in an address; of anything else the shell says that it leads nowhere. */
 export const withId = {
   params: {
     parse: ({ id }: { id: string }): { id: number } => ({ id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : Number.NaN }),
     stringify: ({ id }: { id: number }): { id: string } => ({ id: String(id) }),
   },
-  loader: ({ params: { id } }: { params: { id: number } }): void => {
-    if (Number.isNaN(id)) throw notFound()
-  },
-  notFoundComponent: NotFound,
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The same of trees and reports. */
-export const withTreeId = {
-  loader: ({ params: { treeId } }: { params: { treeId: string } }): void => {
-    if (!uuid.test(treeId)) throw notFound()
-  },
-  notFoundComponent: NotFound,
-}
-export const withReportId = {
-  loader: ({ params: { reportId } }: { params: { reportId: string } }): void => {
-    if (!uuid.test(reportId)) throw notFound()
-  },
-  notFoundComponent: NotFound,
 }
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })

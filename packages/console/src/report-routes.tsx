@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { inShell, withReportId } from './outer-routes.tsx'
+import { inShell } from './outer-routes.tsx'
 import { type ReportSearch, readReportSearch } from './pages/reports/search.rules.ts'
 
 /** Pages of reports. */
@@ -17,7 +17,6 @@ export const reportRoutes = [
   createRoute({
     ...inShell,
     path: '/reports/$reportId',
-    ...withReportId,
     /** Period, comparison, how it is cut and what is drawn; the page knows what they mean. */
     validateSearch: (search: Record<string, unknown>): ReportSearch => readReportSearch(search),
     component: lazyRouteComponent(() => import('./pages/reports/report-page.tsx'), 'ReportPage'),
@@ -25,14 +24,12 @@ export const reportRoutes = [
   createRoute({
     ...inShell,
     path: '/reports/$reportId/print',
-    ...withReportId,
     validateSearch: (search: Record<string, unknown>): ReportSearch => readReportSearch(search),
     component: lazyRouteComponent(() => import('./pages/reports/print-page.tsx'), 'PrintReportPage'),
   }),
   createRoute({
     ...inShell,
     path: '/reports/$reportId/edit',
-    ...withReportId,
     component: lazyRouteComponent(() => import('./pages/reports/edit/edit-page.tsx'), 'EditReportPage'),
   }),
 ] as const

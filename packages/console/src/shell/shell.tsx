@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useBlocker, useRouter, useSearch } from '@tanstack/react-router'
+import { Outlet, useBlocker, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ask } from '../api/ask.ts'
 import { type Org, OrgProvider } from '../api/use-org.tsx'
@@ -20,6 +20,7 @@ import { AccountMenu, Bell, Help } from './menus/lazy.tsx'
 import { useIsPaletteOpen, usePaletteKey } from './palette/open-palette.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { NotFound } from './trouble.tsx'
 
 /** What needs a library for floating boxes comes when the rest is shown. */
 const LazyQuestions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }))
@@ -105,7 +106,7 @@ const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
           <LostServer />
           <OfflineNotice />
           <ClockBanner />
-          <Outlet />
+          <Inside />
         </main>
       </div>
       <TabBar org={org} all={all} />
@@ -116,4 +117,13 @@ const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
       )}
     </div>
   )
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The page, unless its address has an id that cannot be one. */
+const Inside = (): ReactNode => {
+  const { id, treeId, reportId } = useParams({ strict: false })
+  const isWrong = Number.isNaN(id) || [treeId, reportId].some((one) => one !== undefined && !uuid.test(one))
+  return isWrong ? <NotFound /> : <Outlet />
 }
