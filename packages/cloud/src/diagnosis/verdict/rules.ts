@@ -42,6 +42,8 @@ const collisionShare = 0.5
 /** One that answers twice now and then is a gateway's mistake. */
 const doubledShare = 0.2
 const otherShare = 0.02
+/** More than noise takes: of a line that damages so much, nothing would arrive whole. */
+const lostToNoiseShare = 0.1
 const refusedShare = 0.2
 const fullLoad = 0.9
 /** So much slower than its neighbours, and slow at all. */
@@ -85,7 +87,9 @@ export const lineRules: readonly LineRule[] = [
   {
     rule: 'line-noise',
     level: 'warning',
-    explains: (facts) => noisy(facts).filter((unit) => shareOf(unit, 'damaged') < collisionShare),
+    // A question that arrives damaged is not answered: what is lost now and then says no more of a unit than what is damaged.
+    explains: ({ units }) =>
+      units.filter((unit) => shareOf(unit, 'damaged') < collisionShare && shareOf(unit, 'timeouts') < lostToNoiseShare),
     judge: (facts) => {
       const found = noisy(facts).filter(isAsked)
       const asked = facts.units.filter(isAsked)
