@@ -31,12 +31,12 @@ export const useCrumbs = (): readonly Crumb[] => {
   if (kind === 'dashboard') return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
   if (pathname.startsWith('/energy/')) {
     const trees: Crumb = { href: '/energy', name: shell.energy, isList: true }
-    return editedId === undefined ? [trees] : [trees, { href: `/energy/${editedId}`, name: tree.data?.name ?? '' }]
+    return tree.data === undefined ? [trees] : [trees, { href: `/energy/${editedId}`, name: tree.data.name }]
   }
   if (pathname.startsWith('/settings/')) return [{ href: '/settings', name: settingsNav.title, isList: true }]
   if (pathname.startsWith('/reports/')) {
     const list: Crumb = { href: '/reports', name: shell.reports, isList: true }
-    return reportId === undefined ? [list] : [list, { href: `/reports/${reportId}`, name: report.data?.name ?? '' }]
+    return report.data === undefined ? [list] : [list, { href: `/reports/${reportId}`, name: report.data.name }]
   }
   if (kind === 'picture') return [{ href: '/pictures', name: shell.pictures, isList: true }]
   if (kind === 'template') return [{ href: '/library', name: shell.library, isList: true }]
