@@ -40,7 +40,8 @@ const alerts: readonly TestAlert[] = [
   { id: 5, conditions: [{ paramId: 102, kind: 'change-over', value: 50, holdSec: 300 }] },
   {
     id: 6,
-    conditions: [{ paramId: 101, kind: 'no-data', value: 130 }],
+    // Two minutes without a value are in order, also with all the time that passes while a failure is rested from.
+    conditions: [{ paramId: 101, kind: 'no-data', value: 140 }],
     actions: [{ stage: 'active', timeoutMinutes: 0 }],
   },
 ]
