@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAccessible, signIn } from '../testing/browser.ts'
+import { assertAccessible, dismissToasts, signIn } from '../testing/browser.ts'
 import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
@@ -182,6 +182,7 @@ journey('pictures', ({ world, open, further }) => {
         ['png', 'Sign.png'],
       ] as const) {
         const buffer = await page.screenshot({ type })
+        await dismissToasts(page)
         await page.getByLabel('Import SVG or image').setInputFiles({ name, mimeType: `image/${type}`, buffer })
         await page.getByText('Nothing was left out').first().waitFor()
       }

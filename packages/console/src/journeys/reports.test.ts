@@ -72,7 +72,7 @@ journey('reports', ({ world, open, further }) => {
     await page.goto(`/reports/${report.id}?p=month&on=2026-10`)
     const long = page.locator('tr[data-hours="25"]')
     await long.waitFor()
-    assert.match((await long.textContent()) ?? '', /Oct 25, 2026.*25 h.*50.*100/)
+    assert.match((await long.textContent()) ?? '', /25 Oct 2026.*25 h.*50.*100/)
     await page.getByText('not read all the time').waitFor()
     await assertAccessible(page)
     const [download] = await Promise.all([
