@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Checkbox, TextArea, TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
+import { AccountFields } from './account-fields.tsx'
 import { type Broker, linesOf, textOrNull, usualSettings } from './connector.ts'
 
 const changed = [['connectors']] as const
@@ -43,45 +44,22 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
     if (initial === null) create.mutate({ ...body, password }, done)
     else change.mutate({ ...body, connectorId: initial.id, ...(password !== null && { password }) }, done)
   }
-  const { name, isEnabled = true, hasPassword = false, settings } = initial ?? {}
+  const { name, isEnabled = true, settings } = initial ?? {}
   return (
     <Dialog title={name ?? texts.add} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField name="name" label={texts.name} defaultValue={name} maxLength={100} pattern=".*\S.*" required />
-        <TextField
-          label={texts.url}
-          hint={texts.urlHint}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          pattern="\s*mqtts?://.+"
-          maxLength={500}
-          spellCheck={false}
-          required
+        <AccountFields
+          initial={initial}
+          scheme="mqtt"
+          url={url}
+          onUrl={setUrl}
+          words={{
+            urlHint: texts.urlHint,
+            password: texts.password,
+            ca: texts.ca,
+            caHint: texts.caHint,
+          }}
         />
-        <TextField
-          name="user"
-          label={texts.user}
-          defaultValue={settings?.user ?? ''}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <TextField
-          name="password"
-          type="password"
-          label={texts.password}
-          hint={hasPassword ? texts.passwordKept : texts.passwordHint}
-          maxLength={500}
-          autoComplete="new-password"
-        />
-        {url.startsWith('mqtts:') && (
-          <TextArea
-            name="ca"
-            label={texts.ca}
-            hint={texts.caHint}
-            defaultValue={settings?.ca ?? ''}
-            spellCheck={false}
-          />
-        )}
         <TextField
           name="root"
           label={texts.root}

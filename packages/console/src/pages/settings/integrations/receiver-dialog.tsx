@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Checkbox, TextArea, TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
+import { AccountFields } from './account-fields.tsx'
 import { linesOf, type Receiver, textOrNull } from './connector.ts'
 
 const changed = [['connectors']] as const
@@ -23,7 +24,7 @@ export const ReceiverDialog = (props: { initial: Receiver | null; onClose: () =>
   const { orgId } = useOrg()
   const create = useAct('connectors', 'create', changed)
   const change = useAct('connectors', 'change', changed)
-  const { name, isEnabled = true, hasPassword = false, settings } = initial ?? {}
+  const { name, isEnabled = true, settings } = initial ?? {}
   const [url, setUrl] = useState(settings?.url ?? 'https://')
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -47,42 +48,19 @@ export const ReceiverDialog = (props: { initial: Receiver | null; onClose: () =>
   return (
     <Dialog title={name ?? texts.addReceiver} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField name="name" label={texts.name} defaultValue={name} maxLength={100} pattern=".*\S.*" required />
-        <TextField
-          label={texts.url}
-          hint={texts.receiverUrlHint}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          pattern="\s*https?://.+"
-          maxLength={500}
-          spellCheck={false}
-          required
+        <AccountFields
+          initial={initial}
+          scheme="http"
+          url={url}
+          onUrl={setUrl}
+          words={{
+            urlHint: texts.receiverUrlHint,
+            userHint: texts.receiverUserHint,
+            password: texts.receiverPassword,
+            ca: texts.receiverCa,
+            caHint: texts.receiverCaHint,
+          }}
         />
-        <TextField
-          name="user"
-          label={texts.user}
-          hint={texts.receiverUserHint}
-          defaultValue={settings?.user ?? ''}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <TextField
-          name="password"
-          type="password"
-          label={texts.receiverPassword}
-          hint={hasPassword ? texts.passwordKept : texts.passwordHint}
-          maxLength={500}
-          autoComplete="new-password"
-        />
-        {url.startsWith('https:') && (
-          <TextArea
-            name="ca"
-            label={texts.receiverCa}
-            hint={texts.receiverCaHint}
-            defaultValue={settings?.ca ?? ''}
-            spellCheck={false}
-          />
-        )}
         <TextField
           name="tenant"
           label={texts.tenant}
