@@ -1,6 +1,6 @@
 import './styles/app.css'
 import { askFirst } from './api/first-answers.ts'
-import { loadTexts } from './texts/load-texts.ts'
+import { loadFirstTexts, loadTexts } from './texts/load-texts.ts'
 
 /**
  * The first that runs. Over a slow network each question waits for the one before it: so all that the first page needs is asked for here,
@@ -31,9 +31,8 @@ if (isSignedIn) void askOfOrg(token).catch(() => {})
 const ours = ['en', 'pl', 'ru', 'uk'] as const
 const languageOf = (tag: unknown): (typeof ours)[number] | undefined =>
   ours.find((one) => one === String(tag).slice(0, 2))
-void loadTexts(
-  languageOf(read('language')) ?? navigator.languages.map(languageOf).find((one) => one !== undefined) ?? 'en',
-).catch(() => {})
+const language =
+  languageOf(read('language')) ?? navigator.languages.map(languageOf).find((one) => one !== undefined) ?? 'en'
 
 /** Pages behind links, which nobody signs in for. */
 const isOpen = /^\/(?:forgot-password|new-password|invitation|shared|signed-in)$/.test(location.pathname)
@@ -41,6 +40,7 @@ const isOpen = /^\/(?:forgot-password|new-password|invitation|shared|signed-in)$
 const isKnown = isSignedIn || (typeof token === 'string' && !navigator.onLine)
 
 if (isKnown || isOpen) {
+  void loadTexts(language).catch(() => {})
   void import('./main.tsx').then(({ start }) => start())
   if (isSignedIn) {
     void import('./api/api.ts')
@@ -48,5 +48,6 @@ if (isKnown || isOpen) {
     if (/^\/(?:overview)?$/.test(location.pathname)) void import('./pages/overview/overview-page.tsx')
   }
 } else {
+  void loadFirstTexts(language).catch(() => {})
   void import('./door.tsx').then(({ openDoor }) => openDoor())
 }

@@ -3,7 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { SignIn } from './pages/sign-in/sign-in.tsx'
 import { showAppearance } from './state/appearance.ts'
 import { ownPath } from './state/own-path.ts'
-import { TextsProvider } from './texts/texts-provider.tsx'
+import { language } from './state/preferences.ts'
+import { loadFirstTexts, loadTexts } from './texts/load-texts.ts'
+import { FirstTextsProvider } from './texts/texts-provider.tsx'
 
 const program = (): Promise<typeof import('./main.tsx')> => import('./main.tsx')
 
@@ -20,32 +22,38 @@ const wayBack = (): string | undefined => {
  * The form to sign in, for who was not here before: drawn without the program, which is loaded while they type. It
  * goes on in the same page.
  */
-export const openDoor = (): void => {
+export const openDoor = async (): Promise<void> => {
   const place = document.getElementById('app')
   if (place === null) throw new Error('the page has no place for the app')
   showAppearance()
   const back = wayBack()
   if (location.pathname !== '/sign-in')
     history.replaceState(null, '', `/sign-in${back === undefined ? '' : `?back=${encodeURIComponent(back)}`}`)
+  await loadFirstTexts(language.get()).catch(() => {})
   const root = createRoot(place)
   const enter = async (path: string): Promise<void> => {
-    const { start } = await program()
+    const [{ start }] = await Promise.all([program(), loadTexts(language.get()).catch(() => {})])
     root.unmount()
     history.replaceState(null, '', path)
-    start()
+    await start()
   }
   root.render(
     <StrictMode>
       <Suspense>
-        <TextsProvider>
+        <FirstTextsProvider>
           <SignIn back={back} prepare={program} onEnter={(path) => void enter(path)} />
-        </TextsProvider>
+        </FirstTextsProvider>
       </Suspense>
     </StrictMode>,
   )
   const loadRest = (): void => {
     // What cannot be loaded now is tried again when it is needed.
-    for (const load of [program, () => import('./shell/shell.tsx'), () => import('./pages/overview/overview-page.tsx')])
+    for (const load of [
+      program,
+      () => loadTexts(language.get()),
+      () => import('./shell/shell.tsx'),
+      () => import('./pages/overview/overview-page.tsx'),
+    ])
       load().catch(() => {})
   }
   if ('requestIdleCallback' in window) requestIdleCallback(loadRest)

@@ -9,6 +9,8 @@ import { registerWorker } from './offline/register-worker.ts'
 import { followSession } from './push/subscription.ts'
 import { router } from './routes.tsx'
 import { showAppearance } from './state/appearance.ts'
+import { language } from './state/preferences.ts'
+import { loadTexts } from './texts/load-texts.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
 import { Toasts } from './ui/feedback/toasts.tsx'
 
@@ -17,11 +19,12 @@ keepAnswers(client)
 followSession()
 registerWorker((path) => void router.navigate({ href: path }))
 
-/** Shows the page of the address. */
-export const start = (): void => {
+/** Shows the page of the address, when its texts are there: what is drawn without them first comes a third of a second later. */
+export const start = async (): Promise<void> => {
   const place = document.getElementById('app')
   if (place === null) throw new Error('the page has no place for the app')
   showAppearance()
+  await loadTexts(language.get()).catch(() => {})
   createRoot(place).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

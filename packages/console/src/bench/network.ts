@@ -22,11 +22,24 @@ const slowed = async (context: BrowserContext): Promise<Page> => {
   return page
 }
 
-const secondsUntil = async (act: () => Promise<unknown>, isThere: () => Promise<unknown>): Promise<number> => {
-  const startedMs = performance.now()
-  await Promise.all([act(), isThere()])
-  return (performance.now() - startedMs) / 1000
+/** From the address until something is there to be seen, by the page's own clock. */
+const secondsUntil = async (page: Page, path: string, selector: string): Promise<number> => {
+  await page.goto(path, { waitUntil: 'commit' })
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const look = (): void => {
+          if (document.querySelector(wanted)?.checkVisibility() === true) resolve(performance.now() / 1000)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    selector,
+  )
 }
+
+const form = 'input[name=password]'
+const devices = 'main a[href^="/nets/"]'
 
 /**
  * Opens the console of a real service over a slow network. Cold: a browser that was never here. Warm: one with the service worker, whose user is
@@ -53,24 +66,16 @@ export const measureNetwork = async (): Promise<OpenedIn | null> => {
       await context.addInitScript((one) => localStorage.setItem('busbar.session', JSON.stringify(one)), session)
       return context
     }
-    const open = (page: Page, path: string) => () => page.goto(path, { waitUntil: 'commit' })
-    const isFormThere = (page: Page) => () => page.locator('input[name=password]').waitFor()
-    const areDevicesThere = (page: Page) => () => page.locator('main a[href^="/nets/"]').first().waitFor()
-
-    const door = await slowed(await newContext())
-    const signInColdSec = await secondsUntil(open(door, '/sign-in'), isFormThere(door))
-
-    const first = await slowed(await signedIn())
-    const overviewColdSec = await secondsUntil(open(first, '/overview'), areDevicesThere(first))
+    const signInColdSec = await secondsUntil(await slowed(await newContext()), '/sign-in', form)
+    const overviewColdSec = await secondsUntil(await slowed(await signedIn()), '/overview', devices)
 
     const known = await signedIn()
     const before = await known.newPage()
     await before.goto('/overview')
     await before.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await areDevicesThere(before)()
+    await before.locator(devices).first().waitFor()
     await before.close()
-    const again = await slowed(known)
-    const overviewWarmSec = await secondsUntil(open(again, '/overview'), areDevicesThere(again))
+    const overviewWarmSec = await secondsUntil(await slowed(known), '/overview', devices)
     return { signInColdSec, overviewColdSec, overviewWarmSec }
   } finally {
     await browser.close()

@@ -34,7 +34,7 @@ test('what runs first waits for none of the large parts, which are asked for wit
   assert.match(html, /rel="modulepreload"[^>]*assets\/door-/)
 })
 
-test('the form to sign in and the texts need nothing of the program', async () => {
+test('the form to sign in and its texts need nothing of the program', async () => {
   const html = (await read('index.html')).toString()
   const [, door = ''] = /href="\/(assets\/door-[^"]+)"/.exec(html) ?? []
   const texts = Object.values(JSON.parse((await read('texts.json')).toString()) as Record<string, string>)

@@ -73,14 +73,14 @@ export const preloadDoor: Plugin = {
   },
 }
 
-/** Which file has the texts of a language: the service names it with the page, to who says which languages they read. */
+/** Which file has the first texts of a language: the service names it with the page, to who says which languages they read. */
 export const textFiles: Plugin = {
   name: 'text-files',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
     const files = languages.flatMap((language) =>
       chunks
-        .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/texts/${language}/index.ts`) === true)
+        .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/texts/${language}/first.ts`) === true)
         .map(({ fileName }) => [language, `/${fileName}`]),
     )
     this.emitFile({ type: 'asset', fileName: 'texts.json', source: JSON.stringify(Object.fromEntries(files)) })

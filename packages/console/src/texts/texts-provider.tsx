@@ -1,23 +1,43 @@
-import { createContext, type ReactNode, use, useContext, useDeferredValue, useEffect } from 'react'
-import { useLanguage } from '../state/preferences.ts'
-import { loadTexts } from './load-texts.ts'
-import type { Texts } from './texts.ts'
+import { type Context, createContext, type ReactNode, use, useContext, useDeferredValue, useEffect } from 'react'
+import { type Language, useLanguage } from '../state/preferences.ts'
+import { loadFirstTexts, loadTexts } from './load-texts.ts'
+import type { FirstTexts, Texts } from './texts.ts'
 
-const Context = createContext<Texts | null>(null)
+const All = createContext<Texts | null>(null)
+const First = createContext<FirstTexts | null>(null)
 
 /** Gives the texts of the chosen language; until another one is there, the old stays. */
 export const TextsProvider = ({ children }: { children: ReactNode }): ReactNode => {
+  const texts = use(loadTexts(useShownLanguage()))
+  return (
+    <All value={texts}>
+      <First value={texts}>{children}</First>
+    </All>
+  )
+}
+
+/** Gives those of the first texts alone, for what is drawn before the program is there. */
+export const FirstTextsProvider = ({ children }: { children: ReactNode }): ReactNode => {
+  const texts = use(loadFirstTexts(useShownLanguage()))
+  return <First value={texts}>{children}</First>
+}
+
+const useShownLanguage = (): Language => {
   const language = useDeferredValue(useLanguage())
-  const texts = use(loadTexts(language))
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  return <Context value={texts}>{children}</Context>
+  return language
+}
+
+const useGiven = <T,>(context: Context<T | null>): T => {
+  const texts = useContext(context)
+  if (texts === null) throw new Error('there are no such texts outside of their provider')
+  return texts
 }
 
 /** All texts, by area and name: `useTexts().overview.title`. */
-export const useTexts = (): Texts => {
-  const texts = useContext(Context)
-  if (texts === null) throw new Error('there are no texts outside of TextsProvider')
-  return texts
-}
+export const useTexts = (): Texts => useGiven(All)
+
+/** Those that the form to sign in has too: all that it is made of takes its texts from here. */
+export const useFirstTexts = (): FirstTexts => useGiven(First)

@@ -1,3 +1,4 @@
+import type { first } from './en/first.ts'
 import type { en } from './en/index.ts'
 
 /** The same keys, with any texts; functions take the same. */
@@ -11,6 +12,9 @@ type InAnyLanguage<T> = {
 
 /** Every text of the console. English says which there are; a language that lacks one does not compile. */
 export type Texts = InAnyLanguage<typeof en>
+
+/** Those which are there before the rest. */
+export type FirstTexts = Pick<Texts, keyof typeof first>
 
 /** One area of a language: `export const overview: TextsOf<'overview'> = { ... }`. */
 export type TextsOf<Area extends keyof Texts> = Texts[Area]

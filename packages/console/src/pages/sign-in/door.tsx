@@ -1,11 +1,11 @@
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { language, languageNames, languages, useLanguage } from '../../state/preferences.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 
 /** What is around everything that is shown to who is not signed in: a card, and the languages below it. */
 export const Door = ({ title, children }: { title: string; children: ReactNode }): ReactNode => {
-  const { common, shell } = useTexts()
+  const { common, shell } = useFirstTexts()
   const current = useLanguage()
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-96 flex-col justify-center gap-6 py-6 max-md:max-w-none">

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { factorError } from '../../api/factor-error.ts'
 import { takeOverProfile } from '../../api/take-over-profile.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -29,7 +29,7 @@ interface LoginFormProps extends ProviderButtonsProps {
 
 /** Address and password, or a passkey, or somebody who knows the person; and the code of a second factor where there is one. */
 export const LoginForm = ({ canReset, providers, back, onEnter }: LoginFormProps): ReactNode => {
-  const texts = useTexts()
+  const texts = useFirstTexts()
   const { signIn } = texts
   /** Of who is asked for a code besides. */
   const [first, setFirst] = useState<Given | null>(null)

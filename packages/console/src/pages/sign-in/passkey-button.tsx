@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { canUsePasskeys, signInWithPasskey } from '../../api/passkeys.ts'
 import { takeOverProfile } from '../../api/take-over-profile.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import type { Enter } from './enter.ts'
@@ -10,7 +10,7 @@ import { useSending } from './use-sending.ts'
 
 /** Where the browser has passkeys. */
 export const PasskeyButton = ({ onEnter }: { onEnter: Enter }): ReactNode => {
-  const { signIn } = useTexts()
+  const { signIn } = useFirstTexts()
   const login = useSending(async () => {
     const opened = await signInWithPasskey()
     await onEnter(opened, opened.email)

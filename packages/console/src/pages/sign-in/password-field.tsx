@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { fieldClass, Labelled } from '../../ui/forms/fields.tsx'
 
 interface PasswordFieldProps {
@@ -12,7 +12,7 @@ interface PasswordFieldProps {
 
 /** A password, which can be looked at while it is typed. */
 export const PasswordField = ({ label, hint, isNew = false }: PasswordFieldProps): ReactNode => {
-  const { signIn } = useTexts()
+  const { signIn } = useFirstTexts()
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (

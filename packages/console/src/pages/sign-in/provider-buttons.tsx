@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type AnswerOf, call } from '../../api/call.ts'
 import { goToProvider } from '../../state/provider-ticket.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { providerErrorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -14,7 +14,7 @@ export interface ProviderButtonsProps {
 
 /** Leads to those who know the person elsewhere. */
 export const ProviderButtons = ({ providers, back = '/overview' }: ProviderButtonsProps): ReactNode => {
-  const texts = useTexts()
+  const texts = useFirstTexts()
   const leaving = useSending(async (providerId: string) => {
     goToProvider(await call('oidc', 'begin', { providerId }), back)
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -13,7 +13,7 @@ import { useSending } from './use-sending.ts'
 
 /** Makes the first owner and the first organization, with the code that the service printed. */
 export const SetupForm = ({ onEnter }: { onEnter: Enter }): ReactNode => {
-  const texts = useTexts()
+  const texts = useFirstTexts()
   const { signIn } = texts
   const setup = useSending(async (form: FormData) => {
     const text = (name: string): string => formText(form, name)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type AnswerOf, call } from '../../api/call.ts'
 import { lastUser, startSession, useSession } from '../../state/session.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Door } from './door.tsx'
 import type { Enter } from './enter.ts'
@@ -21,7 +21,7 @@ export interface SignInProps {
 
 /** Signing in. An installation without users asks for its first owner instead. */
 export const SignIn = ({ back, prepare, onEnter }: SignInProps): ReactNode => {
-  const { signIn } = useTexts()
+  const { signIn } = useFirstTexts()
   const user = useSession()?.email
   const [before] = useState(lastUser)
   const [setup, setSetup] = useState<AnswerOf<'orgs', 'setupState'> | null>(null)

@@ -6,7 +6,6 @@ import { audit } from './audit.ts'
 import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { clock } from './clock.ts'
-import { common } from './common.ts'
 import { computed } from './computed.ts'
 import { contacts } from './contacts.ts'
 import { dashboards } from './dashboards.ts'
@@ -17,7 +16,7 @@ import { diagnosis } from './diagnosis.ts'
 import { energy } from './energy.ts'
 import { energyEdit } from './energy-edit.ts'
 import { energyPlans } from './energy-plans.ts'
-import { errors } from './errors.ts'
+import { first } from './first.ts'
 import { firstSteps } from './first-steps.ts'
 import { gatewayState } from './gateway-state.ts'
 import { gateways } from './gateways.ts'
@@ -54,20 +53,15 @@ import { reports } from './reports.ts'
 import { sending } from './sending.ts'
 import { settingsNav } from './settings-nav.ts'
 import { sharing } from './sharing.ts'
-import { shell } from './shell.ts'
-import { signIn } from './sign-in.ts'
 import { since } from './since.ts'
 import { tariff } from './tariff.ts'
 import { trouble } from './trouble.ts'
 import { webhookBodies } from './webhook-bodies.ts'
 
 export const ru: Texts = {
-  common,
-  shell,
+  ...first,
   palette,
-  signIn,
   since,
-  errors,
   deletion,
   health,
   overview,

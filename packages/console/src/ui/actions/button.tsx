@@ -1,7 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useServerLost } from '../../live/server-lost.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 
 const variants = {
   plain: 'border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed',
@@ -41,7 +41,7 @@ export const Button = ({
   children,
   ...rest
 }: ButtonProps): ReactNode => {
-  const { shell } = useTexts()
+  const { shell } = useFirstTexts()
   const isOff = useServerLost() && isChange
   return (
     <button

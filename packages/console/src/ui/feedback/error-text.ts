@@ -1,15 +1,15 @@
 import { ApiError } from '../../api/api-error.ts'
-import type { Texts } from '../../texts/texts.ts'
+import type { FirstTexts, Texts } from '../../texts/texts.ts'
 
 /** What went wrong, in the user's language where we have words for it, and else as the service says it. */
-export const errorText = ({ errors }: Texts, error: unknown): string => {
+export const errorText = ({ errors }: FirstTexts, error: unknown): string => {
   if (!(error instanceof ApiError)) return errors.unknown
   const known = (errors as Readonly<Record<string, string>>)[error.code]
   return known ?? `${errors.unknown} ${error.message}`
 }
 
 /** The same for signing in by a provider: what is wrong with one only the service can say. */
-export const providerErrorText = (texts: Texts, error: unknown): string => {
+export const providerErrorText = (texts: FirstTexts, error: unknown): string => {
   const isToldThere = error instanceof ApiError && ['ProviderWrong', 'NotAuthorized'].includes(error.code)
   return isToldThere ? error.message : errorText(texts, error)
 }

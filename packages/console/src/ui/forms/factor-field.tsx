@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { TextField } from './fields.tsx'
 
 /** The code of a second factor. Browsers and password managers know it by its name. */
 export const FactorField = ({ error }: { error?: string | undefined }): ReactNode => {
-  const { signIn } = useTexts()
+  const { signIn } = useFirstTexts()
   return (
     <TextField
       label={signIn.secondFactor}

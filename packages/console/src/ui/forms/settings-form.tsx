@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../../state/leaving.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
 
 export interface SettingsFormProps {
@@ -12,7 +12,7 @@ export interface SettingsFormProps {
 
 /** Fields in two columns with a button. What was typed stays when the service refuses it, and is not left by mistake. */
 export const SettingsForm = ({ onSave, isBusy, children }: SettingsFormProps): ReactNode => {
-  const { common } = useTexts()
+  const { common } = useFirstTexts()
   const { ref, onChange, snapshot, noteSaved } = useChangedForm()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
