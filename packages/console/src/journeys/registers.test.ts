@@ -36,7 +36,7 @@ journey('registers of a network', ({ world, open, further }) => {
       const first = page.getByRole('table', { name: 'What register 2 may mean' }).getByRole('row', { name: /^u16/ })
       const value = (await first.getByRole('cell').first().textContent()) ?? ''
       await page.getByLabel('The display shows').fill(value.replaceAll(/\D/g, ''))
-      await page.getByRole('button', { name: 'Search', exact: true }).first().click()
+      await page.getByLabel('The display shows').press('Enter')
       await page.getByRole('list', { name: 'Where it may stand' }).getByText(/u16/).first().waitFor()
     })
 
