@@ -134,6 +134,7 @@ export class Elsewhere {
       gatewayUnit: null,
       status: () => ({ isConnected: false, since: null, lastError: silentNode, lastErrorOn: null }),
       promptMs: () => null,
+      meanExchangeMs: null,
       load: () => 0,
       drop: () => 0,
     }

@@ -144,12 +144,3 @@ test('units that nobody asks any more are forgotten, and others are not', () => 
   net.prune()
   assert.deepEqual([net.silenceOf(1), net.silenceOf(2)?.failures], [undefined, 1])
 })
-
-test('the mean of exchanges follows slowly', () => {
-  const { net } = setUp()
-  assert.equal(net.meanExchangeMs, null)
-  net.exchanged(100)
-  assert.equal(net.meanExchangeMs, 100)
-  net.exchanged(200)
-  assert.equal(net.meanExchangeMs, 105)
-})

@@ -9,9 +9,6 @@ import type { Scheduled } from './schedule.ts'
 import { LineBudget } from './silence/line-budget.ts'
 import { type Attempt, SilentUnit } from './silence/silent-unit.ts'
 
-/** The latest exchange counts so much in the mean. */
-const meanWeight = 0.05
-
 export interface NetPollingOptions {
   clock: Clock
   /** How long a unit of this network takes to answer when it is well. */
@@ -35,7 +32,6 @@ export class NetPolling {
   readonly #budget = new LineBudget()
   readonly #options: NetPollingOptions
   #cancelTimer: () => void = () => {}
-  #meanMs: number | null = null
 
   constructor(net: FieldNet, options: NetPollingOptions) {
     this.net = net
@@ -45,15 +41,6 @@ export class NetPolling {
   stop(): void {
     this.#cancelTimer()
     this.#waiting.clear()
-  }
-
-  /** From asking to the answer, or the end of waiting for it. */
-  get meanExchangeMs(): number | null {
-    return this.#meanMs
-  }
-
-  exchanged(tookMs: number): void {
-    this.#meanMs = this.#meanMs === null ? tookMs : this.#meanMs + (tookMs - this.#meanMs) * meanWeight
   }
 
   silenceOf(unit: number): SilentUnit | undefined {

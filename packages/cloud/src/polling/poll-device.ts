@@ -26,8 +26,6 @@ export interface PollJob {
   failures: number
   /** A probe goes first, and all the rest only when it is answered. */
   probe: { timeoutMs: number; question: object } | null
-  /** Told of every request that was answered, in time or not. */
-  onExchange: (tookMs: number) => void
 }
 
 export interface PolledDevice {
@@ -89,14 +87,13 @@ class DevicePoll {
 
   /** Says whether the unit answers again. */
   async #probe(groups: readonly Group[]): Promise<boolean> {
-    const { device, plan, exchange, clock, signal, failures, probe, onExchange } = this.#job
+    const { device, plan, exchange, clock, signal, failures, probe } = this.#job
     const askable = groups.filter((group) => plan.pauseOf(group, clock.now()) === null)
     const request = probeOf(askable.length > 0 ? askable : groups, failures)
     if (request === null || probe === null) return true
     const askedMs = clock.now()
     const outcome = await exchange.ask(device.unit, request, { priority: 'poll', signal, ...probe })
     const tookMs = clock.now() - askedMs
-    onExchange(tookMs)
     const reason = 'err' in outcome ? failureReason(outcome.err) : null
     const meaning = (reason && meanings[reason]) ?? 'answered'
     if (meaning === 'silent') {
@@ -168,7 +165,7 @@ class DevicePoll {
   }
 
   async #ask({ kind, address, count }: Group, question: object): Promise<Outcome<Words>> {
-    const { device, exchange, clock, signal, onExchange } = this.#job
+    const { device, exchange, clock, signal } = this.#job
     const askedMs = clock.now()
     const outcome = await exchange.ask(
       device.unit,
@@ -176,7 +173,6 @@ class DevicePoll {
       { priority: 'poll', signal, question },
     )
     const tookMs = clock.now() - askedMs
-    onExchange(tookMs)
     if ('err' in outcome) {
       if (meanings[failureReason(outcome.err)] === 'silent') this.#wasSilent(tookMs)
       return outcome

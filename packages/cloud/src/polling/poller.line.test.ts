@@ -41,6 +41,7 @@ const setUp = ({ timeoutMs = 1000, periodSec = 5 } = {}) => {
   })
   const exchange = {
     promptMs: times.promptMs.bind(times),
+    meanExchangeMs: null,
     ask: client.ask.bind(client),
     transact: client.transact.bind(client),
     status: () => ({ isConnected: true, since: null, lastError: null, lastErrorOn: null }),

@@ -17,7 +17,8 @@ import { type NetStatistics, statisticsOf } from './statistics.rules.ts'
 import { WallTime } from './wall-time.ts'
 
 /** What polling needs of a network's link. */
-type PolledLink = Exchange & Pick<NetLink, 'status' | 'promptMs'> & { readonly arrival?: Arrival | null }
+type PolledLink = Exchange &
+  Pick<NetLink, 'status' | 'promptMs' | 'meanExchangeMs'> & { readonly arrival?: Arrival | null }
 
 export interface PollerOptions {
   clock: Clock
@@ -73,7 +74,9 @@ export class Poller {
   netStatistics(netId: number): NetStatistics | null {
     const net = this.#nets.get(netId)
     if (!net) return null
-    return statisticsOf(net, this.#options.clock.now(), (clockMs) => this.#wall.at(clockMs))
+    const { clock, field } = this.#options
+    const meanExchangeMs = field.link(netId)?.meanExchangeMs ?? null
+    return statisticsOf(net, meanExchangeMs, clock.now(), (clockMs) => this.#wall.at(clockMs))
   }
 
   deviceState(deviceId: number): DeviceState {
@@ -215,13 +218,12 @@ export class Poller {
     const { arrival } = exchange
     const readOn = this.#wall.at(startMs)
     try {
-      const onExchange = (tookMs: number): void => net.exchanged(tookMs)
       const { timeoutMs } = net.net
       const { signal } = running
       const silent = attempt === null ? undefined : net.silenceOf(device.unit)
       const failures = silent?.failures ?? 0
       const probe = silent && attempt?.isProbe ? { timeoutMs: attempt.timeoutMs, question: silent.question } : null
-      const result = await pollDevice({ device, plan, exchange, clock, signal, timeoutMs, failures, probe, onExchange })
+      const result = await pollDevice({ device, plan, exchange, clock, signal, timeoutMs, failures, probe })
       net.end(device.unit, attempt, result)
       if (!result) return
       polling.lastDurationMs = clock.now() - startMs

@@ -22,10 +22,15 @@ export interface NetStatistics {
   backingOff: { deviceId: number; unit: number; failures: number; until: number }[]
 }
 
-/** `wallAt` gives the time of day of an instant of the monotonic clock. */
-export const statisticsOf = (net: NetPolling, nowMs: number, wallAt: (clockMs: number) => number): NetStatistics => {
+/** `meanMs` is what an exchange takes on the line; `wallAt` gives the time of day of an instant of the monotonic clock. */
+export const statisticsOf = (
+  net: NetPolling,
+  meanMs: number | null,
+  nowMs: number,
+  wallAt: (clockMs: number) => number,
+): NetStatistics => {
   const devices = [...net.devices.values()]
-  const { meanExchangeMs: meanMs, counts } = net
+  const { counts } = net
   const sum = (of: (device: DevicePolling) => number): number => devices.reduce((all, device) => all + of(device), 0)
   const requestsPerCycle = sum(({ plan }) => plan.requests)
   const perMs = sum(({ plan, periodMs }) => plan.requests / periodMs)

@@ -50,7 +50,6 @@ export const readParams = async (
     timeoutMs: 0,
     failures: 0,
     probe: null,
-    onExchange: () => {},
   })
   const poll = polled?.pollResult.poll(0)
   return new Map(sorted.map(({ id }, place) => [id, poll ? resultAt(poll, place) : { err: 'NoConnection' }]))

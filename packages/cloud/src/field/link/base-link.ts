@@ -124,6 +124,10 @@ export abstract class BaseLink implements NetLink {
     return this.#answerTimes.promptMs(unit)
   }
 
+  get meanExchangeMs(): number | null {
+    return this.#counts.meanMs
+  }
+
   load(windowMs: number): number {
     return this.#counts.load(windowMs, this.parts.clock.now())
   }

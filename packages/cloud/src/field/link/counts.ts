@@ -3,12 +3,17 @@ import type { Outcome } from '../exchange.ts'
 import { BusyTime } from './busy-time.ts'
 import type { ExchangeCounters } from './net-link.ts'
 
+/** Of what the newest exchange counts in the mean. */
+const newestWeight = 0.05
+
 const none = (): ExchangeCounters => ({ requests: 0, answers: 0, exceptions: 0, timeouts: 0, crc: 0, busyMs: 0 })
 
 /** What went over a link, in all and by unit. */
 export class Counts {
   readonly link = none()
   readonly units = new Map<number, ExchangeCounters>()
+  /** What an exchange takes on the line, from leaving to the answer or the end of waiting for it; null before the first one. */
+  meanMs: number | null = null
   readonly #busy: BusyTime
 
   constructor(now: number) {
@@ -25,7 +30,9 @@ export class Counts {
     this.#busy.end(now)
     this.link.busyMs = this.#busy.totalMs
     const own = this.#of(unit)
-    own.busyMs += now - sentAt
+    const tookMs = now - sentAt
+    own.busyMs += tookMs
+    this.meanMs = this.meanMs === null ? tookMs : this.meanMs + (tookMs - this.meanMs) * newestWeight
     for (const name of namesOf(outcome)) {
       own[name] += 1
       this.link[name] += 1

@@ -33,6 +33,8 @@ export interface NetLink extends Exchange {
   status(): LinkStatus
   /** How long a unit takes to answer when it is well, with a margin; null where that is not known. */
   promptMs(unit: number): number | null
+  /** What an exchange takes on the line, without waiting for its turn; null before the first one. */
+  readonly meanExchangeMs: number | null
   /** The share of the last `windowMs` (a minute at most) with something on its way, from 0 to 1. */
   load(windowMs: number): number
   /** Ends the connection, and says how many that were. */

@@ -311,6 +311,23 @@ describe('counters', () => {
     assert.equal(counts.load(60_000, clock.now()), 0)
   })
 
+  test('what an exchange takes is without the time in which it waited for its turn', async () => {
+    const { clock, peer, counts, read } = setUp()
+    assert.equal(counts.meanMs, null)
+    const all = Array.from({ length: 10 }, (_, address) => read(1, address))
+    for (let i = 0; i < 10; i += 1) {
+      await clock.advanceAsync(20)
+      peer.heard().forEach((frame) => peer.answer(frame))
+    }
+    await Promise.all(all)
+    assert.equal(counts.meanMs, 20)
+    const slow = read(1, 0)
+    await clock.advanceAsync(60)
+    peer.heard().forEach((frame) => peer.answer(frame))
+    await slow
+    assert.equal(counts.meanMs, 22)
+  })
+
   test('an idle link has nothing in the clock', async () => {
     const { clock, read, answerAll } = setUp()
     void read(1, 0, { deadlineMs: 100 })

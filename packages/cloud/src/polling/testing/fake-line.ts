@@ -83,6 +83,8 @@ class FakeLink {
   isConnected = true
   arrival: Arrival | null = null
   answer: Answer = inOrder
+  /** What the newest exchange took. */
+  meanExchangeMs: number | null = null
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(clock: VirtualClock) {
@@ -120,6 +122,7 @@ class FakeLink {
     if (timeoutMs !== undefined) asked.timeoutMs = timeoutMs
     this.asked.push(asked)
     const outcome = await this.answer(asked)
+    this.meanExchangeMs = this.#clock.now() - asked.atMs
     if (signal?.aborted) return { err: 'aborted' }
     if ('err' in outcome) return outcome
     return { ok: fn === 1 || fn === 2 ? { fn, bits: outcome.ok.map((bit) => bit & 1) } : { fn, words: outcome.ok } }

@@ -34,6 +34,7 @@ const idleLink = {
   unitCounters: new Map(),
   load: () => 0,
   promptMs: () => null,
+  meanExchangeMs: null,
   ask: unasked,
   transact: unasked,
 }
