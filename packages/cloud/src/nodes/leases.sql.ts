@@ -14,6 +14,8 @@ export interface NodeRow extends SeenNode {
   name: string
   version: string
   startedOn: string
+  /** When it last renewed what it has. */
+  heardOn: string
   facts: Record<string, unknown>
 }
 
@@ -46,16 +48,17 @@ export const renew = async (
         ${isDraining}, ${JSON.stringify(facts)}::text::jsonb)
       on conflict (id) do update set until = excluded.until, is_draining = excluded.is_draining, facts = excluded.facts,
         renewals = node.renewals + 1, was_over = node.until <= clock_timestamp()
-      returning id, name, version, started_on, is_draining, facts, true as is_alive, renewals, was_over
+      returning id, name, version, started_on, until, is_draining, facts, true as is_alive, renewals, was_over
     ), seen as (
-      select id, name, version, started_on, is_draining, facts, is_alive from own
+      select id, name, version, started_on, until, is_draining, facts, is_alive from own
       union all
-      select id, name, version, started_on, is_draining, facts, until > clock_timestamp() from node where id <> ${id}
+      select id, name, version, started_on, until, is_draining, facts, until > clock_timestamp()
+      from node where id <> ${id}
     )
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
       (select renewals from own) as renewals, (select was_over from own) as "wasOver",
       (select json_agg(json_build_object('id', id, 'name', name, 'version', version, 'startedOn', started_on,
-        'isDraining', is_draining, 'isAlive', is_alive, 'facts', facts, 'works', coalesce(facts -> 'works', '[]')) order by name, id) from seen) as nodes,
+        'heardOn', until - make_interval(secs => ${leaseMs / 1000}), 'isDraining', is_draining, 'isAlive', is_alive, 'facts', facts, 'works', coalesce(facts -> 'works', '[]')) order by name, id) from seen) as nodes,
       (select coalesce(json_agg(json_build_object('name', name, 'nodeId', node_id, 'epoch', epoch) order by name), '[]')
         from lease) as leases`
   return row

@@ -33,7 +33,7 @@ const setUp = () => {
           { name: own8, nodeId: 'b', epoch: 2 },
           { name: bucketOf(9), nodeId: null, epoch: 1 },
         ]
-        const shown = { name: '', version: '', startedOn: '', facts: {} }
+        const shown = { name: '', version: '', startedOn: '', heardOn: '', facts: {} }
         return {
           nowMs: 0,
           renewals: 1,

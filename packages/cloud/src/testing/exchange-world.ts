@@ -23,6 +23,7 @@ const nodeOf = (name: string, isSelf: boolean) => ({
   name,
   version: '0.1.0',
   startedOn: '2026-11-13T08:00:00.000Z',
+  heardOn: '2026-11-13T09:15:02.000Z',
   facts: {
     networks: 41,
     connected: 40,

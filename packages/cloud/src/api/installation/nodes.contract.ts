@@ -10,6 +10,9 @@ const node = z.object({
   name: z.string().describe('Name, as it was started with.'),
   version: z.string().describe('Version of the program.'),
   startedOn: timestamp.describe('When it was started.'),
+  heardOn: timestamp.describe(
+    'When it last renewed what it has; what is said of a node that is not alive was so then.',
+  ),
   isSelf: z.boolean().describe('Whether this is the node that answers.'),
   isAlive: z.boolean().describe('Whether it renewed what it has within the last five seconds.'),
   isDraining: z.boolean().describe('Whether it gives what it has to others, and takes nothing.'),

@@ -10,13 +10,14 @@ export const nodeHandlers: Handlers<typeof nodeOperations, Call> = {
     await needAdmin(call)
     return {
       isShared: call.nodes !== null,
-      nodes: (call.nodes?.list() ?? []).map(({ id: nodeId, startedOn, leases, facts, ...node }) => ({
+      nodes: (call.nodes?.list() ?? []).map(({ id: nodeId, startedOn, heardOn, leases, facts, ...node }) => ({
         ...noFacts,
         ...facts,
         nodeId,
         name: node.name,
         version: node.version,
         startedOn: new Date(startedOn).toISOString(),
+        heardOn: new Date(heardOn).toISOString(),
         isSelf: node.isSelf,
         isAlive: node.isAlive,
         isDraining: node.isDraining,

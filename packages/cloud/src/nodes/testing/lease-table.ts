@@ -38,6 +38,7 @@ export class LeaseTable {
       name: nodeId,
       version: '',
       startedOn: '',
+      heardOn: '',
       facts: {},
       isAlive: untilMs > nowMs,
       isDraining: drains,

@@ -13,7 +13,7 @@ import { Figure, Figures, PartOf } from '../../ui/layout/figures.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
 import { Certificates } from './certificates.tsx'
 import { InstallationFrame } from './installation-frame.tsx'
-import { NodesPanel } from './nodes-panel.tsx'
+import { linksOf, NodesPanel, useNodes } from './nodes-panel.tsx'
 
 type Health = AnswerOf<'installation', 'health'>
 
@@ -37,7 +37,10 @@ const HealthView = (health: Health): ReactNode => {
   const { installation: texts } = useTexts()
   const { number, moment } = useFormat()
   const now = useNow()
-  const { problem, links, recorder, messages, version, startedOn } = health
+  const { problem, recorder, messages, version, startedOn } = health
+  const nodes = useNodes()
+  const links = nodes === null ? health.links : linksOf(nodes)
+  const self = nodes?.find(({ isSelf }) => isSelf)
   return (
     <>
       {problem !== null && <Notice tone="critical">{problem}</Notice>}
@@ -63,8 +66,8 @@ const HealthView = (health: Health): ReactNode => {
         <MessagesFigure {...messages} />
       </Figures>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <NodesPanel />
-        <Panel title={texts.tabs.health}>
+        {nodes !== null && <NodesPanel nodes={nodes} />}
+        <Panel title={self === undefined ? texts.tabs.health : texts.ofNode(self.name)}>
           {problem === null && <p className="px-4 pb-2 text-sm text-quiet">{texts.works}</p>}
           <Facts
             facts={[

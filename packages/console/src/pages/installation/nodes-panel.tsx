@@ -15,15 +15,29 @@ type Node = AnswerOf<'installation', 'nodes'>['nodes'][number]
 const refetchMs = 3000
 const changed = [['installation', 'nodes']] as const
 
-/** The services that share the database; nothing where there is one only. */
-export const NodesPanel = (): ReactNode => {
+/** The services that share the database; null where there is one only, or it is not known yet. */
+export const useNodes = (): readonly Node[] | null => {
+  const { data } = useQuery({ ...ask('installation', 'nodes', {}), refetchInterval: refetchEvery(refetchMs) })
+  return data?.isShared === true ? data.nodes : null
+}
+
+/** The networks of all that are alive. */
+export const linksOf = (nodes: readonly Node[]): { connected: number; wanted: number; callingIn: number } => {
+  const alive = nodes.filter(({ isAlive }) => isAlive)
+  const sum = (of: (node: Node) => number): number => alive.reduce((all, node) => all + of(node), 0)
+  return {
+    connected: sum(({ connected }) => connected),
+    wanted: sum(({ networks }) => networks),
+    callingIn: sum(({ callers }) => callers),
+  }
+}
+
+export const NodesPanel = ({ nodes }: { nodes: readonly Node[] }): ReactNode => {
   const { installation: texts } = useTexts()
-  const found = useQuery({ ...ask('installation', 'nodes', {}), refetchInterval: refetchEvery(refetchMs) })
-  if (found.data?.isShared !== true) return null
   return (
     <Panel title={texts.nodes} className="lg:col-span-2">
       <ul aria-label={texts.nodes}>
-        {found.data.nodes.map((node) => (
+        {nodes.map((node) => (
           <NodeRow key={node.nodeId} {...node} />
         ))}
       </ul>
@@ -33,10 +47,8 @@ export const NodesPanel = (): ReactNode => {
 
 const NodeRow = (node: Node): ReactNode => {
   const { installation: texts } = useTexts()
-  const { number, moment, span } = useFormat()
-  const now = useNow()
   const drain = useAct('installation', 'drainNode', changed)
-  const { nodeId, name, isAlive, isDraining, isSelf, networks, connected, callers, lagMs, work, startedOn } = node
+  const { nodeId, name, isAlive, isDraining, isSelf } = node
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-sm">
       <span className="flex min-w-0 flex-col gap-0.5">
@@ -45,14 +57,7 @@ const NodeRow = (node: Node): ReactNode => {
           <NodeState isAlive={isAlive} isDraining={isDraining} />
           {isSelf && <span className="font-normal text-quiet">{texts.answersYou}</span>}
         </span>
-        <span className="text-quiet">
-          {texts.nodeNetworks(number(connected), number(networks))} · {texts.callingIn(callers)} ·{' '}
-          {texts.nodeLate(span(lagMs))}
-        </span>
-        <span className="text-quiet">
-          {texts.running} {moment(startedOn, now)}
-          {work.length > 0 && ` · ${texts.nodeWork} ${work.map(workName(texts.nodeWorks)).join(', ')}`}
-        </span>
+        <NodeFacts {...node} />
       </span>
       {isAlive && (
         <Button
@@ -64,6 +69,26 @@ const NodeRow = (node: Node): ReactNode => {
         </Button>
       )}
     </li>
+  )
+}
+
+/** What a node that is gone told of itself holds no more: only when it was last heard is true. */
+const NodeFacts = ({ isAlive, heardOn, networks, connected, callers, lagMs, work, startedOn }: Node): ReactNode => {
+  const { installation: texts } = useTexts()
+  const { number, moment, span } = useFormat()
+  const now = useNow()
+  if (!isAlive) return <span className="text-quiet">{texts.nodeHeard(moment(heardOn, now))}</span>
+  return (
+    <>
+      <span className="text-quiet">
+        {texts.nodeNetworks(number(connected), number(networks))} · {texts.callingIn(callers)} ·{' '}
+        {texts.nodeLate(span(lagMs))}
+      </span>
+      <span className="text-quiet">
+        {texts.running} {moment(startedOn, now)}
+        {work.length > 0 && ` · ${texts.nodeWork} ${work.map(workName(texts.nodeWorks)).join(', ')}`}
+      </span>
+    </>
   )
 }
 

@@ -139,6 +139,8 @@ export const installation = {
   nodes: 'Nodes',
   answersYou: 'answers you',
   nodeGone: 'gone',
+  ofNode: (name: string) => `Health of ${name}`,
+  nodeHeard: (when: string) => `last heard ${when}; the others have what it had`,
   nodeDraining: 'being emptied',
   nodeWell: 'at work',
   nodeNetworks: (connected: string, all: string) => `${connected} of ${all} networks connected`,

@@ -150,6 +150,8 @@ export const installation: TextsOf<'installation'> = {
   nodes: 'Węzły',
   answersYou: 'odpowiada tobie',
   nodeGone: 'nie ma go',
+  ofNode: (name: string) => `Stan węzła ${name}`,
+  nodeHeard: (when: string) => `ostatni znak życia ${when}; jego część przejęły pozostałe`,
   nodeDraining: 'opróżniany',
   nodeWell: 'pracuje',
   nodeNetworks: (connected: string, all: string) => `połączone sieci: ${connected} z ${all}`,

@@ -152,6 +152,8 @@ export const installation: TextsOf<'installation'> = {
   nodes: 'Узлы',
   answersYou: 'отвечает вам',
   nodeGone: 'пропал',
+  ofNode: (name: string) => `Состояние узла ${name}`,
+  nodeHeard: (when: string) => `последний раз на связи ${when}; его часть у остальных`,
   nodeDraining: 'освобождается',
   nodeWell: 'работает',
   nodeNetworks: (connected: string, all: string) => `подключено сетей: ${connected} из ${all}`,

@@ -144,6 +144,8 @@ export const installation: TextsOf<'installation'> = {
   nodes: 'Вузли',
   answersYou: 'відповідає вам',
   nodeGone: 'зник',
+  ofNode: (name: string) => `Стан вузла ${name}`,
+  nodeHeard: (when: string) => `востаннє на зв’язку ${when}; його частина в інших`,
   nodeDraining: 'звільняється',
   nodeWell: 'працює',
   nodeNetworks: (connected: string, all: string) => `підключено мереж: ${connected} з ${all}`,
