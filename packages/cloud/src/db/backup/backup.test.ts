@@ -156,7 +156,7 @@ describe('a backup of many megabytes', () => {
     const slow = new Transform({
       highWaterMark: 1,
       transform(chunk: Buffer, _encoding, done) {
-        if (chunks % 48 === 0) held.push(bytesInUse() - usedBefore)
+        if (chunks % 96 === 48) held.push(bytesInUse() - usedBefore)
         chunks += 1
         setImmediate(done, null, chunk)
       },
