@@ -20,6 +20,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/panel': ['gateway', 'ui', 'wire'],
   'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'templates', 'wire'],
   bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'wire'],
+  site: ['templates', 'wire'],
   tidy: ['cli', 'cloud', 'gateway', 'modbus', 'simulator', 'templates'],
 }
 
