@@ -1,5 +1,5 @@
 import { type Area, apiPages, areas } from './api-pages.ts'
-import { deviceIndexPage } from './device-index.ts'
+import { deviceIndexPages } from './device-index.ts'
 import { withPlacedLinks } from './links.ts'
 import { read } from './repository.ts'
 import { type Item, sidebar } from './sidebar.ts'
@@ -16,7 +16,7 @@ export interface Site {
 
 /** The search leaves out its register table. */
 const markedDevice = (text: string): string =>
-  `---\nisDevice: true\noutline: false\n---\n\n${text}\n[Bring in a device](/guides/first-device.md) · [All families](/reference/devices/index.md)\n`
+  `---\nisDevice: true\naside: false\n---\n\n${text}\n[Bring in a device](/guides/first-device.md) · [All families](/reference/devices/index.md)\n`
 
 const apiIndexPage = (all: readonly Area[]): string =>
   [
@@ -55,9 +55,8 @@ export function site(): Site {
   const titles = new Map(Array.from(pages, ([place, text]) => [place, titleOf(text)]))
   const decisions = [...pages.keys()].filter((place) => place.startsWith('decisions/'))
   pages.set('decisions/index.md', decisionIndexPage(decisions, titles))
-  pages.set('reference/devices/index.md', deviceIndexPage())
   pages.set('reference/api/index.md', apiIndexPage(apis))
-  for (const [place, text] of apis.flatMap(apiPages)) pages.set(place, text)
+  for (const [place, text] of [...deviceIndexPages(), ...apis.flatMap(apiPages)]) pages.set(place, text)
   return {
     pages,
     files: new Map(Array.from(places.files, ([path, place]) => [place, path])),

@@ -1,7 +1,6 @@
-import { templates } from '@busbar/templates'
 import { templateKinds } from '@busbar/templates/kinds'
 import type { Area } from './api-pages.ts'
-import { kindNames } from './device-index.ts'
+import { families, kindNames } from './device-index.ts'
 
 export interface Item {
   text: string
@@ -74,16 +73,13 @@ type TitleOf = (page: string) => string
 const listed = (titleOf: TitleOf, pages: readonly string[]): Item[] =>
   pages.map((page) => ({ text: titleOf(page), link: linkOf(page) }))
 
+/** By kind: all of them beside each of their pages would be most of the site. */
 const devices = (): Item[] => {
-  const families = [...new Set(templates().values())]
-  const kinds = templateKinds.map((kind) => {
-    const ofKind = families.filter((one) => one.kind === kind)
-    const items = ofKind.map(({ name, manufacturer, skus }) => ({
-      text: `${manufacturer} ${name}`,
-      link: `/reference/devices/${skus[0]}`,
-    }))
-    return { text: `${kindNames[kind]} (${items.length})`, collapsed: true, items }
-  })
+  const all = families()
+  const kinds = templateKinds.map((kind) => ({
+    text: `${kindNames[kind]} (${all.filter((one) => one.kind === kind).length})`,
+    link: `/reference/devices/kind-${kind}`,
+  }))
   return [{ text: 'All families', link: '/reference/devices/' }, ...kinds]
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { searched } from '../theme/searched.ts'
+import { slug } from '../theme/slug.ts'
 import { taskGrammar } from '../theme/task-grammar.ts'
 
 const sidebar = JSON.parse(readFileSync(new URL('../.data/sidebar.json', import.meta.url), 'utf8'))
@@ -35,8 +36,9 @@ export default defineConfig({
   srcDir: '.data/pages',
   cacheDir: '.data/cache',
   outDir: '../dist',
+  metaChunk: true,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/icon.svg' }]],
-  markdown: { languages: [taskGrammar] },
+  markdown: { languages: [taskGrammar], anchor: { slugify: slug } },
   vite: { build: { chunkSizeWarningLimit: 4000 } },
   themeConfig: {
     logo: '/icon.svg',

@@ -13,13 +13,20 @@ export const devices = z
   .default([])
   .describe('Which devices, as filters over network and device such as `hall/+`; none are all.')
 
-export const privateCa = z
+const certificates = z
   .string()
   .max(20_000)
   .regex(/^\s*-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM')
   .nullable()
   .default(null)
-  .describe('Certificates in PEM that vouch for the other side; null for those that the system knows.')
+
+export const privateCa = certificates.describe(
+  'Certificates in PEM that vouch for the other side; null for those that the system knows.',
+)
+
+export const clientCert = certificates.describe(
+  'Certificate in PEM by which the broker knows us, with those between it and its authority; null where there is none. Its key is `clientKey`. Needs `mqtts://`.',
+)
 
 /** Whether a filter of MQTT lets a path pass: `+` is one level, `#` all the rest. */
 export const passes = (wanted: string, path: string): boolean => {

@@ -32,11 +32,17 @@ interface Dialled {
   isPrivate: boolean
 }
 
+interface DialOptions {
+  orgId: number
+  ca: string | null
+  /** What the broker knows us by, besides a password. */
+  client: { cert: string; key: string } | null
+  find: FindAddress
+  clock: Clock
+}
+
 /** Connects to a broker. A certificate that nobody vouches for is refused, whatever the settings. */
-export const dialBroker = async (
-  url: string,
-  { orgId, ca, find, clock }: { orgId: number; ca: string | null; find: FindAddress; clock: Clock },
-): Promise<Dialled> => {
+export const dialBroker = async (url: string, { orgId, ca, client, find, clock }: DialOptions): Promise<Dialled> => {
   const { protocol, hostname, port } = new URL(url)
   const isTls = protocol === 'mqtts:'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -44,7 +50,7 @@ export const dialBroker = async (
   const address = await find(host, at, orgId)
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = isTls
-    ? connectTls({ host: address, port: at, ...name, ...(ca !== null && { ca }) })
+    ? connectTls({ host: address, port: at, ...name, ...(ca !== null && { ca }), ...client })
     : connect({ host: address, port: at, noDelay: true })
   const cancel = clock.after(timeoutMs, () => socket.destroy(new Error(`${address}:${at} does not answer.`)))
   try {
