@@ -5,7 +5,7 @@ import { areas } from './api-pages.ts'
 import { deadLinks } from './dead-links.ts'
 import { withPlacedLinks } from './links.ts'
 import { site } from './pages.ts'
-import { files } from './repository.ts'
+import { files, read } from './repository.ts'
 import { type Item, sections } from './sidebar.ts'
 import { searched } from './vitepress/theme/searched.ts'
 import { slug } from './vitepress/theme/slug.ts'
@@ -109,4 +109,17 @@ test('anchors of headings are those that code hosts make', () => {
   assert.equal(slug('On one’s own devices'), 'on-ones-own-devices')
   assert.equal(slug('PUT: to a device, or `not`'), 'put-to-a-device-or-not')
   assert.equal(slug('1 Как служба'), '1-как-служба')
+})
+
+test('pages that say how many families there are say the right number', () => {
+  const count = new Set(templates().values()).size
+  const saying = ['README.md', 'site/home.md', ...files('docs/start/*.md')]
+  const said = saying.flatMap((path) =>
+    Array.from(read(path).matchAll(/(\d+) (?:device |\[)?famil/g), ([, number]) => `${path}: ${number}`),
+  )
+  assert.ok(said.length >= 3, said.join())
+  assert.deepEqual(
+    said.filter((line) => !line.endsWith(`: ${count}`)),
+    [],
+  )
 })
