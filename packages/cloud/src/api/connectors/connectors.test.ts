@@ -159,6 +159,26 @@ describe('connectors', () => {
     await remove(id)
   })
 
+  test('a device that has another name takes what the broker kept with it', async () => {
+    const { sql } = api.service.db
+    const id = await create({ root: 'g' })
+    assert.equal(await broker.next('g/$state'), 'online')
+    api.service.live.tellReadings([poll(1)])
+    assert.match(await broker.next('g/hall-a/meter-a'), /"p0":1/)
+    await sql`update device set slug = 'other' where id = ${device.deviceId}`
+    const gone = broker.next('g/hall-a/meter-a')
+    const told = { isYet: false }
+    void gone.then(() => (told.isYet = true))
+    // It looks once a minute; a question of ours in between leaves the broker time for its answers.
+    while (!told.isYet) {
+      api.clock.advance(5_000)
+      await shown(id)
+    }
+    assert.equal(await gone, '')
+    await sql`update device set slug = 'meter-a' where id = ${device.deviceId}`
+    await remove(id)
+  })
+
   test('the key to a client certificate is sealed and never shown, and fits its certificate', async () => {
     const [own, other] = [1, 2].map((one) => makeCertificate(`client ${one}`, new Date()))
     assert.ok(own !== undefined && other !== undefined)
