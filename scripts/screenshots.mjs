@@ -71,7 +71,8 @@ const takeAll = async (browser, cloud, { viewport = desk, colorScheme = 'light',
     await page.waitForLoadState('load')
     if (follow !== undefined) await page.locator(follow).first().click()
     if (tab !== undefined) await page.goto(`${page.url().split('?')[0]}/${tab}`)
-    // Charts are drawn and the first live values are in.
+    // Everything is loaded, charts are drawn and the first live values are in.
+    await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)
     await page.waitForTimeout(4000)
     await page.screenshot({ path: file, fullPage: isWhole })
     console.log(file)

@@ -1,3 +1,4 @@
+import { passes } from '@busbar/mqtt'
 import { z } from 'zod'
 
 /** A topic with wildcards. */
@@ -27,16 +28,6 @@ export const privateCa = certificates.describe(
 export const clientCert = certificates.describe(
   'Certificate in PEM by which the broker knows us, with those between it and its authority; null where there is none. Its key is `clientKey`. Needs `mqtts://`.',
 )
-
-/** Whether a filter of MQTT lets a path pass: `+` is one level, `#` all the rest. */
-export const passes = (wanted: string, path: string): boolean => {
-  const [levels, given] = [wanted.split('/'), path.split('/')]
-  for (const [place, level] of levels.entries()) {
-    if (level === '#') return place <= given.length
-    if (place >= given.length || (level !== '+' && level !== given[place])) return false
-  }
-  return levels.length === given.length
-}
 
 /** Whether filters name a device; none name all. */
 export const isChosen = (filters: readonly string[], { net, slug }: { net: string; slug: string }): boolean =>

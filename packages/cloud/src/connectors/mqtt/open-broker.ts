@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
+import { type Arrived, type Message, MqttConnection } from '@busbar/mqtt'
 import type { Connector } from '../connector.ts'
-import { type Arrived, type Message, MqttConnection } from './connection.ts'
 import { dialBroker, type FindAddress } from './dial.ts'
 import type { MqttSettings } from './settings.ts'
 import { topicsOf } from './topics.rules.ts'

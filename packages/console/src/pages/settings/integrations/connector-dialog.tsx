@@ -42,9 +42,9 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
       settings,
     }
     const done = { onSuccess: onClose }
+    if (initial === null) return create.mutate({ ...body, password, clientKey }, done)
     const given = { ...(password !== null && { password }), ...(clientKey !== null && { clientKey }) }
-    if (initial === null) create.mutate({ ...body, ...given }, done)
-    else change.mutate({ ...body, ...given, connectorId: initial.id }, done)
+    change.mutate({ ...body, ...given, connectorId: initial.id }, done)
   }
   const { name, isEnabled = true, settings } = initial ?? {}
   return (
