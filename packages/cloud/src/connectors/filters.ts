@@ -1,4 +1,4 @@
-import { passes } from '@busbar/mqtt'
+import { passes } from '@busbar/mqtt/filter'
 import { z } from 'zod'
 
 /** A topic with wildcards. */
