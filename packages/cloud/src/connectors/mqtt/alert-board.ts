@@ -3,7 +3,7 @@ import type { AlertStanding } from '../directory.sql.ts'
 import type { Topics } from './topics.rules.ts'
 
 /** A message for each alert that was ever active, by topic. */
-export const alertMessages = (alerts: readonly AlertStanding[], topics: Topics): Map<string, string> =>
+const alertMessages = (alerts: readonly AlertStanding[], topics: Topics): Map<string, string> =>
   new Map(
     alerts.map(({ slug, isActive, isConfirmed, on }) => [
       topics.alert(slug),

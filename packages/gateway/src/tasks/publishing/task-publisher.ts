@@ -3,6 +3,7 @@ import type { Item } from '../language/bind/bound.ts'
 import { readable } from '../language/parse/escape.rules.ts'
 import { numberText } from '../running/format.rules.ts'
 import type { Memory } from '../running/memory.ts'
+import type { RunPublisher } from '../running/task.ts'
 
 /** Takes messages for a broker: of each topic the newest. An empty one takes the topic back. */
 export interface PublishSink {
@@ -30,7 +31,7 @@ interface Told {
 }
 
 /** Publishes items of one task after its runs: `TASK/item`, a plain number or text; `null` where a device does not tell. */
-export class TaskPublisher {
+export class TaskPublisher implements RunPublisher {
   readonly #options: TaskPublisherOptions
   readonly #expirySec: number
   readonly #told: readonly Told[]
