@@ -20,21 +20,26 @@ export interface BrokerSocketOptions {
   /** What it knows us by, besides a password. */
   client: { cert: string; key: string } | null
   clock: Clock
+  /** Gives up. */
+  signal?: AbortSignal
 }
 
 /** Connects to a broker. A certificate that nobody vouches for is refused, whatever the settings. */
 export async function connectBroker(url: string, options: BrokerSocketOptions): Promise<Socket> {
   const { host, port, isTls } = placeOf(url)
-  const { address = host, ca, client, clock } = options
+  const { address = host, ca, client, clock, signal } = options
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = isTls
     ? connectTls({ host: address, port, ...name, ...(ca !== null && { ca }), ...client })
     : connect({ host: address, port, noDelay: true })
+  const giveUp = (): void => void socket.destroy(new Error('Stopped.'))
+  signal?.addEventListener('abort', giveUp)
   const cancel = clock.after(timeoutMs, () => socket.destroy(new Error(`${address}:${port} does not answer.`)))
   try {
     await once(socket, isTls ? 'secureConnect' : 'connect')
   } finally {
     cancel()
+    signal?.removeEventListener('abort', giveUp)
   }
   return socket
 }

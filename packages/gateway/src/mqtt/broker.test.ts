@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -84,6 +86,22 @@ test('it stops while it waits for a broker that is not there', async (t) => {
   const broker = new Broker({ settings, mac: 'AA:BB:CC:00:11:22', clock, random: () => 0, log })
   broker.start()
   while (logged.length === 0) await setImmediate()
+  await broker.stop()
+})
+
+test('it stops while a broker takes the connection and says nothing', async (t) => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  t.after(() => silent.close())
+  const called = once(silent, 'connection')
+  const url = `mqtt://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const log = { info: () => {}, warn: () => {} }
+  const settings = settingsOf(t, { url })
+  const broker = new Broker({ settings, mac: 'AA:BB:CC:00:11:22', clock: new VirtualClock(), random: () => 0, log })
+  broker.start()
+  const [socket] = (await called) as [Socket]
+  // It has said who it is, and waits for an answer.
+  await once(socket, 'data')
   await broker.stop()
 })
 

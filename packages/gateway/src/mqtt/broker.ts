@@ -22,9 +22,11 @@ export class Broker {
   readonly #options: BrokerOptions
   readonly #root: string
   readonly #waiting = new NewestWins(topicsMax)
+  /** Being opened. */
+  #opening: MqttConnection | null = null
   #connection: MqttConnection | null = null
   #running: Promise<void> = Promise.resolve()
-  #isStopped = false
+  readonly #gone = new AbortController()
   #inFlight = 0
   #wake: () => void = () => {}
   /** Why it is not connected, as it was last told. */
@@ -48,7 +50,8 @@ export class Broker {
       await Promise.race([promise, this.#flush(connection).catch(() => {})])
       cancel()
     }
-    this.#isStopped = true
+    this.#gone.abort()
+    this.#opening?.end()
     connection?.end()
     this.#wake()
     await this.#running
@@ -61,16 +64,17 @@ export class Broker {
   }
 
   async #run(): Promise<void> {
-    for (let failures = 0; !this.#isStopped; ) {
+    for (let failures = 0; !this.#isStopped(); ) {
       let isRefused = false
       try {
         await this.#connected(() => (failures = 0))
       } catch (error) {
         isRefused = error instanceof MqttRefused && refusedCodes.has(error.code)
-        this.#tell((error as Error).message)
+        if (!this.#isStopped()) this.#tell((error as Error).message)
       }
+      this.#opening = null
       this.#connection = null
-      if (this.#isStopped) return
+      if (this.#isStopped()) return
       const [first, most] = isRefused ? waits.refused : waits.usual
       const waitMs = exponentialBackOff(failures, first, most)
       failures += 1
@@ -83,7 +87,7 @@ export class Broker {
     const { settings, mac, clock } = this.#options
     const { url, ca, clientCert, clientKey, version, user, password } = settings
     const client = clientCert !== null && clientKey !== null ? { cert: clientCert, key: clientKey } : null
-    const socket = await connectBroker(url, { ca, client, clock })
+    const socket = await connectBroker(url, { ca, client, clock, signal: this.#gone.signal })
     const connection = new MqttConnection({
       clock,
       socket,
@@ -94,21 +98,22 @@ export class Broker {
       will: this.#state('offline'),
       onMessage: () => {},
     })
+    this.#opening = connection
     await connection.open()
     await connection.publish(this.#state('online'))
     began()
+    this.#opening = null
     this.#connection = connection
     this.#inFlight = 0
     this.#tell(null)
     await this.#pump(connection)
-    // Who stopped while it was being opened did not know of it.
-    if (this.#isStopped) return connection.end()
+    if (this.#isStopped()) return connection.end()
     throw new Error(await connection.closed)
   }
 
   async #pump(connection: MqttConnection): Promise<void> {
     void connection.closed.then(() => this.#wake())
-    while (connection.isOpen() && !this.#isStopped) {
+    while (connection.isOpen() && !this.#isStopped()) {
       const message = this.#inFlight < connection.inFlightMax ? this.#waiting.take() : undefined
       if (message === undefined) await this.#sleep(null)
       else void this.#send(connection, message)
@@ -135,6 +140,10 @@ export class Broker {
     await connection.publish(this.#state('offline'))
   }
 
+  #isStopped(): boolean {
+    return this.#gone.signal.aborted
+  }
+
   #state(payload: string): Message {
     return { topic: `${this.#root}/$state`, payload, qos: 1, retain: true }
   }
@@ -157,7 +166,7 @@ export class Broker {
         resolve()
       }
       // A value that comes does not make a broker that is away come back sooner.
-      this.#wake = ms === null || this.#isStopped ? end : () => (this.#isStopped ? end() : undefined)
+      this.#wake = ms === null || this.#isStopped() ? end : () => (this.#isStopped() ? end() : undefined)
     })
   }
 }

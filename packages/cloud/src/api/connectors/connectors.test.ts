@@ -179,6 +179,18 @@ describe('connectors', () => {
     await remove(id)
   })
 
+  test('nothing is said of devices that a connector is not for, however often it looks', async () => {
+    const id = await create({ root: 'e', devices: ['elsewhere/#'] })
+    assert.equal(await broker.next('e/$state'), 'online')
+    for (let seconds = 0; seconds < 150; seconds += 5) {
+      api.clock.advance(5_000)
+      await shown(id)
+    }
+    const { state } = (await shown(id)) ?? {}
+    assert.deepEqual([state?.isConnected, state?.sent], [true, 0])
+    await remove(id)
+  })
+
   test('the key to a client certificate is sealed and never shown, and fits its certificate', async () => {
     const [own, other] = [1, 2].map((one) => makeCertificate(`client ${one}`, new Date()))
     assert.ok(own !== undefined && other !== undefined)

@@ -292,8 +292,7 @@ export class MqttConnector implements RunningConnector {
       publicUrl: publicUrl(),
       isCommanded: (device, param) => commands.some((one) => passes(one, `${device.net}/${device.slug}/${param.slug}`)),
     }
-    const published = [...this.#devices.values()].filter((device) => this.#isPublished(device))
-    const wanted = announcements(published, prefix, options)
+    const wanted = announcements(this.#published(), prefix, options)
     for (const [topic, payload] of wanted) {
       const told = this.#announced.get(topic)
       if (told === payload) continue
@@ -308,9 +307,9 @@ export class MqttConnector implements RunningConnector {
   }
 
   async #refresh(): Promise<void> {
-    const before = this.#devices.values()
+    const before = this.#published()
     this.#devices = await this.#options.devices()
-    const published = [...this.#devices.values()].filter((device) => this.#isPublished(device))
+    const published = this.#published()
     for (const topic of goneTopics(before, published, this.#topics)) this.#keep(topic, '')
     for (const { net, slug, isDisabled } of published) {
       const topic = this.#topics.state({ net, device: slug })
@@ -331,6 +330,10 @@ export class MqttConnector implements RunningConnector {
     const device = [...this.#devices.values()].find((one) => one.net === net && one.slug === slug)
     const found = [...(device?.params.values() ?? [])].find((one) => one.slug === param)
     return device === undefined || found === undefined ? null : { device, param: found }
+  }
+
+  #published(): ConnectedDevice[] {
+    return [...this.#devices.values()].filter((device) => this.#isPublished(device))
   }
 
   #isPublished(device: ConnectedDevice): boolean {
