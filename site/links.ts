@@ -34,6 +34,6 @@ export function withPlacedLinks(from: string, markdown: string, places: Places):
     )
   // A link's own text may hold code, so pieces of code are put aside and come back afterwards.
   const kept: string[] = []
-  const without = markdown.replaceAll(code, (piece) => `\u0000${kept.push(piece) - 1}\u0000`)
-  return replace(without).replaceAll(/\u0000(\d+)\u0000/g, (_, at: string) => kept[Number(at)] ?? '')
+  const without = markdown.replaceAll(code, (piece) => `\uE000${kept.push(piece) - 1}\uE001`)
+  return replace(without).replaceAll(/\uE000(\d+)\uE001/g, (_, at: string) => kept[Number(at)] ?? '')
 }

@@ -238,7 +238,7 @@ describe('prometheus', { skip }, () => {
         test(`${name}: the variable ${variable} has choices`, async () => {
           const [, series = '', label = ''] =
             /^label_values\((.+), (\w+)\)$/.exec(typeof asked === 'string' ? asked : asked.query) ?? []
-          assert.ok(label !== '', String(asked))
+          assert.ok(label !== '', JSON.stringify(asked))
           await filledWith(`group by (${label}) (${filled(series)})`)
         })
       }

@@ -37,13 +37,18 @@ export class AlertBoard {
     this.#told.clear()
   }
 
+  #takeDue(): boolean {
+    const isDue = this.#isDue
+    this.#isDue = false
+    return isDue
+  }
+
   /** Looks once for all that happened before. */
   async tell(): Promise<void> {
     this.#isDue = true
     const unlock = await this.#turns.lock()
     try {
-      if (!this.#isDue) return
-      this.#isDue = false
+      if (!this.#takeDue()) return
       const wanted = alertMessages(await this.#alerts(), this.#topics)
       for (const [topic, payload] of wanted) if (this.#told.get(topic) !== payload) this.#put(topic, payload)
       for (const topic of this.#told.keys()) if (!wanted.has(topic)) this.#put(topic, '')

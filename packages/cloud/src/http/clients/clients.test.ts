@@ -104,10 +104,10 @@ describe('examples with the clients that the service hands out', () => {
     await assert.rejects(go('back_up_organization.py', api.orgId, path), { stderr: /^refused: NotAuthorized: / })
     const asOwner = { name: 'backup', role: 'owner' }
     const key = (await api.call('owner', 'POST', `/org/${api.orgId}/api-keys/create/`, asOwner)).body as typeof env
-    const before = env
+    const asOperator = env
     env = { ...env, BUSBAR_KEY: key['apiKey'], BUSBAR_PASSWORD: key['password'] }
     assert.match(await go('back_up_organization.py', api.orgId, path), /^1 networks, 1 devices, 2 parameters/)
-    env = before
+    env = asOperator
     const document = JSON.parse(readFileSync(path, 'utf8')) as { format: string }
     assert.equal(document.format, 'busbar-organization')
   })
