@@ -17,6 +17,8 @@ const images = join(root, 'docs/images')
 const { all } = parseArgs({ options: { all: { type: 'string' } } }).values
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 780 }
+/** A busy machine takes its time for figures of a month. */
+const loading = { timeout: 90_000 }
 
 /** How every page is looked at. */
 const looks = [
@@ -71,8 +73,13 @@ const takeAll = async (browser, cloud, { viewport = desk, colorScheme = 'light',
     await page.waitForLoadState('load')
     if (follow !== undefined) await page.locator(follow).first().click()
     if (tab !== undefined) await page.goto(`${page.url().split('?')[0]}/${tab}`)
-    // Charts are drawn and the first live values are in.
+    // The page is there, charts are drawn and the first live values are in; then what still loads.
     await page.waitForTimeout(4000)
+    await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null, undefined, loading)
+    // Whoever looks at the demo has no alert to set up.
+    const hide = page.getByRole('button', { name: 'Hide', exact: true })
+    if (all === undefined && (await hide.isVisible())) await hide.click()
+    await page.waitForTimeout(500)
     await page.screenshot({ path: file, fullPage: isWhole })
     console.log(file)
   }

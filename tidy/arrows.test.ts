@@ -10,7 +10,7 @@ const packageOf = (path: string): string => Object.keys(packages).find((name) =>
 /** The folder below `src` in which a file lives; `.` for files right there. */
 const folderOf = (path: string): string => /\/src\/([^/]+)\//.exec(path)?.[1] ?? '.'
 
-const sources = files('{packages,templates,bench,tidy}/**/*.{ts,tsx}').filter((path) => packageOf(path) !== '')
+const sources = files('{packages,templates,bench,site,tidy}/**/*.{ts,tsx}').filter((path) => packageOf(path) !== '')
 const arrows = sources.flatMap((from) => importsOf(from).map((to) => ({ from, to })))
 
 test('packages import only those below them', () => {
@@ -39,7 +39,7 @@ test('what package.json says of our own packages is what the table says', () => 
 })
 
 test('every package is in the table', () => {
-  const found = files('{packages/*,templates,bench,tidy}/package.json').map((path) => posix.dirname(path))
+  const found = files('{packages/*,templates,bench,site,tidy}/package.json').map((path) => posix.dirname(path))
   assert.deepEqual(found, Object.keys(packages).toSorted())
 })
 

@@ -6,7 +6,7 @@ import { circlesIn } from './circles.ts'
 import { files, importsOf } from './source.ts'
 
 test('no file imports itself over others, not even for a type', () => {
-  const sources = files('{packages,templates,bench,tidy}/**/*.{ts,tsx}')
+  const sources = files('{packages,templates,bench,site,tidy}/**/*.{ts,tsx}')
   const graph = new Map(
     sources.map((path) => {
       const relative = importsOf(path).filter((target) => target.startsWith('.'))

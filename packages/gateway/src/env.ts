@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import { systemBusAddress } from '@busbar/dbus'
 import { address, logLevel, onOff, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { z } from 'zod'
+import { readBroker } from './mqtt/broker-settings.ts'
 import { boxConfPath } from './system/box-conf.ts'
 
 export { SettingProblem } from '@busbar/kit/program'
@@ -160,6 +161,19 @@ export const envSettings = {
       .string()
       .regex(/^none$|^unix:(path|abstract)=/, 'none, or the address of a bus on this machine')
       .prefault(systemBusAddress),
+  }),
+  mqtt: setting({
+    value: 'FILE',
+    about: 'the MQTT broker that is told of items with PUB in tasks, described in JSON (none)',
+    schema: z
+      .string()
+      .transform((path, { issues }) => {
+        const read = readBroker(path)
+        if ('ok' in read) return read.ok
+        issues.push({ code: 'custom', input: path, message: `a file that describes a broker: ${read.err}` })
+        return z.NEVER
+      })
+      .optional(),
   }),
   'allow-host': setting({
     value: 'NAMES',

@@ -22,6 +22,7 @@ import type { Host } from './host.ts'
 import { Identify } from './identify/identify.ts'
 import { wordsOf } from './language.ts'
 import { modemFor, taskCodeOf } from './modem-wiring.ts'
+import { Broker } from './mqtt/broker.ts'
 import { GsmServer } from './net/gsm-server.ts'
 import type { Path } from './net/paths.rules.ts'
 import type { PathSource } from './net/paths.ts'
@@ -177,6 +178,15 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     log: logOf('wireguard'),
   })
   const sun = () => localClock.sun()
+  const broker =
+    env.mqtt &&
+    new Broker({
+      settings: env.mqtt,
+      mac: identity.mac,
+      clock,
+      random: () => (newBytes(1)[0] ?? 0) / 256,
+      log: logOf('tasks'),
+    })
   const tasks: Tasks = new Tasks({
     card,
     gate,
@@ -186,6 +196,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     localNow,
     sun,
     sendSms: ({ phone, text }) => taskCodeOf(modem.sendTo(phone, text)),
+    ...(broker && { broker }),
     log: logOf('tasks'),
   })
   const ejectCard = async (): Promise<void> => {
@@ -341,6 +352,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     callBack,
     vpn,
     timeSync,
+    broker,
     tasks,
     card,
     cardLogs,

@@ -16,6 +16,8 @@ export interface Connector<Settings> {
   settings: Settings
   /** Null where there is none, or it cannot be opened. */
   password: string | null
+  /** The key to the certificate of its settings, where there is one. */
+  clientKey: string | null
 }
 
 /** What a connector does right now. Counted since its start. */

@@ -9,6 +9,7 @@ export type ConnectorRow = KindAndSettings & {
   orgId: number
   name: string
   sealedPassword: Buffer | null
+  sealedClientKey: Buffer | null
   isEnabled: boolean
   positionOn: Date | null
   devicePositions: DevicePositions | null
@@ -16,7 +17,8 @@ export type ConnectorRow = KindAndSettings & {
 }
 
 const columns = (sql: Queries) => sql`
-  id, org_id as "orgId", kind, name, settings, sealed_password as "sealedPassword", is_enabled as "isEnabled",
+  id, org_id as "orgId", kind, name, settings, sealed_password as "sealedPassword",
+  sealed_client_key as "sealedClientKey", is_enabled as "isEnabled",
   position_on as "positionOn", device_positions as "devicePositions", created_on as "createdOn"`
 
 export const enabledConnectors = (sql: Queries) => sql<ConnectorRow[]>`
@@ -54,6 +56,9 @@ export const updateConnector = (tx: Queries, { id, name, settings, isEnabled }: 
 
 export const setPassword = (tx: Queries, id: number, sealed: Buffer | null) => tx`
   update connector set sealed_password = ${sealed}::bytea where id = ${id}`
+
+export const setClientKey = (tx: Queries, id: number, sealed: Buffer | null) => tx`
+  update connector set sealed_client_key = ${sealed}::bytea where id = ${id}`
 
 export const setPosition = (sql: Queries, id: number, on: Date) => sql`
   update connector set position_on = ${on} where id = ${id}`

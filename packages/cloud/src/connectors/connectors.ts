@@ -2,7 +2,7 @@ import { type Clock, Mutex } from '@busbar/kit'
 import type { Sql } from '../db/sql.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { History } from '../readings/history/history.ts'
-import { connectorPlace } from '../sealing/connector-place.ts'
+import { connectorKeyPlace, connectorPlace } from '../sealing/connector-place.ts'
 import type { Secrets } from '../sealing/secrets.ts'
 import type { Connector, ConnectorState, KindAndSettings, RunningConnector } from './connector.ts'
 import {
@@ -12,7 +12,7 @@ import {
   setDevicePositions,
   setPosition,
 } from './connectors.sql.ts'
-import { type ConnectedDevice, connectedDevices } from './directory.sql.ts'
+import { alertStandings, type ConnectedDevice, connectedDevices } from './directory.sql.ts'
 import type { WriteByMessage } from './mqtt/command-desk.ts'
 import type { FindAddress } from './mqtt/dial.ts'
 import { MqttConnector } from './mqtt/mqtt-connector.ts'
@@ -153,10 +153,12 @@ export class Connectors {
     row: ConnectorRow,
     settings: Settings,
   ): Connector<Settings> {
-    const { id, orgId, name, sealedPassword } = row
-    const place = connectorPlace(orgId, id)
-    const opened = sealedPassword === null ? null : this.#options.secrets.open(place, sealedPassword)
-    return { id, orgId, name, settings, password: opened?.toString() ?? null }
+    const { id, orgId, name, sealedPassword, sealedClientKey } = row
+    const opened = (place: string, sealed: Buffer | null): string | null =>
+      sealed === null ? null : (this.#options.secrets.open(place, sealed)?.toString() ?? null)
+    const password = opened(connectorPlace(orgId, id), sealedPassword)
+    const clientKey = opened(connectorKeyPlace(orgId, id), sealedClientKey)
+    return { id, orgId, name, settings, password, clientKey }
   }
 
   #made(row: ConnectorRow): RunningConnector {
@@ -177,6 +179,7 @@ export class Connectors {
       ...this.#options,
       connector,
       devices,
+      alerts: () => alertStandings(sql, orgId),
       position: positionOn?.getTime() ?? null,
       write: (...command) => write(connector, ...command),
       missed: (from, till, device) => missedPolls(history, orgId, device, from, till),

@@ -56,3 +56,32 @@ export const connectedDevices = async (sql: Queries, orgId: number): Promise<Map
     ]),
   )
 }
+
+/** The part of an alert's state that says how it stands; times in ms since 1970. */
+interface Episode {
+  startedOn: number
+  closedOn: number | null
+  confirmed: { on: number } | null
+}
+
+/** How an alert stands that was active at least once. */
+export interface AlertStanding {
+  slug: string
+  isActive: boolean
+  isConfirmed: boolean
+  /** When it began, was confirmed or ended, whichever was last; in ms since 1970. */
+  on: number
+}
+
+export const alertStandings = async (sql: Queries, orgId: number): Promise<AlertStanding[]> => {
+  const rows = await sql<{ slug: string; episode: Episode }[]>`
+    select a.slug, s.state -> 'episode' as episode
+    from alert a join alert_state s on s.org_id = a.org_id and s.alert_id = a.id
+    where a.org_id = ${orgId} and jsonb_typeof(s.state -> 'episode') = 'object' order by a.id`
+  return rows.map(({ slug, episode: { startedOn, closedOn, confirmed } }) => ({
+    slug,
+    isActive: closedOn === null,
+    isConfirmed: confirmed !== null,
+    on: closedOn ?? confirmed?.on ?? startedOn,
+  }))
+}

@@ -1,3 +1,4 @@
+import { passes } from '@busbar/mqtt/filter'
 import { z } from 'zod'
 
 /** A topic with wildcards. */
@@ -13,23 +14,20 @@ export const devices = z
   .default([])
   .describe('Which devices, as filters over network and device such as `hall/+`; none are all.')
 
-export const privateCa = z
+const certificates = z
   .string()
   .max(20_000)
   .regex(/^\s*-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM')
   .nullable()
   .default(null)
-  .describe('Certificates in PEM that vouch for the other side; null for those that the system knows.')
 
-/** Whether a filter of MQTT lets a path pass: `+` is one level, `#` all the rest. */
-export const passes = (wanted: string, path: string): boolean => {
-  const [levels, given] = [wanted.split('/'), path.split('/')]
-  for (const [place, level] of levels.entries()) {
-    if (level === '#') return place <= given.length
-    if (place >= given.length || (level !== '+' && level !== given[place])) return false
-  }
-  return levels.length === given.length
-}
+export const privateCa = certificates.describe(
+  'Certificates in PEM that vouch for the other side; null for those that the system knows.',
+)
+
+export const clientCert = certificates.describe(
+  'Certificate in PEM by which the broker knows us, with those between it and its authority; null where there is none. Its key is `clientKey`. Needs `mqtts://`.',
+)
 
 /** Whether filters name a device; none name all. */
 export const isChosen = (filters: readonly string[], { net, slug }: { net: string; slug: string }): boolean =>

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/sql.ts'
-import { connectorPlace } from './connector-place.ts'
+import { connectorKeyPlace, connectorPlace } from './connector-place.ts'
 import { installationPlace } from './installation-key.ts'
 import { gatewayPlace, netPlace } from './passwords.ts'
 import { totpPlace } from './totp-place.ts'
@@ -148,6 +148,22 @@ const connectorPasswords: Column = {
   put: (tx, row, sealed) => tx`update connector set sealed_password = ${sealed}::bytea where id = ${row}`,
 }
 
+const connectorKeys: Column = {
+  async stored(tx) {
+    const rows = await tx<{ row: number; orgId: number; name: string; sealed: Buffer }[]>`
+      select id as row, org_id as "orgId", name, sealed_client_key as sealed from connector
+      where sealed_client_key is not null order by id for update`
+    return rows.map(({ row, orgId, name, sealed }) => ({
+      row,
+      sealed,
+      place: connectorKeyPlace(orgId, row),
+      shown: `client key of connector ${row} (${name}) of organization ${orgId}`,
+    }))
+  },
+  plain: () => Promise.resolve([]),
+  put: (tx, row, sealed) => tx`update connector set sealed_client_key = ${sealed}::bytea where id = ${row}`,
+}
+
 /** Every column that holds secrets, in the order in which their rows are taken. */
 export const columns: readonly Column[] = [
   netPasswords,
@@ -156,6 +172,7 @@ export const columns: readonly Column[] = [
   privateKey,
   totpSecrets,
   connectorPasswords,
+  connectorKeys,
 ]
 
 /**

@@ -12,6 +12,7 @@ import { dayOf, firstKept } from './logging/paths.rules.ts'
 import type { TasksLogging } from './logging/settings.ts'
 import { sweepLogs } from './logging/sweep.ts'
 import { TaskLog } from './logging/task-log.ts'
+import { type PublishSink, TaskPublisher } from './publishing/task-publisher.ts'
 import type { ExecutionCode } from './running/fault.ts'
 import type { Message, RunTime } from './running/machine.ts'
 import { Task, type TaskStatus } from './running/task.ts'
@@ -36,6 +37,8 @@ export interface TasksOptions {
   readonly sun: () => RunTime['sun']
   /** What came of a message, where it could not go. */
   readonly sendSms: (message: Message) => ExecutionCode | undefined
+  /** The broker; without it nobody is told. */
+  readonly broker?: PublishSink
   readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
 }
 
@@ -255,7 +258,7 @@ export class Tasks {
   }
 
   #newTask({ file, program }: CompiledTask, keeper: KeptValues | undefined): Task {
-    const { gate, clock, now, localNow, sun, sendSms, card, settings, log } = this.#options
+    const { gate, clock, now, localNow, sun, sendSms, card, settings, broker, log } = this.#options
     const { format } = settings
     const isLogged = format !== null && program.items.some((item) => item.isLogged)
     const warn = (error: unknown): void =>
@@ -264,6 +267,8 @@ export class Tasks {
     const runLog = isLogged
       ? new TaskLog({ sourceFile: file, items, settings: { ...settings, format }, card, clock, now, localNow, warn })
       : undefined
+    const { periodMs } = program
+    const publisher = broker && new TaskPublisher({ sourceFile: file, items, periodMs, clock, sink: broker })
     return new Task({
       sourceFile: file,
       program,
@@ -275,6 +280,7 @@ export class Tasks {
       sendSms,
       ...(runLog && { log: runLog }),
       ...(keeper && { keeper }),
+      ...(publisher && { publisher }),
       wentSafe: (code) =>
         log.warn({ task: file, code }, 'a task cannot run: its outputs are put into their safe states'),
       failed: (error) => log.warn({ err: error, task: file }, 'a task failed in an unforeseen way'),

@@ -47,7 +47,11 @@ const shown = {
 }
 const connector = z
   .discriminatedUnion('kind', [
-    mqttDocument.extend({ ...shown, root: z.string().describe('Topic below which everything is.') }),
+    mqttDocument.extend({
+      ...shown,
+      root: z.string().describe('Topic below which everything is.'),
+      hasClientKey: z.boolean().describe('Whether the key to its client certificate is stored. It is never shown.'),
+    }),
     prometheusDocument.extend(shown),
   ])
   .meta({ id: 'Connector', description: 'What gets the readings of an organization besides.' })
@@ -59,9 +63,29 @@ const passwordOf = {
     .describe('Password at the other side, or its token; null where there is none.'),
   change: password.nullable().optional().describe('Password at the other side, or its token; null takes it away.'),
 }
-const bodyOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+const clientKey = z
+  .string()
+  .max(20_000)
+  .regex(/^\s*-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'must be a private key in PEM')
+const clientKeyOf = {
+  create: clientKey
+    .nullable()
+    .default(null)
+    .describe('Key to `clientCert` in PEM, without a passphrase; null where there is none.'),
+  change: clientKey
+    .nullable()
+    .optional()
+    .describe('Key to `clientCert` in PEM, without a passphrase; left out, the stored one stays; null takes it away.'),
+}
+const bodyOf = <Fields extends z.ZodRawShape, Key extends z.ZodType>(fields: Fields, key: Key) =>
   z.discriminatedUnion('kind', [
-    z.object({ name, ...fields, kind: mqtt.optional().default('mqtt'), settings: mqttSettings.describe(settingsText) }),
+    z.object({
+      name,
+      ...fields,
+      kind: mqtt.optional().default('mqtt'),
+      settings: mqttSettings.describe(settingsText),
+      clientKey: key,
+    }),
     z.object({ name, ...fields, kind: prometheus, settings: remoteWriteSettings.describe(settingsText) }),
   ])
 
@@ -88,19 +112,25 @@ export const connectors = {
     ...owner,
     summary: 'Connect a broker, or what takes samples',
     description: `Begins at once, if it is enabled. At most ${connectorsMax} in an organization. The address is judged as those of webhooks are. What is published where is written in the guide about integrations.`,
-    errors: { IncorrectRequest: `there are ${connectorsMax} already, or one of this name.` },
+    errors: {
+      IncorrectRequest: `there are ${connectorsMax} already, or one of this name; or the key does not belong to the certificate.`,
+    },
     ...orgId,
-    body: bodyOf({ isEnabled: isEnabled.default(true), password: passwordOf.create }),
+    body: bodyOf({ isEnabled: isEnabled.default(true), password: passwordOf.create }, clientKeyOf.create),
     reply: z.object({ id: idOf.connector }),
     example: { body: example },
   }),
   change: post('/org/:orgId/connectors/:connectorId/change/', {
     ...owner,
     summary: 'Change a connector',
-    description: 'All of it but its kind, and the password, which stays where it is left out. It connects anew.',
-    errors: { IncorrectRequest: 'there is another of this name, or it is of another kind.' },
+    description:
+      'All of it but its kind, and the password and key, which stay where they are left out. It connects anew.',
+    errors: {
+      IncorrectRequest:
+        'there is another of this name, or it is of another kind; or the key does not belong to the certificate.',
+    },
     ...both,
-    body: bodyOf({ isEnabled, password: passwordOf.change }),
+    body: bodyOf({ isEnabled, password: passwordOf.change }, clientKeyOf.change),
     reply: z.object({}),
     example: { body: { ...example, name: 'Node-RED', isEnabled: false } },
   }),

@@ -7,14 +7,16 @@ import {
   deleteConnector,
   findConnector,
   insertConnector,
+  setClientKey,
   setPassword,
   updateConnector,
 } from '../../connectors/connectors.sql.ts'
 import type { Connectors } from '../../connectors/connectors.ts'
 import { rootOf } from '../../connectors/mqtt/open-broker.ts'
 import type { Queries } from '../../db/sql.ts'
-import { connectorPlace } from '../../sealing/connector-place.ts'
+import { connectorKeyPlace, connectorPlace } from '../../sealing/connector-place.ts'
 import type { Call } from '../../service.ts'
+import { needPair } from './client-key.ts'
 import { type connectors, connectorsMax } from './connectors.contract.ts'
 
 export const connectorsHandlers: Handlers<typeof connectors, Call> = {
@@ -34,17 +36,27 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
         state: state === null ? null : { ...state, since },
       }
       return row.kind === 'mqtt'
-        ? { ...shown, kind: row.kind, settings: row.settings, root: rootOf({ orgId, settings: row.settings }) }
+        ? {
+            ...shown,
+            kind: row.kind,
+            settings: row.settings,
+            root: rootOf({ orgId, settings: row.settings }),
+            hasClientKey: row.sealedClientKey !== null,
+          }
         : { ...shown, kind: row.kind, settings: row.settings }
     })
   },
 
-  async create(call, { orgId, kind, name, isEnabled, settings, password }) {
+  async create(call, { orgId, ...asked }) {
+    const { kind, name, isEnabled, settings, password } = asked
+    const clientKey = asked.kind === 'mqtt' ? asked.clientKey : null
+    if (asked.kind === 'mqtt') needPair(asked.settings.clientCert, clientKey)
     const id = await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       await needFreeName(tx, orgId, name, null)
       const made = await insertConnector(tx, orgId, { kind, name, settings, isEnabled }, call.now())
       await storePassword(call, tx, orgId, made, password)
+      await storeClientKey(call, tx, orgId, made, clientKey)
       const after = { kind, name, isEnabled, settings }
       await record(tx, orgId, call, { action: 'create', objectKind: 'connector', objectId: made, after })
       return made
@@ -53,7 +65,8 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
     return { id }
   },
 
-  async change(call, { orgId, connectorId, kind, name, isEnabled, settings, password }) {
+  async change(call, { orgId, connectorId, ...asked }) {
+    const { kind, name, isEnabled, settings, password } = asked
     await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const old = await found(tx, orgId, connectorId)
@@ -61,6 +74,11 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
       await needFreeName(tx, orgId, name, connectorId)
       await updateConnector(tx, { id: connectorId, name, settings, isEnabled })
       if (password !== undefined) await storePassword(call, tx, orgId, connectorId, password)
+      if (asked.kind === 'mqtt') {
+        const key = asked.clientKey === undefined ? storedClientKey(call, old) : asked.clientKey
+        needPair(asked.settings.clientCert, asked.settings.clientCert === null ? (asked.clientKey ?? null) : key)
+        await storeClientKey(call, tx, orgId, connectorId, asked.settings.clientCert === null ? null : key)
+      }
       const isPasswordNew = password !== undefined
       const [before, after] = [old, { name, settings, isEnabled }].map((one) => ({
         name: one.name,
@@ -117,3 +135,17 @@ const storePassword = async (
   const sealed = password === null ? null : (await secrets.sealer(tx))(connectorPlace(orgId, id), Buffer.from(password))
   await setPassword(tx, id, sealed)
 }
+
+const storeClientKey = async (
+  { secrets }: Pick<Call, 'secrets'>,
+  tx: Queries,
+  orgId: number,
+  id: number,
+  key: string | null,
+): Promise<void> => {
+  const sealed = key === null ? null : (await secrets.sealer(tx))(connectorKeyPlace(orgId, id), Buffer.from(key))
+  await setClientKey(tx, id, sealed)
+}
+
+const storedClientKey = ({ secrets }: Pick<Call, 'secrets'>, { id, orgId, sealedClientKey }: ConnectorRow) =>
+  sealedClientKey === null ? null : (secrets.open(connectorKeyPlace(orgId, id), sealedClientKey)?.toString() ?? null)

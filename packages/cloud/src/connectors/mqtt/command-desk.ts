@@ -1,8 +1,7 @@
 import type { Clock } from '@busbar/kit'
+import { type Arrived, passes } from '@busbar/mqtt'
 import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
-import { passes } from '../filters.ts'
 import { CommandRate, type MqttCommand, numberOfLabel, parseCommand } from './commands.rules.ts'
-import type { Arrived } from './connection.ts'
 import { commandOf, topicsOf } from './topics.rules.ts'
 
 /** What came of a write: as the operation answers it. */

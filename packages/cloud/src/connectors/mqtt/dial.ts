@@ -1,12 +1,9 @@
-import { once } from 'node:events'
-import { BlockList, connect, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
-import type { Clock } from '@busbar/kit'
+import { BlockList, isIP, type Socket } from 'node:net'
+import { type BrokerSocketOptions, connectBroker, placeOf } from '@busbar/mqtt'
 
 /** The address of a host that an organization may dial at this port; rejects where there is none. */
 export type FindAddress = (host: string, port: number, orgId: number) => Promise<string>
 
-const timeoutMs = 10_000
 const inside = new BlockList()
 for (const [net, bits] of [
   ['10.0.0.0', 8],
@@ -32,25 +29,15 @@ interface Dialled {
   isPrivate: boolean
 }
 
-/** Connects to a broker. A certificate that nobody vouches for is refused, whatever the settings. */
-export const dialBroker = async (
-  url: string,
-  { orgId, ca, find, clock }: { orgId: number; ca: string | null; find: FindAddress; clock: Clock },
-): Promise<Dialled> => {
-  const { protocol, hostname, port } = new URL(url)
-  const isTls = protocol === 'mqtts:'
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const at = Number(port) || (isTls ? 8883 : 1883)
-  const address = await find(host, at, orgId)
-  const name = isIP(host) === 0 ? { servername: host } : {}
-  const socket = isTls
-    ? connectTls({ host: address, port: at, ...name, ...(ca !== null && { ca }) })
-    : connect({ host: address, port: at, noDelay: true })
-  const cancel = clock.after(timeoutMs, () => socket.destroy(new Error(`${address}:${at} does not answer.`)))
-  try {
-    await once(socket, isTls ? 'secureConnect' : 'connect')
-  } finally {
-    cancel()
-  }
+interface DialOptions extends Omit<BrokerSocketOptions, 'address'> {
+  orgId: number
+  find: FindAddress
+}
+
+/** Connects to a broker that the organization may dial. */
+export const dialBroker = async (url: string, { orgId, find, ...options }: DialOptions): Promise<Dialled> => {
+  const { host, port, isTls } = placeOf(url)
+  const address = await find(host, port, orgId)
+  const socket = await connectBroker(url, { ...options, address })
   return { socket, isPrivate: isTls || isPrivateAddress(address) }
 }

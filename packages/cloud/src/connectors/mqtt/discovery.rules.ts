@@ -154,6 +154,25 @@ export const netDiscoveryOf = (
   },
 })
 
+interface Told {
+  components: Readonly<Record<string, { p: string }>>
+}
+
+/**
+ * What is told where something else was told before: a component that went is named once more, with its platform alone, which is how Home Assistant
+ * is asked to take it away. The time after that it is left out.
+ */
+export const withRemoved = (before: string | undefined, now: string): string => {
+  if (before === undefined) return now
+  const [old, next] = [JSON.parse(before) as Told, JSON.parse(now) as Told]
+  const removed = Object.entries(old.components).filter(
+    ([key, component]) => next.components[key] === undefined && Object.keys(component).length > 1,
+  )
+  if (removed.length === 0) return now
+  const bare = Object.fromEntries(removed.map(([key, { p }]) => [key, { p }]))
+  return JSON.stringify({ ...next, components: { ...next.components, ...bare } })
+}
+
 /** Everything that Home Assistant is to know, by topic. */
 export const announcements = (
   devices: readonly ConnectedDevice[],

@@ -1,13 +1,14 @@
 import { exponentialBackOff } from '@busbar/kit'
-import type { AlertChange, ConnectionChange } from '../../live/live-event.ts'
+import { type Arrived, type Message, type MqttConnection, MqttRefused, NewestWins, passes } from '@busbar/mqtt'
+import type { ConnectionChange } from '../../live/live-event.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { type ConnectorState, idleState, messageOf, type RunningConnector } from '../connector.ts'
-import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
-import { isChosen, passes } from '../filters.ts'
+import type { AlertStanding, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
+import { isChosen } from '../filters.ts'
+import { AlertBoard } from './alert-board.ts'
 import { CommandDesk, type WriteByMessage } from './command-desk.ts'
-import { type Arrived, type Message, MqttConnection, MqttRefused } from './connection.ts'
-import { announcements, type DiscoveryOptions, expirySecOf } from './discovery.rules.ts'
-import { NewestWins } from './newest-wins.ts'
+import { announcements, type DiscoveryOptions, expirySecOf, withRemoved } from './discovery.rules.ts'
+import { goneTopics } from './gone.rules.ts'
 import { type BrokerOptions, openBroker, rootOf } from './open-broker.ts'
 import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
 import { topicsOf } from './topics.rules.ts'
@@ -18,6 +19,8 @@ export interface MqttConnectorOptions extends BrokerOptions {
   publicUrl: () => string
   /** Devices of the organization as they are now. */
   devices: () => Promise<ReadonlyMap<number, ConnectedDevice>>
+  /** Its alerts as they stand now. */
+  alerts: () => Promise<readonly AlertStanding[]>
   write: WriteByMessage
   /** What was read after `from`, as messages to `history`; for those who want it. */
   missed: (from: number, till: number, device: ConnectedDevice) => AsyncIterable<string>
@@ -47,6 +50,7 @@ export class MqttConnector implements RunningConnector {
   readonly #topics
   readonly #waiting = new NewestWins(topicsMax)
   readonly #desk: CommandDesk
+  readonly #alerts: AlertBoard
   #devices: ReadonlyMap<number, ConnectedDevice> = new Map()
   /** What Home Assistant was told, by topic. */
   #announced = new Map<string, string>()
@@ -69,6 +73,7 @@ export class MqttConnector implements RunningConnector {
     const root = rootOf(connector)
     this.#topics = topicsOf(root)
     this.#position = options.position
+    this.#alerts = new AlertBoard(this.#topics, options.alerts, (topic, payload) => this.#keep(topic, payload))
     this.#desk = new CommandDesk({
       root,
       filters: connector.settings.commands,
@@ -118,23 +123,19 @@ export class MqttConnector implements RunningConnector {
         })
       }
     }
-    const kept = { qos: 1, retain: true } as const
-    this.#put({ topic: this.#topics.state(place), payload: published.hasValue ? 'online' : 'offline', ...kept })
-    if (published.hasValue) this.#put({ topic: this.#topics.net(device.net), payload: 'online', ...kept })
+    this.#keep(this.#topics.state(place), published.hasValue ? 'online' : 'offline')
+    if (published.hasValue) this.#keep(this.#topics.net(device.net), 'online')
     this.#newestReadOn = Math.max(this.#newestReadOn, poll.readOn)
   }
 
   connection({ netId, isConnected }: ConnectionChange): void {
     const device = [...this.#devices.values()].find((one) => one.netId === netId && this.#isPublished(one))
     if (device === undefined) return
-    const payload = isConnected ? 'online' : 'offline'
-    this.#put({ topic: this.#topics.net(device.net), payload, qos: 1, retain: true })
+    this.#keep(this.#topics.net(device.net), isConnected ? 'online' : 'offline')
   }
 
-  alert({ alertId, isActive, on }: AlertChange): void {
-    if (alertId <= 0) return
-    const payload = JSON.stringify({ active: isActive, t: new Date(on).toISOString() })
-    this.#put({ topic: this.#topics.alert(alertId), payload, qos: 1, retain: true })
+  alert(): void {
+    if (this.#connection !== null) void this.#tellAlerts()
   }
 
   async #run(): Promise<void> {
@@ -185,6 +186,7 @@ export class MqttConnector implements RunningConnector {
     this.#inFlight = 0
     this.#budget = this.#options.connector.settings.rate
     this.#announced.clear()
+    this.#alerts.clear()
     await connection.publish(this.#stateMessage('online'))
     this.#setConnected(true)
     this.#failures = 0
@@ -193,6 +195,7 @@ export class MqttConnector implements RunningConnector {
     if (commands.length > 0 && !isPrivate) {
       this.#state.lastError = 'Commands are not taken: they need mqtts:// or a broker at a private address.'
     }
+    await this.#tellAlerts()
     if (!discovery) return
     await connection.subscribe([`${discoveryPrefix}/status`])
     this.#announce()
@@ -242,6 +245,7 @@ export class MqttConnector implements RunningConnector {
       }
       if (beat % (directoryMs / positionMs) !== 0) continue
       await this.#refresh().catch((error: unknown) => this.#complain(error))
+      await this.#tellAlerts()
       if (this.#options.connector.settings.discovery) this.#announce()
     }
   }
@@ -288,25 +292,48 @@ export class MqttConnector implements RunningConnector {
       publicUrl: publicUrl(),
       isCommanded: (device, param) => commands.some((one) => passes(one, `${device.net}/${device.slug}/${param.slug}`)),
     }
-    const published = [...this.#devices.values()].filter((device) => this.#isPublished(device))
-    const wanted = announcements(published, prefix, options)
+    const wanted = announcements(this.#published(), prefix, options)
     for (const [topic, payload] of wanted) {
-      if (this.#announced.get(topic) !== payload) this.#put({ topic, payload, qos: 1, retain: true })
+      const told = this.#announced.get(topic)
+      if (told === payload) continue
+      const next = withRemoved(told, payload)
+      wanted.set(topic, next)
+      this.#keep(topic, next)
     }
     for (const topic of this.#announced.keys()) {
-      if (!wanted.has(topic)) this.#put({ topic, payload: '', qos: 1, retain: true })
+      if (!wanted.has(topic)) this.#keep(topic, '')
     }
     this.#announced = wanted
   }
 
   async #refresh(): Promise<void> {
+    const before = this.#published()
     this.#devices = await this.#options.devices()
+    const published = this.#published()
+    for (const topic of goneTopics(before, published, this.#topics)) this.#keep(topic, '')
+    for (const { net, slug, isDisabled } of published) {
+      const topic = this.#topics.state({ net, device: slug })
+      if (isDisabled) this.#keep(topic, 'offline')
+    }
+  }
+
+  #tellAlerts(): Promise<void> {
+    return this.#alerts.tell().catch((error: unknown) => this.#complain(error))
+  }
+
+  /** The broker keeps it; or forgets the topic, when it is empty. */
+  #keep(topic: string, payload: string): void {
+    this.#put({ topic, payload, qos: 1, retain: true })
   }
 
   #find(net: string, slug: string, param: string): { device: ConnectedDevice; param: ConnectedParam } | null {
     const device = [...this.#devices.values()].find((one) => one.net === net && one.slug === slug)
     const found = [...(device?.params.values() ?? [])].find((one) => one.slug === param)
     return device === undefined || found === undefined ? null : { device, param: found }
+  }
+
+  #published(): ConnectedDevice[] {
+    return [...this.#devices.values()].filter((device) => this.#isPublished(device))
   }
 
   #isPublished(device: ConnectedDevice): boolean {

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
+import { type Arrived, type Message, MqttConnection } from '@busbar/mqtt'
 import type { Connector } from '../connector.ts'
-import { type Arrived, type Message, MqttConnection } from './connection.ts'
 import { dialBroker, type FindAddress } from './dial.ts'
 import type { MqttSettings } from './settings.ts'
 import { topicsOf } from './topics.rules.ts'
@@ -20,8 +20,11 @@ export const openBroker = async (
   { connector, clock, find }: BrokerOptions,
   { suffix = '', will, onMessage }: { suffix?: string; will: Message; onMessage: (arrived: Arrived) => void },
 ): Promise<{ connection: MqttConnection; isPrivate: boolean }> => {
-  const { id, orgId, settings, password } = connector
-  const { socket, isPrivate } = await dialBroker(settings.url, { orgId, ca: settings.ca, find, clock })
+  const { id, orgId, settings, password, clientKey } = connector
+  const { url, ca, clientCert } = settings
+  if (clientCert !== null && clientKey === null) throw new Error('The key to the client certificate cannot be opened.')
+  const client = clientCert !== null && clientKey !== null ? { cert: clientCert, key: clientKey } : null
+  const { socket, isPrivate } = await dialBroker(url, { orgId, ca, client, find, clock })
   const connection = new MqttConnection({
     clock,
     socket,

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
-import { passes } from '../filters.ts'
 import { CommandRate, numberOfLabel, parseCommand } from './commands.rules.ts'
 import { isPrivateAddress } from './dial.ts'
 import { type DiscoveryOptions, discoveryOf, netDiscoveryOf } from './discovery.rules.ts'
-import { NewestWins } from './newest-wins.ts'
 import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
 import { mqttSettings } from './settings.ts'
 import { commandOf, topicsOf } from './topics.rules.ts'
@@ -42,21 +40,6 @@ const deviceOf = (...params: ConnectedParam[]): ConnectedDevice => ({
 })
 const topics = topicsOf('busbar/1')
 
-describe('filters', () => {
-  for (const [filter, path, isIn] of [
-    ['hall/meter', 'hall/meter', true],
-    ['hall/+', 'hall/meter', true],
-    ['hall/+', 'hall', false],
-    ['hall/+', 'hall/meter/u', false],
-    ['hall/#', 'hall/meter/u', true],
-    ['#', 'hall/meter/u', true],
-    ['+/+/u', 'hall/meter/u', true],
-    ['+/+/u', 'hall/meter/i', false],
-  ] as const) {
-    test(`${filter}: ${path}`, () => assert.equal(passes(filter, path), isIn))
-  }
-})
-
 test('a command names its parameter, and nothing else is one', () => {
   const place = { net: 'hall', device: 'meter' }
   assert.deepEqual(commandOf('a/b', 'a/b/hall/meter/u/set'), { path: 'hall/meter/u', place, param: 'u' })
@@ -89,38 +72,6 @@ test('a poll becomes one message, or one a value; a gap has its reason and no ol
   assert.deepEqual(texts[0], { v: 230.1, t, unit: 'V' })
   assert.deepEqual(texts[3], { v: null, e: 'Timeout', t })
   assert.equal(poll.hasValue, true)
-})
-
-describe('what waits for a broker', () => {
-  const message = (topic: string, payload: string) => ({ topic, payload, qos: 1, retain: true }) as const
-
-  test('of each topic the newest, in the order of topics', () => {
-    const waiting = new NewestWins(2)
-    for (const one of [message('a', '1'), message('b', '1'), message('a', '2'), message('c', '1')]) waiting.put(one)
-    assert.deepEqual([waiting.take()?.payload, waiting.take()?.topic, waiting.take()], ['2', 'b', undefined])
-    assert.deepEqual([waiting.coalesced, waiting.dropped], [1, 1])
-  })
-
-  test('what did not arrive goes again, unless there is something newer', () => {
-    const waiting = new NewestWins(10)
-    waiting.put(message('a', '2'))
-    waiting.putBack(message('a', '1'))
-    waiting.putBack(message('b', '1'))
-    assert.deepEqual([waiting.take()?.payload, waiting.take()?.topic], ['2', 'b'])
-  })
-
-  test('the last value of every topic arrives, however they come', () => {
-    const puts = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat()))
-    fc.assert(
-      fc.property(puts, (all) => {
-        const waiting = new NewestWins(3)
-        for (const [topic, value] of all) waiting.put(message(topic, String(value)))
-        const left = Array.from({ length: waiting.size }, () => waiting.take())
-        const newest = new Map(all.map(([topic, value]) => [topic, String(value)]))
-        assert.deepEqual(new Map(left.map((one) => [one?.topic, one?.payload])), newest)
-      }),
-    )
-  })
 })
 
 describe('commands', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { devices, filter, privateCa } from '../filters.ts'
+import { clientCert, devices, filter, privateCa } from '../filters.ts'
 
 /** A topic without wildcards. */
 const levels = /^[^+#$/\p{Cc}]+(\/[^+#$/\p{Cc}]+)*$/u
@@ -20,6 +20,7 @@ export const mqttFields = z.object({
     .describe('Version of MQTT: 5, or 4 for 3.1.1.'),
   user: z.string().min(1).max(200).nullable().default(null).describe('User at the broker; null where there is none.'),
   ca: privateCa,
+  clientCert,
   root: z
     .string()
     .max(100)
@@ -72,5 +73,9 @@ export const mqttSettings = mqttFields
   .refine(({ commands, user }) => commands.length === 0 || user !== null, {
     path: ['user'],
     message: 'is needed where parameters may be written by messages',
+  })
+  .refine(({ clientCert: certificate, url }) => certificate === null || url.startsWith('mqtts:'), {
+    path: ['clientCert'],
+    message: 'needs mqtts://',
   })
 export type MqttSettings = z.output<typeof mqttSettings>

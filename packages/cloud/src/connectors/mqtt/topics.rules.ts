@@ -14,7 +14,7 @@ export const topicsOf = (root: string) => ({
   param: ({ net, device }: Place, param: string): string => `${root}/${net}/${device}/${param}`,
   set: ({ net, device }: Place, param: string): string => `${root}/${net}/${device}/${param}/set`,
   result: ({ net, device }: Place, param: string): string => `${root}/${net}/${device}/${param}/set/result`,
-  alert: (alertId: number): string => `${root}/$alerts/a${alertId}`,
+  alert: (slug: string): string => `${root}/$alerts/${slug}`,
   test: `${root}/$test`,
   /** Every command. */
   commands: `${root}/+/+/+/set`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -44,7 +44,7 @@ describe('examples with the clients that the service hands out', () => {
       writeFileSync(join(folder, name), body)
     }
     await app.close()
-    for (const file of ['last_values.py', 'write_value.py', 'follow.py']) {
+    for (const file of readdirSync(`${examples}python`)) {
       copyFileSync(`${examples}python/${file}`, join(folder, file))
     }
     for (const file of ['last-values.ts', 'follow.ts']) {
@@ -85,6 +85,32 @@ describe('examples with the clients that the service hands out', () => {
       assert.match(await going, /^connection .*netId/)
     })
   }
+
+  test('energy_of_month.py', { skip: !hasPython && 'no python3 here' }, async () => {
+    const body = { orgId: api.orgId, name: 'Site', timeZone: 'Europe/Kyiv' }
+    const { body: made } = await api.call('owner', 'POST', '/sense/hierarchy/tree/create/', body)
+    const lines = (await go('energy_of_month.py', (made as { id: string }).id, '2026-10')).trim().split(/\r?\n/)
+    assert.match(lines[0] ?? '', /^from,till,segment/)
+    // A month has a line for each of its days, from midnight there, and one for all.
+    assert.match(lines[1] ?? '', /^2026-10-01T00:00:00\+03:00,/)
+    assert.equal(lines.length, 33)
+    await assert.rejects(go('energy_of_month.py', '7d1c2f52-0b6c-4a53-9a55-000000000007'), {
+      stderr: /ObjectNotFound/,
+    })
+  })
+
+  test('back_up_organization.py', { skip: !hasPython && 'no python3 here' }, async () => {
+    const path = join(folder, 'backup.json')
+    await assert.rejects(go('back_up_organization.py', api.orgId, path), { stderr: /^refused: NotAuthorized: / })
+    const asOwner = { name: 'backup', role: 'owner' }
+    const key = (await api.call('owner', 'POST', `/org/${api.orgId}/api-keys/create/`, asOwner)).body as typeof env
+    const asOperator = env
+    env = { ...env, BUSBAR_KEY: key['apiKey'], BUSBAR_PASSWORD: key['password'] }
+    assert.match(await go('back_up_organization.py', api.orgId, path), /^1 networks, 1 devices, 2 parameters/)
+    env = asOperator
+    const document = JSON.parse(readFileSync(path, 'utf8')) as { format: string }
+    assert.equal(document.format, 'busbar-organization')
+  })
 
   test('write_value.py', { skip: !hasPython && 'no python3 here' }, async () => {
     const writes = (id: number): Promise<unknown> => go('write_value.py', id, '5')

@@ -23,6 +23,8 @@ const additions: [text: string, inVersion1: CompileCode][] = [
   ['DEF x STR[20] = "new" KEEP REG 2100 LOG', 'ERROR_EXPECTED_EOL'],
   ['DEF x F32 REG 2998', 'ERROR_EXPECTED_EOL'],
   ['DEF x U16 LOG', 'ERROR_LOGGING_UNMAPPED_PARAMETER'],
+  ['DEF x U16 PUB', 'ERROR_EXPECTED_EOL'],
+  ['DEF x F32[4] AT 1:H 20 LOG PUB', 'ERROR_EXPECTED_EOL'],
   ['IF b DO RETURN ELSE GOTO x\nx: DO RETURN', 'ERROR_EXPECTED_EOL'],
   ['IF b DO PUT a = 2 ELSE PUT h[a] = 3', 'ERROR_LINE_UNRECOGNIZED'],
   ['DO PUT a = 2', 'ERROR_LINE_UNRECOGNIZED'],
@@ -58,6 +60,8 @@ test('a file of version 1 may have items with the words of version 2', () => {
 })
 
 const mistakes: [text: string, code: CompileCode][] = [
+  ['DEF x U16 AT 0:H 3 PUB', 'ERROR_UID_BROADCAST'],
+  ['DEF x U16 PUB LOG', 'ERROR_EXPECTED_EOL'],
   ['DEF x U128', 'ERROR_VALUE_BITSIZE_UNSUPPORTED'],
   ['DEF x U64 = 9007199254740993', 'ERROR_VALUE_FORMAT'],
   ['DEF x U16 AT 1:H 20 ORDER CDAB', 'ERROR_ILLEGAL_ARGUMENT'],

@@ -166,7 +166,16 @@ test('what goes into registers comes out of them', () => {
     numbers: Float64Array.from(values),
     texts: [text],
   })
-  const item = { name: 'x', textBytes: 5, isLogged: false, isKept: false, initial: 0, id: 0, slot: 0 }
+  const item = {
+    name: 'x',
+    textBytes: 5,
+    isLogged: false,
+    isPublished: false,
+    isKept: false,
+    initial: 0,
+    id: 0,
+    slot: 0,
+  }
   for (const [type, arbitrary] of Object.entries(numbers)) {
     fc.assert(
       fc.property(

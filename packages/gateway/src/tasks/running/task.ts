@@ -18,6 +18,12 @@ export interface RunLog {
   stop(): Promise<void>
 }
 
+/** Where items go that a broker is told of. */
+export interface RunPublisher {
+  note(memory: Memory): void
+  stop(): void
+}
+
 /** Where items are kept that outlast the gateway. */
 export interface Keeper {
   /** Puts what was kept in its place. */
@@ -41,6 +47,8 @@ export interface TaskOptions {
   readonly log?: RunLog
   /** Nothing where nothing is kept. */
   readonly keeper?: Keeper
+  /** Nothing where nobody is told. */
+  readonly publisher?: RunPublisher
   /** Outputs are put into their safe states, because no run goes well. */
   readonly wentSafe: (code: ExecutionCode) => void
   /** A surprise of ours, which must not end the gateway. */
@@ -110,6 +118,7 @@ export class Task {
     await this.#leaveSafe(taken)
     await this.#options.log?.stop()
     await this.#options.keeper?.stop()
+    this.#options.publisher?.stop()
   }
 
   /** The word that a register of the gateway shows; null where the task has not gone well lately, nothing where it shows none there. */
@@ -178,7 +187,7 @@ export class Task {
 
   /** Read, run, write. A run that fails has sent nothing, and is as if it had not been; from its first write on, it has been. */
   async #once(): Promise<ExecutionCode | undefined> {
-    const { program, localNow, sun, clock, log, keeper } = this.#options
+    const { program, localNow, sun, clock, log, keeper, publisher } = this.#options
     const unread = await this.#mapped.read(this.#memory)
     if (this.#hasGone()) return undefined
     const undo = keep(this.#memory)
@@ -196,6 +205,7 @@ export class Task {
     const isComplete = program.items.every(({ isLogged, id }) => !isLogged || this.#memory.readErrors[id] === 0)
     if (isComplete) log?.add(this.#memory)
     keeper?.note(this.#memory)
+    publisher?.note(this.#memory)
     const unsent = this.#send(outcome.messages)
     return unread ?? unwritten ?? unsent
   }

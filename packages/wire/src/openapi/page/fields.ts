@@ -96,3 +96,8 @@ export const fieldsOf = (schema: JsonSchema): Html => {
   })
   return join(groups, '<div class="or">or</div>')
 }
+
+/** What a schema is for, and its fields. */
+export const schemaBody = (schema: JsonSchema): Html =>
+  html`${typeof schema.description === 'string' && html`<p>${prose(schema.description)}</p>`}
+${fieldsOf(schema)}`

@@ -34,7 +34,7 @@ export interface Entry {
   operation: Operation
 }
 
-export const entriesOf = ({ paths }: OpenApiDocument): Entry[] =>
+const entriesOf = ({ paths }: OpenApiDocument): Entry[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -42,3 +42,28 @@ export const entriesOf = ({ paths }: OpenApiDocument): Entry[] =>
       operation: operation as unknown as Operation,
     })),
   )
+
+/** A resource with its operations. */
+export interface Group {
+  name: string
+  description: string
+  all: Entry[]
+}
+
+export const groupsOf = (document: OpenApiDocument): Group[] => {
+  const entries = entriesOf(document)
+  return document.tags.map(({ name, description }) => ({
+    name,
+    description,
+    all: entries.filter(({ operation }) => operation.tags.includes(name)),
+  }))
+}
+
+export const schemasOf = ({ components }: OpenApiDocument): [name: string, schema: JsonSchema][] =>
+  Object.entries((components.schemas ?? {}) as Record<string, JsonSchema>)
+
+/** The URL before every path of the examples. */
+export const baseOf = ({ servers, 'x-samples': { origin } }: OpenApiDocument): string => {
+  const server = servers[0]?.url ?? ''
+  return server.startsWith('http') ? server : origin + server
+}

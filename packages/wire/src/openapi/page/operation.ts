@@ -63,12 +63,10 @@ const answerOf = ({ responses }: Operation): Html[] =>
     .filter(({ example }) => example !== undefined)
     .map(({ example }) => html`<h4>Answer to the example</h4>\n<pre class="example">${exampleText(example)}</pre>`)
 
-/** All that is known of one operation. */
-export const operationSection = (entry: Entry, base: string, options: SampleOptions): Html => {
+/** All that is known of one operation, below its summary. */
+export const operationBody = (entry: Entry, base: string, options: SampleOptions): Html => {
   const { method, path, operation } = entry
-  return html`<section id="${operation.operationId}">
-<h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
-<p class="line"><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code>${marks(operation)}</p>
+  return html`<p class="line"><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code>${marks(operation)}</p>
 ${paragraphs(operation.description ?? '')}
 ${parameters(operation.parameters)}
 ${media('Body', operation.requestBody?.content)}
@@ -78,6 +76,13 @@ ${media('Answer', operation.responses[200]?.content)}
 <h4>Example</h4>
 ${samples(entry, base, options)}
 ${answerOf(operation)}
-</section>
+`
+}
+
+export const operationSection = (entry: Entry, base: string, options: SampleOptions): Html => {
+  const { operationId, summary } = entry.operation
+  return html`<section id="${operationId}">
+<h3><a href="#${operationId}">${summary}</a></h3>
+${operationBody(entry, base, options)}</section>
 `
 }

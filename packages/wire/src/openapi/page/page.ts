@@ -1,29 +1,23 @@
 import type { OpenApiDocument } from '../document.ts'
 import type { JsonSchema } from '../schema-book.ts'
-import { fieldsOf, prose, typeOf } from './fields.ts'
+import { schemaBody, typeOf } from './fields.ts'
 import { Html, html } from './html.ts'
-import { entriesOf } from './model.ts'
+import { baseOf, groupsOf, schemasOf } from './model.ts'
 import { operationSection, paragraphs } from './operation.ts'
 import { pageStyle } from './style.ts'
 
 const schemaSection = ([name, schema]: [string, JsonSchema]): Html => html`<section id="schema-${name}">
 <h3><a href="#schema-${name}">${name}</a> <small>${typeOf(schema)}</small></h3>
-${typeof schema.description === 'string' && html`<p>${prose(schema.description)}</p>`}
-${fieldsOf(schema)}
+${schemaBody(schema)}
 </section>
 `
 
 /** The document as one page for people, made operation by operation. It loads nothing and runs nothing. */
 export function* referencePieces(document: OpenApiDocument): Generator<undefined, string> {
-  const { info, servers, tags, 'x-samples': samples } = document
+  const { info, servers, 'x-samples': samples } = document
   const server = servers[0]?.url ?? ''
-  const base = server.startsWith('http') ? server : samples.origin + server
-  const entries = entriesOf(document)
-  const groups = tags.map(({ name, description }) => ({
-    name,
-    description,
-    all: entries.filter(({ operation }) => operation.tags.includes(name)),
-  }))
+  const base = baseOf(document)
+  const groups = groupsOf(document)
   const operations: Html[] = []
   for (const { name, description, all } of groups) {
     operations.push(html`<h2 id="tag-${name}"><a href="#tag-${name}">${name}</a></h2>\n${paragraphs(description)}`)
@@ -32,7 +26,7 @@ export function* referencePieces(document: OpenApiDocument): Generator<undefined
       yield
     }
   }
-  const schemas = Object.entries((document.components.schemas ?? {}) as Record<string, JsonSchema>)
+  const schemas = schemasOf(document)
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -69,6 +69,30 @@ const services: Readonly<Record<string, { takes: z.ZodType; answers: [status: nu
     }),
     answers: [200, '{"error":null}'],
   },
+  Mattermost: {
+    takes: z.strictObject({
+      attachments: z.array(
+        z.strictObject({ fallback: text(16_383), title: text(16_383), title_link: z.url(), text: text(7_900) }),
+      ),
+    }),
+    answers: [200, 'ok'],
+  },
+  'Google Chat': { takes: z.strictObject({ text: text(4_096) }), answers: [200, '{"name":"spaces/a/messages/b"}'] },
+  Gotify: {
+    takes: z.strictObject({
+      title: text(1_000),
+      message: text(100_000),
+      priority: z.int().min(0).max(10),
+      extras: z.strictObject({
+        'client::notification': z.strictObject({ click: z.strictObject({ url: z.url() }) }),
+      }),
+    }),
+    answers: [200, '{"id":1}'],
+  },
+  'Signal (signal-cli-rest-api)': {
+    takes: z.strictObject({ message: text(2_000), number: text(30), recipients: z.array(text(30)).min(1) }),
+    answers: [201, '{"timestamp":"1"}'],
+  },
 }
 
 describe('presets of webhooks', () => {

@@ -65,4 +65,31 @@ export const webhookPresets: readonly WebhookPreset[] = [
     address: 'https://apprise.example.org/notify/…',
     body: { title: '{title:250}', body: '{text:30000}', type: 'warning', format: 'text' },
   },
+  {
+    name: 'Mattermost',
+    address: 'https://mattermost.example.org/hooks/…',
+    body: {
+      attachments: [{ fallback: '{title:300}', title: '{title:300}', title_link: '{alert.url}', text: '{text:3900}' }],
+    },
+  },
+  {
+    name: 'Google Chat',
+    address: 'https://chat.googleapis.com/v1/spaces/…',
+    body: { text: '{text:3900}' },
+  },
+  {
+    name: 'Gotify',
+    address: 'https://gotify.example.org/message?token=…',
+    body: {
+      title: '{title:250}',
+      message: '{text:30000}',
+      priority: 8,
+      extras: { 'client::notification': { click: { url: '{alert.url}' } } },
+    },
+  },
+  {
+    name: 'Signal (signal-cli-rest-api)',
+    address: 'https://signal.example.org/v2/send',
+    body: { message: '{text:1900}', number: 'NUMBER OF THE SENDER', recipients: ['NUMBER OF WHO IS TOLD'] },
+  },
 ]

@@ -27,12 +27,13 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
       url: url.trim(),
       user: textOrNull(form, 'user'),
       ca: textOrNull(form, 'ca'),
+      clientCert: textOrNull(form, 'clientCert'),
       root: textOrNull(form, 'root'),
       discovery: form.has('discovery'),
       replay: form.has('replay'),
       commands: linesOf(formText(form, 'commands')),
     }
-    const password = textOrNull(form, 'password')
+    const [password, clientKey] = [textOrNull(form, 'password'), textOrNull(form, 'clientKey')]
     const body = {
       orgId,
       kind: 'mqtt' as const,
@@ -41,8 +42,9 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
       settings,
     }
     const done = { onSuccess: onClose }
-    if (initial === null) create.mutate({ ...body, password }, done)
-    else change.mutate({ ...body, connectorId: initial.id, ...(password !== null && { password }) }, done)
+    if (initial === null) return create.mutate({ ...body, password, clientKey }, done)
+    const given = { ...(password !== null && { password }), ...(clientKey !== null && { clientKey }) }
+    change.mutate({ ...body, ...given, connectorId: initial.id }, done)
   }
   const { name, isEnabled = true, settings } = initial ?? {}
   return (
@@ -60,6 +62,24 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
             caHint: texts.caHint,
           }}
         />
+        {url.startsWith('mqtts:') && (
+          <>
+            <TextArea
+              name="clientCert"
+              label={texts.clientCert}
+              hint={texts.clientCertHint}
+              defaultValue={settings?.clientCert ?? ''}
+              spellCheck={false}
+            />
+            <TextArea
+              name="clientKey"
+              label={texts.clientKey}
+              hint={initial?.hasClientKey ? texts.passwordKept : texts.clientKeyHint}
+              spellCheck={false}
+              autoComplete="off"
+            />
+          </>
+        )}
         <TextField
           name="root"
           label={texts.root}

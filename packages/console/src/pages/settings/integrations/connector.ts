@@ -19,7 +19,7 @@ export const linesOf = (text: string): string[] =>
 /** What is not asked of people, where there is nothing yet. */
 export const usualSettings: Omit<
   Broker['settings'],
-  'ca' | 'commands' | 'discovery' | 'replay' | 'root' | 'url' | 'user'
+  'ca' | 'clientCert' | 'commands' | 'discovery' | 'replay' | 'root' | 'url' | 'user'
 > = {
   version: 5,
   shape: 'device',

@@ -42,7 +42,8 @@ class FileBinder {
   add(statement: Statement, line: number): void {
     switch (statement.kind) {
       case 'DEF':
-        if (statement.isLogged && statement.place?.unit === 0) throw new Mistake('ERROR_UID_BROADCAST')
+        if ((statement.isLogged || statement.isPublished) && statement.place?.unit === 0)
+          throw new Mistake('ERROR_UID_BROADCAST')
         this.#definedIn.set(this.#scope.items.length, line)
         // What has a safe state is written by the gateway itself.
         if (statement.safe !== undefined) this.#written.set(this.#scope.items.length, line)

@@ -9,6 +9,8 @@ export interface Item {
   readonly length: number | null
   readonly place?: ItemAddress
   readonly isLogged: boolean
+  /** A broker is told of it. */
+  readonly isPublished: boolean
   /** What it is written when the task cannot run. */
   readonly safe?: number
   /** It outlasts the gateway. */

@@ -27,7 +27,7 @@ export class Scope {
   }
 
   addItem(def: Def): void {
-    const { name, type, textBytes, length, place, isLogged, isKept, register } = def
+    const { name, type, textBytes, length, place, isLogged, isPublished, isKept, register } = def
     const isText = type === 'STR'
     this.itemBytes += isText ? textBytes : bytesOfType[type] * (length ?? 1)
     if (this.itemBytes > limits.itemBytes || this.items.length >= limits.items) {
@@ -41,6 +41,7 @@ export class Scope {
       length,
       ...(place && { place }),
       isLogged,
+      isPublished,
       isKept,
       ...(register !== undefined && { register }),
       ...(def.safe !== undefined && { safe: fitting(type, def.safe) }),

@@ -16,7 +16,7 @@ import { newName, numberOf } from './words.rules.ts'
 
 /**
  * What follows DEF: `volts U16 AT 12:H 40 LOG`, `hist S32[16]`, `limit S32 = 250`, `high COND volts > limit`; in version 2 also
- * `pump BIT AT 2:C 0 SAFE 0`, `hours U32 KEEP`, `mean F32 REG 2000`.
+ * `pump BIT AT 2:C 0 SAFE 0`, `hours U32 KEEP`, `mean F32 REG 2000`, `level F32 PUB`.
  */
 export function parseDef(cursor: Cursor): Statement {
   const first = cursor.peek()
@@ -29,6 +29,7 @@ export function parseDef(cursor: Cursor): Statement {
   const initial = place === undefined && cursor.takes('=') ? initialOf(cursor, type) : undefined
   const more = cursor.version > 1 ? moreOf(cursor, type, place) : { isKept: false }
   const isLogged = cursor.takes('LOG')
+  const isPublished = cursor.version > 1 && cursor.takes('PUB')
   if (isLogged && place === undefined && cursor.version === 1) throw new Mistake('ERROR_LOGGING_UNMAPPED_PARAMETER')
   if (place !== undefined) checkSize(place, type, size)
   if (more.register !== undefined) checkRegister(more.register, type, size)
@@ -41,6 +42,7 @@ export function parseDef(cursor: Cursor): Statement {
     ...(initial !== undefined && { initial }),
     ...more,
     isLogged,
+    isPublished,
   }
 }
 

@@ -79,6 +79,8 @@ export interface Def {
   readonly place?: ItemAddress
   readonly initial?: number | string
   readonly isLogged: boolean
+  /** A broker is told of it. */
+  readonly isPublished: boolean
   /** What a mapped item is written when the task cannot run. */
   readonly safe?: number
   /** It outlasts the gateway. */

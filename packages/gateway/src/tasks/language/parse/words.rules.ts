@@ -44,7 +44,6 @@ export const functions: Readonly<Record<Version, Functions>> = { 1: firstFunctio
 
 const statementWords = ['TASK', 'PERIOD', 'DEF', 'PUT', 'IF', 'DO', 'CALL', 'GOTO', 'RETURN', 'SMS', 'CRC']
 const otherWords = ['AT', 'LOG', 'COND', 'AND', 'OR', 'NOT', 'MOD']
-/** PUB is for messages to a broker, which no gateway sends yet. */
 const laterWords = ['ELSE', 'ORDER', 'SAFE', 'KEEP', 'REG', 'PUB']
 // ERR came later than files that may have an item of that name. No item is followed by a bracket, so both can be.
 const firstReserved = [...statementWords, ...otherWords, ...itemTypes[1], ...Object.keys(firstFunctions)].filter(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet'
-import { passes } from '../filters.ts'
+import { passes } from '../filter.ts'
 
 interface Client {
   send: (packet: Packet) => void

@@ -1,0 +1,172 @@
+import { type Clock, exponentialBackOff } from '@busbar/kit'
+import { connectBroker, type Message, MqttConnection, MqttRefused, NewestWins } from '@busbar/mqtt'
+import type { BrokerSettings } from './broker-settings.ts'
+
+export interface BrokerOptions {
+  readonly settings: BrokerSettings
+  /** How it is known there, and the root of its topics where none is set. */
+  readonly mac: string
+  readonly clock: Clock
+  readonly random: () => number
+  readonly log: { info(details: object, message: string): void; warn(details: object, message: string): void }
+}
+
+const topicsMax = 10_000
+const waits = { usual: [1000, 60_000], refused: [60_000, 600_000] } as const
+const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
+/** Who stops has so long to say so. */
+const stopMs = 1000
+
+/** Tells a broker what tasks publish: of each topic the newest, when it is there. */
+export class Broker {
+  readonly #options: BrokerOptions
+  readonly #root: string
+  readonly #waiting = new NewestWins(topicsMax)
+  /** Being opened. */
+  #opening: MqttConnection | null = null
+  #connection: MqttConnection | null = null
+  #running: Promise<void> = Promise.resolve()
+  readonly #gone = new AbortController()
+  #inFlight = 0
+  #wake: () => void = () => {}
+  /** Why it is not connected, as it was last told. */
+  #problem: string | null = null
+
+  constructor(options: BrokerOptions) {
+    this.#options = options
+    this.#root = options.settings.root ?? `busbar/${options.mac.replaceAll(':', '').toLowerCase()}`
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  /** What waits is sent as far as that goes quickly. */
+  async stop(): Promise<void> {
+    const connection = this.#connection
+    if (connection !== null) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const cancel = this.#options.clock.after(stopMs, resolve)
+      await Promise.race([promise, this.#flush(connection).catch(() => {})])
+      cancel()
+    }
+    this.#gone.abort()
+    this.#opening?.end()
+    connection?.end()
+    this.#wake()
+    await this.#running
+  }
+
+  put(topic: string, payload: string, expirySec: number): void {
+    const { qos, retain } = this.#options.settings
+    this.#waiting.put({ topic: `${this.#root}/${topic}`, payload, qos, retain, expirySec })
+    this.#wake()
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; !this.#isStopped(); ) {
+      let isRefused = false
+      try {
+        await this.#connected(() => (failures = 0))
+      } catch (error) {
+        isRefused = error instanceof MqttRefused && refusedCodes.has(error.code)
+        if (!this.#isStopped()) this.#tell((error as Error).message)
+      }
+      this.#opening = null
+      this.#connection = null
+      if (this.#isStopped()) return
+      const [first, most] = isRefused ? waits.refused : waits.usual
+      const waitMs = exponentialBackOff(failures, first, most)
+      failures += 1
+      await this.#sleep(waitMs / 2 + (this.#options.random() * waitMs) / 2)
+    }
+  }
+
+  /** One connection, until it ends. */
+  async #connected(began: () => void): Promise<void> {
+    const { settings, mac, clock } = this.#options
+    const { url, ca, clientCert, clientKey, version, user, password } = settings
+    const client = clientCert !== null && clientKey !== null ? { cert: clientCert, key: clientKey } : null
+    const socket = await connectBroker(url, { ca, client, clock, signal: this.#gone.signal })
+    const connection = new MqttConnection({
+      clock,
+      socket,
+      version,
+      clientId: `busbar_gateway_${mac.replaceAll(':', '').toLowerCase()}`,
+      user,
+      password,
+      will: this.#state('offline'),
+      onMessage: () => {},
+    })
+    this.#opening = connection
+    await connection.open()
+    await connection.publish(this.#state('online'))
+    began()
+    this.#opening = null
+    this.#connection = connection
+    this.#inFlight = 0
+    this.#tell(null)
+    await this.#pump(connection)
+    if (this.#isStopped()) return connection.end()
+    throw new Error(await connection.closed)
+  }
+
+  async #pump(connection: MqttConnection): Promise<void> {
+    void connection.closed.then(() => this.#wake())
+    while (connection.isOpen() && !this.#isStopped()) {
+      const message = this.#inFlight < connection.inFlightMax ? this.#waiting.take() : undefined
+      if (message === undefined) await this.#sleep(null)
+      else void this.#send(connection, message)
+    }
+  }
+
+  async #send(connection: MqttConnection, message: Message): Promise<void> {
+    this.#inFlight += 1
+    try {
+      await connection.publish(message)
+    } catch (error) {
+      if (error instanceof MqttRefused) this.#tell(error.message)
+      else this.#waiting.putBack(message)
+    } finally {
+      this.#inFlight -= 1
+      this.#wake()
+    }
+  }
+
+  async #flush(connection: MqttConnection): Promise<void> {
+    for (let message = this.#waiting.take(); message !== undefined; message = this.#waiting.take()) {
+      await connection.publish(message)
+    }
+    await connection.publish(this.#state('offline'))
+  }
+
+  #isStopped(): boolean {
+    return this.#gone.signal.aborted
+  }
+
+  #state(payload: string): Message {
+    return { topic: `${this.#root}/$state`, payload, qos: 1, retain: true }
+  }
+
+  /** Each problem once, and when it is over. */
+  #tell(problem: string | null): void {
+    const { log, settings } = this.#options
+    if (problem === null) log.info({ url: settings.url, root: this.#root }, 'the MQTT broker is connected')
+    else if (problem !== this.#problem) log.warn({ url: settings.url, reason: problem }, 'the MQTT broker is not told')
+    this.#problem = problem
+  }
+
+  /** Until something is to be done; at most so long. */
+  #sleep(ms: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = ms === null ? () => {} : this.#options.clock.after(ms, () => end())
+      const end = (): void => {
+        this.#wake = () => {}
+        cancel()
+        resolve()
+      }
+      // A value that comes does not make a broker that is away come back sooner.
+      this.#wake = ms === null || this.#isStopped() ? end : () => (this.#isStopped() ? end() : undefined)
+    })
+  }
+}

@@ -1,0 +1,176 @@
+import {
+  baseOf,
+  type Entry,
+  type Group,
+  groupsOf,
+  type OpenApiDocument,
+  operationBody,
+  schemaBody,
+  schemasOf,
+} from '@busbar/wire/page'
+import { read } from './repository.ts'
+
+/** One API: its document, and where its pages are. */
+export interface Area {
+  title: string
+  folder: string
+  groups: readonly Group[]
+  document: OpenApiDocument
+  file: string
+  /** Pages of others can ask it, where it lists their origin. */
+  canBeTried: boolean
+  isSearched: boolean
+}
+
+const area = (title: string, name: string, options: Pick<Area, 'canBeTried' | 'isSearched'>): Area => {
+  const document = JSON.parse(read(`docs/api/${name}.json`)) as OpenApiDocument
+  const groups = groupsOf(document).filter(({ all }) => all.length > 0)
+  return { title, folder: `reference/api/${name}`, groups, document, file: `/api/${name}.json`, ...options }
+}
+
+export const areas = (): Area[] => [
+  area('Cloud', 'cloud', { canBeTried: true, isSearched: true }),
+  area('Gateway, variant B', 'gateway-b', { canBeTried: false, isSearched: true }),
+  // Nearly all of it is as in B: once is enough to be found.
+  area('Gateway, variant A', 'gateway-a', { canBeTried: false, isSearched: false }),
+]
+
+/** HTML that Markdown leaves alone: no line of it is empty. Links lead to where the parts of the one long page are here. */
+const block = (folder: string, html: string): string =>
+  html
+    .replaceAll('href="#schema-', `href="/${folder}/schemas#schema-`)
+    .replaceAll('href="#errors"', `href="/${folder}/#errors"`)
+    .replaceAll(/\n(?=\s*\n)/g, '\n&#10;')
+    .trim()
+
+/** Text with `code` in it, of which Markdown and Vue take nothing for theirs. */
+const prose = (text: string): string =>
+  text
+    .split('`')
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;').replaceAll('*', '\\*'),
+    )
+    .join('`')
+
+/** What the form of an operation needs to know. */
+const tryOf = ({ method, path, operation }: Entry, prefix: string): object => ({
+  method,
+  path: prefix + path,
+  parameters: (operation.parameters ?? []).map(({ name, in: place, required, example }) => ({
+    name,
+    in: place,
+    required,
+    example: Array.isArray(example) ? example.join(',') : (example ?? null),
+  })),
+  body: operation.requestBody?.content['application/json']?.example ?? null,
+  takesJson: operation.requestBody?.content['application/json'] !== undefined,
+})
+
+/** Which the search takes up to `more`; the fields of all operations would make its index as large as the site. */
+const operationPart = ({ folder, document, canBeTried }: Area, entry: Entry): string => {
+  const { operationId, summary } = entry.operation
+  const html = block(folder, operationBody(entry, baseOf(document), document['x-samples']).text)
+  const cut = html.indexOf('<h4>')
+  return [
+    `## ${prose(summary)} {#${operationId}}`,
+    '',
+    `<div v-pre class="api">${html.slice(0, cut)}</div>`,
+    '',
+    '<!--more-->',
+    ...(canBeTried && entry.operation.requestBody?.content['application/octet-stream'] === undefined
+      ? ['', `<TryIt id="${operationId}" />`]
+      : []),
+    '',
+    `<div v-pre class="api">${html.slice(cut)}</div>`,
+    '',
+    '<!--/more-->',
+    '',
+  ].join('\n')
+}
+
+const groupPage = (of: Area, { name, description, all }: Group): string => {
+  const prefix = of.document.servers[0]?.url ?? ''
+  const forms = Object.fromEntries(all.map((entry) => [entry.operation.operationId, tryOf(entry, prefix)]))
+  return [
+    '---',
+    ...(of.canBeTried ? [`tryIt: ${JSON.stringify(forms)}`] : []),
+    `search: ${of.isSearched}`,
+    'outline: 2',
+    '---',
+    '',
+    `# ${name}`,
+    '',
+    `*${of.title}.* ${prose(description)}`,
+    '',
+    ...all.map((entry) => operationPart(of, entry)),
+  ].join('\n')
+}
+
+const overviewPage = (of: Area): string => {
+  const { info, servers, 'x-errors': errors, 'x-samples': samples } = of.document
+  return [
+    '---',
+    `search: ${of.isSearched}`,
+    '---',
+    '',
+    `# ${of.title}: the API`,
+    '',
+    prose(info.description ?? ''),
+    '',
+    `Every path starts with \`${servers[0]?.url ?? ''}\`. The same as an OpenAPI 3.1 document: <a href="${of.file}" target="_blank">${of.file.slice(5)}</a>.`,
+    ...(of.canBeTried
+      ? [
+          '',
+          'Operations can be **tried from these pages**, at the address that you type, with your own token or API key: the service must be started with this site in `--cors`.',
+        ]
+      : [
+          '',
+          'The box serves this reference itself, at `/api/docs`, and answers no page of another origin: so there is no form here.',
+        ]),
+    '',
+    '| | |',
+    '|---|---|',
+    ...of.groups.map(
+      ({ name, description, all }) => `| [${name}](/${of.folder}/${name}.md) (${all.length}) | ${prose(description)} |`,
+    ),
+    '',
+    '## The typed client',
+    '',
+    'The TypeScript examples call `api`, which is made once:',
+    '',
+    '```ts',
+    samples.client,
+    '```',
+    '',
+    '## Errors',
+    '',
+    '| | code | meaning |',
+    '|---|---|---|',
+    ...Object.entries(errors).map(([code, { status, message }]) => `| ${status} | \`${code}\` | ${prose(message)} |`),
+    '',
+  ].join('\n')
+}
+
+const schemasPage = (of: Area): string =>
+  [
+    '---',
+    'search: false',
+    'outline: 2',
+    '---',
+    '',
+    `# ${of.title}: schemas`,
+    '',
+    ...schemasOf(of.document).flatMap(([name, schema]) => [
+      `## ${name} {#schema-${name}}`,
+      '',
+      `<div v-pre class="api">${block(of.folder, schemaBody(schema).text)}</div>`,
+      '',
+    ]),
+  ].join('\n')
+
+/** All pages of one API, by their place. */
+export const apiPages = (of: Area): [place: string, text: string][] => [
+  [`${of.folder}/index.md`, overviewPage(of)],
+  [`${of.folder}/schemas.md`, schemasPage(of)],
+  ...of.groups.map((group): [string, string] => [`${of.folder}/${group.name}.md`, groupPage(of, group)]),
+]

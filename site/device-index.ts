@@ -1,0 +1,69 @@
+import { type TemplateKind, templates } from '@busbar/templates'
+import { evidenceOf } from '@busbar/templates/evidence'
+import { templateKinds } from '@busbar/templates/kinds'
+
+export const kindNames: Readonly<Record<TemplateKind, string>> = {
+  meter: 'Meters',
+  inverter: 'Inverters and storage',
+  drive: 'Drives',
+  controller: 'Controllers',
+  generator: 'Generators',
+  io: 'Inputs and outputs',
+  sensor: 'Sensors',
+  other: 'Others',
+}
+
+const states = {
+  simulated: 'simulated',
+  published: 'tested with published values',
+  none: 'never tried',
+} as const
+
+/** A family in the list that can be searched. */
+const rowOf = (template: ReturnType<typeof families>[number]): object => ({
+  sku: template.skus[0],
+  name: template.name,
+  manufacturer: template.manufacturer,
+  kind: kindNames[template.kind],
+  params: template.paramTemplates.length,
+  state: states[evidenceOf(template).state],
+})
+
+export const families = () => [...new Set(templates().values())]
+
+const listOf = (all: ReturnType<typeof families>, ...text: string[]): string =>
+  [
+    '---',
+    `devices: ${JSON.stringify(all.map(rowOf))}`,
+    'aside: false',
+    '---',
+    '',
+    ...text,
+    '',
+    '<DeviceList />',
+    '',
+  ].join('\n')
+
+const allPage = (): string =>
+  listOf(
+    families(),
+    '# Device families',
+    '',
+    `${families().length} families are shipped, each with its register map. Yours is not here? [Make a template](/guides/first-device.md#a-device-that-is-not-in-the-library) from`,
+    'the table in its manual, or [import](/guides/imports.md) what another program has.',
+    '',
+    'No family was tried on a device by this project: maps come from makers’ documents and from drivers that people run, named on each page, and are',
+    'held against a second source where there is one ([how](/decisions/0112-maps-from-two-sources.md)). Look at the values of a new device before you trust them.',
+  )
+
+/** Lists of families: of all, and of each kind. */
+export const deviceIndexPages = (): [place: string, text: string][] => [
+  ['reference/devices/index.md', allPage()],
+  ...templateKinds.map((kind): [string, string] => [
+    `reference/devices/kind-${kind}.md`,
+    listOf(
+      families().filter((one) => one.kind === kind),
+      `# ${kindNames[kind]}`,
+    ),
+  ]),
+]

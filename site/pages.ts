@@ -1,0 +1,65 @@
+import { type Area, apiPages, areas } from './api-pages.ts'
+import { deviceIndexPages } from './device-index.ts'
+import { withPlacedLinks } from './links.ts'
+import { read } from './repository.ts'
+import { type Item, sidebar } from './sidebar.ts'
+import { fileSources, pageSources } from './sources.ts'
+import { titleOf } from './titles.ts'
+
+export interface Site {
+  /** Texts of pages, by their place. */
+  pages: ReadonlyMap<string, string>
+  /** Paths of files in the repository, by their place. */
+  files: ReadonlyMap<string, string>
+  sidebar: Record<string, Item[]>
+}
+
+/** The search leaves out its register table. */
+const markedDevice = (text: string): string =>
+  `---\nisDevice: true\naside: false\n---\n\n${text}\n[Bring in a device](/guides/first-device.md) · [All families](/reference/devices/index.md)\n`
+
+const apiIndexPage = (all: readonly Area[]): string =>
+  [
+    '# The APIs',
+    '',
+    '| | operations |',
+    '|---|---|',
+    ...all.map(
+      ({ title, folder, groups }) =>
+        `| [${title}](/${folder}/index.md) | ${groups.reduce((sum, group) => sum + group.all.length, 0)} |`,
+    ),
+    '',
+    'Scripts begin with [Busbar with what you run already](/guides/integrations.md#scripts-and-programs): keys, clients in one file for Python and TypeScript, examples.',
+    '',
+  ].join('\n')
+
+const decisionIndexPage = (decisions: readonly string[], titles: ReadonlyMap<string, string>): string =>
+  [
+    '# Decisions',
+    '',
+    'What was asked, what was chosen, what was measured and what was turned down: a page for each choice that was hard.',
+    '',
+    ...decisions.map((place) => `- [${titles.get(place)}](/${place})`),
+    '',
+  ].join('\n')
+
+/** The whole site as text, before VitePress makes HTML of it. */
+export function site(): Site {
+  const places = { pages: pageSources(), files: fileSources() }
+  const pages = new Map<string, string>()
+  for (const [path, place] of places.pages) {
+    const text = withPlacedLinks(path, read(path), places)
+    pages.set(place, place.startsWith('reference/devices/') ? markedDevice(text) : text)
+  }
+  const apis = areas()
+  const titles = new Map(Array.from(pages, ([place, text]) => [place, titleOf(text)]))
+  const decisions = [...pages.keys()].filter((place) => place.startsWith('decisions/'))
+  pages.set('decisions/index.md', decisionIndexPage(decisions, titles))
+  pages.set('reference/api/index.md', apiIndexPage(apis))
+  for (const [place, text] of [...deviceIndexPages(), ...apis.flatMap(apiPages)]) pages.set(place, text)
+  return {
+    pages,
+    files: new Map(Array.from(places.files, ([path, place]) => [place, path])),
+    sidebar: sidebar((place) => titles.get(place) ?? place, decisions, apis),
+  }
+}

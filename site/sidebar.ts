@@ -1,0 +1,118 @@
+import { templateKinds } from '@busbar/templates/kinds'
+import type { Area } from './api-pages.ts'
+import { families, kindNames } from './device-index.ts'
+
+export interface Item {
+  text: string
+  link?: string
+  collapsed?: boolean
+  items?: Item[]
+}
+
+/** The pages to read, in the order in which they are met; a test holds that none is missing. */
+export const sections: readonly { text: string; pages: readonly string[] }[] = [
+  {
+    text: 'Start here',
+    pages: [
+      'start/integrator.md',
+      'start/operator.md',
+      'start/energy-manager.md',
+      'start/administrator.md',
+      'start/developer.md',
+    ],
+  },
+  {
+    text: 'Guides',
+    pages: [
+      'guides/first-device.md',
+      'guides/alerts.md',
+      'guides/contacts.md',
+      'guides/energy.md',
+      'guides/pictures.md',
+      'guides/sharing.md',
+      'guides/imports.md',
+      'guides/integrations.md',
+    ],
+  },
+  { text: 'The box', pages: ['guides/gateway.md', 'guides/tasks.md'] },
+  {
+    text: 'Running it',
+    pages: [
+      'guides/installing.md',
+      'guides/getting-in.md',
+      'guides/security.md',
+      'guides/secrets.md',
+      'guides/backup-and-upgrade.md',
+      'guides/organization-export.md',
+      'guides/nodes.md',
+    ],
+  },
+  {
+    text: 'Reference',
+    pages: ['reference/busbar.md', 'reference/secrets.md', 'reference/faults.md', 'changelog.md'],
+  },
+  {
+    text: 'Inside',
+    pages: [
+      'architecture.md',
+      'contributing.md',
+      'reporting-holes.md',
+      'templates.md',
+      'bench.md',
+      'packages/modbus.md',
+      'packages/serial.md',
+      'packages/simulator.md',
+    ],
+  },
+]
+
+const linkOf = (page: string): string => `/${page.replace(/(index)?\.md$/, '')}`
+
+type TitleOf = (page: string) => string
+
+const listed = (titleOf: TitleOf, pages: readonly string[]): Item[] =>
+  pages.map((page) => ({ text: titleOf(page), link: linkOf(page) }))
+
+/** By kind: all of them beside each of their pages would be most of the site. */
+const devices = (): Item[] => {
+  const all = families()
+  const kinds = templateKinds.map((kind) => ({
+    text: `${kindNames[kind]} (${all.filter((one) => one.kind === kind).length})`,
+    link: `/reference/devices/kind-${kind}`,
+  }))
+  return [{ text: 'All families', link: '/reference/devices/' }, ...kinds]
+}
+
+const operations = ({ title, folder, groups }: Area): Item => ({
+  text: title,
+  collapsed: true,
+  items: [
+    { text: 'Overview', link: `/${folder}/` },
+    ...groups.map(({ name }) => ({ text: name, link: `/${folder}/${name}` })),
+    { text: 'Schemas', link: `/${folder}/schemas` },
+  ],
+})
+
+/** What stands beside the pages, by where they are. */
+export function sidebar(
+  titleOf: TitleOf,
+  decisions: readonly string[],
+  areas: readonly Area[],
+): Record<string, Item[]> {
+  return {
+    '/reference/devices/': devices(),
+    '/reference/api/': [{ text: 'The APIs', link: '/reference/api/' }, ...areas.map(operations)],
+    '/decisions/': [{ text: 'All decisions', link: '/decisions/' }, ...listed(titleOf, decisions)],
+    '/': [
+      ...sections.map(({ text, pages }) => ({ text, items: listed(titleOf, pages) })),
+      {
+        text: 'Beside these',
+        items: [
+          { text: 'Device families', link: '/reference/devices/' },
+          { text: 'APIs, with try-it', link: '/reference/api/' },
+          { text: 'Decisions', link: '/decisions/' },
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { templates } from '@busbar/templates'
+import { areas } from './api-pages.ts'
+import { deadLinks } from './dead-links.ts'
+import { withPlacedLinks } from './links.ts'
+import { site } from './pages.ts'
+import { files, read } from './repository.ts'
+import { type Item, sections } from './sidebar.ts'
+import { searched } from './vitepress/theme/searched.ts'
+import { slug } from './vitepress/theme/slug.ts'
+
+const { pages, sidebar } = site()
+
+const linksOf = (items: readonly Item[]): string[] =>
+  items.flatMap(({ link, items: below = [] }) => [...(link === undefined ? [] : [link]), ...linksOf(below)])
+
+test('every guide and every page to start with is in the sidebar, once', () => {
+  const written = files('docs/{start,guides}/*.md').map((path) => path.slice('docs/'.length))
+  const listed = sections.flatMap((section) => section.pages)
+  assert.deepEqual(listed.filter((page) => /^(start|guides)\//.test(page)).toSorted(), written)
+  assert.equal(new Set(listed).size, listed.length)
+})
+
+test('every family of the library has a page, and is in the list', () => {
+  for (const { skus } of new Set(templates().values())) {
+    const [sku = ''] = skus
+    assert.ok(pages.get(`reference/devices/${sku}.md`)?.includes('| table | address |'), sku)
+    assert.ok(pages.get('reference/devices/index.md')?.includes(`"sku":"${sku}"`), sku)
+  }
+})
+
+test('every operation of every API has a part of a page, and of the cloud a form', () => {
+  for (const { folder, groups, canBeTried } of areas()) {
+    for (const { name, all } of groups) {
+      const text = pages.get(`${folder}/${name}.md`) ?? ''
+      for (const { operation } of all) assert.ok(text.includes(`{#${operation.operationId}}`), operation.operationId)
+      assert.equal(text.includes('<TryIt'), canBeTried, `${folder}/${name}`)
+    }
+  }
+})
+
+test('all that the sidebar leads to is there', () => {
+  const known = new Set(Array.from(pages.keys(), (place) => `/${place.replace(/(index)?\.md$/, '')}`))
+  assert.deepEqual(
+    Object.values(sidebar)
+      .flatMap(linksOf)
+      .filter((link) => !known.has(link)),
+    [],
+  )
+})
+
+test('the first guide is there in four languages', () => {
+  for (const place of ['guides', 'pl', 'ru', 'uk']) assert.ok(pages.has(`${place}/first-device.md`), place)
+})
+
+const places = {
+  pages: new Map([
+    ['docs/guides/nodes.md', 'guides/nodes.md'],
+    ['README.md', 'index.md'],
+  ]),
+  files: new Map([
+    ['docs/images/a.png', 'images/a.png'],
+    ['docs/api/cloud.json', 'api/cloud.json'],
+  ]),
+}
+const rows: [written: string, placed: string][] = [
+  ['[nodes](nodes.md#two)', '[nodes](/guides/nodes.md#two)'],
+  ['[home](../../README.md)', '[home](/index.md)'],
+  ['![a](../images/a.png)', '![a](/images/a.png)'],
+  ['[the `API`](../api/cloud.json)', '<a href="/api/cloud.json" target="_blank">the `API`</a>'],
+  ['see [app.ts](../../packages/cloud/src/app.ts) there', 'see app.ts there'],
+  ['[`main`](../../packages/main.ts)', '`main`'],
+  ['[out](https://example.org) [here](#here)', '[out](https://example.org) [here](#here)'],
+  ['`[code](nodes.md)`', '`[code](nodes.md)`'],
+  ['```\n[code](nodes.md)\n```', '```\n[code](nodes.md)\n```'],
+]
+for (const [written, placed] of rows) {
+  test(`a link as the site has it: ${JSON.stringify(written)}`, () => {
+    assert.equal(withPlacedLinks('docs/guides/gateway.md', written, places), placed)
+  })
+}
+
+test('links of built pages that lead nowhere are named, to pages, files and places in pages', () => {
+  const html = new Map([
+    [
+      'index.html',
+      '<a href="/a/b.html#one">1</a> <a href="/a/b#two">2</a> <img src="/x.png"> <a href="//other/">3</a>',
+    ],
+    [
+      'a/b.html',
+      '<h2 id="one">1</h2> <a href="../index.html">4</a> <a href="c.html">5</a> <a href="#none">6</a> <a href="mailto:a@b">7</a>',
+    ],
+  ])
+  assert.deepEqual(deadLinks(html, new Set(html.keys())), [
+    'index.html: /a/b#two',
+    'index.html: /x.png',
+    'a/b.html: c.html',
+    'a/b.html: #none',
+  ])
+})
+
+test('the search leaves out fields of operations, register tables, and pages that say so', () => {
+  assert.equal(searched('a<!--more-->b<!--/more-->c<table>d</table>', {}), 'ac<table>d</table>')
+  assert.equal(searched('a<table>b</table>c', { isDevice: true }), 'ac')
+  assert.equal(searched('a', { search: false }), '')
+})
+
+test('anchors of headings are those that code hosts make', () => {
+  assert.equal(slug('On one’s own devices'), 'on-ones-own-devices')
+  assert.equal(slug('PUT: to a device, or `not`'), 'put-to-a-device-or-not')
+  assert.equal(slug('1 Как служба'), '1-как-служба')
+})
+
+test('pages that say how many families there are say the right number', () => {
+  const count = new Set(templates().values()).size
+  const saying = ['README.md', 'site/home.md', ...files('docs/start/*.md')]
+  const said = saying.flatMap((path) =>
+    Array.from(read(path).matchAll(/(\d+) (?:device |\[)?famil/g), ([, number]) => `${path}: ${number}`),
+  )
+  assert.ok(said.length >= 3, said.join())
+  assert.deepEqual(
+    said.filter((line) => !line.endsWith(`: ${count}`)),
+    [],
+  )
+})

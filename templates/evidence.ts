@@ -1,0 +1,18 @@
+import type { DeviceTemplate } from './schema.ts'
+import { known } from './testing/known-values.all.ts'
+
+/** What a register map was held against besides its sources. None of them was on a desk of this project. */
+export type Evidence =
+  | { state: 'simulated' }
+  /** Registers that a unit sent, or that its maker or a driver prints with their meaning, are tested. */
+  | { state: 'published'; source: string; valueCount: number }
+  | { state: 'none'; lookedIn: string }
+
+export function evidenceOf({ skus, sources }: DeviceTemplate): Evidence {
+  if (sources === undefined) return { state: 'simulated' }
+  for (const sku of skus) {
+    const frames = known.published[sku]
+    if (frames !== undefined) return { state: 'published', source: frames[0], valueCount: frames.length - 1 }
+  }
+  return { state: 'none', lookedIn: skus.flatMap((sku) => known.unpublished[sku] ?? []).join('; ') }
+}
