@@ -30,7 +30,7 @@ Priority: optional
 ${rest}`
 
 const cloudFields = `Depends: libc6 (>= 2.28), libstdc++6, libatomic1, systemd, util-linux
-Recommends: busbar-cloud-postgres | postgresql (>= 15), ca-certificates
+Recommends: busbar-cloud-postgres | postgresql (>= 15)
 Description: monitoring service for Modbus equipment
  Reads devices over Modbus, records, charts and alarms, with a web console and
  an HTTP API.

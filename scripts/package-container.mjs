@@ -1,7 +1,7 @@
 // Lays out what the container image of Busbar is built from, for this machine's architecture: dist/container, with the Containerfile and the compose
 // file. `podman build --format docker -t busbar dist/container` or `docker build -t busbar dist/container` makes the image.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeBusbar, writeNode, writePostgres } from './package-tree.mjs'
@@ -16,6 +16,7 @@ export const writeContainer = async () => {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(recipe)) cpSync(join(recipe, name), join(folder, name))
   await writeBusbar(join(folder, 'busbar'))
+  chmodSync(join(folder, 'busbar/node_modules/@busbar/cli/src/main.js'), 0o755)
   writeNode(join(folder, 'busbar'))
   writePostgres(join(folder, 'postgres'))
   return folder
