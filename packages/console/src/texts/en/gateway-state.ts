@@ -23,7 +23,7 @@ export const gatewayState = {
     newest: 'nothing newer is there',
   },
   trialWell: (time: string) => `The new release is on trial: it stays if all is well for another ${time}.`,
-  trialStarts: 'The new release is on trial: it stays if all is well for ten minutes.',
+  trialStarts: 'The new release is on trial: it stays if all is well until the trial ends.',
   trialProblem: (problem: string, time: string) =>
     `The new release is on trial, and something does not work: ${problem}. In ${time} the version before it comes back.`,
   takenBack: (versions: string) => `Did not prove itself and was taken back: ${versions}. It is not installed again.`,

@@ -23,7 +23,7 @@ export const gatewayState = {
     newest: 'nowszego nie ma',
   },
   trialWell: (time: string) => `Nowe wydanie jest na próbie: zostanie, jeśli wszystko będzie działać jeszcze ${time}.`,
-  trialStarts: 'Nowe wydanie jest na próbie: zostanie, jeśli wszystko będzie działać przez dziesięć minut.',
+  trialStarts: 'Nowe wydanie jest na próbie: zostanie, jeśli wszystko będzie działać do końca próby.',
   trialProblem: (problem: string, time: string) =>
     `Nowe wydanie jest na próbie i coś nie działa: ${problem}. Za ${time} wróci poprzednia wersja.`,
   takenBack: (versions: string) => `Nie sprawdziły się i zostały cofnięte: ${versions}. Nie będą instalowane ponownie.`,
