@@ -9,7 +9,17 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 
 const script = new URL('../../../scripts/package-deb.mjs', import.meta.url).pathname
+const bill = new URL('../../../scripts/bill-of-materials.mjs', import.meta.url).href
 const modules = new URL('../../../node_modules', import.meta.url).pathname
+
+test('what is inside is listed, and nothing that only builds and tests use', async () => {
+  const { billOfMaterials } = (await import(bill)) as { billOfMaterials: () => { components: { name: string }[] } }
+  const names = new Set(billOfMaterials().components.map(({ name }) => name))
+  for (const name of ['fastify', 'zod', 'react', 'mqtt-packet', '@busbar/cloud', `node-linux-${process.arch}`])
+    assert.ok(names.has(name), name)
+  for (const name of ['typescript', 'playwright-core', 'oidc-provider', 'busbar', '@busbar/bench'])
+    assert.equal(names.has(name), false, name)
+})
 
 test('what the Debian package holds is a whole gateway, without types and without a checkout', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-package-'))
