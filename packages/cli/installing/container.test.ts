@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -88,14 +89,14 @@ describe('the container image', { skip: missing() ?? false, timeout: 900_000 }, 
     t.diagnostic(await sizeOf(image))
     const postgres = new OwnPostgres(machine, systemPostgres() ?? '')
     const host = await podman('network', 'inspect', '--format', '{{(index .Subnets 0).Gateway}}', 'site_default')
+    t.after(() => postgres.remove())
     await postgres.start()
     appendFileSync(join(site, 'busbar.env'), `DATABASE_URL=postgres://busbar:secret@${host}/busbar\n`)
-    assert.match(readFileSync(join(site, 'busbar.env'), 'utf8'), /^DATABASE_URL=/m)
     await compose('up', '--detach')
     await untilReady()
     assert.equal(await health(), 0)
     await inside('busbar', 'admin', 'org', 'create', '--name', 'Foundry')
-    assert.equal(await postgres.query('select name from organization'), 'Foundry')
+    assert.equal(await postgres.query('select name from org'), 'Foundry')
     await postgres.stop()
     assert.equal(await health(), 1)
     await postgres.restart()
@@ -113,10 +114,11 @@ class OwnPostgres {
   constructor(machine: Machine, bin: string) {
     this.#machine = machine
     this.#bin = bin
-    this.#data = join('/var/lib/postgresql', `busbar-${process.pid}`)
+    this.#data = mkdtempSync(join(tmpdir(), 'busbar-postgres-'))
   }
 
   async start(): Promise<void> {
+    await this.#machine.run(['chown', 'postgres:', this.#data])
     await this.#run('initdb', '-D', this.#data, '--auth-local=trust', '--auth-host=scram-sha-256', '--no-sync')
     await this.#machine.run(['sh', '-c', `echo 'host all all 10.0.0.0/8 scram-sha-256' >> ${this.#data}/pg_hba.conf`])
     await this.restart()
@@ -131,6 +133,11 @@ class OwnPostgres {
 
   async stop(): Promise<void> {
     await this.#run('pg_ctl', '-D', this.#data, '-m', 'fast', '-w', 'stop')
+  }
+
+  async remove(): Promise<void> {
+    await this.stop().catch(() => '')
+    rmSync(this.#data, { recursive: true, force: true })
   }
 
   query(text: string, database = 'busbar'): Promise<string> {

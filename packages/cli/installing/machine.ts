@@ -87,8 +87,7 @@ export class Machine {
       CONTAINERS_STORAGE_CONF: join(this.folder, 'storage.conf'),
     }
     const spaces = ['-m', '-p', ...(isOutside ? [] : ['-n'])]
-    const { stdout } = await run('nsenter', ['-t', String(this.#pid), ...spaces, ...command], {
-      cwd,
+    const { stdout } = await run('nsenter', ['-t', String(this.#pid), ...spaces, 'env', '-C', cwd, ...command], {
       env: { ...process.env, ...places, ...env },
       timeout: 300_000,
       maxBuffer: 10_000_000,
