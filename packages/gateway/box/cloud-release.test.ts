@@ -21,8 +21,8 @@ const own = generateKeyPairSync('ed25519')
 const busbar = '/usr/bin/busbar'
 const cloud = 'http://127.0.0.1:8080'
 const owner = { email: 'ann@example.org', password: 'correct horse battery' }
-/** A release that does not start is judged while one waits, and one that does is on trial for a minute. */
-const quick = '[Service]\nRestartSec=100ms\n[Unit]\nStartLimitIntervalSec=0\n'
+/** A folder is its card. A release that does not start is judged while one waits, and one that does is on trial for a minute. */
+const quick = '[Service]\nReadWritePaths=/card\nRestartSec=100ms\n[Unit]\nStartLimitIntervalSec=0\n'
 const gatewayOptions = 'BUSBAR_GATEWAY_CARD=/card\nBUSBAR_GATEWAY_TRIAL=1\n'
 const settings = {
   firmware: { checkPeriodSec: null, downloadPeriodHr: null, updateHour: null, url: `${cloud}/firmware/gateway/` },
@@ -68,10 +68,15 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     const places = ['--firmware', '/srv/firmware', '--release-keys', '/usr/share/busbar-gateway/release-keys']
     assert.match(await box.run(busbar, 'admin', 'firmware', 'add', `/srv/given/${number}`, ...places), new RegExp(file))
   }
+  /** Waits for a text; where it does not come, says what is there instead. */
+  const shows = async (text: string | RegExp): Promise<void> => {
+    const found = page.getByText(text).first()
+    await found.waitFor().catch(async () => assert.fail(`no ${text} in: ${await page.locator('main').innerText()}`))
+  }
   const update = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Update now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Update now' }).click()
-    await page.getByText('The update is begun.').first().waitFor()
+    await shows('The update is begun.')
   }
 
   before(async () => {
@@ -123,18 +128,18 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     await page.getByLabel('E-mail address').fill(owner.email)
     await page.getByLabel('Password').fill(owner.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('0.1.0 (100)').waitFor()
+    await shows('0.1.0 (100)')
   })
 
   test('an owner updates it from its page, sees the trial, and that it stays', async (t) => {
     await offer('0.2.0')
     const beganMs = performance.now()
     await update()
-    await page.getByText(/^The new release is on trial: it stays if all is well for another/).waitFor()
+    await shows(/^The new release is on trial: it stays if all is well for another/)
     assert.equal(await running(), 200)
     t.diagnostic(`on trial after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
-    await page.getByText('nothing newer is there').waitFor()
-    await page.getByText('0.2.0 (200)').waitFor()
+    await shows('nothing newer is there')
+    await shows('0.2.0 (200)')
     assert.equal(existsSync(box.pathOf('/var/lib/busbar-gateway-releases/trial')), false)
     t.diagnostic(`stays after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
   })
@@ -143,12 +148,12 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     await offer('0.3.0', 'process.exit(1)\n')
     const beganMs = performance.now()
     await update()
-    await page.getByText('was taken back: 300.').waitFor()
-    await page.getByText('0.2.0 (200)').waitFor()
+    await shows('was taken back: 300.')
+    await shows('0.2.0 (200)')
     assert.equal(await running(), 200)
     t.diagnostic(`told as taken back after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
     await update()
-    await page.getByText('this release was taken back before').waitFor()
+    await shows('this release was taken back before')
     assert.equal(await running(), 200)
   })
 })

@@ -18,6 +18,7 @@ export const gatewayState = {
     failed: 'does not go on',
     wanted: 'begun',
     fetching: 'under way',
+    'taken-back': 'the newest one was taken back',
     ready: 'on the card, waits for its hour',
     found: 'a newer one is there',
     newest: 'nothing newer is there',

@@ -18,6 +18,7 @@ export const gatewayState = {
     failed: 'nie idzie dalej',
     wanted: 'rozpoczęta',
     fetching: 'w toku',
+    'taken-back': 'najnowsze zostało cofnięte',
     ready: 'na karcie, czeka na swoją godzinę',
     found: 'jest nowsze',
     newest: 'nowszego nie ma',

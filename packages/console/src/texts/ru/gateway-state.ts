@@ -18,6 +18,7 @@ export const gatewayState = {
     failed: 'не идёт дальше',
     wanted: 'начато',
     fetching: 'идёт',
+    'taken-back': 'новейший был отозван',
     ready: 'на карте, ждёт своего часа',
     found: 'есть более новый',
     newest: 'более нового нет',

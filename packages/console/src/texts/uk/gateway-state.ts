@@ -18,6 +18,7 @@ export const gatewayState = {
     failed: 'не йде далі',
     wanted: 'розпочато',
     fetching: 'триває',
+    'taken-back': 'найновіший було відкликано',
     ready: 'на картці, чекає на свою годину',
     found: 'є новіший',
     newest: 'новішого немає',
