@@ -28,7 +28,10 @@ for (const [stage, fwUpdate, more, isMoving] of [
   ['trial-problem', {}, { trial: { ...trial, problem: 'the cloud is not reached' } }, true],
 ] as const)
   test(`${stage}: ${JSON.stringify({ ...fwUpdate, ...more })}`, () => {
-    const report = { fwUpdate: { ...update, ...fwUpdate }, firmware: { ...firmware, takenBack: [] as number[], ...more } }
+    const report = {
+      fwUpdate: { ...update, ...fwUpdate },
+      firmware: { ...firmware, takenBack: [] as number[], ...more },
+    }
     assert.equal(stageOf(report), stage)
     assert.equal(isUnderWay(report), isMoving)
   })
