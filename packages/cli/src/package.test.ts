@@ -25,7 +25,7 @@ test('what the Debian package holds is a whole gateway, without types and withou
   const folder = mkdtempSync(join(tmpdir(), 'busbar-package-'))
   t.after(() => rmSync(folder, { recursive: true }))
   await promisify(execFile)(process.execPath, [script, '--tree', folder])
-  const licencesOf = (modules: string, name: string): string[] => globSync(`${name}/LICEN[CS]E*`, { cwd: modules })
+  const licencesOf = (cwd: string, name: string): string[] => globSync(`${name}/LICEN[CS]E*`, { cwd })
   const packed = join(folder, 'node_modules')
   const others = globSync(['*/package.json', '@*/*/package.json'], { cwd: packed, exclude: ['@busbar'] }).map(dirname)
   assert.ok(others.some((name) => licencesOf(packed, name).some((path) => path.endsWith('.md'))))

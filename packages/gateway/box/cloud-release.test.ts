@@ -35,7 +35,7 @@ const problem = missing() ?? (chromiumPath === undefined ? 'there is no Chromium
 describe('a release from the cloud to a box', { skip: problem ?? false, timeout: 900_000 }, () => {
   const work = mkdtempSync(join(tmpdir(), 'busbar-cloud-release-'))
   let box: Box
-  let browser: Browser
+  let browser: Browser | undefined
   let page: Page
   let tree = ''
 

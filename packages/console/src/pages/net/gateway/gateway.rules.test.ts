@@ -30,7 +30,7 @@ for (const [stage, fwUpdate, more, isMoving] of [
   test(`${stage}: ${JSON.stringify({ ...fwUpdate, ...more })}`, () => {
     const report = {
       fwUpdate: { ...update, ...fwUpdate },
-      firmware: { ...firmware, takenBack: [] as number[], ...more },
+      firmware: { ...firmware, ...more, takenBack: 'takenBack' in more ? [...more.takenBack] : [] },
     }
     assert.equal(stageOf(report), stage)
     assert.equal(isUnderWay(report), isMoving)
