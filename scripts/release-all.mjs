@@ -1,12 +1,15 @@
 // Makes a whole release for this machine's architecture in dist/release: `npm run release:all -- --key FILE`. The gateway's signed releases go into
 // its folder `firmware`, as `npm run release` makes them. `sha256sum -c SHA256SUMS` checks what somebody downloaded.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, createPublicKey } from 'node:crypto'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { billOfMaterials } from './bill-of-materials.mjs'
 import { makeCloudDebs } from './package-cloud-deb.mjs'
+import { packContainer } from './package-container.mjs'
 import { packNpm } from './package-npm.mjs'
 import { notesOf } from './release-notes.mjs'
 
@@ -21,23 +24,19 @@ const script = (name, ...args) =>
     stdio: 'inherit',
   })
 
-/** Everything that is inside, but what only builds and tests use. */
-const billOfMaterials = () => {
-  const args = ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx']
-  const made = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 100_000_000 }))
-  if (made.bomFormat !== 'CycloneDX' || made.components.length === 0)
-    throw new Error('npm made no list of what is inside')
-  return `${JSON.stringify(made, null, 2)}\n`
-}
-
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 writeFileSync(join(out, `busbar-${version}.md`), notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version))
-writeFileSync(join(out, `busbar-${version}.cdx.json`), billOfMaterials())
-script('package-deb.mjs')
+writeFileSync(join(out, `busbar-${version}.cdx.json`), `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
+// Boxes with this package take the releases that are signed with the same key.
+const keys = mkdtempSync(join(tmpdir(), 'busbar-release-keys-'))
+const publicKey = createPublicKey(readFileSync(values.key)).export({ type: 'spki', format: 'pem' })
+writeFileSync(join(keys, 'release.pem'), publicKey)
+script('package-deb.mjs', '--release-keys', keys)
+rmSync(keys, { recursive: true })
 script('release.mjs', '--key', values.key, '--out', join(out, 'firmware'))
 const gateway = globSync(`dist/busbar-gateway_${version}_*.deb`, { cwd: root }).map((path) => join(root, path))
-for (const path of [...gateway, ...(await makeCloudDebs()), (await packNpm()).path])
+for (const path of [...gateway, ...(await makeCloudDebs()), (await packNpm()).path, await packContainer()])
   cpSync(path, join(out, basename(path)))
 const sums = globSync('**', { cwd: out, withFileTypes: true })
   .filter((one) => one.isFile())

@@ -30,7 +30,10 @@ test('the npm package runs from an empty folder, as an ordinary user', async (t)
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  t.after(() => process.kill(-(program.pid ?? 0), 'SIGKILL'))
+  const signal = (name: NodeJS.Signals): void => {
+    if (program.exitCode === null && program.signalCode === null) process.kill(-(program.pid ?? 0), name)
+  }
+  t.after(() => signal('SIGKILL'))
   const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string]
   const { cloud } = JSON.parse(line) as { cloud: { url: string; setupCode: string } }
   const { origin } = new URL(cloud.url)
@@ -42,6 +45,6 @@ test('the npm package runs from an empty folder, as an ordinary user', async (t)
   assert.deepEqual([ready?.status, page?.status, library?.status], [200, 200, 200])
   assert.match((await page?.text()) ?? '', /type="module"/)
   assert.match(cloud.setupCode, /./)
-  process.kill(-(program.pid ?? 0), 'SIGTERM')
+  signal('SIGTERM')
   await once(program, 'exit')
 })

@@ -31,6 +31,8 @@ export const missing = (): string | undefined => {
 export interface Box {
   /** Runs a command in it, as root; rejects with what it says. */
   run(...command: string[]): Promise<string>
+  /** Its process 1, as this machine counts. */
+  readonly pid: number
   /** A file in it, from outside. */
   pathOf(path: string): string
   stop(): Promise<void>
@@ -112,5 +114,5 @@ export const startBox = async (files = '/'): Promise<Box> => {
     }
     await setTimeout(200)
   }
-  return { run: inside, pathOf: (path) => `/proc/${pid}/root${path}`, stop }
+  return { run: inside, pid, pathOf: (path) => `/proc/${pid}/root${path}`, stop }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, type KeyObject } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { packArchive, signManifest, versionNumber } from '@busbar/firmware'
 import type { Box } from './bed.ts'
 
 /** The Debian package, and its gateway in a box. */
@@ -23,6 +24,35 @@ export const makePackage = (work: string, key: KeyObject): { deb: string; tree: 
   const name =
     readdirSync(join(root, 'dist')).find((one) => /^busbar-gateway_.*\.deb$/.test(one)) ?? assert.fail('no package')
   return { deb: join(root, 'dist', name), tree: join(root, 'dist/busbar-gateway/usr/lib/busbar-gateway') }
+}
+
+interface Wanted {
+  /** Its version, as 0.2.0. */
+  readonly number: string
+  /** What it runs in the place of the gateway. */
+  readonly main?: string | undefined
+  /** Where it is made. */
+  readonly work: string
+  readonly key: KeyObject
+}
+
+/** The program of a package as a signed release of another version. */
+export const makeRelease = async (tree: string, { number, main, work, key }: Wanted) => {
+  const copy = join(work, number)
+  cpSync(tree, copy, { recursive: true })
+  const own = join(copy, 'node_modules/@busbar/gateway/package.json')
+  writeFileSync(own, readFileSync(own, 'utf8').replace(/"version": "[^"]*"/, `"version": "${number}"`))
+  if (main !== undefined) writeFileSync(join(copy, 'node_modules/@busbar/cli/src/gateway-main.js'), main)
+  const version = versionNumber(number)
+  const file = `BX${String(version).padStart(6, '0')}.BBF`
+  const path = join(work, file)
+  await packArchive(copy, path, 1)
+  rmSync(copy, { recursive: true })
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex')
+  const facts = { firmwareType: 1, arch: process.arch, minVersion: 0, releasedOn: '2026-11-16T00:00:00Z' }
+  const release = { version, file, size: statSync(path).size, sha256, ...facts }
+  const manifest = Buffer.from(JSON.stringify({ format: 1, serial: version, releases: [release] }))
+  return { file, path, manifest, signature: signManifest(manifest, key) }
 }
 
 /** Over this machine's files its own packages count, of which some may be missing. */

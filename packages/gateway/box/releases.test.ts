@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict'
-import { createHash, generateKeyPairSync } from 'node:crypto'
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { packArchive, signManifest, versionNumber } from '@busbar/firmware'
 import { type Box, missing, startBox } from './bed.ts'
 import { missingForVpn } from './namespaces.ts'
-import { askHelper, helperSocket, install, makePackage, until } from './packaged.ts'
+import { askHelper, helperSocket, install, makePackage, makeRelease, until } from './packaged.ts'
 
 const own = generateKeyPairSync('ed25519')
 const netHelper = '/run/busbar-gateway-net.sock'
@@ -64,25 +53,12 @@ describe('the package under a real systemd', { skip: missing() ?? false, timeout
   const ask = (user: string, request: object, socket?: string): Promise<string> => askHelper(box, user, request, socket)
   /** A signed release on the card. */
   const put = async (number: string, main?: string): Promise<string> => {
-    const copy = join(work, number)
-    cpSync(tree, copy, { recursive: true })
-    const file = join(copy, 'node_modules/@busbar/gateway/package.json')
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]*"/, `"version": "${number}"`))
-    if (main !== undefined) writeFileSync(join(copy, 'node_modules/@busbar/cli/src/gateway-main.js'), main)
-    const version = versionNumber(number)
-    const name = `BX${String(version).padStart(6, '0')}.BBF`
-    const path = join(work, name)
-    await packArchive(copy, path, 1)
-    rmSync(copy, { recursive: true })
-    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex')
-    const facts = { firmwareType: 1, arch: process.arch, minVersion: 0, releasedOn: '2026-11-16T00:00:00Z' }
-    const release = { version, file: name, size: statSync(path).size, sha256, ...facts }
-    const manifest = Buffer.from(JSON.stringify({ format: 1, serial: 1, releases: [release] }))
-    copyFileSync(path, box.pathOf(`/card/FIRMWARE/${name}`))
+    const { file, path, manifest, signature } = await makeRelease(tree, { number, main, work, key: own.privateKey })
+    copyFileSync(path, box.pathOf(`/card/FIRMWARE/${file}`))
     rmSync(path)
-    writeFileSync(box.pathOf(`/card/FIRMWARE/${name.replace('.BBF', '.JSN')}`), manifest)
-    writeFileSync(box.pathOf(`/card/FIRMWARE/${name.replace('.BBF', '.SIG')}`), signManifest(manifest, own.privateKey))
-    return name
+    writeFileSync(box.pathOf(`/card/FIRMWARE/${file.replace('.BBF', '.JSN')}`), manifest)
+    writeFileSync(box.pathOf(`/card/FIRMWARE/${file.replace('.BBF', '.SIG')}`), signature)
+    return file
   }
 
   test('it is installed, its gateway runs without rights, and its helper waits', async () => {

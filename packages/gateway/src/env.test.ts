@@ -9,6 +9,7 @@ test('without anything, the gateway is for this machine alone', () => {
     card: undefined,
     box: '/etc/busbar-gateway/box.conf',
     'network-confirm': 120,
+    trial: 10,
     data: '.data/gateway',
     https: undefined,
     http: { host: '127.0.0.1' },

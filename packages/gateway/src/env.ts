@@ -154,6 +154,17 @@ export const envSettings = {
       .refine((sec) => sec >= 30 && sec <= 600, '30 to 600 seconds')
       .prefault('120'),
   }),
+  trial: setting({
+    value: 'MINUTES',
+    about:
+      'how long all must be well before a new release stays, 1 to 60; it is taken back where that is not so in half as long again (10)',
+    schema: z
+      .string()
+      .regex(/^\d{1,2}$/, '1 to 60 minutes')
+      .transform(Number)
+      .refine((minutes) => minutes >= 1 && minutes <= 60, '1 to 60 minutes')
+      .prefault('10'),
+  }),
   modem: setting({
     value: 'ADDRESS|none',
     about: `the bus at which ModemManager serves the modem; none: no modem is served (${systemBusAddress})`,

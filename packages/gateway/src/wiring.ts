@@ -239,7 +239,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     newBytes,
     log,
   })
-  const trial = new Trial({ installed, clock, log })
+  const trial = new Trial({ installed, minutes: env.trial, clock, log })
   const sessions = new Sessions({ clock, newBytes })
   const passwordOf = (username: 'admin' | 'user'): string | undefined =>
     username === 'admin' ? store.active.protect.passwordAdmin : user.get()

@@ -16,6 +16,8 @@ export interface DemoGatewayOptions {
   port: string
   http: string
   variant: string
+  /** What is on the line, for its panel. */
+  units: readonly { unit: number; name: string }[]
   /** Where the cloud takes calls. */
   callBack: { host: string; port: number }
 }
@@ -51,6 +53,7 @@ export const startDemoGateway = async (options: DemoGatewayOptions): Promise<Dem
     const password = passwordOf(gateway, options)
     await setUp(gateway, await signIn(gateway.url, password), options)
     const api = await signIn(gateway.url, password)
+    await nameUnits(api, options.units)
     return {
       url: gateway.url,
       username,
@@ -62,6 +65,13 @@ export const startDemoGateway = async (options: DemoGatewayOptions): Promise<Dem
     await gateway.stop()
     throw error
   }
+}
+
+/** Whoever has named one is not overruled. */
+const nameUnits = async (api: GatewayApi, named: DemoGatewayOptions['units']): Promise<void> => {
+  const { units } = need(await api.units.list({}))
+  if (units.some(({ name }) => name !== null)) return
+  for (const { unit: uid, name } of named) need(await api.units.name({ uid, name }))
 }
 
 /** The gateway tells its password once; it is kept with the demo's others. */

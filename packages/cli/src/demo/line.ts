@@ -6,6 +6,7 @@ import { linePlant } from './plant.ts'
 export interface DemoLine {
   path: string
   site: Site
+  units: readonly { unit: number; name: string }[]
   close(): Promise<void>
 }
 
@@ -15,5 +16,5 @@ export const openLine = async (): Promise<DemoLine> => {
   if (site === undefined) throw new Error('nothing is on the line')
   const pty = await openPty()
   serveSerial(plant, site, pty)
-  return { path: pty.path, site, close: () => pty.close() }
+  return { path: pty.path, site, units: linePlant.sites[0]?.devices ?? [], close: () => pty.close() }
 }

@@ -49,7 +49,8 @@ export const runDemo = async (options: DemoOptions): Promise<Running> => {
     const { gatewayHttp: http, variant } = options
     const secrets = demoSecrets(folder)
     const callBack = placeOf(cloud)
-    const gateway = await startDemoGateway({ folder, secrets, port: line.path, http, variant, callBack }).catch(
+    const { path: port, units } = line
+    const gateway = await startDemoGateway({ folder, secrets, port, http, variant, units, callBack }).catch(
       (error: unknown) => explainInUse(error, 'gateway-http'),
     )
     undo.push(() => gateway.stop())

@@ -94,10 +94,14 @@ test('it is asked every five minutes, and when it calls in', async (t) => {
 })
 
 test('an owner starts an update, which is recorded; others may not; why not is told', async (t) => {
-  const { api, path, sql, world, gateway, field, netId } = await setUp(t)
+  const { api, path, sql, world, gateway, field, netId, ask, get } = await setUp(t)
+  await ask()
   const start = (as: 'owner' | 'manager') => api.call(as, 'POST', `${path}update/`, {})
   assert.equal((await start('manager')).status, 401)
+  const under = { ...report, fwUpdate: { ...report.fwUpdate, downloadState: 'DOWNLOADER_BUSY' } }
+  world.told = JSON.stringify(under)
   assert.deepEqual((await start('owner')).body, { status: 'begun' })
+  assert.deepEqual((await get()).told?.report, under, 'what was told just before is told anew')
   const [record] = await sql`select action, object_id from audit order by id desc limit 1`
   assert.deepEqual([record?.['action'], record?.['object_id']], ['gateway.update', String(netId)])
   world.problem = 'a release needs a card, and none is there'

@@ -76,12 +76,16 @@ export class GatewayReports {
     return asking
   }
 
-  /** Null: begun; else why not. */
+  /** Null: begun, and told anew, so that whoever looks sees it under way; else why not. */
   async requestUpdate(netId: number): Promise<Told<string | null>> {
     const { sql, now } = this.#options
     const [gateway] = await gatewayOfNet(sql, netId, now())
     const way = gateway === undefined ? null : this.wayTo(gateway)
-    return way === null ? { err: 'NoConnection' } : way.requestUpdate()
+    if (gateway === undefined || way === null) return { err: 'NoConnection' }
+    const answer = await way.requestUpdate()
+    const isBegun = 'ok' in answer && answer.ok === null
+    if (isBegun) await this.#tell(gateway, way).catch((error: unknown) => this.#failed(error))
+    return answer
   }
 
   async #ask(netId: number): Promise<void> {
@@ -90,6 +94,11 @@ export class GatewayReports {
     const way = gateway === undefined ? null : this.wayTo(gateway)
     if (gateway === undefined || way === null) return
     if (gateway.toldOn !== null && Math.abs(now().getTime() - gateway.toldOn.getTime()) < freshMs) return
+    await this.#tell(gateway, way)
+  }
+
+  async #tell(gateway: KnownGateway, way: Way): Promise<void> {
+    const { sql, now } = this.#options
     const told = await way.report()
     const report = 'ok' in told ? reportIn(told.ok) : null
     const on = now()

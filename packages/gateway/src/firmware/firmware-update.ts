@@ -74,6 +74,8 @@ export class FirmwareUpdate {
   /** The hour at which it was tried, so that it is tried once in it. */
   #triedHour = ''
   #isHelperMissed = false
+  /** The system has taken a release, and starts it in the place of this one. */
+  #isGiven = false
   #endRest: (() => void) | undefined
   #wishEndsMs: number | null = null
 
@@ -248,16 +250,18 @@ export class FirmwareUpdate {
     const local = localNow()
     const hour = local.toISOString().slice(0, 13)
     const isHour = local.getUTCHours() === firmware.updateHour && this.#triedHour !== hour
-    if (!(isHour || this.isRequested) || isBusy() || saved === undefined || saved === null) return
+    if (this.#isGiven || !(isHour || this.isRequested) || isBusy() || saved === undefined || saved === null) return
     if (saved.version <= product.firmwareVer || installed.bad().includes(saved.version)) return
     // Who wants the newest does not want the one that was fetched before it.
     if (!isHour && (this.#offer?.release.version ?? 0) > saved.version) return
     this.#triedHour = hour
-    this.#wishEndsMs = null
     try {
       await installed.ask({ verb: 'release-apply', file: saved.file })
+      // Until this process ends, which is soon, the wish stays: whoever watches sees the update under way.
+      this.#isGiven = true
       log.info({ version: saved.version }, 'a release is installed; the gateway starts again')
     } catch (error) {
+      this.#wishEndsMs = null
       if (!isWithoutHelper(error)) throw error
       if (!this.#isHelperMissed) log.warn({ version: saved.version }, 'nothing on this box can install releases')
       this.#isHelperMissed = true

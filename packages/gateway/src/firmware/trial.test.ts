@@ -27,13 +27,27 @@ for (const [what, isOnTrial, isWellAt, expected] of [
       void said.push({ verb, minute: Math.ceil(clock.now() / minuteMs) })
     const problem = async (): Promise<string | undefined> => (isWellAt(minute()) ? undefined : 'the bus does not move')
     const log = { error: () => {}, info: () => {}, warn: () => {} }
-    const trial = new Trial({ installed: { isOnTrial, ask }, clock, log })
+    const trial = new Trial({ installed: { isOnTrial, ask }, minutes: 10, clock, log })
     trial.start(problem)
     for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
     trial.stop()
     assert.deepEqual(said, expected === null ? [] : [expected])
   })
 }
+
+test('its time is what the owner says', async () => {
+  const clock = new VirtualClock(0)
+  const said: string[] = []
+  const ask = async ({ verb }: ReleaseVerb): Promise<void> => void said.push(`${verb} ${clock.now() / 1000}`)
+  const log = { error: () => {}, info: () => {}, warn: () => {} }
+  for (const problem of [undefined, 'the bus does not move']) {
+    const trial = new Trial({ installed: { isOnTrial: true, ask }, minutes: 2, clock, log })
+    trial.start(async () => problem)
+    for (let steps = 0; steps < 30; steps += 1) await clock.advanceAsync(10_000)
+    trial.stop()
+  }
+  assert.deepEqual(said, ['release-confirm 130', 'release-revert 480'])
+})
 
 test('a helper that is not there is asked again', async () => {
   const clock = new VirtualClock(0)
@@ -43,7 +57,7 @@ test('a helper that is not there is asked again', async () => {
     if (asked < 3) throw new Error('nobody there')
   }
   const log = { error: () => {}, info: () => {}, warn: () => {} }
-  const trial = new Trial({ installed: { isOnTrial: true, ask }, clock, log })
+  const trial = new Trial({ installed: { isOnTrial: true, ask }, minutes: 10, clock, log })
   trial.start(async () => undefined)
   for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
   assert.equal(asked, 3)
@@ -61,7 +75,7 @@ test('what it tells of itself', async () => {
     },
     ask,
   }
-  const trial = new Trial({ installed, clock, log })
+  const trial = new Trial({ installed, minutes: 10, clock, log })
   trial.start(async () => world.problem)
   assert.deepEqual(trial.status(), { provenInSec: null, takenBackInSec: 900, problem: null })
   await clock.advanceAsync(10_000)

@@ -3,13 +3,13 @@ import type { Log } from '@busbar/kit/log'
 import type { InstalledReleases } from './installed.ts'
 
 const lookMs = 10_000
-/** So long all must be well without a break. */
-const provenMs = 600_000
-/** By then it must have been. */
-const patienceMs = 900_000
+/** How much longer than it has to be well a release may take for that. */
+const patience = 1.5
 
 interface Options {
   readonly installed: Pick<InstalledReleases, 'ask' | 'isOnTrial'>
+  /** So long all must be well without a break. */
+  readonly minutes: number
   readonly clock: Clock
   readonly log: Pick<Log, 'error' | 'info' | 'warn'>
 }
@@ -24,6 +24,8 @@ export interface TrialStatus {
 /** A new release proves itself, or the one before it comes back. One that cannot even start is taken back by the system. */
 export class Trial {
   readonly #options: Options
+  readonly #provenMs: number
+  readonly #patienceMs: number
   #goodSinceMs: number | null = null
   #problem: string | undefined
   #cancel: (() => void) | undefined
@@ -32,14 +34,16 @@ export class Trial {
 
   constructor(options: Options) {
     this.#options = options
+    this.#provenMs = options.minutes * 60_000
+    this.#patienceMs = this.#provenMs * patience
   }
 
   /** `problem`: what does not work that worked before; nothing where all does. */
   start(problem: () => Promise<string | undefined>): void {
-    const { installed, clock, log } = this.#options
+    const { installed, minutes, clock, log } = this.#options
     if (!installed.isOnTrial) return
     this.#find = problem
-    log.info({}, 'this release is on trial: it stays if all is well for ten minutes')
+    log.info({ minutes }, 'this release is on trial: it stays if all is well for so long')
     this.#beganMs = clock.now()
     this.#wait()
   }
@@ -56,8 +60,8 @@ export class Trial {
     const leftSec = (sinceMs: number, ms: number): number =>
       Math.max(0, Math.ceil((ms - (clock.now() - sinceMs)) / 1000))
     return {
-      provenInSec: this.#goodSinceMs === null ? null : leftSec(this.#goodSinceMs, provenMs),
-      takenBackInSec: leftSec(this.#beganMs, patienceMs),
+      provenInSec: this.#goodSinceMs === null ? null : leftSec(this.#goodSinceMs, this.#provenMs),
+      takenBackInSec: leftSec(this.#beganMs, this.#patienceMs),
       problem: this.#problem ?? null,
     }
   }
@@ -72,8 +76,8 @@ export class Trial {
     if (this.#cancel === undefined) return
     const nowMs = clock.now()
     this.#goodSinceMs = this.#problem === undefined ? (this.#goodSinceMs ?? nowMs) : null
-    if (this.#goodSinceMs !== null && nowMs - this.#goodSinceMs >= provenMs) await this.#end('release-confirm')
-    else if (nowMs - this.#beganMs >= patienceMs) await this.#end('release-revert')
+    if (this.#goodSinceMs !== null && nowMs - this.#goodSinceMs >= this.#provenMs) await this.#end('release-confirm')
+    else if (nowMs - this.#beganMs >= this.#patienceMs) await this.#end('release-revert')
     else this.#wait()
   }
 

@@ -9,6 +9,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -53,8 +54,9 @@ const setUp = (t: TestContext) => {
     writeFileSync(path.replace('.BBF', '.SIG'), signManifest(manifest, key))
     return file
   }
+  /** With the mask of the unit. */
   const start = (...args: string[]): void =>
-    void execFileSync('/bin/sh', [startScript, ...args], {
+    void execFileSync('/bin/sh', ['-c', 'umask 077; exec sh "$0" "$@"', startScript, ...args], {
       env: { BUSBAR_GATEWAY_RELEASES: folder, PATH: '/usr/bin:/bin' },
       stdio: 'ignore',
     })
@@ -62,8 +64,9 @@ const setUp = (t: TestContext) => {
     const link = join(folder, 'current')
     return existsSync(link) ? `${readlinkSync(link)}: ${readFileSync(join(link, 'version'), 'utf8').trim()}` : null
   }
+  const modeOf = (name: string): string => (statSync(join(folder, name)).mode & 0o777).toString(8)
   const listed = (): string[] => readdirSync(folder).toSorted()
-  return { releases, put, start, current, listed, folder, card, restarts: () => restarts }
+  return { releases, put, start, current, listed, modeOf, folder, card, restarts: () => restarts }
 }
 
 test('a release runs on trial, is confirmed, and those before it go', async (t) => {
@@ -81,16 +84,18 @@ test('a release runs on trial, is confirmed, and those before it go', async (t) 
 })
 
 test('the fourth start without a word brings back the one before, and its version is never taken again', async (t) => {
-  const { releases, put, start, current, folder } = setUp(t)
+  const { releases, put, start, current, modeOf, folder } = setUp(t)
   await releases.apply(await put(200))
   await releases.confirm()
   await releases.apply(await put(300))
   for (let starts = 0; starts < 3; starts += 1) {
     start()
     assert.equal(current(), '300: 300')
+    assert.equal(modeOf('trial'), '644', 'the gateway reads it')
   }
   start()
   assert.equal(current(), '200: 200')
+  assert.equal(modeOf('bad'), '644')
   assert.equal(readFileSync(join(folder, 'bad'), 'utf8'), '300\n')
   start()
   assert.equal(current(), '200: 200')

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '../api/api.ts'
 import { hrefOf, usePlace } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
@@ -17,6 +17,12 @@ export const UnitsPage = (): ReactNode => {
   const { data, error, again } = usePoll(() => call('units.list'), 5000)
   const uid = Number(rest[0] ?? 0)
   const unit = data?.units.find((one) => one.uid === uid)
+  const chosen = useRef<HTMLDivElement>(null)
+  const isThere = data !== undefined
+  // On a phone it is below the list, out of sight.
+  useEffect(() => {
+    if (uid > 0 && isThere) chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [uid, isThere])
   return (
     <main className="columns">
       <div className="w5 stack">
@@ -39,7 +45,7 @@ export const UnitsPage = (): ReactNode => {
           )}
         </Card>
       </div>
-      <div className="w7 stack">
+      <div className="w7 stack" ref={chosen}>
         {uid >= 1 && uid <= 255 ? (
           <>
             <UnitCard key={`unit ${uid}`} uid={uid} name={unit?.name ?? null} onChanged={again} />

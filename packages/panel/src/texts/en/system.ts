@@ -39,7 +39,7 @@ export const system = {
   updateBegun: 'The update is begun.',
   wanted: 'The newest release is being fetched and installed.',
   onTrial: 'This release is on trial: it stays if all is well for another {left}.',
-  trialBegins: 'This release is on trial: it stays if all is well for ten minutes.',
+  trialBegins: 'This release is on trial: it stays if all is well until the trial ends.',
   trialProblem:
     'This release is on trial, and something does not work: {problem}. In {left} the version before it comes back.',
   takenBack: 'Taken back, since they did not prove themselves: {versions}.',

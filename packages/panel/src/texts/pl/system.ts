@@ -39,7 +39,7 @@ export const system = {
   updateBegun: 'Aktualizacja rozpoczęta.',
   wanted: 'Najnowsze wydanie jest pobierane i instalowane.',
   onTrial: 'To wydanie jest na próbie: zostanie, jeśli wszystko będzie działać jeszcze {left}.',
-  trialBegins: 'To wydanie jest na próbie: zostanie, jeśli wszystko będzie działać przez dziesięć minut.',
+  trialBegins: 'To wydanie jest na próbie: zostanie, jeśli wszystko będzie działać do końca próby.',
   trialProblem: 'To wydanie jest na próbie i coś nie działa: {problem}. Za {left} wróci poprzednia wersja.',
   takenBack: 'Cofnięte, bo się nie sprawdziły: {versions}.',
   cannotInstall: 'To urządzenie nie może instalować wydań: pobrane czeka na karcie.',

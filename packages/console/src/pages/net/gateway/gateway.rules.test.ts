@@ -19,6 +19,8 @@ for (const [stage, fwUpdate, more, isMoving] of [
   ['unknown', { availableVersion: null }, {}, false],
   ['found', { availableVersion: 200 }, {}, false],
   ['ready', { availableVersion: 200, savedVersion: 200 }, {}, false],
+  ['taken-back', { availableVersion: 200, savedVersion: 200 }, { takenBack: [150, 200] }, false],
+  ['ready', { availableVersion: 300, savedVersion: 300 }, { takenBack: [200] }, false],
   ['wanted', { availableVersion: 200 }, { isRequested: true }, true],
   ['fetching', { downloadState: 'SERVER_FILE_DOWNLOADING', progress: '12.00' }, { isRequested: true }, true],
   ['failed', { errorCode: 'ERROR_CONNECT' }, { isRequested: true }, true],
@@ -26,7 +28,10 @@ for (const [stage, fwUpdate, more, isMoving] of [
   ['trial-problem', {}, { trial: { ...trial, problem: 'the cloud is not reached' } }, true],
 ] as const)
   test(`${stage}: ${JSON.stringify({ ...fwUpdate, ...more })}`, () => {
-    const report = { fwUpdate: { ...update, ...fwUpdate }, firmware: { ...firmware, ...more, takenBack: [] } }
+    const report = {
+      fwUpdate: { ...update, ...fwUpdate },
+      firmware: { ...firmware, ...more, takenBack: 'takenBack' in more ? [...more.takenBack] : [] },
+    }
     assert.equal(stageOf(report), stage)
     assert.equal(isUnderWay(report), isMoving)
   })

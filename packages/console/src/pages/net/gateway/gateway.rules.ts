@@ -28,6 +28,7 @@ export type UpdateStage =
   | 'failed'
   | 'wanted'
   | 'fetching'
+  | 'taken-back'
   | 'ready'
   | 'found'
   | 'newest'
@@ -40,6 +41,8 @@ export const stageOf = ({ fwUpdate, firmware }: Report): UpdateStage => {
   if (fwUpdate.errorCode !== null) return 'failed'
   if (isRequested) return 'wanted'
   const { availableVersion, savedVersion, currentVersion } = fwUpdate
+  const newest = Math.max(availableVersion ?? 0, savedVersion ?? 0)
+  if (firmware?.takenBack.includes(newest) === true) return 'taken-back'
   if ((savedVersion ?? 0) > currentVersion) return 'ready'
   if ((availableVersion ?? 0) > currentVersion) return 'found'
   return availableVersion === null ? 'unknown' : 'newest'

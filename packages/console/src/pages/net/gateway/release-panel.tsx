@@ -17,6 +17,7 @@ const tones: Readonly<Record<UpdateStage, Tone>> = {
   failed: 'warning',
   wanted: 'info',
   fetching: 'info',
+  'taken-back': 'warning',
   ready: 'info',
   found: 'info',
   newest: 'ok',
