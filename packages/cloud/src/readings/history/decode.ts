@@ -26,7 +26,7 @@ export interface Results {
 }
 
 /** All that a span has. */
-interface Whole {
+export interface Whole {
   packed: PackedDays
   hot: Readings
   from: number

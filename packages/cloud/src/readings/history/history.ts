@@ -42,12 +42,13 @@ export class History {
   readonly #sql: Sql
   #isSpread: boolean | undefined
   readonly #decoder: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
+  readonly #second: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
   readonly #kept = new RecentReadings()
   readonly #store: Store
 
   constructor({ sql, now = Date.now }: HistoryOptions) {
     this.#sql = sql
-    this.#store = { sql, decoder: this.#decoder, recent: new RecentSource(sql, now, this.#kept) }
+    this.#store = { sql, decoder: this.#decoder, second: this.#second, recent: new RecentSource(sql, now, this.#kept) }
   }
 
   /** Polls that were recorded. Who tells of them gets answers sooner: right they are without that too. */
@@ -55,9 +56,9 @@ export class History {
     this.#kept.hear(polls)
   }
 
-  /** Ends the thread for long decodes, where there is one. */
-  stop(): Promise<void> {
-    return this.#decoder.stop()
+  /** Ends the threads for long decodes, where there are any. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#decoder.stop(), this.#second.stop()])
   }
 
   /** By time; when there are more than `newestMax`, the newest. */

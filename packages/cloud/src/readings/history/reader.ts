@@ -1,16 +1,17 @@
 import type { Sql } from '../../db/sql.ts'
+import { blockMs } from '../chunk/chunk.ts'
 import { hourMs } from '../chunk/stats.ts'
 import type { Readings } from '../readings.ts'
 import type { ChartJob } from './chart-rows.ts'
 import { selectCutDays } from './cut-days.sql.ts'
 import { CutDays, cutsAt } from './cut-days.ts'
 import { dayMs } from './days.ts'
-import { type DecodeJob, decode, type Results } from './decode.ts'
+import { type DecodeJob, decode, type Results, type Whole } from './decode.ts'
 import { addReadings, type Figures, mixedDays, withoutDays } from './figures.rules.ts'
 import { type Fragment, hotFirsts, hotRecords, type Span } from './hot.sql.ts'
 import { readHotRecords } from './hot-records.ts'
-import { merge, within } from './join.rules.ts'
-import type { HourBounds } from './packed-days.ts'
+import { merge, noReadings, within } from './join.rules.ts'
+import { type HourBounds, halvesOf } from './packed-days.ts'
 import { countWithin, type Glance } from './recent.ts'
 import type { RecentSource } from './recent-source.ts'
 import { bordersOf, firstsOf, readingsOf, type Segments, widthOf } from './segments.rules.ts'
@@ -21,6 +22,8 @@ import type { Thread } from './thread.ts'
 export interface Store {
   sql: Sql
   decoder: Decoder
+  /** Helps with what is very long. */
+  second: Decoder
   recent: RecentSource
 }
 
@@ -29,6 +32,8 @@ export type Decoder = Thread<DecodeJob, Results[DecodeJob['kind']]>
 /** What is decoded on the event loop: more takes over a quarter of a millisecond, and a chart has a hundred times that. */
 const loopReadingsMax = 15_000
 const loopHoursBytesMax = 5000
+/** From here on a second thread pays. */
+const sharedReadingsMin = 200_000
 /** What is written there. */
 const loopCellsMax = 1000
 
@@ -98,20 +103,25 @@ export async function readBounds({ sql, decoder }: Store, span: Span): Promise<{
   return { hot: readHotRecords(hot), cold: await decodeWhere(decoder, isLong, { kind: 'bounds', packed }) }
 }
 
-/** Whether segments are told by statistics but for where they meet. Where that is in every hour, all would be read anyway. */
+/** Of shorter segments that begin within hours all is read anyway: a block has some of their borders. */
+const cutStepMs = blockMs / 2
+
+/** Whether segments are told by statistics but for where they meet. */
 const isByStatistics = (segments: Segments): boolean => {
   const width = widthOf(segments)
-  return width > hourMs || (width === hourMs && segments.from % hourMs === 0)
+  const isWhole = width >= hourMs && width % hourMs === 0 && segments.from % hourMs === 0
+  return isWhole || width > cutStepMs
 }
 
 /** The first reading of each segment. */
 export async function readFirsts(
-  { sql, decoder, recent: source }: Store,
+  store: Store,
   key: { orgId: number; paramId: number },
   segments: Segments,
   /** Workers of Citus take no statement that goes from one reading to the next. */
   isSpread: boolean,
 ): Promise<Readings> {
+  const { sql, decoder, recent: source } = store
   const { from, till } = segments
   const borders = bordersOf(segments)
   const span = { ...key, from, till }
@@ -119,8 +129,7 @@ export async function readFirsts(
   const hot = (): Fragment => (width < longStepMs || isSpread ? hotRecords(sql, span) : hotFirsts(sql, span, width))
   if (!isByStatistics(segments)) {
     const { row, recent } = await readAll(source, sql, span, hot)
-    const whole = { packed: row.cold, hot: recent, from, till, borders }
-    return decodeWhere(decoder, isHeavy(row), { kind: 'firsts of all', ...whole })
+    return firstsOfAll(store, row, { packed: row.cold, hot: recent, from, till, borders })
   }
   const cuts = cutsAt(borders.subarray(0, -1))
   const { row, recent } = await source.read(
@@ -131,6 +140,20 @@ export async function readFirsts(
   )
   const firsts = await decodeWhere(decoder, isHeavy(row), { kind: 'firsts', cold: row.cold, borders })
   return readingsOf(firstsOf(borders, [firsts, recent]))
+}
+
+/** Very much is shared by two threads. */
+async function firstsOfAll({ decoder, second }: Store, row: SpanRow, whole: Whole): Promise<Readings> {
+  const kind = 'firsts of all' as const
+  if (row.count < sharedReadingsMin || whole.packed === null || second.isFull) {
+    return decodeWhere(decoder, isHeavy(row), { kind, ...whole })
+  }
+  const [early, late] = halvesOf(whole.packed)
+  const parts = await Promise.all([
+    decodeWhere(second, true, { kind, ...whole, packed: early, hot: noReadings }),
+    decodeWhere(decoder, true, { kind, ...whole, packed: late }),
+  ])
+  return readingsOf(firstsOf(whole.borders, parts))
 }
 
 const readAll = (source: RecentSource, sql: Sql, span: Span, hot: () => Fragment) =>
