@@ -86,7 +86,9 @@ export class VictoriaServer {
 }
 
 const sizeOf = (path: string): number => {
-  const found = statSync(path)
+  // Files go while they are merged.
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return 0
   if (!found.isDirectory()) return found.blocks * 512
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
 }

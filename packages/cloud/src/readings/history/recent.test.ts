@@ -134,8 +134,15 @@ describe('RecentReadings', () => {
     version,
   })
   const recent = (paramId: number, count = 10): Recent => ({
-    ...{ orgId, paramId, deviceId: 1, day: 0, version: 3, chunks: '', count },
-    ...{ times: Float64Array.from({ length: count }, (_, at) => at), values: new Float64Array(count) },
+    orgId,
+    paramId,
+    deviceId: 1,
+    day: 0,
+    version: 3,
+    chunks: '',
+    count,
+    times: Float64Array.from({ length: count }, (_, at) => at),
+    values: new Float64Array(count),
   })
   const heard = (max?: number): RecentReadings => {
     const all = new RecentReadings(max)

@@ -14,5 +14,5 @@ const rows: [header: string | undefined, isIn: boolean][] = [
 ]
 
 test('a client that has a text says so by its tag, strong or weak', () => {
-  for (const [header, isIn] of rows) assert.equal(isTagIn(header, 'W/"a1"'), isIn, header)
+  for (const [header, isIn] of rows) assert.equal(isTagIn(header, 'W/"a1"'), isIn, String(header))
 })
