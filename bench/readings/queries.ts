@@ -1,15 +1,23 @@
+import { median } from '../kit/median.ts'
 import { table } from '../kit/print.ts'
-import { startRole } from '../kit/role.ts'
+import { type Role, startRole } from '../kit/role.ts'
 import { type Question, questionsOf, type Timing } from './questions.ts'
 import type { HistoryActs } from './roles/history.ts'
+import type { VictoriaActs } from './roles/victoria.ts'
 import type { Past } from './year.ts'
 
 export interface QueryEffort extends Past {
   times: number
 }
 
-/** Our answers, by the question's name. */
-export const benchQueries = async ({ times, ...past }: QueryEffort): Promise<Map<string, Timing>> => {
+/** Both are asked in turn, so that what disturbs the machine disturbs both alike. */
+const turns = 3
+
+/** Our answers, beside those of VictoriaMetrics where it is there. */
+export const benchQueries = async (
+  { times, ...past }: QueryEffort,
+  victoria: Role<VictoriaActs> | null,
+): Promise<void> => {
   const role = startRole<HistoryActs>(import.meta.resolve('./roles/history.ts'))
   try {
     const { readings, bytes } = await role.ask('load', past)
@@ -20,21 +28,46 @@ export const benchQueries = async ({ times, ...past }: QueryEffort): Promise<Map
       `${(bytes / readings).toFixed(2)} bytes each; of 20 devices with 20 parameters there are ${past.todayHours} hours of today, compacted as far as they are by then.`,
     )
     console.log(
-      'History and lastReadings as the handlers call them, without permissions, names and the text of the answer;',
+      'History and lastReadings as the handlers call them, without permissions, names and the text of the answer, with what the',
     )
-    console.log(`each ${times} times, one at a time\n`)
-    const questions = questionsOf(past.days)
-    const timings = new Map<string, Timing>()
-    for (const question of questions) timings.set(question.name, await role.ask('ask', { ...question, times }))
-    console.log(table([['', 'median ms', 'p99 ms', '', 'wanted ms'], ...questions.map((one) => row(one, timings))]))
-    return timings
+    console.log('service keeps in memory of recent readings; VictoriaMetrics must not remember answers;')
+    console.log(`each ${times} times, one at a time, both in turn\n`)
+    const theirs = await victoria?.ask('load', past)
+    if (theirs !== undefined) {
+      const perReading = (theirs.bytes / theirs.readings).toFixed(2)
+      console.log(`VictoriaMetrics: ${perReading} bytes for each of ${theirs.readings} readings, merged\n`)
+    }
+    const head = ['', 'median ms', 'p99 ms', '', 'wanted ms']
+    const rows = [victoria === null ? head : [...head, 'theirs ms', 'p99 ms', 'ours is']]
+    for (const question of questionsOf(past.days)) rows.push(await rowOf(question, times, role, victoria))
+    console.log(table(rows))
   } finally {
     await role.ask('clear')
     await role.stop()
   }
 }
 
-const row = ({ name, wantedMs }: Question, timings: ReadonlyMap<string, Timing>): string[] => {
-  const { medianMs, p99Ms } = timings.get(name) ?? { medianMs: Number.NaN, p99Ms: Number.NaN }
-  return [name, medianMs.toFixed(2), p99Ms.toFixed(2), medianMs < wantedMs ? 'meets' : 'misses', `${wantedMs}`]
+const rowOf = async (
+  question: Question,
+  times: number,
+  role: Role<HistoryActs>,
+  victoria: Role<VictoriaActs> | null,
+): Promise<string[]> => {
+  const [ours, theirs]: [Timing[], Timing[]] = [[], []]
+  const asked = { ...question, times: Math.ceil(times / turns) }
+  for (let turn = 0; turn < turns; turn += 1) {
+    ours.push(await role.ask('ask', asked))
+    if (victoria !== null) theirs.push(await victoria.ask('ask', asked))
+  }
+  const { medianMs, p99Ms } = middleOf(ours)
+  const { name, wantedMs } = question
+  const row = [name, medianMs.toFixed(2), p99Ms.toFixed(2), medianMs < wantedMs ? 'meets' : 'misses', `${wantedMs}`]
+  if (victoria === null) return row
+  const peer = middleOf(theirs)
+  return [...row, peer.medianMs.toFixed(2), peer.p99Ms.toFixed(2), `${(medianMs / peer.medianMs).toFixed(2)} times`]
 }
+
+const middleOf = (timings: readonly Timing[]): Timing => ({
+  medianMs: median(timings.map(({ medianMs }) => medianMs)),
+  p99Ms: median(timings.map(({ p99Ms }) => p99Ms)),
+})

@@ -47,6 +47,10 @@ export class FedRecorder {
     this.#recorder.onRecorded(() => this.#feed())
   }
 
+  onRecorded(listener: Parameters<Recorder['onRecorded']>[0]): void {
+    this.#recorder.onRecorded(listener)
+  }
+
   stop(): Promise<void> {
     return this.#recorder.stop()
   }

@@ -83,7 +83,10 @@ const acts: HistoryActs = {
       for (const { readOn, values } of polls) recorded.push(polled.poll(readOn, values))
     }
     recorded.sort((a, b) => a.readOn - b.readOn)
+    const kept = new History({ sql: db.sql, now: () => now })
+    history = kept
     const recorder = new FedRecorder(db, flushReadings, now)
+    recorder.onRecorded((polls) => kept.hear(polls))
     await recorder.start()
     await recorder.record(recorded)
     await recorder.stop()
@@ -91,7 +94,6 @@ const acts: HistoryActs = {
     await compactTill(db, now)
     // As the database does by itself before long.
     await db.sql`vacuum analyze`
-    history = new History({ sql: db.sql })
     return { readings, bytes }
   },
   ask: ({ times, ...question }) => timeAll(times, (turn) => answer(question, turn)),

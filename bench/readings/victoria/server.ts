@@ -9,6 +9,8 @@ import { tempFolder } from '../../kit/temp-folder.ts'
 const program = 'victoria-metrics'
 const readyTries = 100
 const betweenTriesMs = 100
+/** Files that stay the same for so long are merged. */
+const settledMs = 2000
 
 export const isVictoriaFound = (): boolean => spawnSync(program, ['-version']).status === 0
 
@@ -56,7 +58,12 @@ export class VictoriaServer {
   async bytes(): Promise<number> {
     await this.flush()
     await this.ask('/internal/force_merge', {})
-    return sizeOf(this.#folder.path)
+    let before = -1
+    for (let size = sizeOf(this.#folder.path); size !== before; size = sizeOf(this.#folder.path)) {
+      before = size
+      await sleep(settledMs)
+    }
+    return before
   }
 
   async stop(): Promise<void> {
@@ -79,7 +86,9 @@ export class VictoriaServer {
 }
 
 const sizeOf = (path: string): number => {
-  const found = statSync(path)
+  // Files go while they are merged.
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return 0
   if (!found.isDirectory()) return found.blocks * 512
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
 }

@@ -110,7 +110,7 @@ export class Monitoring {
     const { db, clock, now, log, settings } = options
     this.#options = options
     this.clockWatch = new ClockWatch(options)
-    this.history = new History({ sql: db.reading.sql })
+    this.history = new History({ sql: db.reading.sql, now: () => now().getTime() })
     const { nodes } = options
     const may = (work: string) => (nodes == null ? {} : { mayRun: () => nodes.holds(work) })
     this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history, ...may('energy') })
@@ -211,6 +211,7 @@ export class Monitoring {
     steps.undo('clock', partMs, () => this.clockWatch.stop())
     await recorder.start()
     steps.undo('recorder', 3 * partMs, () => recorder.stop())
+    recorder.onRecorded((polls) => history.hear(polls))
     recorder.onRecorded((polls) => live.tellReadings(polls))
     this.energy.start()
     steps.undo('energy', 2 * partMs, () => this.energy.stop())

@@ -13,6 +13,7 @@ import type { ShareLinks } from './access/share-links.ts'
 import type { SharedAccess } from './access/shared-contents.ts'
 import type { Alerting } from './alerts/alerting.ts'
 import type { AnswerLimits } from './api/answer-limits.ts'
+import type { KeptTrees } from './api/nets/kept-trees.ts'
 import type { Realtime } from './api/realtime/realtime.ts'
 import type { Caller } from './audit/record.ts'
 import type { Connectors } from './connectors/connectors.ts'
@@ -72,6 +73,8 @@ export interface Service {
   /** Where browsers have pictures for maps from, and whose they are. */
   map: { tiles: string | null; attribution: string | null }
   limits: AnswerLimits
+  /** Trees of organizations that were asked for. */
+  trees: KeptTrees
   /** How much is read at once, and whose turn it is. */
   admission: Admission
   /** The installation lets gateways without a key be bound. */

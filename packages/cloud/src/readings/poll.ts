@@ -32,4 +32,6 @@ export interface RecordedPoll extends Poll {
   aside?: Aside | null
   /** Another node has its device by now: it is part of history, and says nothing of what is so now. */
   isLate?: boolean
+  /** How often its device was recorded with this. */
+  version?: number
 }

@@ -4,7 +4,8 @@ import type { AccessWords, Contract, Endpoint } from '../contract/endpoint.ts'
 import type { ContractHandlers } from './handlers.ts'
 import { jsonType } from './reply/answer.ts'
 import { checkReply } from './reply/check-reply.ts'
-import { JsonText } from './reply/json-text.ts'
+import { isTagIn } from './reply/entity-tag.ts'
+import { JsonText, KeptText } from './reply/json-text.ts'
 import { packed } from './reply/pack.ts'
 import type { Service } from './service.ts'
 import { serveEndpoint } from './visit.ts'
@@ -69,8 +70,18 @@ const send = (
   if (text === undefined) throw new Error(`the handler of ${endpoint.method} ${endpoint.path} gave nothing`)
   if (checkReplies) checkReply(endpoint, String(text))
   reply.header('content-type', jsonType)
+  if (answer instanceof KeptText) return sendKept(reply, answer)
   // A caller that chooses what stands beside a secret could guess it by the length of what is packed.
   return endpoint.hasSecrets === true ? text : packed(reply, text)
+}
+
+/** Weak, because it is the same however it is packed. */
+const sendKept = (reply: FastifyReply, kept: KeptText): unknown => {
+  const tag = `W/"${kept.tag}"`
+  reply.header('etag', tag)
+  if (!isTagIn(reply.request.headers['if-none-match'], tag)) return packed(reply, kept.text, kept.packings)
+  reply.code(304).removeHeader('content-type')
+  return ''
 }
 
 /** A short text goes out in one piece with its head, if it is a string; a long one is not worth the reading. */

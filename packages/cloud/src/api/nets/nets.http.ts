@@ -17,7 +17,6 @@ import { deleteNet, insertNet, lockNet, netById, netsOf, setNetSwitch, setSoluti
 import { bindGateway } from './reach.ts'
 import { lidOf, shownNet } from './shown.rules.ts'
 import { switched } from './switch.rules.ts'
-import { writtenTree } from './tree.ts'
 
 export const netsHandlers: Handlers<typeof nets, Call> = {
   list: async ({ db }, { orgId }) => {
@@ -45,7 +44,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
     })
   },
 
-  tree: ({ db }, { orgId }) => writtenTree(db.reading.sql, orgId),
+  tree: ({ db, trees }, { orgId }) => trees.tree(db.reading.sql, orgId),
 
   get: async ({ db, secrets, orgId, role }, { netId }) => {
     const net = await netById(db.sql, orgId, netId)

@@ -158,6 +158,15 @@ export const treeNodes = (sql: Queries, orgId: number) => sql<TreeNode[]>`
   from net n left join device d on d.org_id = n.org_id and d.net_id = n.id
   where n.org_id = ${orgId} order by n.id, d.id`
 
+/** What changes with any change of an organization's networks, devices and parameters: which versions of which rows there are. */
+export const treeState = async (sql: Queries, orgId: number): Promise<string> => {
+  const rows = (table: 'net' | 'device' | 'param') =>
+    sql`(select string_agg(id || ':' || xmin, ',' order by id) from ${sql(table)} where org_id = ${orgId})`
+  const [row] = await sql<[{ state: string }]>`
+    select encode(sha256(convert_to(concat_ws(';', ${rows('net')}, ${rows('device')}, ${rows('param')}), 'UTF8')), 'hex') as state`
+  return row.state
+}
+
 /** The parameters of listed devices, of each as the members of a JSON object: by their ids, in the order of these. */
 export const treeLeaves = async (sql: Queries, orgId: number, deviceIds: readonly number[]) => {
   const rows = await sql`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
+import { KeptTrees } from './kept-trees.ts'
 
 type Tree = Record<string, { devices: Record<string, { parameters: Record<string, object> }> }>
 
@@ -100,4 +101,45 @@ test('device-param-tree', async (t) => {
     )
     assert.equal(rows.length, 90)
   })
+})
+
+test('device-param-tree: who has it gets 304 until any of it changes', async (t) => {
+  const { orgId, url, tokens, service } = await startApi(t)
+  const { sql } = service.db
+  await sql`insert into net (org_id, id, name, slug, created_on) values (${orgId}, 9101, 'Hall', 'hall', now())`
+  await sql`
+    insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
+    values (${orgId}, 9201, 9101, 'Meter', 'meter', 1, now())`
+  await sql`
+    insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
+    select ${orgId}, 9300 + i, 9201, '{"en": "Voltage"}', 'u' || i, i, 'holding', 'u16' from generate_series(1, 200) i`
+  let known = ''
+  const ask = async () => {
+    const response = await fetch(`${url}/api/v1/org/${orgId}/nets/device-param-tree/`, {
+      headers: {
+        authorization: `token ${tokens.viewer}`,
+        'accept-encoding': 'br',
+        'content-type': 'application/json',
+        ...(known !== '' && { 'if-none-match': known }),
+      },
+    })
+    known = response.headers.get('etag') ?? ''
+    return { status: response.status, text: await response.text(), packing: response.headers.get('content-encoding') }
+  }
+  const first = await ask()
+  assert.deepEqual([first.status, first.packing], [200, 'br'])
+  assert.deepEqual(await ask(), { status: 304, text: '', packing: null })
+  for (const change of [
+    sql`update param set label = 'U' where id = 9307`,
+    sql`update device set name = 'Main' where id = 9201`,
+    sql`update net set name = 'Yard' where id = 9101`,
+    sql`delete from param where id = 9301`,
+  ]) {
+    await change
+    const { status, text } = await ask()
+    assert.equal(status, 200)
+    const unkept = await new KeptTrees().tree(sql, orgId)
+    assert.equal(text, String(unkept.text))
+    assert.equal((await ask()).status, 304)
+  }
 })

@@ -112,17 +112,36 @@ export function decodeAround(
   return readings
 }
 
-/** The readings of blocks that follow each other, those of the last first. A block is read when its turn comes. */
-export function* decodeBackwards(bytes: Uint8Array): Generator<Readings> {
-  if (bytes[0] === v1Version) return yield decodeWhole(bytes)
+/**
+ * The readings up to `till` of blocks that follow each other, those of the last first. A block is read when its turn comes, and its readings are there until
+ * then.
+ */
+export function* decodeBackwards(
+  bytes: Uint8Array,
+  till = Infinity,
+  roomFor: (count: number) => Readings = room,
+): Generator<Readings> {
+  if (bytes[0] === v1Version) {
+    const { times, values } = decodeWhole(bytes)
+    const count = countUpTo(times, till)
+    return yield { times: times.subarray(0, count), values: values.subarray(0, count) }
+  }
   let next = Infinity
   for (const block of blocksOf(bytes).toReversed()) {
-    const readings = room(block.count)
-    readBlock(block, readings)
-    if ((readings.times.at(-1) ?? -Infinity) >= next) throw new DamagedChunk('the times do not ascend')
-    next = readings.times[0] ?? next
-    yield readings
+    const { times, values } = roomFor(block.count)
+    let count = 0
+    readBlock(block, { times, values }, (known) => (count = countUpTo(known, till)))
+    if ((times.at(-1) ?? -Infinity) >= next) throw new DamagedChunk('the times do not ascend')
+    next = times[0] ?? next
+    yield { times: times.subarray(0, count), values: values.subarray(0, count) }
   }
+}
+
+/** They ascend. */
+function countUpTo(times: Float64Array, till: number): number {
+  let count = times.length
+  while (count > 0 && (times[count - 1] ?? 0) > till) count -= 1
+  return count
 }
 
 export const room = (count: number): Readings => ({ times: new Float64Array(count), values: new Float64Array(count) })

@@ -14,6 +14,7 @@ import {
   type AsidePoll,
   deleteAsidePolls,
   type Meant,
+  noteMorePolls,
   restoreExact,
   takeAsideChunks,
   takeAsidePolls,
@@ -53,6 +54,7 @@ export const acceptAside = async (
         await partitions.ensure(new Set(lines.map(({ poll }) => dayOf(poll.readOn))))
         if (lines.length > 0 && !(await insertPolls(tx, lines))) throw new TimesTaken()
         if (lines.some(({ texts }) => texts !== null) && !(await insertExact(tx, lines))) throw new TimesTaken()
+        await noteMorePolls(tx, meant.orgId, new Set(lines.map(({ poll }) => poll.deviceId)))
         await deleteAsidePolls(
           tx,
           meant.orgId,

@@ -69,6 +69,11 @@ export const deleteAsidePolls = async (tx: Queries, orgId: number, ids: readonly
   await tx`delete from aside_poll where org_id = ${orgId} and id = any(${ids}::bigint[])`
 }
 
+/** Who remembers readings of these devices learns that there are more. */
+export const noteMorePolls = async (tx: Queries, orgId: number, deviceIds: ReadonlySet<number>): Promise<void> => {
+  await tx`update last_poll set version = version + 1 where org_id = ${orgId} and device_id = any(${[...deviceIds]}::bigint[])`
+}
+
 /** Takes some chunks out. */
 export const takeAsideChunks = (tx: Queries, { orgId, deviceId }: Meant, max: number) => tx<StoredChunk[]>`
   delete from aside_chunk where org_id = ${orgId} and id in (

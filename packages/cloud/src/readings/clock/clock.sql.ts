@@ -46,6 +46,11 @@ export interface SetAside {
 /** Moves what is recorded after `after` aside, of one organization or of all; its figures in trees go, and are worked out again. */
 export const setAheadAside = async (tx: Queries, orgId: number | null, after: Date): Promise<SetAside> => {
   const isOurs = (column: string) => tx`(${orgId}::bigint is null or ${tx(column)} = ${orgId})`
+  // Who remembers readings of these devices learns that some are gone.
+  await tx`
+    update last_poll l set version = l.version + 1
+    where ${isOurs('l.org_id')}
+      and exists (select 1 from poll p where p.org_id = l.org_id and p.device_id = l.device_id and p.read_on > ${after})`
   const [{ polls }] = await tx<[{ polls: number }]>`
     with gone as (
       delete from poll where read_on > ${after} and ${isOurs('org_id')} returning *

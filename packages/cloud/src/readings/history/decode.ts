@@ -3,7 +3,6 @@ import { type ChartJob, chartRows } from './chart-rows.ts'
 import { CutDays, cutFirsts } from './cut-days.ts'
 import { dayMs, dayStart } from './days.ts'
 import { addDays, addReadings, type Figures, noFigures } from './figures.rules.ts'
-import { readHotRecords } from './hot-records.ts'
 import { concat, merge, within } from './join.rules.ts'
 import { decodeBounds, decodeDays, decodeInTurn, type HourBounds, type PackedDays } from './packed-days.ts'
 import { firstsOf, readingsOf } from './segments.rules.ts'
@@ -27,9 +26,9 @@ export interface Results {
 }
 
 /** All that a span has. */
-interface Whole {
+export interface Whole {
   packed: PackedDays
-  hot: Uint8Array | null
+  hot: Readings
   from: number
   till: number
   borders: Float64Array
@@ -71,8 +70,7 @@ const figuresOfAll = (whole: Whole): Figures => {
 }
 
 /** By time, hot readings between and among the cold ones. A part is there only until the next is asked for. */
-function* partsOf({ packed, hot: hotBytes, from, till }: Whole): Generator<Readings> {
-  const hot = readHotRecords(hotBytes)
+function* partsOf({ packed, hot, from, till }: Whole): Generator<Readings> {
   let hotFrom = -Infinity
   for (const day of decodeInTurn(packed)) {
     const part = within(day, from, till)

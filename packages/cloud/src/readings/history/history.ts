@@ -3,28 +3,32 @@ import type { Sql } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
 import { decodeGaps, type Gap } from '../chunk/gaps.ts'
 import { sumOf } from '../chunk/stats.ts'
+import type { RecordedPoll } from '../poll.ts'
 import type { Readings } from '../readings.ts'
 import type { ChartJob, FigureColumn } from './chart-rows.ts'
 import { selectDays } from './days.sql.ts'
 import { dayMs, dayStart } from './days.ts'
 import { selectDigits, selectExact, selectTextRuns, type TextRun } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
-import { selectExtremes } from './extremes.sql.ts'
+import { hotBytesOf, selectExtremes } from './extremes.sql.ts'
 import { type FoundGap, mayGoOn, prolong } from './gaps.rules.ts'
 import { selectGaps } from './gaps.sql.ts'
-import { readHotRecords } from './hot-records.ts'
+import { hotRecords } from './hot.sql.ts'
 import { within } from './join.rules.ts'
-import { type Latest, latestOf } from './latest.rules.ts'
-import { selectOnTime } from './on-time.sql.ts'
+import type { Latest } from './latest.rules.ts'
+import { readOnTime } from './on-time.ts'
 import type { HourBounds } from './packed-days.ts'
 import { selectRange } from './range.sql.ts'
-import { type Decoder, readBounds, readFigures, readFirsts, readSpan, writeChart } from './reader.ts'
+import { type Decoder, readBounds, readFigures, readFirsts, readSpan, type Store, writeChart } from './reader.ts'
+import { RecentReadings } from './recent.ts'
+import { RecentSource } from './recent-source.ts'
 import { bordersOf, placeIn } from './segments.rules.ts'
 import { type Slice, sliceOf } from './slices.ts'
 import { Thread } from './thread.ts'
 
 export interface HistoryOptions {
   sql: Sql
+  now?: () => number
 }
 
 /** So many parameters of one question are read at once: others want the pool too. */
@@ -38,19 +42,28 @@ export class History {
   readonly #sql: Sql
   #isSpread: boolean | undefined
   readonly #decoder: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
+  readonly #second: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
+  readonly #kept = new RecentReadings()
+  readonly #store: Store
 
-  constructor({ sql }: HistoryOptions) {
+  constructor({ sql, now = Date.now }: HistoryOptions) {
     this.#sql = sql
+    this.#store = { sql, decoder: this.#decoder, second: this.#second, recent: new RecentSource(sql, now, this.#kept) }
   }
 
-  /** Ends the thread for long decodes, where there is one. */
-  stop(): Promise<void> {
-    return this.#decoder.stop()
+  /** Polls that were recorded. Who tells of them gets answers sooner: right they are without that too. */
+  hear(polls: readonly RecordedPoll[]): void {
+    this.#kept.hear(polls)
+  }
+
+  /** Ends the threads for long decodes, where there are any. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#decoder.stop(), this.#second.stop()])
   }
 
   /** By time; when there are more than `newestMax`, the newest. */
   raw(orgId: number, paramId: number, from: number, till: number, newestMax?: number): Promise<Readings> {
-    return readSpan(this.#sql, this.#decoder, { orgId, paramId, from, till }, newestMax)
+    return readSpan(this.#store, { orgId, paramId, from, till }, newestMax)
   }
 
   /**
@@ -58,7 +71,7 @@ export class History {
    * of all cold hours, of the whole days that the span touches, and the hot readings as they are. An hour may have both.
    */
   hours(orgId: number, paramId: number, from: number, till: number): Promise<{ hot: Readings; cold: HourBounds }> {
-    return readBounds(this.#sql, this.#decoder, { orgId, paramId, from, till })
+    return readBounds(this.#store, { orgId, paramId, from, till })
   }
 
   /** A span of any length, day by day, with texts and all digits. Days without readings are left out. */
@@ -68,7 +81,7 @@ export class History {
       const ends = Math.min(till, (day + 1) * dayMs - 1)
       const parts = await each(paramIds, async (paramId) => {
         const span = { orgId, paramId, from: begins, till: ends }
-        const readings = await readSpan(this.#sql, this.#decoder, span)
+        const readings = await readSpan(this.#store, span)
         const exact = await selectExact(this.#sql, span)
         return { readings, texts: new Map(exact.map(({ on, text }) => [on, text])) }
       })
@@ -87,9 +100,7 @@ export class History {
   ): Promise<Readings[]> {
     this.#isSpread ??= await isDistributed(this.#sql)
     const isSpread = this.#isSpread
-    return each(paramIds, (paramId) =>
-      readFirsts(this.#sql, this.#decoder, { orgId, paramId }, { from, till, points }, isSpread),
-    )
+    return each(paramIds, (paramId) => readFirsts(this.#store, { orgId, paramId }, { from, till, points }, isSpread))
   }
 
   /** For each parameter the least, mean and greatest reading of each of `points` equal segments, and where reads failed. */
@@ -103,9 +114,7 @@ export class History {
     const segments = { from, till, points }
     const borders = bordersOf(segments)
     const gaps = await this.gaps(orgId, paramIds, from, till)
-    const figures = await each(paramIds, (paramId) =>
-      readFigures(this.#sql, this.#decoder, { orgId, paramId }, segments),
-    )
+    const figures = await each(paramIds, (paramId) => readFigures(this.#store, { orgId, paramId }, segments))
     return figures.map((column, at) => ({ figures: column, gaps: touching(borders, gaps[at] ?? []) }))
   }
 
@@ -119,9 +128,7 @@ export class History {
   ): Promise<{ read: Float64Array; gaps: Gap[] }[]> {
     const gaps = await this.gaps(orgId, paramIds, from, till)
     const segments = { from, till, points }
-    const figures = await each(paramIds, (paramId) =>
-      readFigures(this.#sql, this.#decoder, { orgId, paramId }, segments),
-    )
+    const figures = await each(paramIds, (paramId) => readFigures(this.#store, { orgId, paramId }, segments))
     return figures.map(({ count }, at) => ({ read: count, gaps: gaps[at] ?? [] }))
   }
 
@@ -133,14 +140,18 @@ export class History {
   /** For each parameter its least and greatest reading, or null where there is none. */
   extremes(orgId: number, paramIds: readonly number[], from: number, till: number): Promise<(Extremes | null)[]> {
     return each(paramIds, async (paramId) => {
-      const rows = await selectExtremes(this.#sql, { orgId, paramId, from, till })
-      return mergeExtremes(
-        rows.map((row) => {
-          if (row.kind === 'hot') return extremesOf(readHotRecords(row.bytes))
-          if (row.kind === 'edge') return extremesOf(within(decodeChunk(row.bytes), from, till))
-          return { min: row.min, minOn: row.minOn, max: row.max, maxOn: row.maxOn }
-        }),
+      const { row: rows, recent } = await this.#store.recent.read(
+        { orgId, paramId, from, till },
+        () => hotRecords(this.#sql, { orgId, paramId, from, till }),
+        (span, hot) => selectExtremes(this.#sql, span, hot),
+        hotBytesOf,
       )
+      const parts = rows.map((row) => {
+        if (row.kind === 'hot') return null
+        if (row.kind === 'edge') return extremesOf(within(decodeChunk(row.bytes), from, till))
+        return { min: row.min, minOn: row.minOn, max: row.max, maxOn: row.maxOn }
+      })
+      return mergeExtremes([extremesOf(recent), ...parts])
     })
   }
 
@@ -151,10 +162,8 @@ export class History {
   }
 
   /** For each parameter the latest reading at `till` or before, or null. */
-  async onTime(orgId: number, paramIds: readonly number[], till: number): Promise<(Latest | null)[]> {
-    const rows = await selectOnTime(this.#sql, orgId, paramIds, till)
-    const latest = new Map(rows.map((row) => [row.paramId, latestOf(row, till)]))
-    return paramIds.map((id) => latest.get(id) ?? null)
+  onTime(orgId: number, paramIds: readonly number[], till: number): Promise<(Latest | null)[]> {
+    return readOnTime(this.#sql, orgId, paramIds, till)
   }
 
   /** Runs of readings of a text parameter with the same text. */

@@ -1,7 +1,7 @@
 import { decodeBackwards } from '../chunk/chunk.ts'
-import { readHotRecords } from './hot-records.ts'
-import { within } from './join.rules.ts'
-import type { OnTimeRow } from './on-time.sql.ts'
+import type { Readings } from '../readings.ts'
+import { placesOf } from '../recording/row-layout.ts'
+import type { DevicePoll, OnTimeRow } from './on-time.sql.ts'
 
 /** A reading. `text` are its digits where a double does not hold them; `number` is null for a text. */
 export interface Latest {
@@ -10,27 +10,45 @@ export interface Latest {
   text: string | null
 }
 
-export function latestOf(row: OnTimeRow, till: number): Latest | null {
-  const number = numberOf(row, till)
+type RoomFor = (count: number) => Readings
+
+/** Of all that is known of a parameter, with its latest hot reading. */
+export function latestOf(row: OnTimeRow, hot: Hot | null, till: number, roomFor: RoomFor): Latest | null {
+  const number = numberOf(row, hot, till, roomFor)
   const { text, textOn } = row
   if (text === null || textOn === null || (number !== null && number.on > textOn)) return number
   return number?.on === textOn ? { ...number, text } : { on: textOn, number: null, text }
 }
 
-function numberOf(row: OnTimeRow, till: number): Latest | null {
-  const hot = readHotRecords(row.hot)
-  const cold = coldOf(row, till)
-  const [on] = hot.times
-  if (on === undefined || (cold !== null && cold.on >= on)) return cold
-  return { on, number: hot.values[0] ?? 0, text: null }
+export interface Hot {
+  on: number
+  number: number
 }
 
-function coldOf({ last, lastOn, data }: OnTimeRow, till: number): Latest | null {
+/** What a device's latest poll has of a parameter; undefined where it has nothing of it. */
+export function hotReader({ readOn, paramIds, cells, ...row }: DevicePoll): (paramId: number) => Hot | undefined {
+  const places = placesOf(paramIds, cells)
+  return (paramId) => {
+    const place = places.get(paramId)
+    const raw = place && row[place.column]?.[place.index - 1]
+    return place === undefined || raw === undefined || raw === null
+      ? undefined
+      : { on: readOn, number: place.decode(raw) }
+  }
+}
+
+function numberOf(row: OnTimeRow, hot: Hot | null, till: number, roomFor: RoomFor): Latest | null {
+  const cold = coldOf(row, till, roomFor)
+  if (hot === null || (cold !== null && cold.on >= hot.on)) return cold
+  return { ...hot, text: null }
+}
+
+function coldOf({ last, lastOn, data }: OnTimeRow, till: number, roomFor: RoomFor): Latest | null {
   if (last === null || lastOn === null) return null
   if (data === null) return { on: lastOn, number: last, text: null }
-  for (const part of decodeBackwards(data)) {
-    const { times, values } = within(part, -Infinity, till, 1)
-    if (times[0] !== undefined) return { on: times[0], number: values[0] ?? 0, text: null }
+  for (const { times, values } of decodeBackwards(data, till, roomFor)) {
+    const on = times.at(-1)
+    if (on !== undefined) return { on, number: values.at(-1) ?? 0, text: null }
   }
   return null
 }

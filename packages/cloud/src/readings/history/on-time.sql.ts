@@ -1,16 +1,27 @@
 import type { Queries, Statement } from '../../db/sql.ts'
 import { dayMs, dayStart, dayText, sqlInstant } from './days.ts'
 
+/** What is known of a parameter but for hot readings. */
 export interface OnTimeRow {
   paramId: number
-  /** The latest hot reading, as in hot-records.ts. */
-  hot: Uint8Array | null
+  deviceId: number
+  isText: boolean
   /** The last reading of the latest day that has one; when it is too late, `data` has those around the instant. */
   last: number | null
   lastOn: number | null
   data: Uint8Array | null
   text: string | null
   textOn: number | null
+}
+
+/** The latest poll of a device that read something, with its layout. */
+export interface DevicePoll {
+  deviceId: number
+  readOn: number
+  paramIds: number[]
+  cells: string
+  narrow: (number | null)[] | null
+  wide: (number | null)[] | null
 }
 
 /**
@@ -25,32 +36,68 @@ const blocksAround = (sql: Queries, till: number): Statement => {
     else substring(cold.data from ${begins} + 1 for ${end(0)} - ${begins}) end`
 }
 
+const asked = (sql: Queries, orgId: number, paramIds: readonly number[]): Statement => sql`
+  select org_id, id, device_id, value_type from param where org_id = ${orgId} and id = any(${[...paramIds]}::bigint[])`
+
+/** Polls that read nothing are passed over once for the device, so that one out of reach costs no more for a hundred parameters than for one. */
+const latestPoll = (sql: Queries, orgId: number, till: number): Statement => sql`
+  select org_id, read_on, layout_id, narrow, wide from poll
+  where org_id = ${orgId} and device_id = d.device_id and read_on <= ${sqlInstant(till)}
+    and (errors is null or not errors ? '')
+  order by read_on desc limit 1`
+
+/** The latest that is cold of the parameter `p`, and the latest text. */
+const coldAndExact = (sql: Queries, orgId: number, till: number): Statement => sql`
+  left join lateral (
+    select c.last, c.last_on, c.data, c.block_ends from chunk c
+    where c.org_id = ${orgId} and c.param_id = p.id and c.day <= ${dayText(till)} and c.first_on <= ${sqlInstant(till)}
+    order by c.day desc limit 1
+  ) cold on true
+  left join lateral (
+    select e.text, e.read_on from exact e
+    where e.org_id = ${orgId} and e.param_id = p.id and e.read_on <= ${sqlInstant(till)}
+    order by e.read_on desc limit 1
+  ) exact on true`
+
+const shownColumns = (sql: Queries, till: number): Statement => sql`
+  p.id as "paramId", p.device_id as "deviceId", p.value_type = 'string' as "isText",
+  cold.last, round(date_part('epoch', cold.last_on) * 1000) as "lastOn",
+  case when cold.last_on > ${sqlInstant(till)} then ${blocksAround(sql, till)} end as data,
+  exact.text, round(date_part('epoch', exact.read_on) * 1000) as "textOn"`
+
 /**
- * The latest of each parameter up to an instant, hot, cold, and exact. Polls that read nothing are passed over once for the
- * device, so that one which is out of reach costs no more for a hundred parameters than for one.
+ * The latest of each parameter up to an instant, cold and exact, and of each device the latest poll, which nearly always has the latest hot reading of
+ * all. That comes with the first of its parameters. Arrays come as JSON: the client takes a null in an array for NaN.
  */
 export const selectOnTime = (
   sql: Queries,
   orgId: number,
   paramIds: readonly number[],
   till: number,
-): Promise<OnTimeRow[]> => sql<OnTimeRow[]>`
-  with asked as (
-    select org_id, id, device_id from param where org_id = ${orgId} and id = any(${[...paramIds]}::bigint[])
-  ), device_poll as materialized (
-    select d.device_id, h.read_on
-    from (select distinct device_id from asked) d
-    cross join lateral (
-      select read_on from poll
-      where org_id = ${orgId} and device_id = d.device_id and read_on <= ${sqlInstant(till)}
-        and (errors is null or not errors ? '')
-      order by read_on desc limit 1
-    ) h
+): Promise<(OnTimeRow & { poll: DevicePoll | null })[]> => sql<(OnTimeRow & { poll: DevicePoll | null })[]>`
+  with asked as materialized (${asked(sql, orgId, paramIds)}), device_poll as materialized (
+    select d.device_id, d.first_id, json_build_object('deviceId', d.device_id, 'readOn', (extract(epoch from h.read_on) * 1000)::bigint,
+      'paramIds', l.param_ids, 'cells', l.cells, 'narrow', h.narrow, 'wide', h.wide) as poll
+    from (select device_id, min(id) as first_id from asked group by device_id) d
+    cross join lateral (${latestPoll(sql, orgId, till)}) h
+    join layout l on l.org_id = h.org_id and l.id = h.layout_id
   )
-  select p.id as "paramId", hot.bytes as hot,
-    cold.last, round(date_part('epoch', cold.last_on) * 1000) as "lastOn",
-    case when cold.last_on > ${sqlInstant(till)} then ${blocksAround(sql, till)} end as data,
-    exact.text, round(date_part('epoch', exact.read_on) * 1000) as "textOn"
+  select ${shownColumns(sql, till)}, d.poll
+  from asked p left join device_poll d on d.first_id = p.id
+  ${coldAndExact(sql, orgId, till)}`
+
+/** The same where the device's latest poll has no reading of a parameter: the latest of its own that is hot, as in hot-records.ts. */
+export const selectOwnOnTime = (
+  sql: Queries,
+  orgId: number,
+  paramIds: readonly number[],
+  till: number,
+): Promise<(OnTimeRow & { hot: Uint8Array | null })[]> => sql<(OnTimeRow & { hot: Uint8Array | null })[]>`
+  with asked as (${asked(sql, orgId, paramIds)}), device_poll as materialized (
+    select d.device_id, h.read_on
+    from (select distinct device_id from asked) d cross join lateral (${latestPoll(sql, orgId, till)}) h
+  )
+  select ${shownColumns(sql, till)}, hot.bytes as hot
   from asked p
   left join device_poll d on d.device_id = p.device_id
   left join lateral (
@@ -66,13 +113,4 @@ export const selectOnTime = (
       when cell.name = 'w' then h.wide[place.at - cell.narrow_at] is not null else h.narrow[cell.narrow_at] is not null end
     order by h.read_on desc limit 1
   ) hot on true
-  left join lateral (
-    select c.last, c.last_on, c.data, c.block_ends from chunk c
-    where c.org_id = ${orgId} and c.param_id = p.id and c.day <= ${dayText(till)} and c.first_on <= ${sqlInstant(till)}
-    order by c.day desc limit 1
-  ) cold on true
-  left join lateral (
-    select e.text, e.read_on from exact e
-    where e.org_id = ${orgId} and e.param_id = p.id and e.read_on <= ${sqlInstant(till)}
-    order by e.read_on desc limit 1
-  ) exact on true`
+  ${coldAndExact(sql, orgId, till)}`

@@ -1,25 +1,39 @@
 import type { Sql } from '../../db/sql.ts'
+import { blockMs } from '../chunk/chunk.ts'
 import { hourMs } from '../chunk/stats.ts'
 import type { Readings } from '../readings.ts'
 import type { ChartJob } from './chart-rows.ts'
 import { selectCutDays } from './cut-days.sql.ts'
 import { CutDays, cutsAt } from './cut-days.ts'
 import { dayMs } from './days.ts'
-import { type DecodeJob, decode, type Results } from './decode.ts'
+import { type DecodeJob, decode, type Results, type Whole } from './decode.ts'
 import { addReadings, type Figures, mixedDays, withoutDays } from './figures.rules.ts'
-import { hotFirsts, hotRecords, type Span } from './hot.sql.ts'
+import { type Fragment, hotFirsts, hotRecords, type Span } from './hot.sql.ts'
 import { readHotRecords } from './hot-records.ts'
-import { merge, within } from './join.rules.ts'
-import type { HourBounds } from './packed-days.ts'
+import { merge, noReadings, within } from './join.rules.ts'
+import { type HourBounds, halvesOf } from './packed-days.ts'
+import { countWithin, type Glance } from './recent.ts'
+import type { RecentSource } from './recent-source.ts'
 import { bordersOf, firstsOf, readingsOf, type Segments, widthOf } from './segments.rules.ts'
-import { selectSpan } from './span.sql.ts'
+import { type SpanRow, selectSpan } from './span.sql.ts'
 import type { Thread } from './thread.ts'
+
+/** What reading needs. */
+export interface Store {
+  sql: Sql
+  decoder: Decoder
+  /** Helps with what is very long. */
+  second: Decoder
+  recent: RecentSource
+}
 
 export type Decoder = Thread<DecodeJob, Results[DecodeJob['kind']]>
 
-/** What is decoded on the event loop: more takes over half a millisecond, and a chart has a hundred times that. */
-const loopReadingsMax = 5000
+/** What is decoded on the event loop: more takes over a quarter of a millisecond, and a chart has a hundred times that. */
+const loopReadingsMax = 15_000
 const loopHoursBytesMax = 5000
+/** From here on a second thread pays. */
+const sharedReadingsMin = 200_000
 /** What is written there. */
 const loopCellsMax = 1000
 
@@ -59,12 +73,22 @@ export async function writeChart(decoder: Decoder, job: ChartJob): Promise<Buffe
 const isHeavy = ({ count }: { count: number }): boolean => count > loopReadingsMax
 
 /** All readings of a span by time, or the newest of them: cold ones, and hot ones, which may lie between them. */
-export async function readSpan(sql: Sql, decoder: Decoder, span: Span, newestMax?: number): Promise<Readings> {
+export async function readSpan(
+  { sql, decoder, recent: source }: Store,
+  span: Span,
+  newestMax?: number,
+): Promise<Readings> {
   const newest = newestMax ?? null
-  let row = await selectSpan(sql, span, 'data', hotRecords(sql, span, newest), newest)
-  let hot = readHotRecords(row.hot)
+  const select = (part: Span, hot: Fragment, glance: Glance | null): Promise<SpanRow> => {
+    const left = newest === null || glance === null ? newest : newest - countWithin(glance, span.from, span.till)
+    const isEnough = left !== null && left <= 0
+    return selectSpan(sql, isEnough ? { ...part, from: part.till + 1 } : part, 'data', hot, left)
+  }
+  const bytesOf = (row: SpanRow): Uint8Array | null => row.hot
+  const found = await source.read(span, () => hotRecords(sql, span, newest), select, bytesOf)
+  let { row, recent: hot } = found
   // Some polls failed, so the newest of them do not hold enough readings.
-  if (newest !== null && row.polls >= newest && hot.times.length < newest) {
+  if (newest !== null && !found.isKept && row.polls >= newest && hot.times.length < newest) {
     row = await selectSpan(sql, span, 'data', hotRecords(sql, span), newest)
     hot = readHotRecords(row.hot)
   }
@@ -73,66 +97,103 @@ export async function readSpan(sql: Sql, decoder: Decoder, span: Span, newestMax
 }
 
 /** The hot readings of a span, and of the days before the bounds of each hour. */
-export async function readBounds(sql: Sql, decoder: Decoder, span: Span): Promise<{ hot: Readings; cold: HourBounds }> {
+export async function readBounds({ sql, decoder }: Store, span: Span): Promise<{ hot: Readings; cold: HourBounds }> {
   const { hot, cold: packed } = await selectSpan(sql, span, 'hours', hotRecords(sql, span))
   const isLong = packed !== null && packed.length > loopHoursBytesMax
   return { hot: readHotRecords(hot), cold: await decodeWhere(decoder, isLong, { kind: 'bounds', packed }) }
 }
 
-/** Whether segments are told by statistics but for where they meet. Where that is in every hour, all would be read anyway. */
+/** Of shorter segments that begin within hours all is read anyway: a block has some of their borders. */
+const cutStepMs = blockMs / 2
+
+/** Whether segments are told by statistics but for where they meet. */
 const isByStatistics = (segments: Segments): boolean => {
   const width = widthOf(segments)
-  return width > hourMs || (width === hourMs && segments.from % hourMs === 0)
+  const isWhole = width >= hourMs && width % hourMs === 0 && segments.from % hourMs === 0
+  return isWhole || width > cutStepMs
 }
 
 /** The first reading of each segment. */
 export async function readFirsts(
-  sql: Sql,
-  decoder: Decoder,
+  store: Store,
   key: { orgId: number; paramId: number },
   segments: Segments,
   /** Workers of Citus take no statement that goes from one reading to the next. */
   isSpread: boolean,
 ): Promise<Readings> {
+  const { sql, decoder, recent: source } = store
   const { from, till } = segments
   const borders = bordersOf(segments)
   const span = { ...key, from, till }
   const width = widthOf(segments)
-  const hot = width < longStepMs || isSpread ? hotRecords(sql, span) : hotFirsts(sql, span, width)
+  const hot = (): Fragment => (width < longStepMs || isSpread ? hotRecords(sql, span) : hotFirsts(sql, span, width))
   if (!isByStatistics(segments)) {
-    const row = await selectSpan(sql, span, 'data', hot)
-    const whole = { packed: row.cold, hot: row.hot, from, till, borders }
-    return decodeWhere(decoder, isHeavy(row), { kind: 'firsts of all', ...whole })
+    const { row, recent } = await readAll(source, sql, span, hot)
+    return firstsOfAll(store, row, { packed: row.cold, hot: recent, from, till, borders })
   }
-  const row = await selectCutDays(sql, span, cutsAt(borders.subarray(0, -1)), hot)
+  const cuts = cutsAt(borders.subarray(0, -1))
+  const { row, recent } = await source.read(
+    span,
+    hot,
+    (part, fragment) => selectCutDays(sql, part, cuts, fragment),
+    (found) => found.hot,
+  )
   const firsts = await decodeWhere(decoder, isHeavy(row), { kind: 'firsts', cold: row.cold, borders })
-  return readingsOf(firstsOf(borders, [firsts, readHotRecords(row.hot)]))
+  return readingsOf(firstsOf(borders, [firsts, recent]))
 }
+
+/** Very much is shared by two threads. */
+async function firstsOfAll({ decoder, second }: Store, row: SpanRow, whole: Whole): Promise<Readings> {
+  const kind = 'firsts of all' as const
+  if (row.count < sharedReadingsMin || whole.packed === null || second.isFull) {
+    return decodeWhere(decoder, isHeavy(row), { kind, ...whole })
+  }
+  const [early, late] = halvesOf(whole.packed)
+  const parts = await Promise.all([
+    decodeWhere(second, true, { kind, ...whole, packed: early, hot: noReadings }),
+    decodeWhere(decoder, true, { kind, ...whole, packed: late }),
+  ])
+  return readingsOf(firstsOf(whole.borders, parts))
+}
+
+const readAll = (source: RecentSource, sql: Sql, span: Span, hot: () => Fragment) =>
+  source.read(
+    span,
+    hot,
+    (part, fragment) => selectSpan(sql, part, 'data', fragment),
+    (row) => row.hot,
+  )
 
 /** What is known of the readings of each segment. */
 export async function readFigures(
-  sql: Sql,
-  decoder: Decoder,
+  store: Store,
   key: { orgId: number; paramId: number },
   segments: Segments,
 ): Promise<Figures> {
+  const { sql, decoder, recent: source } = store
   const { from, till } = segments
   const borders = bordersOf(segments)
   const span = { ...key, from, till }
+  const records = (): Fragment => hotRecords(sql, span)
   if (!isByStatistics(segments)) {
-    const row = await selectSpan(sql, span, 'data', hotRecords(sql, span))
-    const whole = { packed: row.cold, hot: row.hot, from, till, borders }
+    const { row, recent } = await readAll(source, sql, span, records)
+    const whole = { packed: row.cold, hot: recent, from, till, borders }
     return decodeWhere(decoder, isHeavy(row), { kind: 'figures of all', ...whole })
   }
-  const row = await selectCutDays(sql, span, cutsAt(borders), hotRecords(sql, span))
-  const hot = readHotRecords(row.hot)
+  const cuts = cutsAt(borders)
+  const { row, recent: hot } = await source.read(
+    span,
+    records,
+    (part, fragment) => selectCutDays(sql, part, cuts, fragment),
+    (found) => found.hot,
+  )
   const mixed = new Set(hot.times.length === 0 ? [] : mixedDays(new CutDays(row.cold), hot))
   const isLong = isHeavy(row) || (row.cold?.length ?? 0) > loopHoursBytesMax
   const figures = await decodeWhere(decoder, isLong, { kind: 'figures', cold: row.cold, borders, without: mixed })
   addReadings(figures, borders, withoutDays(hot, mixed))
   for (const day of mixed) {
     const whole = { ...key, from: Math.max(from, day), till: Math.min(till, day + dayMs - 1) }
-    addReadings(figures, borders, await readSpan(sql, decoder, whole))
+    addReadings(figures, borders, await readSpan(store, whole))
   }
   return figures
 }

@@ -26,18 +26,26 @@ export const selectSpan = async (
   newestMax: number | null = null,
 ): Promise<SpanRow> => {
   const [row] = await sql<[SpanRow]>`
-    select hot.bytes as hot, hot.polls, cold.bytes as cold, cold.count from (${hot}) hot, (
-      select coalesce(sum(count), 0)::float8 as count,
-        string_agg(int4send(day - date '1970-01-01') || int4send(length(bytes)) || bytes, ''::bytea order by day) as bytes
-      from (
-        select day, count, ${sql(column)} as bytes,
-          sum(case when day = ${dayText(span.till)} then 0 else count end) over newest_first - count as newer_count
-        from chunk
-        where org_id = ${span.orgId} and param_id = ${span.paramId} and count > 0
-          and day between ${dayText(span.from)} and ${dayText(span.till)}
-        window newest_first as (order by day desc rows unbounded preceding)
-      ) chunks
-      where ${newestMax}::bigint is null or newer_count < ${newestMax}
-    ) cold`
+    select hot.bytes as hot, hot.polls, cold.bytes as cold, cold.count
+    from (${hot}) hot, (${coldDays(sql, span, column, newestMax)}) cold`
   return row
 }
+
+/** Those chunks in one value, see packed-days.ts, and how many readings they have. */
+export const coldDays = (
+  sql: Queries,
+  span: Span,
+  column: 'data' | 'hours',
+  newestMax: number | null = null,
+): Fragment => sql`
+  select coalesce(sum(count), 0)::float8 as count,
+    string_agg(int4send(day - date '1970-01-01') || int4send(length(bytes)) || bytes, ''::bytea order by day) as bytes
+  from (
+    select day, count, ${sql(column)} as bytes,
+      sum(case when day = ${dayText(span.till)} then 0 else count end) over newest_first - count as newer_count
+    from chunk
+    where org_id = ${span.orgId} and param_id = ${span.paramId} and count > 0
+      and day between ${dayText(span.from)} and ${dayText(span.till)}
+    window newest_first as (order by day desc rows unbounded preceding)
+  ) chunks
+  where ${newestMax}::bigint is null or newer_count < ${newestMax}`

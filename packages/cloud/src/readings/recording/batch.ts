@@ -151,7 +151,7 @@ const draftOf = ({ last, busyFrom, busyTill }: DeviceState, taken: ReadonlySet<n
 
 const preparedPoll = (
   waiting: QueuedPoll,
-  { layout, values, row }: Fitted,
+  { state, layout, values, row }: Fitted,
   draft: DeviceDraft,
   isLate: boolean,
 ): PreparedPoll => {
@@ -159,10 +159,11 @@ const preparedPoll = (
   const texts = textsOf(poll)
   const errors = errorsOf(poll)
   const { aside } = waiting
+  const version = state.version + 1
   const readOn = aside === null ? takeTime(draft, poll.readOn) : tenthOf(poll.readOn)
-  if (isLate) return { waiting, poll: { ...poll, readOn, aside, isLate }, layout, row, texts, errors }
+  if (isLate) return { waiting, poll: { ...poll, readOn, aside, isLate, version }, layout, row, texts, errors }
   draft.last = merge(draft.last, { readOn, layout, values, row, texts, errors })
-  return { waiting, poll: { ...poll, readOn, aside }, layout, row, texts, errors }
+  return { waiting, poll: { ...poll, readOn, aside, version }, layout, row, texts, errors }
 }
 
 const numbersIn = ({ at }: Shape, values: readonly (number | null)[]): readonly (number | null)[] =>

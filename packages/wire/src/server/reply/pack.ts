@@ -23,19 +23,31 @@ const packers: Readonly<Record<ContentEncoding, (bytes: string | Buffer) => Prom
 
 let packing = 0
 
-/** An answer as the client likes it; only what is large is packed, and aside from everything else. */
-export const packed = (reply: FastifyReply, bytes: string | Buffer): string | Buffer | Promise<string | Buffer> =>
-  bytes.length < packedBytesMin ? bytes : pack(reply, bytes)
+/** What a text was packed to before. */
+type Packings = Map<ContentEncoding, Buffer>
 
-const pack = async (reply: FastifyReply, bytes: string | Buffer): Promise<string | Buffer> => {
+/** An answer as the client likes it; only what is large is packed, and aside from everything else. What is given again may be kept. */
+export const packed = (
+  reply: FastifyReply,
+  bytes: string | Buffer,
+  kept?: Packings,
+): string | Buffer | Promise<string | Buffer> => (bytes.length < packedBytesMin ? bytes : pack(reply, bytes, kept))
+
+const pack = async (reply: FastifyReply, bytes: string | Buffer, kept?: Packings): Promise<string | Buffer> => {
   void reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
   const how = acceptedEncoding(reply.request.headers['accept-encoding'])
-  if (how === null || packing >= packingMax) return bytes
+  if (how === null) return bytes
+  const smaller = kept?.get(how) ?? (packing < packingMax ? await packAside(how, bytes) : null)
+  if (smaller === null) return bytes
+  kept?.set(how, smaller)
+  void reply.header('content-encoding', how)
+  return smaller
+}
+
+const packAside = async (how: ContentEncoding, bytes: string | Buffer): Promise<Buffer> => {
   packing += 1
   try {
-    const smaller = await packers[how](bytes)
-    void reply.header('content-encoding', how)
-    return smaller
+    return await packers[how](bytes)
   } finally {
     packing -= 1
   }

@@ -1,0 +1,74 @@
+import { isDistributed } from '../../db/citus/distribute.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { Readings } from '../readings.ts'
+import { dayMs, dayStart } from './days.ts'
+import type { Fragment, Span } from './hot.sql.ts'
+import { readHotRecords } from './hot-records.ts'
+import { concat, merge } from './join.rules.ts'
+import { decodeDays } from './packed-days.ts'
+import { type RecentKey, recentState, selectRecent } from './recent.sql.ts'
+import { confirmed, type Glance, glanceAt, type Recent, type RecentReadings } from './recent.ts'
+
+/** Days before today of which the readings are kept. */
+const daysBefore = 1
+
+/** Gives recent readings from memory where they are kept and right, and else from the database. */
+export class RecentSource {
+  readonly #sql: Sql
+  readonly #now: () => number
+  readonly #kept: RecentReadings
+  #isSpread: boolean | undefined
+
+  constructor(sql: Sql, now: () => number, kept: RecentReadings) {
+    this.#sql = sql
+    this.#now = now
+    this.#kept = kept
+  }
+
+  /**
+   * What `select` finds of a span, with the readings that are recent: those of the span that are hot, as `hot` selects them; or where recent ones are
+   * kept, these, and then only what is before them is selected.
+   */
+  async read<Row>(
+    span: Span,
+    hot: () => Fragment,
+    select: (span: Span, hot: Fragment, glance: Glance | null) => Promise<Row>,
+    bytesOf: (row: Row) => Uint8Array | null,
+  ): Promise<{ row: Row; recent: Readings; isKept: boolean }> {
+    const kept = await this.#find(span)
+    if (kept !== null) {
+      const glance = glanceAt(kept)
+      const before = { ...span, till: Math.min(span.till, kept.day - 1) }
+      const row = await select(before, recentState(this.#sql, span, kept.day), glance)
+      const recent = confirmed(glance, bytesOf(row), span.from, span.till)
+      if (recent !== null) return { row, recent, isKept: true }
+      this.#kept.forget(span.paramId)
+    }
+    const row = await select(span, hot(), null)
+    return { row, recent: readHotRecords(bytesOf(row)), isKept: false }
+  }
+
+  async #find(span: Span): Promise<Recent | null> {
+    const today = dayStart(this.#now())
+    const day = today - daysBefore * dayMs
+    if (span.till < day) return null
+    const kept = this.#kept.find(span)
+    if (kept !== null && kept.day >= day - dayMs) return kept
+    if (kept !== null) this.#kept.forget(span.paramId)
+    else if (!this.#kept.ask(span.paramId)) return null
+    this.#isSpread ??= await isDistributed(this.#sql)
+    if (this.#isSpread) this.#kept.refuse(span.paramId)
+    else await this.#load(span, day)
+    return this.#kept.find(span)
+  }
+
+  async #load({ orgId, paramId }: RecentKey, day: number): Promise<void> {
+    const { deviceId, state, hot, cold } = await selectRecent(this.#sql, { orgId, paramId }, day)
+    if (deviceId === null || state === null) return this.#kept.refuse(paramId)
+    const text = new TextDecoder().decode(state)
+    const space = text.indexOf(' ')
+    const { times, values } = merge(concat(decodeDays(cold)), readHotRecords(hot))
+    const known = { version: Number(text.slice(0, space)), chunks: text.slice(space + 1) }
+    this.#kept.keep({ orgId, paramId, deviceId, day, ...known, times, values, count: times.length })
+  }
+}
