@@ -132,37 +132,29 @@ const totpSecrets: Column = {
       : tx`update totp set sealed_secret = ${sealed}::bytea where account_id = ${row}`,
 }
 
-const connectorPasswords: Column = {
+/** A secret that a connector signs in with. */
+const ofConnector = (
+  column: 'sealed_password' | 'sealed_client_key',
+  place: (orgId: number, connectorId: number) => string,
+  what: string,
+): Column => ({
   async stored(tx) {
     const rows = await tx<{ row: number; orgId: number; name: string; sealed: Buffer }[]>`
-      select id as row, org_id as "orgId", name, sealed_password as sealed from connector
-      where sealed_password is not null order by id for update`
+      select id as row, org_id as "orgId", name, ${tx(column)} as sealed from connector
+      where ${tx(column)} is not null order by id for update`
     return rows.map(({ row, orgId, name, sealed }) => ({
       row,
       sealed,
-      place: connectorPlace(orgId, row),
-      shown: `password of connector ${row} (${name}) of organization ${orgId}`,
+      place: place(orgId, row),
+      shown: `${what} of connector ${row} (${name}) of organization ${orgId}`,
     }))
   },
   plain: () => Promise.resolve([]),
-  put: (tx, row, sealed) => tx`update connector set sealed_password = ${sealed}::bytea where id = ${row}`,
-}
+  put: (tx, row, sealed) => tx`update connector set ${tx(column)} = ${sealed}::bytea where id = ${row}`,
+})
 
-const connectorKeys: Column = {
-  async stored(tx) {
-    const rows = await tx<{ row: number; orgId: number; name: string; sealed: Buffer }[]>`
-      select id as row, org_id as "orgId", name, sealed_client_key as sealed from connector
-      where sealed_client_key is not null order by id for update`
-    return rows.map(({ row, orgId, name, sealed }) => ({
-      row,
-      sealed,
-      place: connectorKeyPlace(orgId, row),
-      shown: `client key of connector ${row} (${name}) of organization ${orgId}`,
-    }))
-  },
-  plain: () => Promise.resolve([]),
-  put: (tx, row, sealed) => tx`update connector set sealed_client_key = ${sealed}::bytea where id = ${row}`,
-}
+const connectorPasswords = ofConnector('sealed_password', connectorPlace, 'password')
+const connectorKeys = ofConnector('sealed_client_key', connectorKeyPlace, 'client key')
 
 /** Every column that holds secrets, in the order in which their rows are taken. */
 export const columns: readonly Column[] = [
