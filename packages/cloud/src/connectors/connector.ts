@@ -54,3 +54,23 @@ export interface RunningConnector extends Follower {
 
 /** Why something cannot be done, in words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+interface Reporting {
+  connector: { id: number; orgId: number }
+  now: () => Date
+  log: { info(details: object, message: string): void }
+}
+
+/** Notes whether the other side takes what is sent, and says so when that has changed; `said` has a sentence for either. */
+export const noteConnected = (
+  state: ConnectorState,
+  isConnected: boolean,
+  { connector: { id, orgId }, now, log }: Reporting,
+  said: readonly [connected: string, not: string],
+): void => {
+  if (state.since !== null && state.isConnected === isConnected) return
+  state.isConnected = isConnected
+  state.since = now().getTime()
+  const details = { connector: id, orgId, ...(!isConnected && { reason: state.lastError }) }
+  log.info(details, isConnected ? said[0] : said[1])
+}

@@ -2,7 +2,7 @@ import { exponentialBackOff } from '@busbar/kit'
 import { type Arrived, type Message, type MqttConnection, MqttRefused, NewestWins, passes } from '@busbar/mqtt'
 import type { ConnectionChange } from '../../live/live-event.ts'
 import type { Poll } from '../../readings/poll.ts'
-import { type ConnectorState, idleState, messageOf, type RunningConnector } from '../connector.ts'
+import { type ConnectorState, idleState, messageOf, noteConnected, type RunningConnector } from '../connector.ts'
 import type { AlertStanding, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { isChosen } from '../filters.ts'
 import { AlertBoard } from './alert-board.ts'
@@ -359,12 +359,10 @@ export class MqttConnector implements RunningConnector {
   }
 
   #setConnected(isConnected: boolean): void {
-    if (this.#state.since !== null && this.#state.isConnected === isConnected) return
-    this.#state.isConnected = isConnected
-    this.#state.since = this.#options.now().getTime()
-    const { id, orgId } = this.#options.connector
-    const details = { connector: id, orgId, ...(!isConnected && { reason: this.#state.lastError }) }
-    this.#options.log.info(details, isConnected ? 'an MQTT broker is connected' : 'an MQTT broker is not connected')
+    noteConnected(this.#state, isConnected, this.#options, [
+      'an MQTT broker is connected',
+      'an MQTT broker is not connected',
+    ])
   }
 
   #complain(error: unknown): void {

@@ -2,7 +2,7 @@ import { type Clock, exponentialBackOff } from '@busbar/kit'
 import { type Series, withGaps } from '../../prometheus/series.ts'
 import type { History } from '../../readings/history/history.ts'
 import type { Poll } from '../../readings/poll.ts'
-import { type ConnectorState, idleState, messageOf, type RunningConnector } from '../connector.ts'
+import { type ConnectorState, idleState, messageOf, noteConnected, type RunningConnector } from '../connector.ts'
 import type { DevicePositions } from '../connectors.sql.ts'
 import type { ConnectedDevice } from '../directory.sql.ts'
 import { isChosen } from '../filters.ts'
@@ -288,12 +288,7 @@ export class RemoteWriteConnector implements RunningConnector {
   }
 
   #setConnected(isConnected: boolean): void {
-    if (this.#state.since !== null && this.#state.isConnected === isConnected) return
-    this.#state.isConnected = isConnected
-    this.#state.since = this.#options.now().getTime()
-    const { id, orgId } = this.#options.connector
-    const details = { connector: id, orgId, ...(!isConnected && { reason: this.#state.lastError }) }
-    this.#options.log.info(details, isConnected ? 'samples are taken' : 'samples are not taken')
+    noteConnected(this.#state, isConnected, this.#options, ['samples are taken', 'samples are not taken'])
   }
 
   #wait(ms: number): Promise<void> {
