@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 
 export interface RawRequest {
   method: string
@@ -9,6 +9,9 @@ export interface RawRequest {
   isChunked?: boolean
 }
 
+/** Most answers leave their connection good for the next request. */
+const agent = new Agent({ keepAlive: true })
+
 /** One request to the letter; gives `STATUS errorCode`, or the status alone. */
 export const ask = (
   url: string,
@@ -16,7 +19,7 @@ export const ask = (
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     const length = body === undefined || isChunked ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const sent = request(`${url}${path}`, { method, headers: { ...headers, ...length }, agent: false }, (response) => {
+    const sent = request(`${url}${path}`, { method, headers: { ...headers, ...length }, agent }, (response) => {
       if (response.headers['content-type']?.startsWith('text/event-stream')) {
         // It has no end, and begins with nothing but its status.
         resolve(String(response.statusCode))
