@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Passwords, PasswordsBusy } from './passwords.ts'
+import { cheap } from './testing/passwords.ts'
 
 test('a password matches its own hash only, and no two hashes are alike', async () => {
   const passwords = new Passwords()
@@ -18,7 +19,7 @@ test('nobody has no password', async () => {
 })
 
 test('two at once, 32 wait, the rest is refused', async () => {
-  const passwords = new Passwords()
+  const passwords = new Passwords({ cost: cheap })
   const hash = await passwords.hash('x')
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.matches('x', hash)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -28,7 +29,7 @@ test('two at once, 32 wait, the rest is refused', async () => {
 })
 
 test('who goes first finds room when the line is full, and is served next', async () => {
-  const passwords = new Passwords(1)
+  const passwords = new Passwords({ atOnce: 1, cost: cheap })
   const hash = await passwords.hash('x')
   const order: string[] = []
   const others = Array.from({ length: 33 }, () => passwords.matches('y', hash).then(() => order.push('other')))
@@ -39,7 +40,14 @@ test('who goes first finds room when the line is full, and is served next', asyn
 test('a hash that is cut short matches nothing', async () => {
   const passwords = new Passwords()
   const hash = await passwords.hash('x')
-  for (const broken of [hash.slice(0, -2), `${hash}AAAA`]) {
+  for (const broken of [hash.slice(0, -2), `${hash}AAAA`, 'x', '']) {
     assert.equal(await passwords.matches('x', broken), false, broken)
   }
+})
+
+test('a hash of another cost is checked at its own', async () => {
+  const hash = await new Passwords({ cost: cheap }).hash('open sesame')
+  assert.match(hash, /\$m=8,t=1,p=1\$/)
+  assert.equal(await new Passwords().matches('open sesame', hash), true)
+  assert.equal(await new Passwords().matches('open sesam', hash), false)
 })

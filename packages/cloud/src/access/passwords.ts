@@ -3,14 +3,19 @@ import { promisify } from 'node:util'
 
 const hashBytes = promisify(argon2)
 
-/** What a hash costs: 19 MiB and two passes, as OWASP advises. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+/** Memory in KiB. */
+interface HashCost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+/** As OWASP advises. */
+const costDefault: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
+const hashLength = 32
 const atOnceDefault = 2
 const waitingMax = 32
 const passwordCharsMax = 1024
-
-/** Checked where there is no hash, so that an unknown key takes as long as a known one. */
-const nobodys = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Too many passwords are being checked at once. */
 export class PasswordsBusy extends Error {}
@@ -18,16 +23,22 @@ export class PasswordsBusy extends Error {}
 /** Hashes and checks passwords, few at a time: each takes memory and tens of milliseconds. */
 export class Passwords {
   readonly #atOnce: number
+  readonly #cost: HashCost
+  /** Checked where there is no hash, so that an unknown key takes as long as a known one. */
+  readonly #nobodys: string
   #active = 0
   readonly #waiting: (() => void)[] = []
   readonly #waitingFirst: (() => void)[] = []
 
-  constructor(atOnce = atOnceDefault) {
+  constructor({ atOnce = atOnceDefault, cost = costDefault } = {}) {
     this.#atOnce = atOnce
+    this.#cost = cost
+    this.#nobodys = encode(cost, Buffer.alloc(16), Buffer.alloc(hashLength))
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => encode(password))
+    const nonce = randomBytes(16)
+    return this.#inTurn(async () => encode(this.#cost, nonce, await digest(password, nonce, this.#cost)))
   }
 
   /**
@@ -35,7 +46,7 @@ export class Passwords {
    * the others, so that these cannot fill it.
    */
   async matches(password: string, stored: string | null, isFirst = false): Promise<boolean> {
-    const isRight = await this.#inTurn(() => verify(password, stored ?? nobodys), isFirst)
+    const isRight = await this.#inTurn(() => verify(password, stored ?? this.#nobodys), isFirst)
     return isRight && stored !== null
   }
 
@@ -57,21 +68,23 @@ export class Passwords {
   }
 }
 
-/** `argon2id$v=19$m=...,t=...,p=...$salt$hash`, as others write it too. */
-const encode = async (password: string): Promise<string> => {
-  const nonce = randomBytes(16)
-  const hash = await digest(password, nonce)
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(hash)}`
-}
+/** `$argon2id$v=19$m=...,t=...,p=...$salt$hash`, as others write it too. */
+const encode = ({ memory, passes, parallelism }: HashCost, nonce: Uint8Array, hash: Uint8Array): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(hash)}`
 
+const encoded = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
+
+/** At the cost that it was stored with: that of new hashes may be raised. */
 const verify = async (password: string, stored: string): Promise<boolean> => {
-  const [, , , , salt = '', expected = ''] = stored.split('$')
-  const hash = await digest(password, Buffer.from(salt, 'base64'))
+  const [, memory, passes, parallelism, salt = '', expected = ''] = encoded.exec(stored) ?? []
+  if (memory === undefined) return false
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const hash = await digest(password, Buffer.from(salt, 'base64'), cost)
   const wanted = Buffer.from(expected, 'base64')
   return wanted.length === hash.length && timingSafeEqual(hash, wanted)
 }
 
-const digest = (password: string, nonce: Uint8Array): Promise<Buffer> =>
-  hashBytes('argon2id', { message: password.slice(0, passwordCharsMax), nonce, ...cost })
+const digest = (password: string, nonce: Uint8Array, cost: HashCost): Promise<Buffer> =>
+  hashBytes('argon2id', { message: password.slice(0, passwordCharsMax), nonce, tagLength: hashLength, ...cost })
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mayActForAll } from '../access/installation-admin.sql.ts'
 import { Passwords } from '../access/passwords.ts'
+import { cheap } from '../access/testing/passwords.ts'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { KeyFile } from '../sealing/key-file.ts'
@@ -19,7 +20,7 @@ const adminOf = (db: Database): Admin => ({
   db,
   isShared: false,
   now: () => madeOn,
-  passwords: new Passwords(),
+  passwords: new Passwords({ cost: cheap }),
   secrets: testSecrets(),
   keyFile,
 })

@@ -7,6 +7,7 @@ import { KnownDevices } from '../access/known-devices.ts'
 import { Oidc, type OidcOptions } from '../access/oidc/oidc.ts'
 import { Challenges } from '../access/passkeys/challenges.ts'
 import { Passwords } from '../access/passwords.ts'
+import { cheap } from '../access/testing/passwords.ts'
 import { RateLimit } from '../access/rate-limit.ts'
 import { RoleCache } from '../access/role-cache.ts'
 import { type Role, roles } from '../access/roles.ts'
@@ -159,7 +160,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     now,
     secrets,
     publicKey: Buffer.alloc(32, 7),
-    passwords: new Passwords(),
+    passwords: new Passwords({ cost: cheap }),
     sessions,
     orgRoles,
     shareLinks,
