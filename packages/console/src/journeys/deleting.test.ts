@@ -12,40 +12,41 @@ const at = async (page: Page, path: string, name: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-journey('deleting', ({ world, open, further }) => {
-  test('a device goes after a question that says what is lost, and its page is gone', async (t) => {
-    const { api } = world()
-    const { netId, deviceId } = await idsOf(world(), 'Yard lights')
-    const params = need(await api.devices.params({ deviceId })).length
-    const page = await open(t)
-    await signIn(page, world(), `/devices/${deviceId}/settings`)
-    await page.getByRole('heading', { level: 1, name: 'Yard lights' }).waitFor()
-    // What is typed and lost with the device is not worth a question.
-    await page.getByLabel('Name', { exact: true }).fill('Street lights')
-    await page.getByRole('button', { name: 'Delete device' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete Yard lights?' })
-    await dialog.getByText(`${params} parameter`).waitFor()
-    await dialog.getByText('all that was ever read').waitFor()
-    await assertAccessible(page)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    assert.equal(need(await api.devices.get({ deviceId })).name, 'Yard lights')
-    await page.getByRole('button', { name: 'Delete device' }).click()
-    assert.equal(await dialog.getByRole('button', { name: 'Delete device' }).isDisabled(), true)
-    await dialog.getByLabel(/Type the name/).fill('Yard lights')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`**/nets/${netId}`)
-    await page.getByText('The device Yard lights was deleted.').waitFor()
-    const devices = page.getByRole('table', { name: 'Devices' })
-    await devices.getByRole('link', { name: 'Main meter' }).waitFor()
-    assert.equal(await devices.getByRole('link', { name: 'Yard lights' }).count(), 0)
-    const left = need(await api.nets.devices({ netId })).map(({ name }) => name)
-    assert.equal(left.includes('Yard lights'), false)
-    await page.goBack()
-    await page.getByText('It does not exist, or you have no access to it.').first().waitFor()
-  })
+journey(
+  'deleting',
+  ({ world, open }) => {
+    test('a device goes after a question that says what is lost, and its page is gone', async (t) => {
+      const { api } = world()
+      const { netId, deviceId } = await idsOf(world(), 'Yard lights')
+      const params = need(await api.devices.params({ deviceId })).length
+      const page = await open(t)
+      await signIn(page, world(), `/devices/${deviceId}/settings`)
+      await page.getByRole('heading', { level: 1, name: 'Yard lights' }).waitFor()
+      // What is typed and lost with the device is not worth a question.
+      await page.getByLabel('Name', { exact: true }).fill('Street lights')
+      await page.getByRole('button', { name: 'Delete device' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete Yard lights?' })
+      await dialog.getByText(`${params} parameter`).waitFor()
+      await dialog.getByText('all that was ever read').waitFor()
+      await assertAccessible(page)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      assert.equal(need(await api.devices.get({ deviceId })).name, 'Yard lights')
+      await page.getByRole('button', { name: 'Delete device' }).click()
+      assert.equal(await dialog.getByRole('button', { name: 'Delete device' }).isDisabled(), true)
+      await dialog.getByLabel(/Type the name/).fill('Yard lights')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/nets/${netId}`)
+      await page.getByText('The device Yard lights was deleted.').waitFor()
+      const devices = page.getByRole('table', { name: 'Devices' })
+      await devices.getByRole('link', { name: 'Main meter' }).waitFor()
+      assert.equal(await devices.getByRole('link', { name: 'Yard lights' }).count(), 0)
+      const left = need(await api.nets.devices({ netId })).map(({ name }) => name)
+      assert.equal(left.includes('Yard lights'), false)
+      await page.goBack()
+      await page.getByText('It does not exist, or you have no access to it.').first().waitFor()
+    })
 
-  further(() => {
     test('is not offered to who may not', async (t) => {
       const { netId, deviceId } = await idsOf(world(), 'Main meter')
       const page = await open(t)
@@ -101,5 +102,6 @@ journey('deleting', ({ world, open, further }) => {
       await page.getByText('No network yet').waitFor()
       assert.deepEqual(need(await world().api.nets.list({ orgId: world().orgId })), [])
     })
-  })
-})
+  },
+  { isFurther: true },
+)

@@ -21,36 +21,37 @@ const goOn = async (page: Page, password: string): Promise<void> => {
   await door(page).getByRole('button', { name: 'Go on' }).click()
 }
 
-journey('a session that is over', ({ world, open: openAsIs, further }) => {
-  const open = async (...options: Parameters<typeof openAsIs>): Promise<Page> => {
-    const page = await openAsIs(...options)
-    await page.clock.install()
-    return page
-  }
+journey(
+  'a session that is over',
+  ({ world, open: openAsIs }) => {
+    const open = async (...options: Parameters<typeof openAsIs>): Promise<Page> => {
+      const page = await openAsIs(...options)
+      await page.clock.install()
+      return page
+    }
 
-  test('what was about to be saved waits for the password, and is saved then', async (t) => {
-    const { netId } = await idsOf(world())
-    const page = await open(t)
-    await signIn(page, world(), `/nets/${netId}/settings`)
-    await page.getByText('Live', { exact: true }).waitFor()
-    await page.getByLabel('Description').fill('By the river')
-    await endSession(page, 'Save')
-    await untilAsked(page)
-    await assertAccessible(page)
-    // There is no way around it.
-    await page.keyboard.press('Escape')
-    await goOn(page, 'not the password')
-    await door(page).getByText('The password is wrong.').waitFor()
-    assert.equal(need(await world().api.nets.get({ netId })).description, undefined)
-    await goOn(page, world().owner.password)
-    await door(page).waitFor({ state: 'detached' })
-    await page.getByText('Saved.').waitFor()
-    assert.equal(need(await world().api.nets.get({ netId })).description, 'By the river')
-    assert.equal(await page.getByLabel('Description').inputValue(), 'By the river')
-    await page.getByText('Live', { exact: true }).waitFor()
-  })
+    test('what was about to be saved waits for the password, and is saved then', async (t) => {
+      const { netId } = await idsOf(world())
+      const page = await open(t)
+      await signIn(page, world(), `/nets/${netId}/settings`)
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.getByLabel('Description').fill('By the river')
+      await endSession(page, 'Save')
+      await untilAsked(page)
+      await assertAccessible(page)
+      // There is no way around it.
+      await page.keyboard.press('Escape')
+      await goOn(page, 'not the password')
+      await door(page).getByText('The password is wrong.').waitFor()
+      assert.equal(need(await world().api.nets.get({ netId })).description, undefined)
+      await goOn(page, world().owner.password)
+      await door(page).waitFor({ state: 'detached' })
+      await page.getByText('Saved.').waitFor()
+      assert.equal(need(await world().api.nets.get({ netId })).description, 'By the river')
+      assert.equal(await page.getByLabel('Description').inputValue(), 'By the river')
+      await page.getByText('Live', { exact: true }).waitFor()
+    })
 
-  further(() => {
     test('who only looks is asked too, and the page goes on being live', async (t) => {
       const page = await open(t)
       await signIn(page, world())
@@ -138,5 +139,6 @@ journey('a session that is over', ({ world, open: openAsIs, further }) => {
       await page.getByRole('button', { name: 'Account' }).click()
       await page.getByText(manager.email).waitFor()
     })
-  })
-})
+  },
+  { isFurther: true },
+)
