@@ -17,7 +17,7 @@ export const placeStyle = ({ column, row, width, height }: Place): CSSProperties
 export const gridClass =
   'grid gap-3 max-md:grid-cols-2 md:auto-rows-[44px] md:[grid-template-columns:repeat(12,minmax(0,1fr))]'
 export const cellClass = (kind: Widget['kind']): string =>
-  `min-w-0 md:[contain:layout_paint] md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] ${phoneClass[kind]}`
+  `min-w-0 md:[contain:strict] md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] ${phoneClass[kind]}`
 
 /** Where heights follow from what is in them, drawings need one. */
 const phoneClass: Readonly<Record<Widget['kind'], string>> = {

@@ -70,3 +70,18 @@ test('what only the service can explain is asked again', () => {
   assert.equal(values.take([{ kind: 'connection', netId: 4, connected: false, on: at(1) }]), false)
   assert.equal(values.take([{ kind: 'reset' }]), true)
 })
+
+test('many widgets are told of a change over several frames, each once and of the newest', () => {
+  const frames: (() => void)[] = []
+  const values = new BoardValues((act) => frames.push(act))
+  values.load(answer(at(0), '1'))
+  const told = Array.from({ length: 50 }, () => 0)
+  const leave = told.map((_, i) => values.subscribe(() => void (told[i] = (told[i] ?? 0) + 1)))
+  const counts = (): number[] => [0, 1, 2].map((times) => told.filter((one) => one === times).length)
+  values.load(answer(at(1), '2'))
+  assert.deepEqual(counts(), [30, 20, 0])
+  leave[49]?.()
+  values.load(answer(at(2), '3'))
+  while (frames.length > 0) frames.shift()?.()
+  assert.deepEqual([counts(), values.of({ paramId: 7 })?.state.value], [[1, 29, 20], '3'])
+})

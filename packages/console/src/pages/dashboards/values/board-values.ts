@@ -10,6 +10,15 @@ export interface BoardValue {
   device: BoardDevice | undefined
 }
 
+/** Of a wall of sixty widgets all may change at once: drawn in one go they would hold up a weak machine. */
+const toldPerFrame = 20
+
+/** Without a picture to wait for, soon. */
+const inNextFrame = (act: () => void): void => {
+  if (document.visibilityState === 'hidden') setTimeout(act)
+  else requestAnimationFrame(act)
+}
+
 /**
  * What a board shows now. Widgets listen to their own values alone, so that what is read of one device draws no other's anew. It is loaded
  * from the service, and kept up to date by the stream.
@@ -19,6 +28,13 @@ export class BoardValues {
   #values: ReadonlyMap<string, BoardValue> = new Map()
   #devices: ReadonlyMap<number, BoardDevice> = new Map()
   readonly #listeners = new Set<() => void>()
+  /** Have not heard of the last change yet, in their order. */
+  readonly #toTell = new Set<() => void>()
+  readonly #nextFrame: (act: () => void) => void
+
+  constructor(nextFrame = inNextFrame) {
+    this.#nextFrame = nextFrame
+  }
 
   /** Null until the service has answered. */
   get answer(): BoardAnswer | null {
@@ -40,7 +56,10 @@ export class BoardValues {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      this.#toTell.delete(listener)
+    }
   }
 
   load(answer: BoardAnswer): void {
@@ -92,7 +111,17 @@ export class BoardValues {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener()
+    const isTelling = this.#toTell.size > 0
+    for (const listener of this.#listeners) this.#toTell.add(listener)
+    if (!isTelling) this.#tellSome()
+  }
+
+  #tellSome(): void {
+    for (const listener of [...this.#toTell].slice(0, toldPerFrame)) {
+      this.#toTell.delete(listener)
+      listener()
+    }
+    if (this.#toTell.size > 0) this.#nextFrame(() => this.#tellSome())
   }
 }
 
