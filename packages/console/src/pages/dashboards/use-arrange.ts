@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { usePointer } from '../../ui/actions/use-pointer.ts'
 import { moved, placeAfterKey } from './order.rules.ts'
 
 export interface Arrangeable {
@@ -56,7 +57,13 @@ export const useArrange = (items: readonly Arrangeable[], onOrder: (order: reado
     setHeld(null)
     setSaid(dashboards.saidCancelled(nameOf(held.id)))
   }
-  usePointer(held?.by === 'pointer', (overId) => move(order.indexOf(overId)), drop, cancel)
+  usePointer({
+    isOn: held?.by === 'pointer',
+    attribute: 'data-widget',
+    onOver: (overId) => overId !== undefined && move(order.indexOf(overId)),
+    onDrop: drop,
+    onCancel: cancel,
+  })
   // Where an item goes to another place in the page, the browser takes the focus from it.
   useEffect(() => {
     if (refocus.current === null) return
@@ -90,24 +97,4 @@ export const useArrange = (items: readonly Arrangeable[], onOrder: (order: reado
     },
     onBlur: () => held?.by === 'keys' && drop(),
   }
-}
-
-/** Follows the pointer, wherever it goes, until it is let go. */
-const usePointer = (isOn: boolean, onOver: (id: string) => void, onDrop: () => void, onCancel: () => void): void => {
-  const over = useEffectEvent((event: globalThis.PointerEvent) => {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-widget]')
-    if (found?.dataset['widget'] !== undefined) onOver(found.dataset['widget'])
-  })
-  const drop = useEffectEvent(onDrop)
-  const cancel = useEffectEvent(onCancel)
-  useEffect(() => {
-    if (!isOn) return
-    const leave = new AbortController()
-    const { signal } = leave
-    window.addEventListener('pointermove', (event) => over(event), { signal })
-    window.addEventListener('pointerup', () => drop(), { signal })
-    window.addEventListener('pointercancel', () => cancel(), { signal })
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal })
-    return () => leave.abort()
-  }, [isOn])
 }

@@ -5,8 +5,9 @@ import { useOrg } from '../../../api/use-org.tsx'
 import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
 import { EditDialog } from '../edit-dialog.tsx'
+import { NameField } from '../name-field.tsx'
 import { useDraft } from '../use-draft.ts'
 import { ChannelList } from './channel-list.tsx'
 import {
@@ -21,7 +22,7 @@ import { ContactHours } from './contact-hours.tsx'
 
 /** Makes a contact, or changes one. */
 export const ContactDialog = ({ contact, onClose }: { contact: Contact | null; onClose: () => void }): ReactNode => {
-  const { contacts: texts, common } = useTexts()
+  const { contacts: texts } = useTexts()
   const { orgId } = useOrg()
   const language = useLanguage()
   const members = useQuery(ask('orgs', 'users', { orgId }))
@@ -44,14 +45,7 @@ export const ContactDialog = ({ contact, onClose }: { contact: Contact | null; o
       isBusy={create.isPending || change.isPending}
       problem={problem && texts.wrong[problem]}
     >
-      <TextField
-        label={common.name}
-        value={draft.name}
-        maxLength={200}
-        pattern=".*\S.*"
-        required
-        onChange={(event) => edit({ name: event.target.value })}
-      />
+      <NameField name={draft.name} onChange={(name) => edit({ name })} />
       <Choice<ContactLanguage>
         label={texts.language}
         value={draft.language}

@@ -6,6 +6,7 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import type { Contact } from '../contact/contact-draft.rules.ts'
 import { EditDialog } from '../edit-dialog.tsx'
+import { NameField } from '../name-field.tsx'
 import { useDraft } from '../use-draft.ts'
 import {
   type Group,
@@ -27,7 +28,7 @@ export interface GroupDialogProps {
 /** Makes a group, or changes one. */
 export const GroupDialog = ({ group, contacts, onClose }: GroupDialogProps): ReactNode => {
   const zone = useOwnZone()
-  const { contacts: texts, common } = useTexts()
+  const { contacts: texts } = useTexts()
   const { orgId } = useOrg()
   const create = useAct('contactGroups', 'create', [['contactGroups']])
   const change = useAct('contactGroups', 'change', [['contactGroups']])
@@ -48,14 +49,7 @@ export const GroupDialog = ({ group, contacts, onClose }: GroupDialogProps): Rea
       isBusy={create.isPending || change.isPending}
       problem={problem && texts.wrong[problem]}
     >
-      <TextField
-        label={common.name}
-        value={draft.name}
-        maxLength={200}
-        pattern=".*\S.*"
-        required
-        onChange={(event) => edit({ name: event.target.value })}
-      />
+      <NameField name={draft.name} onChange={(name) => edit({ name })} />
       <MemberList members={draft.members} contacts={contacts} onChange={(members) => edit({ members })} />
       <Choice<RotationKind>
         label={texts.turns}

@@ -7,6 +7,7 @@ import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
 import type { Contact } from '../contact/contact-draft.rules.ts'
 import { EditDialog } from '../edit-dialog.tsx'
 import type { Group } from '../group/group-draft.rules.ts'
+import { NameField } from '../name-field.tsx'
 import { useDraft } from '../use-draft.ts'
 import { givenPolicyOf, newStep, type Policy, policyDraftOf, policyProblem } from './policy-draft.rules.ts'
 import { StepFields } from './step-fields.tsx'
@@ -22,7 +23,7 @@ const stepsMax = 10
 
 /** Makes a policy, or changes one. */
 export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialogProps): ReactNode => {
-  const { contacts: texts, common } = useTexts()
+  const { contacts: texts } = useTexts()
   const { orgId } = useOrg()
   const create = useAct('escalationPolicies', 'create', [['escalationPolicies']])
   const change = useAct('escalationPolicies', 'change', [['escalationPolicies']])
@@ -44,14 +45,7 @@ export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialog
       isBusy={create.isPending || change.isPending}
       problem={problem && texts.wrong[problem]}
     >
-      <TextField
-        label={common.name}
-        value={draft.name}
-        maxLength={200}
-        pattern=".*\S.*"
-        required
-        onChange={(event) => edit({ name: event.target.value })}
-      />
+      <NameField name={draft.name} onChange={(name) => edit({ name })} />
       {steps.map((step, place) => (
         <StepFields
           key={step.key}

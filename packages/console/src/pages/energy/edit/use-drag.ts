@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
+import { usePointer } from '../../../ui/actions/use-pointer.ts'
 import type { Refused } from './edit.rules.ts'
 
 /** What is held: something of the tree, or a parameter that comes into it. */
@@ -70,7 +71,13 @@ export const useDrag = ({ places, refused, onDrop }: DragOptions): Drag => {
   const cancel = (): void => {
     if (held !== null) end(texts.saidBack(held.name))
   }
-  usePointer(held?.by === 'pointer', over, () => setOverId(undefined), drop, cancel)
+  usePointer({
+    isOn: held?.by === 'pointer',
+    attribute: 'data-place',
+    onOver: (id) => (id === undefined ? setOverId(undefined) : over(id === topId ? null : id)),
+    onDrop: drop,
+    onCancel: cancel,
+  })
   return {
     held,
     overId,
@@ -105,32 +112,4 @@ export const useDrag = ({ places, refused, onDrop }: DragOptions): Drag => {
       onBlur: () => held?.by === 'keys' && cancel(),
     }),
   }
-}
-
-/** Follows the pointer, wherever it goes, until it is let go. */
-const usePointer = (
-  isOn: boolean,
-  onOver: (id: string | null) => void,
-  onNowhere: () => void,
-  onDrop: () => void,
-  onCancel: () => void,
-): void => {
-  const over = useEffectEvent((event: globalThis.PointerEvent) => {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-place]')
-    const id = found?.dataset['place']
-    if (id === undefined) onNowhere()
-    else onOver(id === topId ? null : id)
-  })
-  const drop = useEffectEvent(onDrop)
-  const cancel = useEffectEvent(onCancel)
-  useEffect(() => {
-    if (!isOn) return
-    const leave = new AbortController()
-    const { signal } = leave
-    window.addEventListener('pointermove', (event) => over(event), { signal })
-    window.addEventListener('pointerup', () => drop(), { signal })
-    window.addEventListener('pointercancel', () => cancel(), { signal })
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal })
-    return () => leave.abort()
-  }, [isOn])
 }

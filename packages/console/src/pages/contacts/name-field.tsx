@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { TextField } from '../../ui/forms/fields.tsx'
+
+/** What contacts, groups and policies are called: not only spaces. */
+export const NameField = ({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode => {
+  const { common } = useTexts()
+  return (
+    <TextField
+      label={common.name}
+      value={name}
+      maxLength={200}
+      pattern=".*\S.*"
+      required
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
