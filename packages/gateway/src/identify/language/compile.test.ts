@@ -192,7 +192,8 @@ const sound = fc
   .map((lines) => [...lines, 'GOTO a'].join('\n'))
 
 test('any text gives a program or a mistake with a line that exists', () => {
-  const any = fc.oneof(fc.string({ unit: 'binary' }), likely, fc.uint8Array({ maxLength: 60 }))
+  const character = fc.integer({ min: 0, max: 0x10_ffff }).map((code) => String.fromCodePoint(code))
+  const any = fc.oneof(fc.string({ unit: character }), likely, fc.uint8Array({ maxLength: 60 }))
   fc.assert(
     fc.property(any, (text) => {
       const source = typeof text === 'string' ? bytes(text) : text

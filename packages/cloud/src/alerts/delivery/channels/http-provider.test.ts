@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
+import { anyText } from '../../../testing/any-text.ts'
 import { failed } from '../message.ts'
 import { aMessage, hostileTexts } from '../testing/message.ts'
 import { WebServer } from '../testing/web-server.ts'
@@ -185,7 +186,7 @@ describe('after an answer or a silence that leaves it unclear', () => {
 })
 
 test('what is filled in never becomes structure', () => {
-  const any = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }))
+  const any = fc.oneof(fc.constantFrom(...hostileTexts), anyText())
   const json = providerShape.parse({
     url: 'https://h/a/{to}?t={text}',
     headers: { a: '{text}' },

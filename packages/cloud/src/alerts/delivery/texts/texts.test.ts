@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
+import { anyText } from '../../../testing/any-text.ts'
 import { followUpStages } from '../../alert.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
 import { aCondition, aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
@@ -273,7 +274,7 @@ I have seen it: ${publicUrl}/confirm/t
 /** All tags of a page, with their attributes. */
 const tagsOf = (html: string): string[] => html.match(/<[^>]*>/g) ?? []
 
-const hostile = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 60 }))
+const hostile = fc.oneof(fc.constantFrom(...hostileTexts), anyText(60))
 const hostileSnapshot = fc
   .record({
     alertName: hostile,
