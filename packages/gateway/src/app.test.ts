@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { createLog } from '@busbar/kit/log'
 import { dial } from '@busbar/modbus/net'
@@ -14,6 +13,7 @@ import { pressButton, setUserPassword } from './local-commands.ts'
 import { FolderInUse } from './storage/lock-folder.ts'
 import { type ApiClient, enter } from './testing/api-client.ts'
 import { testFolder } from './testing/folder.ts'
+import { until } from './testing/until.ts'
 
 const quiet = createLog('silent')
 
@@ -56,7 +56,7 @@ const findUnits = async (admin: ApiClient, last: number): Promise<number[]> => {
     const searchResult = async () => (await admin.get('modbus/find/result/?list')) as Found
     let result = await searchResult()
     while (result.status === 'BUSY' && result.uid <= last) result = await searchResult()
-    while (((await admin.post('modbus/find/stop/')) as Found).status !== 'DONE') await setImmediate()
+    await until(async () => ((await admin.post('modbus/find/stop/')) as Found).status === 'DONE')
     const { foundDevices } = await searchResult()
     if (foundDevices.length >= last) return foundDevices.map(({ uid }) => uid)
   }
@@ -111,7 +111,7 @@ describe('a reboot', () => {
     await admin.post('settings/saved/set/', { timeGmt: 8, httpd: { freeAccessSec: 77 } })
     assert.deepEqual(await admin.get('settings/active/get/?timeGmt'), { timeGmt: 0 })
     await admin.post('cmd/reboot/', { rebootSec: 0 })
-    while (await admin.isOpen()) await setImmediate()
+    await until(async () => !(await admin.isOpen()))
     await gateway.reboot()
     const again = await enter(gateway.url, 'admin', password)
     assert.deepEqual(await again.get('settings/active/get/?timeGmt'), { timeGmt: 8 })
@@ -154,13 +154,13 @@ describe('a reboot', () => {
     clock.advance(5 * 60_000 - 1)
     assert.equal(await door.isOpen(), true)
     clock.advance(1)
-    while (await door.isOpen()) await setImmediate()
+    await until(async () => !(await door.isOpen()))
     const isBack = () =>
       fetch(`${second.url}api/version/`).then(
         ({ ok }) => ok,
         () => false,
       )
-    while (!(await isBack())) await setImmediate()
+    await until(() => isBack())
     await enter(second.url, 'admin', password)
   })
 })

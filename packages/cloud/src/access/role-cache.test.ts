@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/sql.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
+import { until } from '../testing/until.ts'
 import { RoleCache } from './role-cache.ts'
 
 describe('roles on two nodes', () => {
@@ -33,7 +34,7 @@ describe('roles on two nodes', () => {
     (await node.find('net', ids.net, ids.account))?.role ?? null
   /** What another node says in the end: it hears of a change by itself. */
   const inTheEnd = async (node: RoleCache, role: string | null): Promise<void> => {
-    while ((await roleAt(node)) !== role) await new Promise(setImmediate)
+    await until(async () => (await roleAt(node)) === role)
   }
 
   test('a role that changes is the new one here at once, and there when it was told', async () => {
@@ -54,7 +55,7 @@ describe('roles on two nodes', () => {
     await watched.tx((tx) => tx`insert into membership values (${org.id}, ${ids.account}, 'viewer')`)
     const [net] = await db.sql<[{ id: number }]>`
       insert into net (org_id, name, slug, created_on) values (${org.id}, 'Yard', 'yard', now()) returning id`
-    while (heard.length === 0) await new Promise(setImmediate)
+    await until(() => heard.length !== 0)
     const nets = [ids.net, net.id]
     for (const id of nets) await here.find('net', id, ids.account)
     assert.deepEqual(nets.map(isKnown), [true, true])
@@ -71,7 +72,7 @@ describe('roles on two nodes', () => {
 
     await watched.tx((tx) => tx`update membership set role = 'manager' where org_id = ${org.id}`)
     assert.deepEqual(nets.map(isKnown), [true, false])
-    while (heard.length === 1) await new Promise(setImmediate)
+    await until(() => heard.length !== 1)
     assert.deepEqual(heard, [org.id, org.id])
     assert.deepEqual(nets.map(isKnown), [true, false])
     assert.equal((await here.find('net', net.id, ids.account))?.role, 'manager')

@@ -5,6 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { answerFrom, type EnvelopeName, encodeRequest, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import type { FieldNet } from '../directory/net.ts'
+import { until } from '../testing/until.ts'
 import { netOf, startMs, testField } from './testing/test-field.ts'
 
 const host = '127.0.0.1'
@@ -124,7 +125,7 @@ for (const [protocol, envelope, atOnce] of [
     const { field, nextEvent } = setUp(t, netOf({ ...at, protocol, depth: 4 }))
     await nextEvent()
     for (const unit of [1, 2, 3]) void field.link(7)?.ask(unit, read, poll)
-    while (asked.length < atOnce) await new Promise(setImmediate)
+    await until(() => asked.length >= atOnce)
     for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
     assert.equal(asked.length, atOnce)
   })
@@ -161,7 +162,7 @@ test('an address that may not be dialled: said so, and not dialled', async (t) =
   field.start()
   const link = field.link(7)
   assert.ok(link)
-  while (link.status().lastError === null) await new Promise(setImmediate)
+  await until(() => link.status().lastError !== null)
   assert.equal(
     link.status().lastError,
     `no such host, or its address is not allowed: gateway.example:${at.port} (see --raw-allow)`,

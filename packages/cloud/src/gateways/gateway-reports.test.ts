@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { packReport, reportOffsetIn, reportPart, updateAnswer } from '@busbar/call-back'
 import { newKey } from '../field/call-back/testing/gateway.ts'
-import { eventually, startCallBack } from '../field/call-back/testing/start.ts'
+import { startCallBack } from '../field/call-back/testing/start.ts'
+import { until } from '../testing/until.ts'
 import { GatewayReports } from './gateway-reports.ts'
 
 const minuteMs = 60_000
@@ -39,7 +40,7 @@ const setUp = async (t: TestContext, hasVpn = false) => {
     },
   })
   const netId = await bind({ kind: 'activation-code', code: await codeOf(gateway) })
-  await eventually(() => field.link(netId)?.gatewayUnit === 255)
+  await until(() => field.link(netId)?.gatewayUnit === 255)
   const { now } = api.service
   const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
   const { sql } = api.service.db
@@ -68,7 +69,7 @@ test('what it tells over its call is kept with its time; an old value never gets
   world.told = '{"time":"soon"}'
   assert.deepEqual([(await ask()).told, (await get()).problem], [first.told, 'it told nothing'])
   gateway.hangUp()
-  await eventually(() => field.link(netId)?.gatewayUnit === null)
+  await until(() => field.link(netId)?.gatewayUnit === null)
   const gone = await ask()
   assert.deepEqual([gone.told, gone.reachedBy], [first.told, undefined])
 })
@@ -87,9 +88,9 @@ test('it is asked every five minutes, and when it calls in', async (t) => {
   await api.clock.advanceAsync(5 * minuteMs - 1)
   assert.equal(world.asked, 0)
   await api.clock.advanceAsync(1)
-  await eventually(async () => (await get()).told !== undefined)
+  await until(async () => (await get()).told !== undefined)
   await api.clock.advanceAsync(5 * minuteMs)
-  await eventually(async () => (await get()).told?.on === '2026-11-14T00:10:00.000Z')
+  await until(async () => (await get()).told?.on === '2026-11-14T00:10:00.000Z')
   assert.equal(world.asked, 2)
 })
 
@@ -107,7 +108,7 @@ test('an owner starts an update, which is recorded; others may not; why not is t
   world.problem = 'a release needs a card, and none is there'
   assert.deepEqual((await start('owner')).body, { status: 'error', errorMessage: world.problem })
   gateway.hangUp()
-  await eventually(() => field.link(netId)?.gatewayUnit === null)
+  await until(() => field.link(netId)?.gatewayUnit === null)
   assert.deepEqual((await start('owner')).body, { status: 'error', errorMessage: 'NoConnection' })
 })
 

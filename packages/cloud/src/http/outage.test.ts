@@ -5,6 +5,7 @@ import { Answering } from '../db/answering.ts'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { startApi } from '../testing/api.ts'
+import { until } from '../testing/until.ts'
 import { createApi } from './app.ts'
 import { addHealth, type HealthOptions } from './health.ts'
 import { addMetrics } from './metrics.ts'
@@ -110,7 +111,7 @@ describe('what watchers ask', () => {
     assert.equal((await get('/healthz')).status, 200)
     const asked = Promise.all(['/metrics', '/readyz'].map(get))
     // Each waits for the database, and for its own time; who asks first has it told to the log when it takes long.
-    while (clock.pending < 3) await new Promise(setImmediate)
+    await until(() => clock.pending >= 3)
     clock.advance(999)
     const [metrics, ready] = await asked
     goOn()

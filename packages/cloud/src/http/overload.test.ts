@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { makeDevice } from '../api/readings/testing/polls.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
+import { until } from '../testing/until.ts'
 
 const admission = {
   costMax: 100_000,
@@ -33,10 +34,6 @@ const chart = (api: TestApi, paramIds: number[], who: 'viewer' | 'stranger' = 'v
     () => null,
   )
   return { answer, leave: () => controller.abort() }
-}
-
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise(setImmediate)
 }
 
 /** Charts are not read before the answer is called. */

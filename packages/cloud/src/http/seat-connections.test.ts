@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '../testing/until.ts'
 import { createApi } from './app.ts'
 import { addHealth } from './health.ts'
 import { seatConnections } from './seat-connections.ts'
@@ -38,10 +39,7 @@ const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boole
     const answer = await new Promise((resolve) => socket.once('data', resolve).once('close', resolve))
     return String(answer).startsWith('HTTP/1.1 200')
   }
-  const until = async (count: number): Promise<void> => {
-    while (seats.size !== count) await new Promise(setImmediate)
-  }
-  return { clock, told, come, ask, isWell, until }
+  return { clock, seats, told, come, ask, isWell }
 }
 
 test('one source has a quarter of the seats, and others stay well', async (t) => {
@@ -61,10 +59,10 @@ test('where all are taken, who has asked nothing for long makes room', async (t)
 })
 
 test('who has asked nothing at all keeps nobody out', async (t) => {
-  const { come, ask, isWell, until } = await setUp(t)
+  const { come, ask, isWell, seats } = await setUp(t)
   const asked = await ask('127.0.1.9')
   for (let i = 0; i < 7; i += 1) await come(`127.0.1.${1 + (i >> 1)}`)
-  await until(8)
+  await until(() => seats.size === 8)
   for (let i = 0; i < 20; i += 1) assert.equal(await isWell('127.0.0.3'), true)
   assert.equal(asked.closed, false)
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { FaultProxy } from './fault-proxy.ts'
+import { until } from './until.ts'
 
 /** A client at one end, an echo at the other. */
 const setUp = async (t: TestContext) => {
@@ -29,9 +29,6 @@ const setUp = async (t: TestContext) => {
     echo.close()
   })
   return { clock, proxy, client, heard, got }
-}
-const until = async (isTrue: () => boolean): Promise<void> => {
-  while (!isTrue()) await setImmediate()
 }
 const isGone = (socket: Socket) => socket.closed || once(socket, 'close')
 

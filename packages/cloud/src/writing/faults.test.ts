@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
 import { netOf } from '../field/testing/test-field.ts'
+import { until } from '../testing/until.ts'
 import { type NewParam, shareBench, type WritingBench } from './testing/writing-bench.ts'
 import { type WriteCall, writeParam } from './write-param.ts'
 
@@ -146,9 +147,6 @@ describe('a command that comes too late', () => {
     const busy = link.ask(busyUnit, { fn: 3, address: 0, count: 1 }, { priority, timeoutMs: 2 * deadlineMs })
     return { link, busy }
   }
-  const until = async (isTrue: () => boolean): Promise<void> => {
-    while (!isTrue()) await setImmediate()
-  }
 
   test('it waited for the link: it is not sent, then or later', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
@@ -173,7 +171,7 @@ describe('a command that comes too late', () => {
     const link = bench.field.link(bench.netId)
     // Its command waits behind the one that was quicker.
     const isOnRecord = async () => (await bench.auditOf(id)).length === 1
-    while (!(await isOnRecord())) await setImmediate()
+    await until(() => isOnRecord())
     await until(() => link?.waiting === 1)
     bench.clock.advance(deadlineMs)
     assert.deepEqual(await answer, { err: 'Overloaded' })

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { monotonicClock, VirtualClock } from '@busbar/kit'
 import { testDatabase } from '../db/testing/test-database.ts'
+import { until } from '../testing/until.ts'
 import { DeviceTurns } from './device-turns.ts'
 import { type HeldLock, NodeLocks } from './node-locks.ts'
 
@@ -86,7 +87,7 @@ describe('locks between nodes', () => {
     await sql`
       select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
-    while (!isLost(held)) await setImmediate()
+    await until(() => isLost(held))
     const taken = await two.take(7n, Infinity)
     assert.ok(taken)
     // What is lost is not given away a second time.

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type Clock, VirtualClock } from '@busbar/kit'
 import { testFolder } from '../testing/folder.ts'
+import { until } from '../testing/until.ts'
 import { deviceName, Slot } from './slot.ts'
 
 test('after an eject the slot is watched, until the card was gone', async (t) => {
@@ -22,7 +23,7 @@ test('after an eject the slot is watched, until the card was gone', async (t) =>
   const ring = async (): Promise<void> => {
     rings.shift()?.()
     // The watcher asks the file system, which answers in its own time, and then waits for the next ring.
-    while (rings.length === 0) await setImmediate()
+    await until(() => rings.length !== 0)
   }
   const slot = new Slot({ folder, clock })
   await slot.eject()

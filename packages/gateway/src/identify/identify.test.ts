@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { MemoryBank } from '@busbar/modbus'
 import { bench } from '../bus/testing/line.ts'
 import { Card } from '../card/card.ts'
@@ -10,6 +9,7 @@ import { CardError, frCodes } from '../card/card-error.ts'
 import { codesWithoutCause } from '../card/errno.rules.ts'
 import { testCard } from '../card/testing/card.ts'
 import { FakeBus } from '../search/testing/fake-bus.ts'
+import { until } from '../testing/until.ts'
 import { Identify } from './identify.ts'
 import type { IdentifyCode } from './language/problem.ts'
 
@@ -53,7 +53,7 @@ function setUp(t: Parameters<typeof testCard>[0]) {
 }
 
 async function ended(identify: Identify): Promise<ReturnType<Identify['result']>> {
-  while (identify.result().status === 'BUSY') await setImmediate()
+  await until(() => identify.result().status !== 'BUSY')
   return identify.result()
 }
 
@@ -124,7 +124,7 @@ test('a run is stopped: at once while it waits, after its frame on the wire', as
     bus.asked.length = 0
     bus.hold({ onWire })
     await identify.start({ ...wish, filePath: '/LOOP.TXT' }, false)
-    while (bus.asked.length === 0) await setImmediate()
+    await until(() => bus.asked.length !== 0)
     assert.deepEqual(await identify.stop(), { status: onWire ? 'BUSY' : 'DONE' })
     bus.release()
     assert.deepEqual(await identify.stop(), { status: 'DONE' })

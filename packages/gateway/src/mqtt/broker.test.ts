@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { TestBroker } from '@busbar/mqtt/testing'
+import { until } from '../testing/until.ts'
 import { Broker } from './broker.ts'
 import { type BrokerSettings, readBroker } from './broker-settings.ts'
 
@@ -47,7 +48,7 @@ test('the newest of each topic, also after the broker was away; and that it is h
   broker.put('HEAT/level', '1.5', 180)
   assert.equal(await server.next(`${root}/HEAT/level`), '1.5')
   server.drop()
-  while (!logged.includes('the MQTT broker is not told')) await setImmediate()
+  await until(() => logged.includes('the MQTT broker is not told'))
   broker.put('HEAT/level', '2', 180)
   broker.put('HEAT/level', '3', 180)
   clock.advance(500)
@@ -68,7 +69,7 @@ test('one that refuses is asked once a minute, and the log says it once', async 
   const { server, clock, broker, logged } = await setUp(t)
   server.code = 134
   broker.start()
-  while (logged.length === 0) await setImmediate()
+  await until(() => logged.length !== 0)
   server.code = 0
   clock.advance(20_000)
   await setImmediate()
@@ -85,7 +86,7 @@ test('it stops while it waits for a broker that is not there', async (t) => {
   const settings = settingsOf(t, { url: 'mqtt://127.0.0.1:1' })
   const broker = new Broker({ settings, mac: 'AA:BB:CC:00:11:22', clock, random: () => 0, log })
   broker.start()
-  while (logged.length === 0) await setImmediate()
+  await until(() => logged.length !== 0)
   await broker.stop()
 })
 

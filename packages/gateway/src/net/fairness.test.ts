@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { dial } from '@busbar/modbus/net'
 import type { Visitor } from '../gate/visitor.ts'
+import { until } from '../testing/until.ts'
 import { TcpServer } from './tcp-server.ts'
 
 const host = '127.0.0.1'
@@ -31,7 +32,7 @@ class SlowBus {
 
   async serve(count: number): Promise<void> {
     for (let i = 0; i < count; i += 1) {
-      while (this.#queues.size < clientsCount) await new Promise(setImmediate)
+      await until(() => this.#queues.size >= clientsCount)
       const [next] = this.#queues
       if (next === undefined) return
       const [name, queue] = next

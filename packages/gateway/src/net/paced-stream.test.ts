@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { serve } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
+import { until } from '../testing/until.ts'
 import { PacedStream, queueMax } from './paced-stream.ts'
 
 const host = '127.0.0.1'
@@ -34,7 +35,7 @@ const setUp = async (t: TestContext, ask: () => Promise<Uint8Array>, depth = 16)
     got.bytes += bytes.length
   })
   const answers = async (bytes: number): Promise<void> => {
-    while (got.bytes < bytes) await new Promise(setImmediate)
+    await until(() => got.bytes >= bytes)
     assert.equal(got.bytes, bytes)
   }
   return { clock, asked, socket, got, answers }

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { MemoryBank } from '@busbar/modbus'
 import { bench, serial } from '../bus/testing/line.ts'
+import { until } from '../testing/until.ts'
 import { attempts } from './order.rules.ts'
 import { Search } from './search.ts'
 import { FakeBus } from './testing/fake-bus.ts'
@@ -18,7 +19,7 @@ function setUp() {
 
 /** Until nothing is being searched; how many turns that takes is the machine's matter. */
 async function ended(search: Search): Promise<void> {
-  while (search.result(false).status === 'BUSY') await setImmediate()
+  await until(() => search.result(false).status !== 'BUSY')
 }
 
 test('both orders have every unit once; the fast one begins with the usual ones and then hurries', () => {

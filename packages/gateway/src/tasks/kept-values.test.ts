@@ -7,6 +7,7 @@ import { type Clock, VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import { quietLog } from '../bus/testing/line.ts'
 import { testCard } from '../card/testing/card.ts'
+import { until } from '../testing/until.ts'
 import { KeptValues, keptPath, readKept } from './kept-values.ts'
 import { newMemory } from './running/memory.ts'
 import { programOf, valueOf } from './running/testing/program.ts'
@@ -35,7 +36,7 @@ function setUp(t: TestContext, text = hours) {
   const recheck = async (): Promise<void> => {
     const before = looked.times
     clock.advance(recheckMs)
-    while (looked.times === before) await setImmediate()
+    await until(() => looked.times !== before)
   }
   const begin = async () => {
     const tasks = new Tasks({

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { type Clock, VirtualClock } from '@busbar/kit'
 import { quietLog } from '../bus/testing/line.ts'
 import { CardError, type FrCode } from '../card/card-error.ts'
 import { testCard } from '../card/testing/card.ts'
+import { until } from '../testing/until.ts'
 import { Tasks, type TasksOptions } from './tasks.ts'
 import { TestUnits } from './testing/test-units.ts'
 
@@ -73,7 +73,7 @@ function setUp(
     async recheck(): Promise<void> {
       const before = looked.times
       clock.advance(recheckMs)
-      while (looked.times === before) await setImmediate()
+      await until(() => looked.times !== before)
     },
   }
 }
@@ -340,7 +340,7 @@ test('a card that takes no log keeps no task from its work', async (t) => {
   await on.clock.advanceAsync(10)
   assert.partialDeepStrictEqual(on.tasks.status().tasks, [{ lastErrorCode: null }])
   await on.recheck()
-  while (on.tasks.status().tasks[0]?.lastErrorCode === null) await setImmediate()
+  await until(() => on.tasks.status().tasks[0]?.lastErrorCode !== null)
   assert.partialDeepStrictEqual(on.tasks.status().tasks, [{ lastErrorCode: 'EXC_IO' }])
   await on.clock.advanceAsync(60_000)
   assert.equal(on.units.bank(1).holding[0], 2)
@@ -358,7 +358,7 @@ test('a stop ends the tasks at once, and old logs that are being removed are lef
     await on.card.writeFile(`/LOGS/TASKS/A/19600101/${name}`, Buffer.from('x'))
   on.write('A.TSK', adds)
   await on.tasks.start()
-  while (removed.length === 0) await setImmediate()
+  await until(() => removed.length !== 0)
   const stopped = on.tasks.stop()
   on.units.asked.length = 0
   await on.clock.advanceAsync(180_000)

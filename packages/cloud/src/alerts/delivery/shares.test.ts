@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../testing/until.ts'
 import { Email } from './channels/email.ts'
 import { MailServer } from './testing/mail-server.ts'
 import { anOutbox, aPlace, post, stored } from './testing/outbox.ts'
@@ -17,7 +18,7 @@ test('mails of one organization that hang take half of the places, and those of 
     Promise.all(Array.from({ length: count }, (_, n) => post(sql, place, { recepient: `p${n}@hangs.example` })))
   await hang(3)
   await sender.start()
-  while (server.waiting < 3) await new Promise(setImmediate)
+  await until(() => server.waiting >= 3)
   const [stuck] = [await hang(20)]
   const ids = await Promise.all(
     Array.from({ length: 12 }, (_, n) => post(sql, other, { recepient: `p${n}@example.org` })),

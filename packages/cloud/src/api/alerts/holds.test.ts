@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../readings/recording/testing/recording.ts'
+import { until } from '../../testing/until.ts'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { createAlert, recordJudged, startJudged } from './testing/alerts.ts'
 
@@ -50,7 +50,7 @@ test('alerts are held back by people', async (t) => {
   const pass = async (minutes: number): Promise<void> => {
     for (let minute = 0; minute < minutes; minute += 1) {
       await clock.advanceAsync(minuteMs)
-      while (watch.status().pending > 0) await new Promise((resolve) => setImmediate(resolve))
+      await until(() => watch.status().pending <= 0)
     }
   }
   /** What changed of alerts is told by the database. */

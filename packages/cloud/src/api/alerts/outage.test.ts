@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
 import type { ConnectionEvent } from '../../field/link/net-link.ts'
-import { until } from '../../readings/recording/testing/recording.ts'
 import { startApi } from '../../testing/api.ts'
+import { until } from '../../testing/until.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
 
 const log = { info() {}, error: (_: object, message: string): void => assert.fail(message) }

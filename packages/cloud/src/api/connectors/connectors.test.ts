@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { makeCertificate } from '@busbar/kit/certificate'
 import { TestBroker } from '@busbar/mqtt/testing'
 import { connectorMetrics } from '../../health/connector-metrics.ts'
 import { dump } from '../../sealing/testing/test-secrets.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
+import { until } from '../../testing/until.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 
 interface Shown {
@@ -57,7 +57,7 @@ describe('connectors', () => {
     assert.deepEqual(JSON.parse(await broker.next('a/hall-a/meter-a')), { p0: 230, t: '2026-11-14T00:00:00.000Z' })
     assert.equal(await broker.next('a/hall-a/meter-a/$state'), 'online')
     broker.drop()
-    while ((await shown(id))?.state?.isConnected === true) await setImmediate()
+    await until(async () => (await shown(id))?.state?.isConnected !== true)
     for (const value of [231, 232, 233]) api.service.live.tellReadings([poll(value)])
     api.clock.advance(1000)
     assert.equal(await broker.next('a/$state'), 'online')
@@ -87,7 +87,7 @@ describe('connectors', () => {
     const topic = `homeassistant/device/busbar_${api.orgId}_${device.deviceId}/config`
     assert.match(await broker.next(topic), /"unit_of_measurement":"V"/)
     broker.deliver('homeassistant/status', 'online')
-    while (broker.acknowledged === 0) await setImmediate()
+    await until(() => broker.acknowledged !== 0)
     api.clock.advance(5000)
     assert.match(await broker.next(topic), /busbar_/)
     await remove(id)
@@ -101,7 +101,7 @@ describe('connectors', () => {
     test('are answered once, refused where they are not meant, and never done twice', async () => {
       const id = await create({ root: 'c', user: 'busbar', commands: ['hall-a/+/p0'] }, { password: 'secret' })
       await broker.next('c/$state')
-      while ((await shown(id))?.state?.isConnected !== true) await setImmediate()
+      await until(async () => (await shown(id))?.state?.isConnected === true)
       const ask = async (payload: string, more = {}): Promise<unknown> => {
         broker.deliver(topic, payload, more)
         return JSON.parse(await broker.next(`${topic}/result`))
@@ -224,7 +224,7 @@ describe('connectors', () => {
   test('a broker that refuses is asked seldom, and says why', async () => {
     broker.code = 135
     const id = await create({ root: 'x' })
-    while ((await shown(id))?.state?.lastError == null) await setImmediate()
+    await until(async () => (await shown(id))?.state?.lastError != null)
     assert.equal((await shown(id))?.state?.lastError, 'The broker refused the connection: not authorized')
     broker.code = 0
     await remove(id)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newKey } from '../../field/call-back/testing/gateway.ts'
 import { startCallBack } from '../../field/call-back/testing/start.ts'
+import { until } from '../../testing/until.ts'
 
 test('a gateway that called in is reached by its code, before it is bound and after', async (t) => {
   const { api, sql, listener, field, call, codeOf, bind, nextEvent } = await startCallBack(t)
@@ -34,6 +35,6 @@ test('a gateway that called in is reached by its code, before it is bound and af
   const gone = call(8, newKey())
   const goneCode = await codeOf(gone)
   gone.hangUp()
-  while (listener.status().waiting > 0) await new Promise(setImmediate)
+  await until(() => listener.status().waiting <= 0)
   assert.deepEqual(await read({ kind: 'activation-code', code: goneCode }, 1), { err: 'NoConnection' })
 })

@@ -3,13 +3,8 @@ import { describe, type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { NetLink } from '../../field/link/net-link.ts'
 import { netOf } from '../../field/testing/test-field.ts'
+import { until } from '../../testing/until.ts'
 import { handGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
-
-/** What the database or a socket brings about. */
-const until = async (isSo: () => boolean): Promise<void> => {
-  for (let n = 0; n < 2000 && !isSo(); n += 1) await setTimeout(2)
-  assert.ok(isSo())
-}
 
 const group = { deviceModbusId: 1, address: 7, kind: 'holding', registersNum: 1 }
 

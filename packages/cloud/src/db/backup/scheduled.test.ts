@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '../../testing/until.ts'
 import { ScheduledBackups } from './scheduled.ts'
 
 const hourMs = 3_600_000
@@ -35,7 +36,7 @@ const setUp = (t: TestContext, { everyMs = 24 * hourMs, keep = 3 } = {}) => {
     const till = clock.now() + ms
     while (clock.now() < till) {
       clock.advance(Math.min(hourMs / 6, till - clock.now()))
-      while (clock.pending === 0) await new Promise(setImmediate)
+      await until(() => clock.pending !== 0)
     }
   }
   const make = (...names: string[]): void => {

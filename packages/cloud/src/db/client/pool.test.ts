@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setImmediate as pause } from 'node:timers/promises'
+import { until } from '../../testing/until.ts'
 import { openSql, type Sql } from '../sql.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { WireServer } from '../testing/wire-server.ts'
@@ -61,7 +61,7 @@ describe('connections', () => {
     await sql`select`
     const openBefore = wire.open
     await sql`select pg_sleep(0.3)`
-    while (wire.open > openBefore) await pause()
+    await until(() => wire.open <= openBefore)
     wire.hold()
     await assert.rejects(sql`select`, { code: 'CONNECTION_CLOSED' })
     await sql`select`
@@ -72,7 +72,7 @@ describe('connections', () => {
     await sql`select`
     const dials = wire.dials
     const long = sql`select pg_sleep(60)`.execute()
-    while (wire.dials === dials) await pause()
+    await until(() => wire.dials !== dials)
     wire.hold()
     await assert.rejects(long, { code: 'CONNECTION_CLOSED' })
     await sql`select`

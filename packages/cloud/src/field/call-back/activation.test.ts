@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { until } from '../../testing/until.ts'
 import { announcement, macOf, newKey } from './testing/gateway.ts'
-import { eventually, startCallBack } from './testing/start.ts'
+import { startCallBack } from './testing/start.ts'
 
 const dayMs = 86_400_000
 const activated = (frames: readonly string[]): string | undefined =>
@@ -92,7 +93,7 @@ describe('codes', () => {
     const { api, sql, call, codeOf } = await startCallBack(t)
     const gateway = call(4, newKey())
     const code = await codeOf(gateway)
-    await eventually(async () => (await sql`select 1 from activation_code`).length === 1)
+    await until(async () => (await sql`select 1 from activation_code`).length === 1)
     api.clock.advance(dayMs - 1)
     assert.equal(gateway.code, code)
     api.clock.advance(1)
@@ -106,9 +107,9 @@ describe('codes', () => {
     const gateway = call(5, newKey())
     await codeOf(gateway)
     gateway.hangUp()
-    await eventually(async () => (await sql`select 1 from activation_code`).length === 1)
+    await until(async () => (await sql`select 1 from activation_code`).length === 1)
     api.clock.advance(dayMs + 3_600_000)
-    await eventually(async () => (await sql`select 1 from gateway`).length === 1)
+    await until(async () => (await sql`select 1 from gateway`).length === 1)
     assert.deepEqual(Array.from(await sql`select sku from gateway`), [{ sku: 'gw' }])
   })
 })

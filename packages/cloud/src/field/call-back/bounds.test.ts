@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '../../testing/until.ts'
 import { PendingGateways } from './pending-gateways.ts'
 import { RefusalLog } from './refusal-log.ts'
 import { announcement, macOf, newKey } from './testing/gateway.ts'
-import { eventually, startCallBack } from './testing/start.ts'
+import { startCallBack } from './testing/start.ts'
 
 test('an announcement that drips ends at its time', async (t) => {
   const { api, call, codeOf, listener } = await startCallBack(t)
   const whole = announcement(1).replaceAll(' ', '')
   const dripping = call(1, newKey(), { announcement: whole.slice(0, 20) })
-  await eventually(() => listener.status().connections === 1)
+  await until(() => listener.status().connections === 1)
   api.clock.advance(9999)
   dripping.say(whole.slice(20, 60))
   const other = call(2, newKey())
@@ -29,7 +30,7 @@ test('junk is closed at once, and so is what follows an announcement unasked', a
   assert.equal(listener.status().nonsense, 1)
   await call(1, newKey(), { announcement: `${announcement(1)} 0009 0000 0005 ff 03 02 0001` }).closed()
   await call(1, newKey(), { announcement: `${announcement(1)} ffff ffff ffff ff` }).closed()
-  await eventually(() => listener.status().connections === 0)
+  await until(() => listener.status().connections === 0)
   assert.deepEqual(listener.status(), { connections: 0, waiting: 0, accepted: 0, refused: 0, nonsense: 1 })
 })
 
@@ -58,7 +59,7 @@ test('one connection more than there may be, or from one address without a proof
   ]) {
     const { api, call, codeOf, listener } = await startCallBack(t, { limits })
     const first = call(1, null, { announcement: '00' })
-    await eventually(() => listener.status().connections === 1)
+    await until(() => listener.status().connections === 1)
     await call(2, null).closed()
     assert.equal(first.isClosed, false)
     api.clock.advance(10_000)
@@ -72,11 +73,11 @@ test('who has proven its key leaves its address to others, and nobody takes its 
     limits: { unprovenPerSourceMax: 1, connectionsMax: 3 },
   })
   const one = await bound(1, newKey())
-  await eventually(() => listener.status().accepted === 1)
+  await until(() => listener.status().accepted === 1)
   const two = await bound(2, newKey())
-  await eventually(() => listener.status().accepted === 2)
+  await until(() => listener.status().accepted === 2)
   const first = call(3, null, { announcement: '00' })
-  await eventually(() => listener.status().connections === 3)
+  await until(() => listener.status().connections === 3)
   await call(4, newKey()).closed()
   api.clock.advance(1000)
   await codeOf(call(5, newKey()))
@@ -162,11 +163,11 @@ test('500 call at once: each gets to its own network', async (t) => {
     insert into net ${sql(numbers.map((n) => ({ org_id: api.orgId, id: n, name: `n${n}`, slug: `n${n}`, mac: macOf(n), created_on: api.service.now() })))}`
   await sql`
     insert into gateway ${sql(numbers.map((n, i) => ({ mac: macOf(n), org_id: api.orgId, net_id: n, public_key: keys[i]?.publicKey ?? null })))}`
-  await eventually(() => [...field.links()].length === 500)
+  await until(() => [...field.links()].length === 500)
   const gateways = numbers.map((number, i) => call(number, keys[i] ?? null))
-  await eventually(() => listener.status().accepted === 500)
+  await until(() => listener.status().accepted === 500)
   for (const n of [1, 250, 500]) assert.equal(await read(n, n), n)
   assert.ok(gateways.every(({ isClosed }) => !isClosed))
   assert.equal(listener.status().connections, 500)
-  await eventually(async () => (await sql`select 1 from gateway where seen_on is null`).length === 0)
+  await until(async () => (await sql`select 1 from gateway where seen_on is null`).length === 0)
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../testing/until.ts'
 import { macOf, newKey } from './testing/gateway.ts'
-import { eventually, startCallBack } from './testing/start.ts'
+import { startCallBack } from './testing/start.ts'
 
 test('a key under another MAC is the same gateway: the network goes with it, which is on record', async (t) => {
   const { api, sql, bound, call, read, nextEvent } = await startCallBack(t)
@@ -37,7 +38,7 @@ test('two boxes with one key: after three changes it is told, and nothing moves 
   await nextEvent()
   const linked = async (number: number): Promise<void> => {
     call(number, key)
-    await eventually(() => {
+    await until(() => {
       const status = field.link(netId)?.status()
       return field.link(netId)?.net.mac === macOf(number) && status?.isConnected === true
     })

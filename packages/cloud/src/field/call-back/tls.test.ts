@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeCertificate } from '@busbar/kit/certificate'
+import { until } from '../../testing/until.ts'
 import { macOf, newKey, TestGateway } from './testing/gateway.ts'
-import { eventually, startCallBack } from './testing/start.ts'
+import { startCallBack } from './testing/start.ts'
 import { tellOpening } from './tls.ts'
 
 const certificate = makeCertificate('busbar', new Date('2026-01-01'))
@@ -38,7 +39,7 @@ test('optional: both are served at one port, byte by byte too', async (t) => {
   const alike = '1603 0000 0019 ff 03 16 0208 0103 0002 0000 005e 0010 0000 0003 0001 05f5 e100'
   await codeOf(call(3, newKey(), { announcement: alike }))
   const dripping = call(4, newKey(), { announcement: '' })
-  await eventually(() => listener.status().connections === 4)
+  await until(() => listener.status().connections === 4)
   const bytes = alike.replace('0003 0001', '0004 0001').replaceAll(' ', '')
   for (const byte of bytes.match(/../g) ?? []) {
     dripping.say(byte)

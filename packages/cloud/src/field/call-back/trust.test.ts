@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../testing/until.ts'
 import { macOf, newKey } from './testing/gateway.ts'
-import { eventually, startCallBack } from './testing/start.ts'
+import { startCallBack } from './testing/start.ts'
 
 test('the MAC with another key is refused and reported, and harms nobody', async (t) => {
   const { sql, bound, call, field, read, nextEvent, listener, warnings } = await startCallBack(t)
@@ -128,7 +129,7 @@ test('a network that is disabled keeps its caller waiting', async (t) => {
   await gateway.closed()
   await nextEvent()
   const again = call(1, key)
-  await eventually(() => listener.status().waiting === 1)
+  await until(() => listener.status().waiting === 1)
   await enable(true)
   assert.equal((await nextEvent()).isConnected, true)
   assert.equal(await read(netId, 8), 8)

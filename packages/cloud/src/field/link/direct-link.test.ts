@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Plant, serveTcp, workshop } from '@busbar/simulator'
 import type { FieldNet } from '../../directory/net.ts'
+import { until } from '../../testing/until.ts'
 import type { FieldOptions } from '../field.ts'
 import { netOf, startMs, testField } from '../testing/test-field.ts'
 
@@ -78,7 +79,7 @@ test('nobody there: it is dialled again after 1 s, 2 s, 4 s and so on, and an an
     await clock.advanceAsync(ms - 1)
     const before = link.status().lastErrorOn
     await clock.advanceAsync(1)
-    while (link.status().lastErrorOn === before) await new Promise(setImmediate)
+    await until(() => link.status().lastErrorOn !== before)
     dialledAt.push(clock.now())
     assert.match(link.status().lastError ?? '', /ECONNREFUSED/)
   }
@@ -164,7 +165,7 @@ describe('a connection that leads nowhere', () => {
     for (let i = 0; i < 15; i += 1) {
       const missed = read(1 + (i % 3))
       // The simulated gateway has the request when its answer is on the way.
-      while (plantClock.pending === 0) await new Promise(setImmediate)
+      await until(() => plantClock.pending !== 0)
       await clock.advanceAsync(1000)
       assert.equal(await missed, 'timeout')
       await plantClock.advanceAsync(1500)
@@ -180,7 +181,7 @@ describe('what a unit does to its own request', () => {
     const { plant, plantClock, clock, events, read, shown } = await setUp(t)
     plant.faults.set('workshop/1', 'drip', { ms: 200 })
     const dripped = read(1)
-    while (plantClock.pending === 0) await new Promise(setImmediate)
+    await until(() => plantClock.pending !== 0)
     for (let i = 0; i < 5; i += 1) {
       await plantClock.advanceAsync(200)
       await clock.advanceAsync(200)
@@ -195,12 +196,12 @@ describe('what a unit does to its own request', () => {
     const { plant, plantClock, clock, events, read, shown } = await setUp(t)
     plant.faults.set('workshop/1', 'late', { ms: 1500 })
     const late = read(1, 0)
-    while (plantClock.pending === 0) await new Promise(setImmediate)
+    await until(() => plantClock.pending !== 0)
     await clock.advanceAsync(1000)
     assert.equal(await late, 'timeout')
     plant.faults.set('workshop/1', 'late', { ms: 2000 })
     const next = read(1, 2)
-    while (plantClock.pending < 2) await new Promise(setImmediate)
+    await until(() => plantClock.pending >= 2)
     // The answer to the first leaves while the second waits for its own.
     await plantClock.advanceAsync(1500)
     await plantClock.advanceAsync(500)

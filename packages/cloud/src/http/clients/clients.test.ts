@@ -4,12 +4,12 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { makeDevice, pollOf, recordPolls } from '../../api/readings/testing/polls.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
+import { until } from '../../testing/until.ts'
 import { addDocs } from '../docs.ts'
 
 const run = promisify(execFile)
@@ -80,7 +80,7 @@ describe('examples with the clients that the service hands out', () => {
       const { live } = api.service
       const earlier = live.status().streams
       const going = go(program, api.orgId, 1)
-      while (live.status().streams === earlier) await setImmediate()
+      await until(() => live.status().streams !== earlier)
       live.tellConnection({ orgId: api.orgId, netId: 7, isConnected: true, on: 0, error: null })
       assert.match(await going, /^connection .*netId/)
     })

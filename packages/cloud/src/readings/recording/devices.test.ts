@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { until } from '../../testing/until.ts'
 import { Recorder } from './recorder.ts'
-import { addDevices, orgId, paramsOf, until } from './testing/recording.ts'
+import { addDevices, orgId, paramsOf } from './testing/recording.ts'
 
 test('a device that fell silent is looked up again after two hours, and one that is polled is remembered', async () => {
   const db = await testDatabase()

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { until } from '../../testing/until.ts'
 import { History } from '../history/history.ts'
 import type { Poll } from '../poll.ts'
 import { Recorder, type RecorderOptions } from './recorder.ts'
-import { addDevices, drained, type Fault, faulty, orgId, paramsOf, until } from './testing/recording.ts'
+import { addDevices, drained, type Fault, faulty, orgId, paramsOf } from './testing/recording.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const now = (): Date => new Date(beganOn)

@@ -3,11 +3,12 @@ import { before, describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { until } from '../../testing/until.ts'
 import { aheadMaxMs, earliestOn } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { lastReadings } from './last-values.ts'
 import { Recorder, type RecorderOptions } from './recorder.ts'
-import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf, until } from './testing/recording.ts'
+import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } from './testing/recording.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const now = (): Date => new Date(beganOn)

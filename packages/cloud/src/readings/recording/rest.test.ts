@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { until } from '../../testing/until.ts'
 import { Recorder } from './recorder.ts'
-import { addDevices, drained, type Fault, faulty, orgId, paramsOf, until } from './testing/recording.ts'
+import { addDevices, drained, type Fault, faulty, orgId, paramsOf } from './testing/recording.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { keepAliveSec } from '../../testing/keep-alive.ts'
 import { startProgram } from '../../testing/program.ts'
+import { until } from '../../testing/until.ts'
 
 const unheard = '070300000001'
 
@@ -70,7 +70,7 @@ test('ownSrv.delayForKeepaliveSec: the system asks silent clients after that', a
       const state = (await program.admin().get('state/get/?mbTcpServer')) as { mbTcpServer: { clients: object[] } }
       return state.mbTcpServer.clients.length > 0
     }
-    while (!(await isHeard())) await setImmediate()
+    await until(() => isHeard())
     assert.equal(keepAliveSec(program.modbusPort, socket.localPort ?? 0), expected)
   }
 })

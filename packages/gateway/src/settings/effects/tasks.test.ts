@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
+import { until } from '../../testing/until.ts'
 
 /** A read of unit 7, as it is on the line: one register, 42. */
 const answered = '070302002ab19b'
@@ -84,7 +84,7 @@ test('tasksLogging.storeIntervalDays: older days are removed; with null nothing 
   assert.deepEqual(readdirSync(join(logs, 'OLD')).toSorted(), ['20261101', '20261114'])
   await program.set({ tasksLogging: { format: 5, storeIntervalDays: 2 } })
   // Beside everything else, and an end of the program does not wait for it.
-  while (readdirSync(join(logs, 'OLD')).length > 1) await setImmediate()
+  await until(() => readdirSync(join(logs, 'OLD')).length <= 1)
   assert.deepEqual(readdirSync(join(logs, 'OLD')), ['20261114'])
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '../../testing/until.ts'
 import { TestUnits } from '../testing/test-units.ts'
 import { taskOf } from './testing/program.ts'
 
@@ -20,7 +21,7 @@ function setUp(t: TestContext, text = heater, header = head) {
   const periods = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) {
       clock.advance(1000)
-      while (task.status().state === 'running') await setImmediate()
+      await until(() => task.status().state !== 'running')
     }
   }
   return { task, clock, units, wentSafe, periods, heat: () => units.bank(2).coil[0] }

@@ -5,7 +5,8 @@ import { emptyTables } from '../../../db/testing/empty-tables.ts'
 import type { ConnectionEvent } from '../../../field/link/net-link.ts'
 import type { Poll } from '../../../readings/poll.ts'
 import { Recorder } from '../../../readings/recording/recorder.ts'
-import { addDevices, hastyClock, orgId, paramsOf, until } from '../../../readings/recording/testing/recording.ts'
+import { addDevices, hastyClock, orgId, paramsOf } from '../../../readings/recording/testing/recording.ts'
+import { until } from '../../../testing/until.ts'
 import { AlertWatch } from '../alert-watch.ts'
 
 export const beganOn = Date.UTC(2026, 2, 1, 12)

@@ -10,6 +10,7 @@ import type { NetLink } from '../../../field/link/net-link.ts'
 import { ShortLinks } from '../../../field/raw/short-links.ts'
 import { netOf, testField } from '../../../field/testing/test-field.ts'
 import { startApi, type TestApi } from '../../../testing/api.ts'
+import { until } from '../../../testing/until.ts'
 
 /** A service whose first network is a simulated site on a real socket. */
 export interface PlantApi extends TestApi {
@@ -54,9 +55,6 @@ export const startPlantApi = async (
   assert.equal((await nextEvent()).isConnected, true)
   const link = field.link(net.id)
   assert.ok(link)
-  const until = async (isSo: () => boolean): Promise<void> => {
-    while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
-  }
   return {
     ...api,
     plant,

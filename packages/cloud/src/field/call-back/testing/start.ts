@@ -82,8 +82,3 @@ export const startCallBack = async (t: TestContext, given: Given = {}, apiOption
 
   return { api, sql, field, listener, warnings, nextEvent, call, codeOf, bind, bound, read }
 }
-
-/** Lets the loop go round until something is so. */
-export const eventually = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise(setImmediate)
-}

@@ -1,9 +1,9 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Clock } from '@busbar/kit'
 import type { ValueType } from '@busbar/modbus'
 import { Statement } from '../../../db/client/statement.ts'
 import type { Database, Transactions } from '../../../db/open.ts'
 import type { Queries, Tx } from '../../../db/sql.ts'
+import { until } from '../../../testing/until.ts'
 import type { PolledParam } from '../../poll.ts'
 import type { Recorder } from '../recorder.ts'
 
@@ -33,16 +33,6 @@ export const addDevices = async (sql: Queries, deviceIds: readonly number[], par
 
 export const paramsOf = (deviceId: number, valueTypes: readonly ValueType[]): PolledParam[] =>
   valueTypes.map((valueType, i) => ({ id: deviceId * 100 + i + 1, valueType }))
-
-/** Turns of the event loop that nothing here should take. */
-const turnsMax = 3_000_000
-
-export const until = async (isSo: () => boolean): Promise<void> => {
-  for (let turn = 0; !isSo(); turn++) {
-    if (turn === turnsMax) throw new Error(`It did not become so: ${String(isSo)}`)
-    await pause()
-  }
-}
 
 /** Resolves when nothing waits any more. */
 export const drained = (recorder: Recorder): Promise<void> => until(() => recorder.status().queuedPolls === 0)
