@@ -62,7 +62,16 @@ export interface ApiContext {
   readonly onLogin: () => void
   readonly settings: Pick<
     SettingsStore,
-    'active' | 'get' | 'levelProblem' | 'set' | 'setAdminPassword' | 'exportText' | 'importText' | 'reset' | 'status'
+    | 'active'
+    | 'get'
+    | 'levelProblem'
+    | 'set'
+    | 'setAdminPassword'
+    | 'isPasswordOwn'
+    | 'exportText'
+    | 'importText'
+    | 'reset'
+    | 'status'
   >
   readonly card: Omit<Card, 'eject'>
   /** Lets go of the card when those who use it have ended. */

@@ -1,0 +1,41 @@
+import type { Frame } from '../api/bus-live.ts'
+import type { UnitFacts } from './verdict.rules.ts'
+
+/** What the test of a cable has seen of one unit. */
+export interface TestedUnit extends UnitFacts {
+  readonly asked: number
+  readonly lost: number
+  readonly damaged: number
+  /** Of its answers; null where there was none. */
+  readonly slowestMs: number | null
+}
+
+/** Exchanges of the test, by unit, in the form that is judged: one cell for all of it. */
+export const testedUnits = (frames: readonly Pick<Frame, 'uid' | 'error' | 'ms'>[]): TestedUnit[] =>
+  [...new Set(frames.map(({ uid }) => uid))]
+    .map((uid): TestedUnit => {
+      const own = frames.filter((frame) => frame.uid === uid)
+      const lost = own.filter(({ error }) => error === 'timeout').length
+      const damaged = own.filter(({ error }) => error === 'crc').length
+      const answers = own.filter(({ error }) => error === null)
+      const lastGood = own.reduce((last, { error }, at) => (error === null ? at : last), -1)
+      return {
+        uid,
+        asked: own.length,
+        lost,
+        damaged,
+        slowestMs: answers.length === 0 ? null : Math.max(...answers.map(({ ms }) => ms)),
+        failedInRow: own.length - 1 - lastGood,
+        // An exception came whole over the cable, too.
+        strip: [[answers.length, lost, damaged, 0]],
+      }
+    })
+    .sort((a, b) => a.uid - b.uid)
+
+const timesMax = 25
+/** The page has no more frames than these at hand. */
+const framesMax = 900
+
+/** How often each unit is asked. */
+export const timesFor = (units: number): number =>
+  Math.max(1, Math.min(timesMax, Math.floor(framesMax / Math.max(1, units))))
