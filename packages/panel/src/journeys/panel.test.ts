@@ -201,6 +201,27 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await assertAccessible(page)
     })
 
+    test('a broker is set, its trouble told, and forgotten', async (t) => {
+      const page = await open(t, 'settings?group=mqtt')
+      await page.getByLabel('Address').fill('mqtt://127.0.0.1:1')
+      await page.getByText('mqtt:// is not encrypted').waitFor()
+      await page.getByLabel('User').fill('box')
+      await page.getByLabel('Password').fill('sesame')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText(/ECONNREFUSED/).waitFor()
+      assert.equal(await page.getByLabel('Password').inputValue(), '')
+      await assertAccessible(page)
+      await page.getByLabel('Address').fill('mqtt://127.0.0.1:2')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('body.password: must be given anew for another address').waitFor()
+      await page.goto('/#/status')
+      await page.getByText('MQTT broker mqtt://127.0.0.1:1').waitFor()
+      await page.goto('/#/settings?group=mqtt')
+      await page.getByRole('button', { name: 'Forget the broker' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Forget the broker' }).click()
+      await page.getByText('No broker is set').waitFor()
+    })
+
     for (const place of ['files', 'system', 'users', 'log', 'more']) {
       test(`${place} opens, and nothing is in the way`, async (t) => {
         const page = await open(t, place)
