@@ -78,7 +78,8 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   'packages/tunnel': { '.': [] },
   'packages/wire': {
-    '.': ['client', 'contract', 'openapi', 'server', 'vocabulary'],
+    '.': ['client', 'contract', 'openapi', 'server', 'tried', 'vocabulary'],
+    tried: ['openapi'],
     contract: [],
     vocabulary: [],
     openapi: ['contract', 'vocabulary'],

@@ -75,6 +75,16 @@ export const keptTopicsOf = async (sql: Queries, id: number): Promise<string[]> 
   return row?.topics ?? []
 }
 
+/** Those that no connector of its organization has now: one that was made in its place may have the same. */
+export const abandonedTopics = async (sql: Queries, id: number): Promise<string[]> => {
+  const rows = await sql<{ topic: string }[]>`
+    select unnest(kept_topics) as topic from connector where id = ${id}
+    except
+    select unnest(other.kept_topics) from connector other join connector gone on gone.org_id = other.org_id
+    where gone.id = ${id} and other.deleted_on is null`
+  return rows.map(({ topic }) => topic)
+}
+
 export const setKeptTopics = (sql: Queries, id: number, topics: readonly string[]) => sql`
   update connector set kept_topics = ${[...topics]}::text[] where id = ${id}`
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { Sql } from '../db/sql.ts'
 import { messageOf } from './connector.ts'
-import { type ConnectorRow, deleteConnector, deletedConnectors, keptTopicsOf } from './connectors.sql.ts'
+import { abandonedTopics, type ConnectorRow, deleteConnector, deletedConnectors } from './connectors.sql.ts'
 
 interface DeletedConnectorsOptions {
   sql: Sql
@@ -56,7 +56,7 @@ export class DeletedConnectors {
     const { sql, now, takeBack, log } = this.#options
     const { id, orgId, deletedOn } = row
     try {
-      await takeBack(row, await keptTopicsOf(sql, id), this.#gone.signal)
+      await takeBack(row, await abandonedTopics(sql, id), this.#gone.signal)
       log.info({ connector: id, orgId }, 'the broker of a deleted connector has forgotten its topics')
     } catch (error) {
       this.#failed({ connector: id, orgId }, error)

@@ -19,7 +19,7 @@ export const BrokerCard = (): ReactNode => {
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setIsSaved] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  /** What is typed is gone when the gateway has it. */
+  /** What is typed is gone when the gateway has it, and it shows what that has. */
   const [saves, setSaves] = useState(0)
   if (data === undefined) return error === null ? <Waiting /> : <Failure error={error} />
   const { broker, state, isFixed } = data
@@ -58,7 +58,7 @@ export const BrokerCard = (): ReactNode => {
           <Notice>{words.fixed}</Notice>
         ) : (
           <BrokerForm
-            key={saves}
+            key={`${saves} ${JSON.stringify(broker)}`}
             broker={broker}
             onSave={(wish) => void attempt(() => call('mqtt.set', wish))}
             onRemove={() => setIsAsked(true)}

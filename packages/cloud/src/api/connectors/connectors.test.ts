@@ -107,18 +107,25 @@ describe('connectors', () => {
   test('the broker of a deleted connector is tried for a week; its name is free at once', async () => {
     const { db } = api.service
     const id = await create({ root: 'w' }, { name: 'Away', isEnabled: false })
-    await setKeptTopics(db.sql, id, ['w/$state'])
+    await setKeptTopics(db.sql, id, ['w/$state', 'w/old'])
     let now = api.service.now().getTime()
     let tries = 0
     const clock = new VirtualClock()
-    const takeBack = (): Promise<void> => ((tries += 1), Promise.reject(new Error('away')))
+    let asked: readonly string[] = []
+    const takeBack = (_row: object, topics: readonly string[]): Promise<void> => {
+      tries += 1
+      asked = topics
+      return Promise.reject(new Error('away'))
+    }
     const log = { info: () => {} }
     const deleted = new DeletedConnectors({ sql: db.sql, clock, now: () => new Date(now), takeBack, log })
     await db.tx((tx) => markDeleted(tx, id, new Date(now)))
-    const other = await create({ root: 'w2' }, { name: 'Away', isEnabled: false })
+    const other = await create({ root: 'w' }, { name: 'Away', isEnabled: false })
+    await setKeptTopics(db.sql, other, ['w/$state', 'w/new'])
     const isThere = async () => (await db.sql`select from connector where id = ${id}`).length > 0
     deleted.start()
     while (tries < 1) await setImmediate()
+    assert.deepEqual(asked, ['w/old'], 'what another has now is left alone')
     now += 7 * 86_400_000
     assert.equal(await isThere(), true)
     clock.advance(3_600_000)
