@@ -13,7 +13,7 @@ import { shareApi } from '../src/testing/shared-api.ts'
 
 const isThere = (program: string): boolean => spawnSync(program, ['--help']).error === undefined
 const skip = isThere('influxd') ? false : 'no influxd here'
-// Debian leaves it out; `go build` makes it of Debian's golang-github-influxdb-influxdb-dev.
+// Debian's package leaves it out; InfluxData's own has it.
 const skipInspect = isThere('influx_inspect') ? false : 'no influx_inspect here'
 
 const freePort = async (): Promise<number> => {

@@ -1,4 +1,3 @@
-import type { Frame } from '../api/bus-live.ts'
 import type { UnitFacts } from './verdict.rules.ts'
 
 /** What the test of a cable has seen of one unit. */
@@ -10,8 +9,15 @@ export interface TestedUnit extends UnitFacts {
   readonly slowestMs: number | null
 }
 
+/** One exchange of it. */
+interface TestedFrame {
+  readonly uid: number
+  readonly error: 'timeout' | 'crc' | null
+  readonly ms: number
+}
+
 /** Exchanges of the test, by unit, in the form that is judged: one cell for all of it. */
-export const testedUnits = (frames: readonly Pick<Frame, 'uid' | 'error' | 'ms'>[]): TestedUnit[] =>
+export const testedUnits = (frames: readonly TestedFrame[]): TestedUnit[] =>
   [...new Set(frames.map(({ uid }) => uid))]
     .map((uid): TestedUnit => {
       const own = frames.filter((frame) => frame.uid === uid)

@@ -62,8 +62,8 @@ const Framed = ({ page, Page }: { page: string; Page: ComponentType }): ReactNod
             <a
               key={name}
               href={hrefOf(name)}
-              className={onPhone.has(name) ? (name === 'more' ? 'more' : '') : 'wide'}
-              aria-current={name === page || (name === 'more' && inMore) ? 'page' : undefined}
+              className={onPhone.has(name) ? (name === 'more' && inMore ? 'within' : '') : 'wide'}
+              aria-current={name === page ? 'page' : undefined}
             >
               <Icon name={name} />
               {nav[name as keyof typeof nav]}

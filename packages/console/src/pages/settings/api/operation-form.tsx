@@ -67,7 +67,7 @@ export const OperationForm = ({ entry, prefix }: { entry: Entry; prefix: string 
             <TextArea
               label={texts.body}
               rows={Math.min(16, Math.max(3, body.split('\n').length))}
-              className="font-mono"
+              className="[&_textarea]:font-mono"
               spellCheck={false}
               value={body}
               error={problem?.kind === 'json' ? texts.noJson(problem.why) : undefined}
