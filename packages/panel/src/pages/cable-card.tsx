@@ -25,13 +25,8 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
   const [test, setTest] = useState<Test | null>(null)
   const [seen, setSeen] = useState<readonly Frame[]>([])
   const [error, setError] = useState<unknown>(null)
-  const isStopped = useRef(false)
-  useEffect(
-    () => () => {
-      isStopped.current = true
-    },
-    [],
-  )
+  const ending = useRef(new AbortController())
+  useEffect(() => () => ending.current.abort(), [])
   const after = test?.after
   const all = test?.all ?? 0
   // Frames come by their own way, a little later; of a test that is over no more are wanted than it has asked for.
@@ -43,7 +38,8 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
   const asked = units.filter(({ answeredOn }) => answeredOn !== null)
   const times = timesFor(asked.length)
   const run = async (): Promise<void> => {
-    isStopped.current = false
+    const end = new AbortController()
+    ending.current = end
     setError(null)
     setSeen([])
     const whole = times * asked.length
@@ -52,7 +48,7 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
     try {
       for (let time = 0; time < times; time += 1) {
         for (const { uid } of asked) {
-          if (isStopped.current) break
+          if (end.signal.aborted) break
           await askUnit(uid, readOne)
           done += 1
           setTest((was) => was && { ...was, done })
@@ -73,7 +69,7 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
         <Button
           disabled={asked.length === 0}
           onClick={() => {
-            if (isRunning) isStopped.current = true
+            if (isRunning) ending.current.abort()
             else void run()
           }}
         >

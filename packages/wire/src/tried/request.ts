@@ -4,7 +4,13 @@ import type { Entry } from '../openapi/page/model.ts'
 export interface TriedOperation {
   method: string
   path: string
-  parameters: readonly { name: string; in: 'path' | 'query'; required: boolean; about: string; example: unknown }[]
+  parameters: readonly {
+    name: string
+    in: 'path' | 'query'
+    required: boolean
+    about: string
+    example: string | null
+  }[]
   /** To begin with. */
   body: unknown
   takesJson: boolean
@@ -26,6 +32,13 @@ export type RequestProblem = { kind: 'missing'; name: string } | { kind: 'json';
 
 const json = 'application/json'
 
+/** As it is typed. */
+const exampleText = (example: unknown): string | null => {
+  if (example === undefined || example === null) return null
+  if (Array.isArray(example)) return example.join(',')
+  return typeof example === 'string' ? example : JSON.stringify(example)
+}
+
 export const triedOperation = ({ method, path, operation }: Entry, prefix: string): TriedOperation => {
   const media = operation.requestBody?.content[json]
   return {
@@ -36,7 +49,7 @@ export const triedOperation = ({ method, path, operation }: Entry, prefix: strin
       in: place,
       required,
       about: description,
-      example: Array.isArray(example) ? example.join(',') : (example ?? null),
+      example: exampleText(example),
     })),
     body: media?.example ?? null,
     takesJson: media !== undefined,

@@ -54,7 +54,7 @@ export const OperationForm = ({ entry, prefix }: { entry: Entry; prefix: string 
                   key={name}
                   label={required ? name : texts.optional(name)}
                   hint={about.replaceAll('`', '')}
-                  placeholder={example === null ? '' : String(example)}
+                  placeholder={example ?? ''}
                   autoComplete="off"
                   spellCheck={false}
                   value={values[name] ?? ''}
