@@ -13,6 +13,8 @@ export const brokerFields = {
     .url({ protocol: /^mqtts?$/, error: 'must be like mqtts://broker.example.org' })
     .max(200)
     .refine((url) => {
+      // That it is none was told already.
+      if (!URL.canParse(url)) return true
       const { username, password, pathname, search, hash } = new URL(url)
       return `${username}${password}${search}${hash}` === '' && ['', '/'].includes(pathname)
     }, 'must have a host and a port alone')

@@ -48,7 +48,7 @@ export const routes = {
   'tasks.list': 'GET /api/tasks/',
   'tasks.check': 'POST /api/tasks/check/',
   'mqtt.status': 'GET /api/mqtt/',
-  'mqtt.set': 'POST /api/mqtt/',
+  'mqtt.set': 'POST /api/mqtt/set/',
   'mqtt.remove': 'POST /api/mqtt/remove/',
   'users.list': 'GET /api/users/',
   'users.setPassword': 'POST /api/users/password/',

@@ -45,7 +45,7 @@ export const mqtt = {
         .describe('How it goes; null where there is no broker.'),
     }),
   }),
-  set: post('/api/mqtt/', {
+  set: post('/api/mqtt/set/', {
     access: 'administrator',
     extension: true,
     summary: 'Describe the MQTT broker',

@@ -15,7 +15,7 @@ for (const variant of ['A', 'B'] as const) {
       const seen = async () => (await api.call('user', 'GET', '/api/mqtt/')).body
       assert.deepEqual(await seen(), { isFixed: false, broker: null, state: null })
       const wish = { url, user: 'box', password: 'sesame', clientCert: certificate, clientKey: key, qos: 0 }
-      assert.equal((await api.call('admin', 'POST', '/api/mqtt/', wish)).status, 200)
+      assert.equal((await api.call('admin', 'POST', '/api/mqtt/set/', wish)).status, 200)
       assert.deepEqual(await seen(), {
         isFixed: false,
         broker: {
@@ -36,7 +36,7 @@ for (const variant of ['A', 'B'] as const) {
       assert.equal(statSync(file).mode & 0o777, 0o600)
       // What is left out stays.
       const again = { url, user: 'box-2', clientCert: certificate }
-      assert.equal((await api.call('admin', 'POST', '/api/mqtt/', again)).status, 200)
+      assert.equal((await api.call('admin', 'POST', '/api/mqtt/set/', again)).status, 200)
       assert.partialDeepStrictEqual(JSON.parse(readFileSync(file, 'utf8')), {
         user: 'box-2',
         password: 'sesame',
@@ -49,7 +49,7 @@ for (const variant of ['A', 'B'] as const) {
 
     test('a box that becomes as new forgets it', async (t) => {
       const api = await startApi(t, variant)
-      await api.call('admin', 'POST', '/api/mqtt/', { url, password: 'sesame' })
+      await api.call('admin', 'POST', '/api/mqtt/set/', { url, password: 'sesame' })
       assert.equal((await api.call('admin', 'POST', '/api/cmd/settings/reset/', {})).status, 200)
       assert.partialDeepStrictEqual((await api.call('admin', 'GET', '/api/mqtt/')).body, { broker: null })
     })
@@ -58,6 +58,7 @@ for (const variant of ['A', 'B'] as const) {
 
 const refused: [wish: object, says: RegExp][] = [
   [{ url: 'http://a' }, /^body\.url: must be like mqtts/],
+  [{ url: 'x' }, /^body\.url: must be like mqtts/],
   [{ url: 'mqtt://user:x@a' }, /^body\.url: must have a host and a port alone/],
   [{ url, root: 'a/#' }, /^body\.root: must be a topic/],
   [{ url, clientKey: key }, /^body\.clientKey: and clientCert go together/],
@@ -69,8 +70,8 @@ const refused: [wish: object, says: RegExp][] = [
 for (const [wish, says] of refused) {
   test(`refused: ${JSON.stringify(wish)}`, async (t) => {
     const api = await startApi(t, 'B')
-    await api.call('admin', 'POST', '/api/mqtt/', { url, password: 'sesame' })
-    const { status, body } = await api.call('admin', 'POST', '/api/mqtt/', wish)
+    await api.call('admin', 'POST', '/api/mqtt/set/', { url, password: 'sesame' })
+    const { status, body } = await api.call('admin', 'POST', '/api/mqtt/set/', wish)
     assert.equal(status, 400)
     assert.match((body as { message: string }).message, says)
     assert.partialDeepStrictEqual((await api.call('admin', 'GET', '/api/mqtt/')).body, {
@@ -82,7 +83,7 @@ for (const [wish, says] of refused) {
 test('a disk that takes nothing: told, and the broker is as before', async (t) => {
   const api = await startApi(t, 'B')
   api.disk.fault = 'ENOSPC'
-  const { status, body } = await api.call('admin', 'POST', '/api/mqtt/', { url })
+  const { status, body } = await api.call('admin', 'POST', '/api/mqtt/set/', { url })
   assert.deepEqual([status, (body as { error: string }).error], [503, 'ERROR_DISK'])
   assert.partialDeepStrictEqual((await api.call('admin', 'GET', '/api/mqtt/')).body, { broker: null })
 })
