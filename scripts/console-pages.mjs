@@ -67,6 +67,7 @@ export const pages = [
   { name: 'settings-organization', path: '/settings/organization' },
   { name: 'settings-people', path: '/settings/people' },
   { name: 'settings-keys', path: '/settings/keys' },
+  { name: 'settings-api', path: '/settings/api' },
   { name: 'settings-integrations', path: '/settings/integrations' },
   { name: 'settings-audit', path: '/settings/audit' },
   { name: 'settings-profile', path: '/settings/profile' },

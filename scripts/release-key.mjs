@@ -4,7 +4,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 
 const [, , file] = process.argv
-if (process.argv.length < 3) throw new Error('say where the key goes: npm run release:key -- FILE')
+if (process.argv.length < 3 || file.startsWith('-'))
+  throw new Error('say where the key goes: npm run release:key -- FILE')
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
 writeFileSync(`${file}.pem`, publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' })

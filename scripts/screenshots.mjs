@@ -1,6 +1,6 @@
-// Takes the pictures of docs/images: runs the demo on data of its own, signs in and looks at the main pages.
-// `npm run screenshots`, with Chromium installed. `npm run screenshots -- --all DIR` takes every page, in the light, in the dark, on a phone and
-// in Ukrainian, for people to look at.
+// Takes the pictures of docs/images: runs the demo on data of its own, signs in and looks at the main pages of the console and of the gateway's panel.
+// `npm run screenshots`, with Chromium installed; `-- --only panel` for those whose name begins so. `npm run screenshots -- --all DIR` takes every page of
+// the console, in the light, in the dark, on a phone and in Ukrainian, for people to look at.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { pages } from './console-pages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const images = join(root, 'docs/images')
-const { all } = parseArgs({ options: { all: { type: 'string' } } }).values
+const { all, only } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string', default: '' } } }).values
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 780 }
 /** A busy machine takes its time for figures of a month. */
@@ -44,6 +44,15 @@ const pictures = [
   { name: 'phone', path: '/overview', viewport: phone },
 ]
 
+/** And of the gateway's panel. */
+const panelPictures = [
+  { name: 'panel-status', path: '#/status' },
+  { name: 'panel-bus', path: '#/bus', press: 'Test the cable', waitMs: 25_000 },
+  { name: 'panel-settings', path: '#/settings' },
+  { name: 'panel-tasks', path: '#/tasks/PUMPS.TSK' },
+  { name: 'panel-phone', path: '#/status', viewport: phone, colorScheme: 'dark' },
+]
+
 const startDemo = async (folder) => {
   const anywhere = ['--http', '--gateway-http', '--listen', '--callback'].flatMap((flag) => [flag, '127.0.0.1:0'])
   const program = spawn(
@@ -52,7 +61,7 @@ const startDemo = async (folder) => {
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const { value } = await createInterface({ input: program.stdout })[Symbol.asyncIterator]().next()
-  return { program, cloud: JSON.parse(value).cloud }
+  return { program, ...JSON.parse(value) }
 }
 
 const signIn = async (page, { console: url, email, emailPassword }) => {
@@ -86,14 +95,39 @@ const takeAll = async (browser, cloud, { viewport = desk, colorScheme = 'light',
   await context.close()
 }
 
+/** The panel of the demo's gateway: its pages are behind the `#`, and draw themselves each second. */
+const takePanel = async (
+  browser,
+  gateway,
+  { viewport = desk, colorScheme = 'light', path, press, waitMs = 4000 },
+  file,
+) => {
+  const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'Europe/Kyiv' })
+  const page = await context.newPage()
+  await page.goto(gateway.url)
+  await page.getByLabel('Password').fill(gateway.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('navigation').first().waitFor()
+  await page.goto(new URL(path, gateway.url).href)
+  if (press !== undefined) await page.getByRole('button', { name: press }).click()
+  await page.waitForTimeout(waitMs)
+  await page.screenshot({ path: file })
+  console.log(file)
+  await context.close()
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'busbar-screenshots-'))
 mkdirSync(all ?? images, { recursive: true })
-const { program, cloud } = await startDemo(folder)
+const { program, cloud, gateway } = await startDemo(folder)
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 try {
   if (all === undefined) {
-    for (const { name, ...picture } of pictures) {
+    const isWanted = ({ name }) => name.startsWith(only)
+    for (const { name, ...picture } of pictures.filter(isWanted)) {
       await takeAll(browser, cloud, picture, [{ ...picture, file: join(images, `${name}.png`) }])
+    }
+    for (const { name, ...picture } of panelPictures.filter(isWanted)) {
+      await takePanel(browser, gateway, picture, join(images, `${name}.png`))
     }
   } else {
     for (const { suffix, ...look } of looks) {

@@ -8,6 +8,7 @@ import {
   schemaBody,
   schemasOf,
 } from '@busbar/wire/page'
+import { canBeTried as isTryable, triedOperation } from '@busbar/wire/tried'
 import { read } from './repository.ts'
 
 /** One API: its document, and where its pages are. */
@@ -52,20 +53,6 @@ const prose = (text: string): string =>
     )
     .join('`')
 
-/** What the form of an operation needs to know. */
-const tryOf = ({ method, path, operation }: Entry, prefix: string): object => ({
-  method,
-  path: prefix + path,
-  parameters: (operation.parameters ?? []).map(({ name, in: place, required, example }) => ({
-    name,
-    in: place,
-    required,
-    example: Array.isArray(example) ? example.join(',') : (example ?? null),
-  })),
-  body: operation.requestBody?.content['application/json']?.example ?? null,
-  takesJson: operation.requestBody?.content['application/json'] !== undefined,
-})
-
 /** Which the search takes up to `more`; the fields of all operations would make its index as large as the site. */
 const operationPart = ({ folder, document, canBeTried }: Area, entry: Entry): string => {
   const { operationId, summary } = entry.operation
@@ -77,9 +64,7 @@ const operationPart = ({ folder, document, canBeTried }: Area, entry: Entry): st
     `<div v-pre class="api">${html.slice(0, cut)}</div>`,
     '',
     '<!--more-->',
-    ...(canBeTried && entry.operation.requestBody?.content['application/octet-stream'] === undefined
-      ? ['', `<TryIt id="${operationId}" />`]
-      : []),
+    ...(canBeTried && isTryable(entry) ? ['', `<TryIt id="${operationId}" />`] : []),
     '',
     `<div v-pre class="api">${html.slice(cut)}</div>`,
     '',
@@ -90,7 +75,7 @@ const operationPart = ({ folder, document, canBeTried }: Area, entry: Entry): st
 
 const groupPage = (of: Area, { name, description, all }: Group): string => {
   const prefix = of.document.servers[0]?.url ?? ''
-  const forms = Object.fromEntries(all.map((entry) => [entry.operation.operationId, tryOf(entry, prefix)]))
+  const forms = Object.fromEntries(all.map((entry) => [entry.operation.operationId, triedOperation(entry, prefix)]))
   return [
     '---',
     ...(of.canBeTried ? [`tryIt: ${JSON.stringify(forms)}`] : []),

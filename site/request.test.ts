@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Connection, type Operation, requestOf, shownAnswer } from './vitepress/theme/request.ts'
+import type { TriedOperation } from '@busbar/wire/tried'
+import { type Connection, requestTo } from './vitepress/theme/request.ts'
 
 const connection: Connection = {
   address: 'https://busbar.example.org/console/',
@@ -9,76 +10,35 @@ const connection: Connection = {
   apiKey: '',
   password: '',
 }
-const get: Operation = {
-  method: 'GET',
-  path: '/api/v1/net/{netId}/devices/',
-  parameters: [
-    { name: 'netId', in: 'path', required: true, example: 1 },
-    { name: 'ids', in: 'query', required: false, example: '1,2' },
-  ],
-  body: null,
-  takesJson: false,
-}
-const post: Operation = { method: 'POST', path: '/api/v1/do/', parameters: [], body: null, takesJson: true }
+const post: TriedOperation = { method: 'POST', path: '/api/v1/do/', parameters: [], body: null, takesJson: true }
 const json = { 'Content-Type': 'application/json' }
+const typed = { values: {}, body: '' }
 
-test('a request has its parameters, where the reader typed them', () => {
-  assert.deepEqual(requestOf(get, { values: { netId: ' 7 ', ids: '1,2&3' }, body: '' }, connection), {
-    url: 'https://busbar.example.org/api/v1/net/7/devices/?ids=1,2%263',
-    init: { method: 'GET', headers: { ...json, Authorization: 'token abc' } },
-  })
-})
-
-test('an API key goes by Basic, in UTF-8; an empty body is null', () => {
-  const byKey: Connection = { ...connection, way: 'key', apiKey: 'k', password: 'żó' }
-  assert.deepEqual(requestOf(post, { values: {}, body: ' ' }, byKey), {
+test('a session goes by its token, an API key by Basic, in UTF-8', () => {
+  assert.deepEqual(requestTo(connection, post, typed), {
     url: 'https://busbar.example.org/api/v1/do/',
-    init: {
-      method: 'POST',
-      headers: { ...json, Authorization: `Basic ${Buffer.from('k:żó').toString('base64')}` },
-      body: 'null',
-    },
+    init: { method: 'POST', headers: { ...json, Authorization: 'token abc' }, body: 'null' },
   })
+  const asked = requestTo({ ...connection, way: 'key', apiKey: 'k', password: 'żó' }, post, typed)
+  const basic = `Basic ${Buffer.from('k:żó').toString('base64')}`
+  assert.deepEqual('init' in asked && asked.init.headers, { ...json, Authorization: basic })
 })
 
 test('without a token or key nothing is claimed', () => {
-  const asked = requestOf(post, { values: {}, body: '{}' }, { ...connection, token: '' })
+  const asked = requestTo({ ...connection, token: '' }, post, typed)
   assert.deepEqual('init' in asked && asked.init.headers, json)
 })
 
-const wrong: [
-  name: string,
-  operation: Operation,
-  typed: { values: Record<string, string>; body: string },
-  address: string,
-  says: RegExp,
-][] = [
-  ['no address', post, { values: {}, body: '' }, '', /address/],
-  ['another scheme', post, { values: {}, body: '' }, 'ftp://a', /address/],
-  ['a parameter that is needed', get, { values: {}, body: '' }, 'http://a', /netId is needed/],
-  ['a body that is no JSON', post, { values: {}, body: '{' }, 'http://a', /no JSON/],
+const parameters = [{ name: 'netId', in: 'query', required: true, about: '', example: null }] as const
+const wrong: [name: string, operation: TriedOperation, body: string, address: string, says: RegExp][] = [
+  ['no address', post, '', '', /address/],
+  ['another scheme', post, '', 'ftp://a', /address/],
+  ['a parameter that is needed', { ...post, parameters }, '', 'http://a', /netId is needed/],
+  ['a body that is no JSON', post, '{', 'http://a', /no JSON/],
 ]
-for (const [name, operation, typed, address, says] of wrong) {
+for (const [name, operation, body, address, says] of wrong) {
   test(`nothing is sent: ${name}`, () => {
-    const asked = requestOf(operation, typed, { ...connection, address })
+    const asked = requestTo({ ...connection, address }, operation, { values: {}, body })
     assert.match('problem' in asked ? asked.problem : '', says)
   })
 }
-
-test('answers are shown in lines, with all digits', () => {
-  const text = '{"a":12345678901234567890.10,"b":[],"c":[1,"x,{\\"y"],"d":{}}'
-  const lines = [
-    '{',
-    '  "a": 12345678901234567890.10,',
-    '  "b": [],',
-    '  "c": [',
-    '    1,',
-    '    "x,{\\"y"',
-    '  ],',
-    '  "d": {}',
-    '}',
-  ]
-  assert.equal(shownAnswer(text, 'application/json; charset=utf-8'), lines.join('\n'))
-  assert.equal(shownAnswer('a,b', 'text/csv'), 'a,b')
-  assert.match(shownAnswer('x'.repeat(300_000), 'text/plain'), /cut: the answer has 300000 characters$/)
-})

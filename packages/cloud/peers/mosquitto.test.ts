@@ -13,6 +13,7 @@ import type { ConnectedDevice, ConnectedParam } from '../src/connectors/director
 import { MqttConnector, type MqttConnectorOptions } from '../src/connectors/mqtt/mqtt-connector.ts'
 import { testBroker } from '../src/connectors/mqtt/open-broker.ts'
 import { mqttSettings } from '../src/connectors/mqtt/settings.ts'
+import { takeBack } from '../src/connectors/mqtt/take-back.ts'
 
 const hasBroker = spawnSync('mosquitto', ['-h']).error === undefined
 const hasTools = spawnSync('openssl', ['version']).error === undefined
@@ -134,6 +135,7 @@ describe('mosquitto', { skip }, () => {
       write: (_id, value) => Promise.resolve({ ok: { oldValue: '1', newValue: value } }),
       missed: async function* () {},
       keepPosition: () => Promise.resolve(),
+      keptTopics: { load: () => Promise.resolve([]), store: () => Promise.resolve() },
       log: { info: () => {}, error: () => {} },
       ...more,
     }
@@ -267,6 +269,56 @@ describe('mosquitto', { skip }, () => {
       assert.deepEqual(JSON.parse(last(`${topic}/result`) ?? ''), result)
       assert.deepEqual(written, ['21.5'])
     })
+  })
+
+  /** What the broker keeps below a topic, as one who comes new is told. */
+  const keptBelow = async (root: string): Promise<string[]> => {
+    const args = ['-p', String(plain), '-u', 'reader', '-P', 'secret2', '-t', `${root}/#`, '-W', '1', '-F', '%t']
+    const { stdout } = spawnSync('mosquitto_sub', args, { encoding: 'utf8' })
+    return stdout
+      .split('\n')
+      .filter((one) => one !== '')
+      .toSorted()
+  }
+
+  test('what was deleted while we were away is taken back, and all of it with the connector', async () => {
+    let kept: readonly string[] = []
+    const keptTopics = {
+      load: () => Promise.resolve(kept),
+      store: async (topics: readonly string[]) => {
+        kept = topics
+      },
+    }
+    const second: ConnectedDevice = { ...device, id: 6, slug: 'pump', params: new Map([[8, { ...param, id: 8 }]]) }
+    const settings = { root: 'busbar/g', discovery: true, discoveryPrefix: 'homeassistant/g', shape: 'both' }
+    const withDevices = (...devices: ConnectedDevice[]): MqttConnector =>
+      connector(settings, {
+        keptTopics,
+        devices: () => Promise.resolve(new Map(devices.map((one) => [one.id, one]))),
+      })
+    const both = withDevices(device, second)
+    await running(both, async () => {
+      await until(() => both.state().isConnected)
+      for (const deviceId of [5, 6]) {
+        both.readings({ ...poll(230), deviceId, params: [{ id: deviceId + 2, valueType: 'u16' }] })
+      }
+      await until(() => last('busbar/g/hall/pump/u')?.includes('230') === true)
+      await until(() => last('homeassistant/g/device/busbar_1_6/config')?.includes('voltage') === true)
+    })
+    assert.ok((await keptBelow('busbar/g')).includes('busbar/g/hall/pump/u'))
+    // The service was down, the device was deleted meanwhile.
+    const one = withDevices(device)
+    await running(one, async () => {
+      await until(() => last('busbar/g/hall/pump/$state') === '')
+      await until(() => last('homeassistant/g/device/busbar_1_6/config') === '')
+    })
+    const left = ['$state', 'hall/$state', 'hall/meter', 'hall/meter/$state', 'hall/meter/u']
+    assert.deepEqual(
+      await keptBelow('busbar/g'),
+      left.map((topic) => `busbar/g/${topic}`),
+    )
+    await takeBack(optionsOf(settings), kept, new AbortController().signal)
+    assert.deepEqual([await keptBelow('busbar/g'), await keptBelow('homeassistant/g')], [[], []])
   })
 
   test('what was missed, and what Home Assistant is told', async () => {

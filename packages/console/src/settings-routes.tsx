@@ -30,6 +30,13 @@ const settingsPages = [
   }),
   createRoute({
     ...inSettings,
+    path: '/settings/api',
+    validateSearch: ({ operation }): { operation?: string } =>
+      typeof operation === 'string' && operation.length <= 100 ? { operation } : {},
+    component: lazyRouteComponent(() => import('./pages/settings/api/api-page.tsx'), 'ApiPage'),
+  }),
+  createRoute({
+    ...inSettings,
     path: '/settings/integrations',
     component: lazyRouteComponent(
       () => import('./pages/settings/integrations/integrations-page.tsx'),

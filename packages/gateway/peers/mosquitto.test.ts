@@ -10,8 +10,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicClock } from '@busbar/kit'
 import { quietLog } from '../src/bus/testing/line.ts'
 import { testCard } from '../src/card/testing/card.ts'
-import { Broker } from '../src/mqtt/broker.ts'
+import { BrokerChoice } from '../src/mqtt/broker-choice.ts'
 import { readBroker } from '../src/mqtt/broker-settings.ts'
+import { TaskBroker } from '../src/mqtt/task-broker.ts'
 import { Tasks } from '../src/tasks/tasks.ts'
 import { TestUnits } from '../src/tasks/testing/test-units.ts'
 
@@ -68,7 +69,9 @@ describe('mosquitto', { skip }, () => {
     const read = readBroker(join(folder, 'broker.json'))
     assert.ok('ok' in read)
     const clock = monotonicClock
-    const broker = new Broker({ settings: read.ok, mac: 'AA:BB:CC:00:11:22', clock, random: () => 0, log: quietLog })
+    const nowhere = { read: () => undefined, keep: () => {}, remove: () => {} }
+    const choice = new BrokerChoice({ folder: nowhere, given: read.ok })
+    const broker = new TaskBroker({ choice, mac: 'AA:BB:CC:00:11:22', clock, random: () => 0, log: quietLog })
     const tasks = new Tasks({
       card,
       gate: new TestUnits(),
@@ -86,9 +89,14 @@ describe('mosquitto', { skip }, () => {
     await until('site/box/$state', 'online')
     await until('site/box/COUNT/n', '5')
     await until('site/box/COUNT/word', 'on')
-    await tasks.stop()
-    await broker.stop()
+    // Another place, while they run: all that is true goes there, and nothing of it stays behind.
+    await broker.choose({ ...read.ok, root: 'site/other' })
+    await until('site/other/COUNT/n', '5')
     await until('site/box/COUNT/n', '')
     await until('site/box/$state', 'offline')
+    await tasks.stop()
+    await broker.stop()
+    await until('site/other/COUNT/n', '')
+    await until('site/other/$state', 'offline')
   })
 })

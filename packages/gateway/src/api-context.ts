@@ -9,6 +9,7 @@ import type { FirmwareStatus } from './firmware/firmware-status.ts'
 import type { Forwarding } from './forward/forwarding.ts'
 import type { Visitor } from './gate/visitor.ts'
 import type { Identify } from './identify/identify.ts'
+import type { TaskBroker } from './mqtt/task-broker.ts'
 import type { Search } from './search/search.ts'
 import type { ClientInterface } from './session/client-interface.rules.ts'
 import type { FreeAccess } from './session/free-access.ts'
@@ -52,6 +53,7 @@ export interface ApiContext {
     readonly find: () => SerialPortFound[]
   }
   readonly tasks: Pick<Tasks, 'view'>
+  readonly taskBroker: Pick<TaskBroker, 'settings' | 'isFixed' | 'status' | 'choose'>
   readonly recentLog: Pick<RecentLog, 'after'>
   /** By which way a connection came in. */
   readonly arrivalOf: (socket: {
@@ -62,7 +64,16 @@ export interface ApiContext {
   readonly onLogin: () => void
   readonly settings: Pick<
     SettingsStore,
-    'active' | 'get' | 'levelProblem' | 'set' | 'setAdminPassword' | 'exportText' | 'importText' | 'reset' | 'status'
+    | 'active'
+    | 'get'
+    | 'levelProblem'
+    | 'set'
+    | 'setAdminPassword'
+    | 'isPasswordOwn'
+    | 'exportText'
+    | 'importText'
+    | 'reset'
+    | 'status'
   >
   readonly card: Omit<Card, 'eject'>
   /** Lets go of the card when those who use it have ended. */

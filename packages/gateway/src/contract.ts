@@ -7,6 +7,7 @@ import { firmware } from './api/firmware/firmware.contract.ts'
 import { log } from './api/log/log.contract.ts'
 import { login } from './api/login/login.contract.ts'
 import { modbus } from './api/modbus/modbus.contract.ts'
+import { mqtt } from './api/mqtt/mqtt.contract.ts'
 import { search } from './api/search/search.contract.ts'
 import { serial } from './api/serial/serial.contract.ts'
 import { settings } from './api/settings/settings.contract.ts'
@@ -17,7 +18,23 @@ import { users } from './api/users/users.contract.ts'
 
 export { errorFields } from './http/errors.ts'
 
-const both = { login, search, classFind, modbus, card, system, bus, units, serial, tasks, users, log, firmware, box }
+const both = {
+  login,
+  search,
+  classFind,
+  modbus,
+  card,
+  system,
+  bus,
+  units,
+  serial,
+  tasks,
+  mqtt,
+  users,
+  log,
+  firmware,
+  box,
+}
 
 /** The whole API on one page, in both variants: they differ in what the gateway tells of itself and in its settings. */
 export const contracts = {

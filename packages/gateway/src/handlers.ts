@@ -7,6 +7,7 @@ import { firmwareHandlers } from './api/firmware/firmware.http.ts'
 import { logHandlers } from './api/log/log.http.ts'
 import { loginHandlers } from './api/login/login.http.ts'
 import { modbusHandlers } from './api/modbus/modbus.http.ts'
+import { mqttHandlers } from './api/mqtt/mqtt.http.ts'
 import { searchHandlers } from './api/search/search.http.ts'
 import { serialHandlers } from './api/serial/serial.http.ts'
 import { settingsHandlers } from './api/settings/settings.http.ts'
@@ -26,6 +27,7 @@ const both = {
   units: unitsHandlers,
   serial: serialHandlers,
   tasks: tasksHandlers,
+  mqtt: mqttHandlers,
   users: usersHandlers,
   log: logHandlers,
   firmware: firmwareHandlers,

@@ -18,6 +18,7 @@ import type { OpenUdp } from './forward/udp/udp-session.ts'
 import { ModemManager } from './modem/manager/modem-manager.ts'
 import type { WatchedModemPort } from './modem/modem.ts'
 import { noModem } from './modem/no-modem.ts'
+import { BrokerChoice } from './mqtt/broker-choice.ts'
 import { type FileOperations, filesOf } from './settings/store/files.ts'
 import { keepSettingsOfVersions } from './settings/store/of-versions.ts'
 import { SettingsStore } from './settings/store/store.ts'
@@ -90,6 +91,8 @@ export interface Host {
   readonly devRoot: string
   readonly portChoice: SerialPortChoice
   readonly unitNames: UnitNames
+  /** The broker that tasks tell. */
+  readonly brokerChoice: BrokerChoice
   readonly interfaceAddresses?: HostParts['interfaceAddresses']
   readonly readLease: (name: string) => Promise<Lease>
   readonly store: SettingsStore
@@ -157,6 +160,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   warnIfUnsaved(folder, isNew, log)
   const portChoice = new SerialPortChoice({ folder, given: env.port })
   const unitNames = new UnitNames({ folder })
+  const brokerChoice = new BrokerChoice({ folder, given: env.mqtt })
   const openPort = parts.openPort ?? portOpener(portChoice)
   const { dial = dialStream, openUdp = createSocket, sysRoot = '/sys', devRoot = '/dev' } = parts
   const { interfaceAddresses, readLease: lease = readLease } = parts
@@ -177,7 +181,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const kept = { identity, folder, deviceClock, store, user, activation, runTime, callBackStore, vpnKeys }
   const modemPort = parts.modemPort ?? modemPortAt(env.modem, clock, log)
   const network = { netHelper, interfaceAddresses, readLease: lease, modemPort, providersFile }
-  return { ...machine, ...kept, ...network, portChoice, unitNames }
+  return { ...machine, ...kept, ...network, portChoice, unitNames, brokerChoice }
 }
 
 /** One helper serves one gateway: another on this box has nothing of it. A damaged file lends nothing, and costs nothing else. */

@@ -79,8 +79,8 @@ export const startServices = async (
     steps.undo('VPN', finishMs, () => parts.vpn.stop())
     await parts.timeSync.start()
     steps.undo('time servers', partMs, () => parts.timeSync.stop())
-    parts.broker?.start()
-    steps.undo('MQTT broker', partMs, () => parts.broker?.stop())
+    parts.taskBroker.start()
+    steps.undo('MQTT broker', partMs, () => parts.taskBroker.stop())
     // Generation A has no tasks.
     if (host.env.variant === 'B') await parts.tasks.start()
     steps.undo('tasks', partMs, () => parts.tasks.stop())

@@ -22,7 +22,7 @@ import type { Host } from './host.ts'
 import { Identify } from './identify/identify.ts'
 import { wordsOf } from './language.ts'
 import { modemFor, taskCodeOf } from './modem-wiring.ts'
-import { Broker } from './mqtt/broker.ts'
+import { TaskBroker } from './mqtt/task-broker.ts'
 import { GsmServer } from './net/gsm-server.ts'
 import type { Path } from './net/paths.rules.ts'
 import type { PathSource } from './net/paths.ts'
@@ -178,15 +178,13 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     log: logOf('wireguard'),
   })
   const sun = () => localClock.sun()
-  const broker =
-    env.mqtt &&
-    new Broker({
-      settings: env.mqtt,
-      mac: identity.mac,
-      clock,
-      random: () => (newBytes(1)[0] ?? 0) / 256,
-      log: logOf('tasks'),
-    })
+  const taskBroker = new TaskBroker({
+    choice: host.brokerChoice,
+    mac: identity.mac,
+    clock,
+    random: () => (newBytes(1)[0] ?? 0) / 256,
+    log: logOf('tasks'),
+  })
   const tasks: Tasks = new Tasks({
     card,
     gate,
@@ -196,7 +194,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     localNow,
     sun,
     sendSms: ({ phone, text }) => taskCodeOf(modem.sendTo(phone, text)),
-    ...(broker && { broker }),
+    broker: taskBroker,
     log: logOf('tasks'),
   })
   const ejectCard = async (): Promise<void> => {
@@ -298,6 +296,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
       find: () => findSerialPorts({ dev: host.devRoot, sys: host.sysRoot }),
     },
     tasks,
+    taskBroker,
     recentLog,
     arrivalOf,
     onLogin: () => displaySaving?.seen(),
@@ -352,7 +351,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     callBack,
     vpn,
     timeSync,
-    broker,
+    taskBroker,
     tasks,
     card,
     cardLogs,

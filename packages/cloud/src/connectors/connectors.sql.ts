@@ -22,14 +22,15 @@ const columns = (sql: Queries) => sql`
   position_on as "positionOn", device_positions as "devicePositions", created_on as "createdOn"`
 
 export const enabledConnectors = (sql: Queries) => sql<ConnectorRow[]>`
-  select ${columns(sql)} from connector where is_enabled order by id`
+  select ${columns(sql)} from connector where is_enabled and deleted_on is null order by id`
 
 export const connectorsOf = (sql: Queries, orgId: number) => sql<ConnectorRow[]>`
-  select ${columns(sql)} from connector where org_id = ${orgId} order by id`
+  select ${columns(sql)} from connector where org_id = ${orgId} and deleted_on is null order by id`
 
 export const findConnector = async (sql: Queries, orgId: number, id: number): Promise<ConnectorRow | undefined> => {
   const [row] = await sql<ConnectorRow[]>`
-    select ${columns(sql)} from connector where org_id = ${orgId} and id = ${id} for update`
+    select ${columns(sql)} from connector
+    where org_id = ${orgId} and id = ${id} and deleted_on is null for update`
   return row
 }
 
@@ -67,3 +68,29 @@ export const setDevicePositions = (sql: Queries, id: number, positions: DevicePo
   update connector set device_positions = ${sql.json(positions)} where id = ${id}`
 
 export const deleteConnector = (tx: Queries, id: number) => tx`delete from connector where id = ${id}`
+
+/** Topics that its broker may keep of it. */
+export const keptTopicsOf = async (sql: Queries, id: number): Promise<string[]> => {
+  const [row] = await sql<[{ topics: string[] }?]>`select kept_topics as topics from connector where id = ${id}`
+  return row?.topics ?? []
+}
+
+/** Those that no connector of its organization has now: one that was made in its place may have the same. */
+export const abandonedTopics = async (sql: Queries, id: number): Promise<string[]> => {
+  const rows = await sql<{ topic: string }[]>`
+    select unnest(kept_topics) as topic from connector where id = ${id}
+    except
+    select unnest(other.kept_topics) from connector other join connector gone on gone.org_id = other.org_id
+    where gone.id = ${id} and other.deleted_on is null`
+  return rows.map(({ topic }) => topic)
+}
+
+export const setKeptTopics = (sql: Queries, id: number, topics: readonly string[]) => sql`
+  update connector set kept_topics = ${[...topics]}::text[] where id = ${id}`
+
+/** It is gone for all but its broker, which is still to be told. */
+export const markDeleted = (tx: Queries, id: number, on: Date) => tx`
+  update connector set deleted_on = ${on}, is_enabled = false where id = ${id}`
+
+export const deletedConnectors = (sql: Queries) => sql<(ConnectorRow & { deletedOn: Date })[]>`
+  select ${columns(sql)}, deleted_on as "deletedOn" from connector where deleted_on is not null order by id`

@@ -9,15 +9,19 @@ import {
   type ConnectorRow,
   enabledConnectors,
   findConnector,
+  keptTopicsOf,
   setDevicePositions,
+  setKeptTopics,
   setPosition,
 } from './connectors.sql.ts'
+import { DeletedConnectors } from './deleted-connectors.ts'
 import { alertStandings, type ConnectedDevice, connectedDevices } from './directory.sql.ts'
 import type { WriteByMessage } from './mqtt/command-desk.ts'
 import type { FindAddress } from './mqtt/dial.ts'
 import { MqttConnector } from './mqtt/mqtt-connector.ts'
 import { testBroker } from './mqtt/open-broker.ts'
 import { shownValue } from './mqtt/payload.rules.ts'
+import { takeBack } from './mqtt/take-back.ts'
 import { RemoteWriteConnector } from './remote-write/remote-write-connector.ts'
 import { sendSeries } from './remote-write/send.ts'
 
@@ -57,9 +61,17 @@ export class Connectors {
   readonly #turns = new Mutex()
   #isStopped = false
   #unlisten: () => Promise<void> = async () => {}
+  readonly #deleted: DeletedConnectors
 
   constructor(options: ConnectorsOptions) {
     this.#options = options
+    this.#deleted = new DeletedConnectors({
+      ...options,
+      takeBack: async (row, topics, signal) => {
+        if (row.kind !== 'mqtt') return
+        await takeBack({ ...options, connector: this.#connectorOf(row, row.settings) }, topics, signal)
+      },
+    })
   }
 
   async start(): Promise<void> {
@@ -80,12 +92,14 @@ export class Connectors {
       this.#unlisten = await sql.listen(channel, onTold, onBegin)
     }
     for (const row of await enabledConnectors(sql)) this.#begin(row)
+    this.#deleted.start()
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#unlisten()
     this.#unlisten = async () => {}
+    await this.#deleted.stop()
     await Promise.all([...this.#running.keys()].map((id) => this.#end(id)))
   }
 
@@ -109,6 +123,7 @@ export class Connectors {
       const row = await findConnector(this.#options.sql, orgId, id)
       await this.#end(id)
       if (row?.isEnabled === true && !this.#isStopped) this.#begin(row)
+      if (row === undefined && !this.#isStopped) this.#deleted.look()
     } finally {
       unlock()
     }
@@ -184,6 +199,10 @@ export class Connectors {
       write: (...command) => write(connector, ...command),
       missed: (from, till, device) => missedPolls(history, orgId, device, from, till),
       keepPosition: async (position) => void (await setPosition(sql, id, new Date(position))),
+      keptTopics: {
+        load: () => keptTopicsOf(sql, id),
+        store: async (topics) => void (await setKeptTopics(sql, id, topics)),
+      },
     })
   }
 }

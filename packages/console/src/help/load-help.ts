@@ -16,6 +16,7 @@ const pages: readonly (readonly [path: RegExp, load: () => Promise<{ help: PageH
   [/^\/pictures/, () => import('./pages/pictures.ts')],
   [/^\/reports/, () => import('./pages/reports.ts')],
   [/^\/library/, () => import('./pages/library.ts')],
+  [/^\/settings\/api/, () => import('./pages/api.ts')],
   [/^\/settings/, () => import('./pages/settings.ts')],
   [/^\/share-links/, () => import('./pages/share-links.ts')],
   [/^\/aside/, () => import('./pages/aside.ts')],

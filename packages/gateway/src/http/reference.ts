@@ -21,6 +21,7 @@ const tags: Readonly<Record<keyof (typeof contracts)['B'], string>> = {
   units: 'Units of the bus: how they answer, and their names.',
   serial: 'Serial ports of the box.',
   tasks: 'Task files: what they know, and whether one is right.',
+  mqtt: 'The MQTT broker that is told of items of tasks.',
   users: 'Who can log in.',
   log: 'What the gateway has logged.',
   firmware: 'Releases of the gateway: how an update goes, and starting one.',

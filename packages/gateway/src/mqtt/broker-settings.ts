@@ -1,34 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-
-const levels = /^[^+#$/\p{Cc}]+(\/[^+#$/\p{Cc}]+)*$/u
-const certificates = z.string().regex(/^\s*-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM')
+import { brokerFields, brokerSecrets } from './broker-fields.ts'
 
 const shape = z
   .strictObject({
-    url: z.url({ protocol: /^mqtts?$/, error: 'must be like mqtts://broker.example.org' }).refine((url) => {
-      const { username, password, pathname, search, hash } = new URL(url)
-      return `${username}${password}${search}${hash}` === '' && ['', '/'].includes(pathname)
-    }, 'must have a host and a port alone'),
-    version: z.union([z.literal(4), z.literal(5)]).default(5),
-    user: z.string().min(1).max(200).nullable().default(null),
-    password: z.string().min(1).max(500).nullable().default(null),
-    ca: certificates.nullable().default(null),
-    clientCert: certificates.nullable().default(null),
-    clientKey: z
-      .string()
-      .regex(/PRIVATE KEY-----/, 'must be a private key in PEM')
-      .nullable()
-      .default(null),
-    /** Null for `busbar/` and the MAC. */
-    root: z
-      .string()
-      .max(100)
-      .regex(levels, 'must be a topic without +, #, $ and empty levels')
-      .nullable()
-      .default(null),
-    qos: z.union([z.literal(0), z.literal(1)]).default(1),
-    retain: z.boolean().default(true),
+    ...brokerFields,
+    password: brokerSecrets.password.default(null),
+    clientKey: brokerSecrets.clientKey.default(null),
   })
   .refine(({ clientCert, clientKey }) => (clientCert === null) === (clientKey === null), {
     path: ['clientKey'],
@@ -37,12 +15,17 @@ const shape = z
 
 export type BrokerSettings = z.output<typeof shape>
 
+/** What a description says, or what is wrong with it. */
+export const brokerOf = (given: unknown): { ok: BrokerSettings } | { err: string } => {
+  const read = shape.safeParse(given)
+  if (read.success) return { ok: read.data }
+  return { err: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') }
+}
+
 /** The description of a broker: JSON in a file. */
 export const readBroker = (path: string): { ok: BrokerSettings } | { err: string } => {
   try {
-    const read = shape.safeParse(JSON.parse(readFileSync(path, 'utf8')))
-    if (read.success) return { ok: read.data }
-    return { err: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') }
+    return brokerOf(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     return { err: error instanceof SyntaxError ? `${path} is no JSON` : (error as Error).message }
   }

@@ -109,6 +109,7 @@ test('it stops while a broker takes the connection and says nothing', async (t) 
 const wrong: [text: string, says: RegExp][] = [
   ['{', /no JSON/],
   ['{"url": "http://a"}', /url: must be like mqtts/],
+  ['{"url": "broker"}', /url: must be like mqtts/],
   ['{"url": "mqtt://user:x@a"}', /url: must have a host and a port alone/],
   ['{"url": "mqtt://a", "root": "a/#"}', /root: must be a topic/],
   ['{"url": "mqtt://a", "pasword": "x"}', /pasword/],

@@ -11,6 +11,15 @@ export interface BrokerOptions {
   readonly log: { info(details: object, message: string): void; warn(details: object, message: string): void }
 }
 
+export interface BrokerStatus {
+  readonly phase: 'connecting' | 'connected' | 'waiting'
+  /** Why it is not connected, or what it has refused; null where all is well. */
+  readonly problem: string | null
+  readonly root: string
+  /** Topics whose newest is not sent yet. */
+  readonly waiting: number
+}
+
 const topicsMax = 10_000
 const waits = { usual: [1000, 60_000], refused: [60_000, 600_000] } as const
 const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
@@ -22,6 +31,7 @@ export class Broker {
   readonly #options: BrokerOptions
   readonly #root: string
   readonly #waiting = new NewestWins(topicsMax)
+  #isDialling = false
   /** Being opened. */
   #opening: MqttConnection | null = null
   #connection: MqttConnection | null = null
@@ -63,9 +73,15 @@ export class Broker {
     this.#wake()
   }
 
+  status(): BrokerStatus {
+    const phase = this.#connection !== null ? 'connected' : this.#isDialling ? 'connecting' : 'waiting'
+    return { phase, problem: this.#problem, root: this.#root, waiting: this.#waiting.size }
+  }
+
   async #run(): Promise<void> {
     for (let failures = 0; !this.#isStopped(); ) {
       let isRefused = false
+      this.#isDialling = true
       try {
         await this.#connected(() => (failures = 0))
       } catch (error) {
@@ -74,6 +90,7 @@ export class Broker {
       }
       this.#opening = null
       this.#connection = null
+      this.#isDialling = false
       if (this.#isStopped()) return
       const [first, most] = isRefused ? waits.refused : waits.usual
       const waitMs = exponentialBackOff(failures, first, most)

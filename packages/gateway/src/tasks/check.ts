@@ -5,6 +5,8 @@ export interface TaskCheck {
   readonly problem: { readonly line: number | null; readonly code: CompileCode } | null
   readonly periodMs: number | null
   readonly heapBytes: number | null
+  /** It has items that are to be logged. */
+  readonly isLogged: boolean | null
 }
 
 /** What the compiler says of a text; nothing is kept. */
@@ -12,8 +14,8 @@ export const checkTask = (text: string): TaskCheck => {
   const program = compile(Buffer.from(text))
   if ('problem' in program) {
     const { errorLine: line, errorCode: code } = program.problem
-    return { problem: { line, code }, periodMs: null, heapBytes: null }
+    return { problem: { line, code }, periodMs: null, heapBytes: null, isLogged: null }
   }
-  const { periodMs, heapBytes } = program.ok
-  return { problem: null, periodMs, heapBytes }
+  const { periodMs, heapBytes, items } = program.ok
+  return { problem: null, periodMs, heapBytes, isLogged: items.some((item) => item.isLogged) }
 }

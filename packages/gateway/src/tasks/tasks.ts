@@ -57,6 +57,7 @@ export interface TasksView {
   readonly tasks: (Omit<TaskStatus, 'sourceFile'> & {
     readonly file: string
     readonly tookMs: number | null
+    readonly missedRuns: number
     readonly items: ItemView[]
   })[]
   readonly faulty: { readonly file: string | null; readonly line: number | null; readonly code: string }[]
@@ -149,7 +150,7 @@ export class Tasks {
     return {
       tasks: this.#running.map(({ task }) => {
         const { sourceFile: file, ...status } = task.status()
-        return { file, ...status, tookMs: task.tookMs, items: task.items() }
+        return { file, ...status, tookMs: task.tookMs, missedRuns: task.missedRuns, items: task.items() }
       }),
       faulty: [...folder, ...this.#told.values()].map(({ errorFile, errorLine, errorCode }) => ({
         file: errorFile,

@@ -15,6 +15,8 @@ import type { UnitGate } from '../gate/visitor.ts'
 import { createApi } from '../http/app.ts'
 import { Identify } from '../identify/identify.ts'
 import { gsmState } from '../modem/gsm-state.rules.ts'
+import { BrokerChoice } from '../mqtt/broker-choice.ts'
+import { TaskBroker } from '../mqtt/task-broker.ts'
 import { Search } from '../search/search.ts'
 import type { ClientInterface } from '../session/client-interface.rules.ts'
 import { FreeAccess } from '../session/free-access.ts'
@@ -184,6 +186,13 @@ export const startApi = async (
     unitNames: new UnitNames({ folder }),
     serialPorts: { choice: new SerialPortChoice({ folder, given: undefined }), find: () => [adapter] },
     tasks: { view: () => ({ tasks: [], faulty: [] }) },
+    taskBroker: new TaskBroker({
+      choice: new BrokerChoice({ folder }),
+      mac: identity.mac,
+      clock,
+      random: () => 0,
+      log: { info: () => {}, warn: log.warn },
+    }),
     recentLog,
     arrivalOf: () => world.arrival,
     settings,

@@ -8,7 +8,8 @@ const perMs: Readonly<Record<Precision, number>> = { ns: 1e6, us: 1e3, ms: 1, s:
 export const protocolReader =
   (precision: Precision): ReadLine =>
   (line, number) => {
-    if (line.trim() === '' || line.startsWith('#')) return []
+    // `influx_inspect export` says first into which database its lines belong.
+    if (line.trim() === '' || line.startsWith('#') || line.startsWith('CREATE DATABASE ')) return []
     const parts = partsOf(line.trim())
     const refuse = (reason: string): RefusedLine[] => [{ line: number, reason }]
     if (parts === null) return refuse('it is no line of the protocol')

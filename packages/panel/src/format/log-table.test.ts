@@ -46,3 +46,8 @@ test('words and types of a line are coloured, names and texts are not', () => {
   ])
   assert.deepEqual(piecesOf('"IF'), [{ text: '"IF', kind: '' }])
 })
+
+test('a text that holds the separator leaves the numbers behind it in their columns', () => {
+  const { columns } = logTable('time;n;v\r\n2026-11-16T12:00:00.000;"a;""b""";7\r\n')
+  assert.deepEqual(columns, [[null], [7]])
+})

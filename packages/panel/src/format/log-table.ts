@@ -11,15 +11,27 @@ export const logTable = (text: string): LogTable => {
   const [first = ''] = lines
   const separator = [';', '\t', ','].find((one) => first.includes(one)) ?? ';'
   const hasNames = first.startsWith('time')
-  const rows = (hasNames ? lines.slice(1) : lines).map((line) => line.split(separator))
-  const width = Math.max(0, (rows[0]?.length ?? first.split(separator).length) - 1)
-  const names = hasNames ? first.split(separator).slice(1) : Array.from({ length: width }, (_, at) => String(at + 1))
+  const rows = (hasNames ? lines.slice(1) : lines).map((line) => cellsOf(line, separator))
+  const width = Math.max(0, (rows[0]?.length ?? 1) - 1)
+  const names = hasNames ? cellsOf(first, separator).slice(1) : Array.from({ length: width }, (_, at) => String(at + 1))
   const good = rows.filter(([time = '']) => !Number.isNaN(Date.parse(time)))
   return {
     names,
     times: good.map(([time = '']) => Date.parse(time)),
     columns: names.map((_, at) => good.map((row) => numberOf(row[at + 1]))),
   }
+}
+
+/** A text is in quotes where it holds the separator: it must not push the others aside. */
+const cellsOf = (line: string, separator: string): string[] => {
+  const cells = ['']
+  let isQuoted = false
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted
+    if (character === separator && !isQuoted) cells.push('')
+    else cells[cells.length - 1] += character
+  }
+  return cells
 }
 
 const numberOf = (text: string | undefined): number | null => {

@@ -14,15 +14,14 @@ export const requestText = ({ frames }: Texts, request: readonly number[]): stri
   const [from, count] = [word(request, 1), word(request, 3)]
   if (fn in areas) {
     const area = frames[areas[fn as keyof typeof areas]]
-    const span = count <= 1 ? `${from}` : `${from}–${from + count - 1}`
-    return fill(frames.read, { area, span })
+    return fill(frames.read, { area, span: spanText(from, count) })
   }
   if (fn === 5) return fill(frames.write, { area: frames.coil, span: from, values: count === 0 ? '0' : '1' })
   if (fn === 6) return fill(frames.write, { area: frames.holding, span: from, values: count })
   if (fn === 15 || fn === 16) {
     const area = fn === 15 ? frames.coils : frames.holding
-    const values = fn === 15 ? '' : wordsOf(request.slice(6)).join(', ')
-    return fill(frames.write, { area, span: `${from}–${from + count - 1}`, values })
+    const values = fn === 15 ? bitsText(request.slice(6), count) : wordsOf(request.slice(6)).join(', ')
+    return fill(frames.write, { area, span: spanText(from, count), values })
   }
   return fill(frames.function, { fn })
 }
@@ -30,22 +29,26 @@ export const requestText = ({ frames }: Texts, request: readonly number[]): stri
 const wordsOf = (bytes: readonly number[]): number[] =>
   Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => word(bytes, 2 * at))
 
+const spanText = (from: number, count: number): string => (count <= 1 ? `${from}` : `${from}–${from + count - 1}`)
+
+/** The lowest bit of a byte is its first coil; the last byte is filled up with bits that nobody asked for. */
+const bitsText = (bytes: readonly number[], count: number): string => {
+  const there = Math.min(count, 8 * bytes.length)
+  const bits = Array.from({ length: there }, (_, at) => ((bytes[at >> 3] ?? 0) >> (at & 7)) & 1).join('')
+  return bits.replaceAll(/.{8}(?=.)/g, '$& ')
+}
+
 const shownMax = 6
 
-/** What came back, in words. */
-export const answerText = ({ frames }: Texts, answer: readonly number[]): string => {
+/** What came back, in words: of coils as many as the request has asked for. */
+export const answerText = ({ frames }: Texts, answer: readonly number[], request: readonly number[]): string => {
   const fn = answer[0] ?? 0
   if (fn > 0x80) return exceptionText(frames, answer[1] ?? 0)
   if (fn === 3 || fn === 4) {
     const words = wordsOf(answer.slice(2))
     return words.length <= shownMax ? words.join(', ') : fill(frames.registers, { count: words.length })
   }
-  if (fn === 1 || fn === 2) {
-    return answer
-      .slice(2)
-      .map((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> bit) & 1).join(''))
-      .join(' ')
-  }
+  if (fn === 1 || fn === 2) return bitsText(answer.slice(2), word(request, 3))
   return writes.has(fn) ? frames.written : fill(frames.function, { fn })
 }
 

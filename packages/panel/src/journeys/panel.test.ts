@@ -55,11 +55,32 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       return page
     }
 
-    test('a unit is identified, named, read and written; its frames are seen', async (t) => {
+    test('three units are found and identified, each as what it is', async (t) => {
+      const page = await open(t, 'units')
+      await page.getByLabel('Units', { exact: true }).selectOption('16')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByText('Found: 3', { exact: true }).waitFor()
+      for (const [unit, name] of [
+        [1, 'Kiln'],
+        [2, 'Oven'],
+        [3, 'Dryer'],
+      ] as const) {
+        await page
+          .getByRole('link', { name: 'Open' })
+          .nth(unit - 1)
+          .click()
+        await page.getByRole('heading', { name: `${unit} Frames`, exact: true }).waitFor()
+        await page.getByRole('button', { name: 'Who is it?' }).click()
+        await page.getByText(`It is: ${name}`).waitFor()
+        await page.getByRole('button', { name: 'Use as name' }).click()
+        await page.getByRole('heading', { name: `${unit} · ${name} Frames` }).waitFor()
+        await page.getByRole('listitem').getByRole('link', { name, exact: true }).waitFor()
+      }
+      await assertAccessible(page)
+    })
+
+    test('a unit is read and written; its frames are seen', async (t) => {
       const page = await open(t, 'units/2?count=3')
-      await page.getByRole('button', { name: 'Who is it?' }).click()
-      await page.getByRole('button', { name: 'Use as name' }).click()
-      await page.getByRole('heading', { name: '2 · Oven' }).waitFor()
       await page.getByRole('button', { name: 'Read', exact: true }).click()
       await page.getByRole('button', { name: 'Write 1', exact: true }).click()
       await page.getByLabel('New value').fill('12')
@@ -90,6 +111,11 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await page.goto('/#/bus?show=errors&unit=3')
       await page.getByText('Only answers of unit 3 are damaged').waitFor()
       await page.getByText('damaged answer').first().waitFor()
+      await page.getByRole('button', { name: 'Test the cable' }).click()
+      await page.getByText(/^Asked \d+ of 75$/).waitFor()
+      const row = page.getByRole('region', { name: 'Cable test' }).getByRole('row', { name: /^3 25 / })
+      assert.match(await row.innerText(), /^3\s+25\s+0\s+25\s+–$/)
+      await assertAccessible(page)
     })
 
     test('a unit gets another id and speed, as far as it takes them', async (t) => {
@@ -145,7 +171,7 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await page.getByText('Saved.').waitFor()
     })
 
-    test('a task with a mistake is told where, mended, and runs', async (t) => {
+    test('a task with a mistake is told where, mended, and runs; its log is switched on and drawn', async (t) => {
       const page = await open(t, 'tasks')
       await page.getByLabel('New task').fill('OVEN')
       await page.getByRole('button', { name: 'Make it' }).click()
@@ -153,10 +179,47 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await text.fill('TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0\nPUT other = wanted\nDO RETURN\n')
       await page.getByText('Line 3: there is no item of this name').waitFor()
       await assertAccessible(page)
-      await text.fill('TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0\nDO RETURN\n')
+      await text.fill(
+        'TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0 LOG\nDEF next U16 = 0\nPUT next = next + 1\nDO RETURN\n',
+      )
       await page.getByText('No mistakes.').waitFor()
+      await page.getByText('logs of tasks are off in the settings').waitFor()
+      await assertAccessible(page)
       await page.getByRole('button', { name: 'Save and run' }).click()
-      await page.getByRole('cell', { name: '300' }).waitFor()
+      await page.getByRole('row', { name: 'wanted U16 1:H 0 300' }).waitFor()
+      await page.getByText('no period missed').waitFor()
+      await page.getByRole('button', { name: 'Write CSV from the next reboot on' }).click()
+      await page.getByText('Logs of tasks are on from the next reboot').waitFor()
+      await page.getByRole('button', { name: 'Reboot' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Reboot' }).click()
+      await logIn(page, password)
+      await page.goto('/#/tasks/OVEN.TSK')
+      await page.getByRole('img', { name: 'wanted: 300 to 300, last 300' }).waitFor()
+      assert.equal(await page.getByText('logs of tasks are off').count(), 0)
+      await page.getByRole('button', { name: 'Table' }).click()
+      await page.getByRole('region', { name: 'Log' }).getByRole('cell', { name: '300' }).first().waitFor()
+      await assertAccessible(page)
+    })
+
+    test('a broker is set, its trouble told, and forgotten', async (t) => {
+      const page = await open(t, 'settings?group=mqtt')
+      await page.getByLabel('Address').fill('mqtt://127.0.0.1:1')
+      await page.getByText('mqtt:// is not encrypted').waitFor()
+      await page.getByLabel('User').fill('box')
+      await page.getByLabel('Password').fill('sesame')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText(/ECONNREFUSED/).waitFor()
+      assert.equal(await page.getByLabel('Password').inputValue(), '')
+      await assertAccessible(page)
+      await page.getByLabel('Address').fill('mqtt://127.0.0.1:2')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('body.password: must be given anew for another address').waitFor()
+      await page.goto('/#/status')
+      await page.getByText('MQTT broker mqtt://127.0.0.1:1').waitFor()
+      await page.goto('/#/settings?group=mqtt')
+      await page.getByRole('button', { name: 'Forget the broker' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Forget the broker' }).click()
+      await page.getByText('No broker is set').waitFor()
     })
 
     for (const place of ['files', 'system', 'users', 'log', 'more']) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Told } from '../api/routes.ts'
-import { type Verdict, verdictsOf } from '../format/verdict.rules.ts'
+import { type UnitFacts, type Verdict, verdictsOf } from '../format/verdict.rules.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
@@ -20,24 +20,27 @@ const tones: Readonly<Record<Verdict['kind'], Tone>> = {
 
 /** Whose fault it is, in words. */
 export const VerdictCard = ({ units }: { units: readonly Unit[] | undefined }): ReactNode => {
-  const { bus, verdicts } = useTexts()
+  const { bus } = useTexts()
   return (
     <Card title={bus.verdict} aside={bus.twoHours}>
-      {units === undefined ? (
-        <Waiting />
-      ) : (
-        <ul className="list">
-          {verdictsOf(units).map((one) => (
-            <li key={`${one.kind} ${'uid' in one ? one.uid : ''}`}>
-              <Mark tone={tones[one.kind]} />
-              <span className="grow">
-                {fill(verdicts[one.kind], 'uid' in one ? { unit: one.uid, percent: one.percent } : {})}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {units === undefined ? <Waiting /> : <Verdicts units={units} />}
     </Card>
+  )
+}
+
+export const Verdicts = ({ units }: { units: readonly UnitFacts[] }): ReactNode => {
+  const { verdicts } = useTexts()
+  return (
+    <ul className="list">
+      {verdictsOf(units).map((one) => (
+        <li key={`${one.kind} ${'uid' in one ? one.uid : ''}`}>
+          <Mark tone={tones[one.kind]} />
+          <span className="grow">
+            {fill(verdicts[one.kind], 'uid' in one ? { unit: one.uid, percent: one.percent } : {})}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -11,6 +11,7 @@ import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Failure, Segments } from '../ui/parts.tsx'
 import { SourcesCard, VerdictCard } from './bus-cards.tsx'
+import { CableCard } from './cable-card.tsx'
 import { FrameCard } from './frame-card.tsx'
 
 const shown = ['all', 'errors', 'writes'] as const
@@ -76,7 +77,7 @@ export const BusPage = (): ReactNode => {
       </div>
       <Card title={bus.frames} aside={fill(bus.count, { count: seen.length })} className="w8">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-        <section className="scroll frames" tabIndex={0} aria-label={bus.frames}>
+        <section className="scroll tall frames" tabIndex={0} aria-label={bus.frames}>
           <table>
             <thead>
               <tr>
@@ -109,7 +110,7 @@ export const BusPage = (): ReactNode => {
                     {frame.resp === null ? (
                       <span className="tag critical">{frame.error === 'crc' ? bus.damaged : bus.silence}</span>
                     ) : (
-                      answerText(texts, frame.resp)
+                      answerText(texts, frame.resp, frame.req)
                     )}
                   </td>
                   <td className="end">{Math.round(frame.ms)}</td>
@@ -123,6 +124,7 @@ export const BusPage = (): ReactNode => {
       <div className="w4 stack">
         {chosen !== undefined && <FrameCard frame={chosen} onlyHref={at({ unit: String(chosen.uid) })} />}
         <VerdictCard units={units.data?.units} />
+        <CableCard units={units.data?.units ?? []} frames={frames} />
         <SourcesCard sources={status.data?.sources} />
       </div>
     </main>

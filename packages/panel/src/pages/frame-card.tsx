@@ -37,7 +37,7 @@ export const FrameCard = ({ frame, onlyHref }: { frame: Frame; onlyHref: string 
               {bus.answer}, {Math.round(ms)} ms
             </small>
             <p className="mono">{hex([uid, ...resp])}</p>
-            <p>{answerText(texts, resp)}</p>
+            <p>{answerText(texts, resp, req)}</p>
           </div>
         )}
         <a className="button small" href={onlyHref}>

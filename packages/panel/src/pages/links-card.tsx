@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Told } from '../api/routes.ts'
 import type { State } from '../api/state.ts'
 import { durationText } from '../format/format.ts'
-import { fill, textFor } from '../texts/texts.ts'
+import { fill, type Texts, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { Card } from '../ui/parts.tsx'
@@ -12,9 +12,20 @@ const cloudTone = { disabled: 'muted', waiting: 'unknown', connecting: 'unknown'
 
 type Shown = Pick<State, 'mbTcpCallback' | 'vpn' | 'gsm' | 'mbTcpServer' | 'mbTcpClients' | 'ethernet'>
 type Forwarding = Told<'box.status'>['forwarding']
+type Broker = Told<'mqtt.status'>
+
+const brokerTone = { connecting: 'unknown', waiting: 'warning', connected: 'ok' } as const
 
 /** Every way by which the gateway is reached or reaches others, with its state. */
-export const LinksCard = ({ data, forwarding }: { data: Shown; forwarding: Forwarding }): ReactNode => {
+export const LinksCard = ({
+  data,
+  forwarding,
+  broker,
+}: {
+  data: Shown
+  forwarding: Forwarding
+  broker: Broker | undefined
+}): ReactNode => {
   const texts = useTexts()
   const { status, cloudStates } = texts
   const { mbTcpCallback: cloud, vpn, gsm, mbTcpServer: tcp, mbTcpClients: remote, ethernet } = data
@@ -33,6 +44,7 @@ export const LinksCard = ({ data, forwarding }: { data: Shown; forwarding: Forwa
       gsm.simState === 0 ? status.noModem : `${gsm.provider ?? ''} ${gsm.signalLevel ?? '–'} %`,
       gsm.simState === 0 ? 'muted' : 'ok',
     ],
+    ...brokerRows(texts, broker),
     ...remote
       .filter(({ remoteIp }) => remoteIp !== '')
       .map((one): [string, string, Tone] => [
@@ -73,4 +85,13 @@ export const LinksCard = ({ data, forwarding }: { data: Shown; forwarding: Forwa
       )}
     </Card>
   )
+}
+
+/** A box that tells no broker has no word about it. */
+const brokerRows = ({ broker: words, cloudStates }: Texts, told: Broker | undefined): [string, string, Tone][] => {
+  const state = told?.state
+  if (told?.broker === null || told?.broker === undefined || state === null || state === undefined) return []
+  const { phase, problem } = state
+  const tone = phase === 'connected' && problem !== null ? 'warning' : brokerTone[phase]
+  return [[`${words.title} ${told.broker.url}`, problem ?? cloudStates[phase], tone]]
 }

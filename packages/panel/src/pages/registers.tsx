@@ -41,10 +41,11 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
 
   const readNow = async (): Promise<void> => {
     try {
-      const answer = await askUnit(uid, [areas[area], from >> 8, from & 255, count >> 8, count & 255])
+      const request = [areas[area], from >> 8, from & 255, count >> 8, count & 255]
+      const answer = await askUnit(uid, request)
       setError(null)
       if (answer.length === 0 || (answer[0] ?? 0) > 0x80)
-        return setFailed(answer.length === 0 ? words.noAnswer : answerText(texts, answer))
+        return setFailed(answer.length === 0 ? words.noAnswer : answerText(texts, answer, request))
       setFailed(null)
       setRead({ area, from, values: valuesOf(answer, isBit, count), onMs: Date.now() })
     } catch (problem) {
@@ -202,7 +203,7 @@ const Values = ({ read, size, type, order, isBit, onWrite }: ValuesProps): React
   const rows = read.values.flatMap((value, at) => (at % size === 0 ? [{ address: read.from + at, value }] : []))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="scroll frames" tabIndex={0} aria-label={words.title}>
+    <section className="scroll tall" tabIndex={0} aria-label={words.title}>
       <table>
         <thead>
           <tr>

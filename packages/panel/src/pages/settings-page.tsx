@@ -6,6 +6,7 @@ import { usePoll } from '../state/poll.ts'
 import { fill, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Failure, Notice, Waiting } from '../ui/parts.tsx'
+import { BrokerCard } from './broker-card.tsx'
 import { PortCard } from './port-card.tsx'
 import { RebootButton } from './reboot-button.tsx'
 import { SettingFields } from './setting-fields.tsx'
@@ -20,7 +21,9 @@ const groups = {
   clock: ['timeGmt', 'tsMode', 'tsManual', 'ntp', 'astro'],
   box: ['protect', 'areset', 'firmware', 'logFlags', 'tasksLogging', 'bodVoltage', 'powerSaving', 'language'],
 } as const
-type Group = keyof typeof groups | 'port' | 'transfer'
+const others = ['port', 'mqtt', 'transfer'] as const
+type Group = keyof typeof groups | (typeof others)[number]
+const allGroups: readonly Group[] = [...(Object.keys(groups) as (keyof typeof groups)[]), ...others]
 
 const readAll = async () => {
   const [schema, active, saved] = await Promise.all([
@@ -40,8 +43,7 @@ export const SettingsPage = (): ReactNode => {
   const [typed, setTyped] = useState<Values>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setIsSaved] = useState(false)
-  const group =
-    ([...Object.keys(groups), 'port', 'transfer'] as Group[]).find((one) => one === query.get('group')) ?? 'serial'
+  const group = allGroups.find((one) => one === query.get('group')) ?? 'serial'
   if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>
   const inGroup: readonly string[] = group in groups ? groups[group as keyof typeof groups] : []
   const described = inGroup.flatMap((key) => data.schema.filter((one) => one.key === key))
@@ -65,7 +67,7 @@ export const SettingsPage = (): ReactNode => {
   return (
     <main className="columns">
       <nav className="card w4 stack" aria-label={settings.groups}>
-        {([...Object.keys(groups), 'port', 'transfer'] as Group[]).map((one) => (
+        {allGroups.map((one) => (
           <a key={one} href={hrefOf('settings', { group: one })} aria-current={one === group ? 'true' : undefined}>
             {one === group ? <b>{settingGroups[one]}</b> : settingGroups[one]}
           </a>
@@ -100,6 +102,7 @@ export const SettingsPage = (): ReactNode => {
           </Card>
         ))}
         {group === 'port' && <PortCard />}
+        {group === 'mqtt' && <BrokerCard />}
         {group === 'transfer' && <TransferCard saved={data.saved} onChanged={again} />}
         <Failure error={failure} />
         {changed.length > 0 && (

@@ -99,7 +99,7 @@ const CheckList = ({ current }: { current: Step }): ReactNode => {
   const answering = units.data?.units.filter(({ answeredOn }) => answeredOn !== null).length ?? 0
   const readByCloud = bus.data?.sources.some(({ from, requests }) => from === 'cloud' && requests > 0) ?? false
   const rows: [isDone: boolean, text: string, more: string][] = [
-    [users.data?.isNew === false, setup.checkPassword, ''],
+    [users.data?.isPasswordOwn === true, setup.checkPassword, ''],
     [bus.data?.isOpen === true, setup.checkPort, bus.data === undefined ? '' : lineText(bus.data.line)],
     [answering > 0, setup.checkUnits, answering > 0 ? String(answering) : ''],
     [cloud?.state === 'connected', setup.checkCloud, cloud?.remoteIp ?? ''],

@@ -44,6 +44,7 @@ export const StatusPage = (): ReactNode => {
   const { data, error, lostSince } = usePoll(readAll, liveMs)
   const units = usePoll(() => call('units.list'), unitsMs)
   const box = usePoll(() => call('box.status'), boxMs)
+  const broker = usePoll(() => call('mqtt.status'), boxMs)
   if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>
   const silent = (units.data?.units ?? []).filter(({ failedInRow }) => failedInRow >= 3)
   return (
@@ -82,7 +83,7 @@ export const StatusPage = (): ReactNode => {
         </Notice>
       )}
       <BusCard data={data} />
-      <LinksCard data={data} forwarding={box.data?.forwarding ?? []} />
+      <LinksCard data={data} forwarding={box.data?.forwarding ?? []} broker={broker.data} />
       <TimeCard data={data} />
       <Card title={status.units} aside={status.lastDay} className="w8">
         {units.data === undefined ? (

@@ -5,14 +5,14 @@ import { piecesOf } from '../format/task-words.ts'
 import { fill, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
-type Check = Told<'tasks.check'>
+export type Check = Told<'tasks.check'>
 
 const checkMs = 400
 
 interface Props {
   text: string
   onChange: (text: string) => void
-  onChecked: (isRight: boolean) => void
+  onChecked: (check: Check) => void
 }
 
 /** The text of a task, coloured, with its mistake at its line: by the compiler of the gateway. */
@@ -26,7 +26,7 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
         (told) => {
           if (isOver) return
           setCheck(told)
-          onChecked(told.problem === null)
+          onChecked(told)
         },
         () => undefined,
       )

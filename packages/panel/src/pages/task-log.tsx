@@ -99,11 +99,11 @@ const Chart = ({
   let isDown = false
   const path = values
     .map((value, at) => {
-      if (at % step !== 0) return ''
       if (value === null) {
         isDown = false
         return ''
       }
+      if (at % step !== 0 && at !== times.length - 1) return ''
       const part = `${isDown ? 'L' : 'M'}${x(times[at] ?? 0).toFixed(1)} ${y(value).toFixed(1)}`
       isDown = true
       return part
@@ -134,7 +134,7 @@ const Rows = ({ table }: { table: LogTable }): ReactNode => {
   const rows = table.times.slice(first).map((time, at) => ({ time, at: first + at }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="scroll frames" tabIndex={0} aria-label={tasks.log}>
+    <section className="scroll tall" tabIndex={0} aria-label={tasks.log}>
       <table>
         <thead>
           <tr>

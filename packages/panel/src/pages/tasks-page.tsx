@@ -7,8 +7,9 @@ import { usePoll } from '../state/poll.ts'
 import { fill, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { Button, Card, Failure, Labelled, Notice, Waiting } from '../ui/parts.tsx'
-import { TaskEditor } from './task-editor.tsx'
+import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../ui/parts.tsx'
+import { LoggingNotice } from './logging-notice.tsx'
+import { type Check, TaskEditor } from './task-editor.tsx'
 import { type Example, examples } from './task-examples.ts'
 import { TaskLog } from './task-log.tsx'
 
@@ -89,10 +90,7 @@ export const TasksPage = (): ReactNode => {
           <>
             <FileEditor key={name} name={name} isRunning={running !== undefined} onSaved={again} />
             {running !== undefined && (
-              <Card
-                title={tasks.items}
-                aside={running.tookMs === null ? undefined : fill(tasks.took, { ms: Math.round(running.tookMs) })}
-              >
+              <Card title={tasks.items} aside={runText(tasks, running)}>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
                 <section className="scroll" tabIndex={0} aria-label={tasks.items}>
                   <table>
@@ -126,6 +124,16 @@ export const TasksPage = (): ReactNode => {
   )
 }
 
+/** How long it takes, and whether that lets it keep its period. */
+const runText = (
+  tasks: { took: string; kept: string; missed: string },
+  { tookMs, missedRuns }: { tookMs: number | null; missedRuns: number },
+): string | undefined => {
+  if (tookMs === null) return undefined
+  const periods = missedRuns === 0 ? tasks.kept : fill(tasks.missed, { count: missedRuns })
+  return `${fill(tasks.took, { ms: Math.round(tookMs) })}; ${periods}`
+}
+
 const FileEditor = ({
   name,
   isRunning,
@@ -135,13 +143,14 @@ const FileEditor = ({
   isRunning: boolean
   onSaved: () => void
 }): ReactNode => {
-  const { tasks } = useTexts()
+  const { tasks, files, common } = useTexts()
   const path = `${folder}/${name}`
   const kept = usePoll(() => readText(path), null, path)
   const [typed, setTyped] = useState<string | null>(null)
-  const [isRight, setIsRight] = useState(true)
+  const [check, setCheck] = useState<Check | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isSaved, setIsSaved] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
   if (kept.data === undefined) return kept.error === null ? <Waiting /> : <Failure error={kept.error} />
   const text = typed ?? kept.data
   const isChanged = text !== kept.data
@@ -178,22 +187,38 @@ const FileEditor = ({
             setIsSaved(false)
             setTyped(next)
           }}
-          onChecked={setIsRight}
+          onChecked={setCheck}
         />
         {isChanged && isRunning && <small>{tasks.before}</small>}
+        {check?.isLogged === true && <LoggingNotice />}
         {isSaved && !isChanged && <Notice>{tasks.saved}</Notice>}
         <Failure error={error} />
         <div className="row wrap">
-          <Button kind="primary" disabled={!isChanged || !isRight} onClick={() => void save()}>
+          <Button
+            kind="primary"
+            disabled={!isChanged || check === null || check.problem !== null}
+            onClick={() => void save()}
+          >
             {tasks.save}
           </Button>
           <Button disabled={!isChanged} onClick={() => setTyped(null)}>
             {tasks.discard}
           </Button>
-          <Button kind="danger" onClick={() => void remove()}>
+          <Button kind="danger" onClick={() => setIsRemoving(true)}>
             {tasks.remove}
           </Button>
         </div>
+        {isRemoving && (
+          <Dialog title={fill(files.removeTitle, { name })} onClose={() => setIsRemoving(false)}>
+            <p>{files.removeAbout}</p>
+            <div className="row wrap">
+              <Button kind="danger" onClick={() => void remove()}>
+                {tasks.remove}
+              </Button>
+              <Button onClick={() => setIsRemoving(false)}>{common.cancel}</Button>
+            </div>
+          </Dialog>
+        )}
       </div>
     </Card>
   )

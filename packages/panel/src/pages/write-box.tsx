@@ -49,12 +49,13 @@ export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClos
     setIsBusy(true)
     setError(null)
     try {
-      const answer = await askUnit(uid, pduOf(isBit, address, value, isMany))
+      const request = pduOf(isBit, address, value, isMany)
+      const answer = await askUnit(uid, request)
       const code = answer[1] ?? 0
       if ((answer[0] ?? 0) <= 0x80 && answer.length > 0) setOutcome({ tone: 'info', text: words.answered })
       // No answer in time: it may have been done.
       else if (answer.length === 0 || code === 11) setOutcome({ tone: 'unknown', text: words.unclear })
-      else setOutcome({ tone: 'critical', text: `${words.refused} ${answerText(texts, answer)}` })
+      else setOutcome({ tone: 'critical', text: `${words.refused} ${answerText(texts, answer, request)}` })
       onDone()
     } catch (problem) {
       setError(problem)

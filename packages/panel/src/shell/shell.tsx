@@ -56,17 +56,19 @@ const Framed = ({ page, Page }: { page: string; Page: ComponentType }): ReactNod
     <div className="app">
       <nav className="tabs" aria-label={nav.label}>
         <span className="brand">{nav.brand}</span>
-        {tabs.map((name) => (
-          <a
-            key={name}
-            href={hrefOf(name)}
-            className={onPhone.has(name) ? (name === 'more' ? 'more' : '') : 'wide'}
-            aria-current={name === page || (name === 'more' && inMore) ? 'page' : undefined}
-          >
-            <Icon name={name} />
-            {nav[name as keyof typeof nav]}
-          </a>
-        ))}
+        {tabs
+          .filter((name) => name !== 'tasks' || hasTasks(version))
+          .map((name) => (
+            <a
+              key={name}
+              href={hrefOf(name)}
+              className={onPhone.has(name) ? (name === 'more' && inMore ? 'within' : '') : 'wide'}
+              aria-current={name === page ? 'page' : undefined}
+            >
+              <Icon name={name} />
+              {nav[name as keyof typeof nav]}
+            </a>
+          ))}
       </nav>
       <div>
         <header className="head">
@@ -90,6 +92,9 @@ const Framed = ({ page, Page }: { page: string; Page: ComponentType }): ReactNod
     </div>
   )
 }
+
+/** Generation A, which names its model `device`, runs none. */
+const hasTasks = (version: object | undefined): boolean => version === undefined || !('device' in version)
 
 /** What each generation calls its model. */
 const nameOf = (version: object): string => {

@@ -27,17 +27,25 @@ const site = {
 }
 
 const template = `META class-find 1 2026-11-14T00:00:00 Ovens
-READ holding 0 1 AS wanted
-CHECK wanted EQ 300 ELSE STOP
+READ holding 2 1 AS hottest
+CHECK hottest EQ 360 ELSE kiln
 CLASS "Oven"
+kiln: CHECK hottest EQ 1200 ELSE dryer
+CLASS "Kiln"
+dryer: CHECK hottest EQ 90 ELSE STOP
+CLASS "Dryer"
 `
+
+/** What the template tells them by. */
+const hottest: Readonly<Record<number, number>> = { 1: 1200, 2: 360, 3: 90 }
 
 export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<Box> => {
   const [data, card] = [mkdtempSync(join(tmpdir(), 'busbar-panel-')), mkdtempSync(join(tmpdir(), 'busbar-card-'))]
   writeFileSync(join(card, 'OVENS.TXT'), template)
   const panel = await panelFolder()
   const plant = new Plant({ name: 'p', seed: 's', sites: [site] })
-  for (const oven of plant.site('line').all()) oven.write('holding', 0, [300, 10, 360])
+  for (const [unit, most] of Object.entries(hottest))
+    plant.site('line').device(Number(unit))?.write('holding', 0, [300, 10, most])
   const line = new SerialLine({ clock: monotonicClock, baud, charFormat })
   serveLine(plant, plant.site('line'), line, { baud, charFormat, envelope: 'rtu' })
   const env = readEnv(

@@ -7,6 +7,8 @@ import {
   deleteConnector,
   findConnector,
   insertConnector,
+  keptTopicsOf,
+  markDeleted,
   setClientKey,
   setPassword,
   updateConnector,
@@ -96,7 +98,9 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
     await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const { name } = await found(tx, orgId, connectorId)
-      await deleteConnector(tx, connectorId)
+      const isKnownThere = (await keptTopicsOf(tx, connectorId)).length > 0
+      if (isKnownThere) await markDeleted(tx, connectorId, call.now())
+      else await deleteConnector(tx, connectorId)
       const change = { action: 'delete', objectKind: 'connector', objectId: connectorId, before: { name } } as const
       await record(tx, orgId, call, change)
     })

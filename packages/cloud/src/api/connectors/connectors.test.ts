@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
 import { makeCertificate } from '@busbar/kit/certificate'
 import { TestBroker } from '@busbar/mqtt/testing'
+import { keptTopicsOf, markDeleted, setKeptTopics } from '../../connectors/connectors.sql.ts'
+import { DeletedConnectors } from '../../connectors/deleted-connectors.ts'
 import { connectorMetrics } from '../../health/connector-metrics.ts'
 import { dump } from '../../sealing/testing/test-secrets.ts'
 import type { TestApi } from '../../testing/api.ts'
@@ -80,6 +83,54 @@ describe('connectors', () => {
     const missed = JSON.parse(await broker.next('r/hall-a/meter-a/history')) as { p0: number; replay: boolean }
     assert.deepEqual([missed.p0, missed.replay], [240, true])
     await remove(id)
+  })
+
+  test('what is no more is taken back: at the next start, and when the connector is deleted', async () => {
+    const { connectors, db } = api.service
+    const id = await create({ root: 'k' })
+    assert.equal(await broker.next('k/$state'), 'online')
+    const stored = async () => (await keptTopicsOf(db.sql, id)).toSorted()
+    const own = ['k/$state', 'k/hall-a/$state', 'k/hall-a/meter-a', 'k/hall-a/meter-a/$state']
+    while ((await stored()).length === 0) await setImmediate()
+    assert.deepEqual(await stored(), own)
+    await connectors.stop()
+    // As if a device of this name had been published, and deleted while nobody was here.
+    await setKeptTopics(db.sql, id, [...own, 'k/hall-a/gone'])
+    await connectors.start()
+    assert.equal(await broker.next('k/hall-a/gone'), '')
+    await remove(id)
+    assert.equal(await shown(id), undefined)
+    for (const topic of own.slice(1)) assert.equal(await broker.next(topic), '')
+    while ((await db.sql`select from connector where id = ${id}`).length > 0) await setImmediate()
+  })
+
+  test('the broker of a deleted connector is tried for a week; its name is free at once', async () => {
+    const { db } = api.service
+    const id = await create({ root: 'w' }, { name: 'Away', isEnabled: false })
+    await setKeptTopics(db.sql, id, ['w/$state', 'w/old'])
+    let now = api.service.now().getTime()
+    const clock = new VirtualClock()
+    const asked: (readonly string[])[] = []
+    const takeBack = (_row: object, topics: readonly string[]): Promise<void> => {
+      asked.push(topics)
+      return Promise.reject(new Error('away'))
+    }
+    const log = { info: () => {} }
+    const deleted = new DeletedConnectors({ sql: db.sql, clock, now: () => new Date(now), takeBack, log })
+    await db.tx((tx) => markDeleted(tx, id, new Date(now)))
+    const other = await create({ root: 'w' }, { name: 'Away', isEnabled: false })
+    await setKeptTopics(db.sql, other, ['w/$state', 'w/new'])
+    const isThere = async () => (await db.sql`select from connector where id = ${id}`).length > 0
+    deleted.start()
+    while (asked.length < 1) await setImmediate()
+    assert.deepEqual(asked, [['w/old']], 'what another has now is left alone')
+    now += 7 * 86_400_000
+    assert.equal(await isThere(), true)
+    clock.advance(3_600_000)
+    while (await isThere()) await setImmediate()
+    await deleted.stop()
+    assert.equal(asked.length, 2)
+    await remove(other)
   })
 
   test('Home Assistant hears of devices, and again when it comes back', async () => {

@@ -37,6 +37,11 @@ export class AlertBoard {
     this.#told.clear()
   }
 
+  /** What was told, by topic. */
+  topics(): string[] {
+    return [...this.#told.keys()]
+  }
+
   #takeDue(): boolean {
     const isDue = this.#isDue
     this.#isDue = false

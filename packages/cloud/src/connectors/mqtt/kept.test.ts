@@ -3,34 +3,69 @@ import { describe, test } from 'node:test'
 import type { AlertStanding, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { AlertBoard } from './alert-board.ts'
 import { withRemoved } from './discovery.rules.ts'
-import { goneTopics } from './gone.rules.ts'
+import { KeptTopics, topicsOfDevices } from './kept-topics.ts'
 import { topicsOf } from './topics.rules.ts'
 
 const topics = topicsOf('r')
 
-describe('what is gone', () => {
-  const deviceOf = (net: string, slug: string): ConnectedDevice =>
-    ({ net, slug, params: new Map([[1, { slug: 'u' } as ConnectedParam]]) }) as unknown as ConnectedDevice
-
-  const rows: [name: string, before: ConnectedDevice[], after: ConnectedDevice[], gone: string[]][] = [
-    ['nothing', [deviceOf('hall', 'a')], [deviceOf('hall', 'a')], []],
-    ['at the start', [], [deviceOf('hall', 'a')], []],
-    [
-      'a device',
-      [deviceOf('hall', 'a'), deviceOf('hall', 'b')],
-      [deviceOf('hall', 'a')],
-      ['r/hall/b', 'r/hall/b/$state', 'r/hall/b/u'],
-    ],
-    [
-      'a network with it, under its old name',
-      [deviceOf('hall', 'a')],
-      [deviceOf('mill', 'a')],
-      ['r/hall/$state', 'r/hall/a', 'r/hall/a/$state', 'r/hall/a/u'],
-    ],
+describe('topics that a broker keeps', () => {
+  const device = {
+    net: 'hall',
+    slug: 'a',
+    params: new Map([[1, { slug: 'u' } as ConnectedParam]]),
+  } as unknown as ConnectedDevice
+  const states = ['r/$state', 'r/hall/$state', 'r/hall/a/$state']
+  const rows: [retain: boolean, shape: 'device' | 'param' | 'both', topics: string[]][] = [
+    [true, 'device', [...states, 'r/hall/a']],
+    [true, 'param', [...states, 'r/hall/a/u']],
+    [true, 'both', [...states, 'r/hall/a', 'r/hall/a/u']],
+    [false, 'both', states],
   ]
-  for (const [name, before, after, gone] of rows) {
-    test(name, () => assert.deepEqual(goneTopics(before, after, topics), gone))
+  for (const [retain, shape, expected] of rows) {
+    test(`${shape}, ${retain ? 'kept' : 'not kept'}`, () =>
+      assert.deepEqual(topicsOfDevices([device], { retain, shape }, topics), expected))
   }
+
+  const setUp = (stored: string[]) => {
+    const [told, kept]: [string[], { topics: readonly string[]; stores: number }] = [[], { topics: stored, stores: 0 }]
+    const one = () =>
+      new KeptTopics({
+        load: () => Promise.resolve(kept.topics),
+        store: async (all) => {
+          kept.topics = all
+          kept.stores += 1
+        },
+        forget: (topic) => void told.push(topic),
+      })
+    return { one, told, kept }
+  }
+
+  test('what is not there any more is forgotten, and known until that has arrived', async () => {
+    const { one, told, kept } = setUp(['old', 'a'])
+    await one().want(['a', 'b'])
+    // The power goes before the broker was told: the next one tells it.
+    assert.deepEqual([told.splice(0), kept.topics], [['old'], ['old', 'a', 'b']])
+    const next = one()
+    await next.want(['a', 'b'])
+    assert.deepEqual(told.splice(0), ['old'])
+    await next.arrived()
+    assert.deepEqual(kept.topics, ['a', 'b'])
+    await next.want(['a', 'b'])
+    await next.arrived()
+    assert.deepEqual([told, kept.stores], [[], 2])
+  })
+
+  test('it is stored before it is published, and written only when it changes', async () => {
+    const { one, told, kept } = setUp([])
+    const topicsKept = one()
+    await topicsKept.want(['a'])
+    await topicsKept.arrived()
+    await topicsKept.want(['a'])
+    assert.deepEqual([kept, told], [{ topics: ['a'], stores: 1 }, []])
+    await topicsKept.want(['b'])
+    await topicsKept.arrived()
+    assert.deepEqual([kept.topics, told], [['b'], ['a']])
+  })
 })
 
 test('a component that went is named once more with its platform alone, and then left out', () => {

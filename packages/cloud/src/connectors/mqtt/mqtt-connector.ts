@@ -1,14 +1,15 @@
 import { exponentialBackOff } from '@busbar/kit'
-import { type Arrived, type Message, type MqttConnection, MqttRefused, NewestWins, passes } from '@busbar/mqtt'
+import { type Arrived, type Message, type MqttConnection, MqttRefused, NewestWins } from '@busbar/mqtt'
 import type { ConnectionChange } from '../../live/live-event.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { type ConnectorState, idleState, messageOf, noteConnected, type RunningConnector } from '../connector.ts'
 import type { AlertStanding, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { isChosen } from '../filters.ts'
 import { AlertBoard } from './alert-board.ts'
+import { Announcer } from './announcer.ts'
 import { CommandDesk, type WriteByMessage } from './command-desk.ts'
-import { announcements, type DiscoveryOptions, expirySecOf, withRemoved } from './discovery.rules.ts'
-import { goneTopics } from './gone.rules.ts'
+import { expirySecOf } from './discovery.rules.ts'
+import { KeptTopics, topicsOfDevices } from './kept-topics.ts'
 import { type BrokerOptions, openBroker, rootOf } from './open-broker.ts'
 import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
 import { topicsOf } from './topics.rules.ts'
@@ -28,6 +29,8 @@ export interface MqttConnectorOptions extends BrokerOptions {
   position: number | null
   /** Keeps that. */
   keepPosition: (position: number) => Promise<void>
+  /** Topics that its broker may keep of it, as they are stored, and what stores them. */
+  keptTopics: { load: () => Promise<readonly string[]>; store: (topics: readonly string[]) => Promise<void> }
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
 }
 
@@ -51,9 +54,9 @@ export class MqttConnector implements RunningConnector {
   readonly #waiting = new NewestWins(topicsMax)
   readonly #desk: CommandDesk
   readonly #alerts: AlertBoard
+  readonly #kept: KeptTopics
+  readonly #announcer: Announcer
   #devices: ReadonlyMap<number, ConnectedDevice> = new Map()
-  /** What Home Assistant was told, by topic. */
-  #announced = new Map<string, string>()
   #connection: MqttConnection | null = null
   #isStopped = false
   #failures = 0
@@ -73,7 +76,10 @@ export class MqttConnector implements RunningConnector {
     const root = rootOf(connector)
     this.#topics = topicsOf(root)
     this.#position = options.position
-    this.#alerts = new AlertBoard(this.#topics, options.alerts, (topic, payload) => this.#keep(topic, payload))
+    const put = (topic: string, payload: string): void => this.#keep(topic, payload)
+    this.#alerts = new AlertBoard(this.#topics, options.alerts, put)
+    this.#announcer = new Announcer({ connector, topics: this.#topics, publicUrl: options.publicUrl, put })
+    this.#kept = new KeptTopics({ ...options.keptTopics, forget: (topic) => this.#keep(topic, '') })
     this.#desk = new CommandDesk({
       root,
       filters: connector.settings.commands,
@@ -185,7 +191,7 @@ export class MqttConnector implements RunningConnector {
     const { commands, discovery, discoveryPrefix } = this.#options.connector.settings
     this.#inFlight = 0
     this.#budget = this.#options.connector.settings.rate
-    this.#announced.clear()
+    this.#announcer.clear()
     this.#alerts.clear()
     await connection.publish(this.#stateMessage('online'))
     this.#setConnected(true)
@@ -196,9 +202,8 @@ export class MqttConnector implements RunningConnector {
       this.#state.lastError = 'Commands are not taken: they need mqtts:// or a broker at a private address.'
     }
     await this.#tellAlerts()
-    if (!discovery) return
-    await connection.subscribe([`${discoveryPrefix}/status`])
-    this.#announce()
+    if (discovery) await connection.subscribe([`${discoveryPrefix}/status`])
+    await this.#tellWhatThereIs()
   }
 
   /** Sends what waits, as fast as the broker answers and the rate allows. */
@@ -239,14 +244,22 @@ export class MqttConnector implements RunningConnector {
     for (let beat = 1; connection.isOpen() && !this.#isStopped; beat += 1) {
       await Promise.race([this.#wait(positionMs), connection.closed])
       if (!connection.isOpen()) return
-      if (this.#waiting.size === 0 && this.#inFlight === 0 && this.#newestReadOn > (this.#position ?? 0)) {
-        this.#position = this.#newestReadOn
-        await this.#options.keepPosition(this.#position).catch((error: unknown) => this.#complain(error))
-      }
+      if (this.#waiting.size === 0 && this.#inFlight === 0) await this.#allArrived()
       if (beat % (directoryMs / positionMs) !== 0) continue
       await this.#refresh().catch((error: unknown) => this.#complain(error))
       await this.#tellAlerts()
-      if (this.#options.connector.settings.discovery) this.#announce()
+      await this.#tellWhatThereIs()
+    }
+  }
+
+  async #allArrived(): Promise<void> {
+    try {
+      await this.#kept.arrived()
+      if (this.#newestReadOn <= (this.#position ?? 0)) return
+      this.#position = this.#newestReadOn
+      await this.#options.keepPosition(this.#position)
+    } catch (error) {
+      this.#complain(error)
     }
   }
 
@@ -276,42 +289,23 @@ export class MqttConnector implements RunningConnector {
 
   #announceSoon(): void {
     void this.#wait(this.#options.random() * birthWaitMs).then(() => {
-      this.#announced.clear()
-      if (!this.#isStopped) this.#announce()
+      this.#announcer.clear()
+      if (!this.#isStopped) this.#announcer.announce(this.#published())
     })
   }
 
-  /** Tells Home Assistant what is new; and of what has gone, that it has. */
-  #announce(): void {
-    const { connector, publicUrl } = this.#options
-    const { discoveryPrefix: prefix, qos, commands } = connector.settings
-    const options: DiscoveryOptions = {
-      orgId: connector.orgId,
-      topics: this.#topics,
-      qos,
-      publicUrl: publicUrl(),
-      isCommanded: (device, param) => commands.some((one) => passes(one, `${device.net}/${device.slug}/${param.slug}`)),
-    }
-    const wanted = announcements(this.#published(), prefix, options)
-    for (const [topic, payload] of wanted) {
-      const told = this.#announced.get(topic)
-      if (told === payload) continue
-      const next = withRemoved(told, payload)
-      wanted.set(topic, next)
-      this.#keep(topic, next)
-    }
-    for (const topic of this.#announced.keys()) {
-      if (!wanted.has(topic)) this.#keep(topic, '')
-    }
-    this.#announced = wanted
+  /** What has gone since anybody last knew is taken back from the broker, and from Home Assistant. */
+  async #tellWhatThereIs(): Promise<void> {
+    const { settings } = this.#options.connector
+    this.#announcer.announce(this.#published())
+    const devices = topicsOfDevices(this.#published(), settings, this.#topics)
+    const all = [...devices, ...this.#alerts.topics(), ...this.#announcer.topics()]
+    await this.#kept.want(all).catch((error: unknown) => this.#complain(error))
   }
 
   async #refresh(): Promise<void> {
-    const before = this.#published()
     this.#devices = await this.#options.devices()
-    const published = this.#published()
-    for (const topic of goneTopics(before, published, this.#topics)) this.#keep(topic, '')
-    for (const { net, slug, isDisabled } of published) {
+    for (const { net, slug, isDisabled } of this.#published()) {
       const topic = this.#topics.state({ net, device: slug })
       if (isDisabled) this.#keep(topic, 'offline')
     }

@@ -20,6 +20,7 @@ export const SettingsFrame = (): ReactNode => {
         <Item to="/settings/organization">{texts.general}</Item>
         {isManager && <Item to="/settings/people">{texts.people}</Item>}
         {isOwner && <Item to="/settings/keys">{texts.keys}</Item>}
+        <Item to="/settings/api">{texts.api}</Item>
         {isOwner && <Item to="/settings/integrations">{texts.integrations}</Item>}
         {isManager && <Item to="/settings/audit">{texts.audit}</Item>}
         <Heading>{texts.you}</Heading>

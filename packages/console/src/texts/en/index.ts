@@ -55,6 +55,7 @@ import { sharing } from './sharing.ts'
 import { since } from './since.ts'
 import { tariff } from './tariff.ts'
 import { trouble } from './trouble.ts'
+import { tryRequest } from './try-request.ts'
 import { webhookBodies } from './webhook-bodies.ts'
 
 export const en = {
@@ -116,4 +117,5 @@ export const en = {
   gatewayState,
   ownContacts,
   rawRequest,
+  tryRequest,
 }

@@ -4,6 +4,7 @@ export const settingsNav = {
   general: 'General',
   people: 'People',
   keys: 'API keys',
+  api: 'API',
   integrations: 'Integrations',
   audit: 'Audit log',
   you: 'You',

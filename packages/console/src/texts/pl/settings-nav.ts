@@ -6,6 +6,7 @@ export const settingsNav: TextsOf<'settingsNav'> = {
   general: 'Ogólne',
   people: 'Ludzie',
   keys: 'Klucze API',
+  api: 'API',
   integrations: 'Integracje',
   audit: 'Dziennik zmian',
   you: 'Ty',

@@ -56,6 +56,7 @@ import { sharing } from './sharing.ts'
 import { since } from './since.ts'
 import { tariff } from './tariff.ts'
 import { trouble } from './trouble.ts'
+import { tryRequest } from './try-request.ts'
 import { webhookBodies } from './webhook-bodies.ts'
 
 export const ru: Texts = {
@@ -117,4 +118,5 @@ export const ru: Texts = {
   gatewayState,
   ownContacts,
   rawRequest,
+  tryRequest,
 }

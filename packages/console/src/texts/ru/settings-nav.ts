@@ -6,6 +6,7 @@ export const settingsNav: TextsOf<'settingsNav'> = {
   general: 'Общее',
   people: 'Люди',
   keys: 'Ключи API',
+  api: 'API',
   integrations: 'Интеграции',
   audit: 'Журнал изменений',
   you: 'Вы',

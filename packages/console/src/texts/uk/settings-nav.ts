@@ -6,6 +6,7 @@ export const settingsNav: TextsOf<'settingsNav'> = {
   general: 'Загальне',
   people: 'Люди',
   keys: 'Ключі API',
+  api: 'API',
   integrations: 'Інтеграції',
   audit: 'Журнал змін',
   you: 'Ви',

@@ -121,6 +121,12 @@ describe('users', () => {
       level: 1,
       hasUser: true,
       isNew: true,
+      isPasswordOwn: false,
+    })
+    assert.equal((await api.call('admin', 'POST', '/api/settings/saved/set/', { timeGmt: 4 })).status, 200)
+    assert.partialDeepStrictEqual((await api.call('admin', 'GET', '/api/users/')).body, {
+      isNew: false,
+      isPasswordOwn: false,
     })
     const set = await api.call('admin', 'POST', '/api/users/password/', { username: 'admin', password: 'pump-7!' })
     assert.deepEqual([set.status, set.body], [200, {}])
@@ -129,7 +135,7 @@ describe('users', () => {
     assert.equal(api.service.sessions.use(other), undefined)
     assert.partialDeepStrictEqual((await api.call('admin', 'GET', '/api/users/')).body, {
       level: 2,
-      isNew: false,
+      isPasswordOwn: true,
     })
   })
 
@@ -171,11 +177,16 @@ test('a task is judged by the compiler', async (t) => {
   assert.partialDeepStrictEqual(await check('TASK 1 PERIOD 500\nDO RETURN\n'), {
     problem: null,
     periodMs: 500,
+    isLogged: false,
+  })
+  assert.partialDeepStrictEqual(await check('TASK 1 PERIOD 500\nDEF v U16 AT 1:H 0 LOG\nDO RETURN\n'), {
+    isLogged: true,
   })
   assert.deepEqual(await check('TASK 1 PERIOD 500\nPUT x = 1\n'), {
     problem: { line: 2, code: 'ERROR_ITEM_UNDECLARED' },
     periodMs: null,
     heapBytes: null,
+    isLogged: null,
   })
 })
 

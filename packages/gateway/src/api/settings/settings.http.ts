@@ -2,6 +2,7 @@ import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../api-context.ts'
 import { settingsDescription } from '../../settings/description.ts'
 import { onCard } from '../card/on-card.ts'
+import { onDisk } from '../on-disk.ts'
 import { onSettings } from './on-settings.ts'
 import type { settings } from './settings.contract.ts'
 
@@ -31,8 +32,10 @@ const both: Handlers<typeof settings.A & typeof settings.B, Call> = {
 
   schema: ({ variant, level }) => settingsDescription(variant, level),
 
-  async reset({ settings: store }) {
+  async reset({ settings: store, taskBroker }) {
     await onSettings(() => store.reset())
+    // Whoever gets the box next has no use for its password there.
+    if (!taskBroker.isFixed && taskBroker.settings !== null) await onDisk(() => taskBroker.choose(null))
     return {}
   },
 }

@@ -22,6 +22,9 @@ export const tasks = {
             state: z.enum(['idle', 'running']).describe('Whether it runs just now.'),
             lastRunOn: z.string().nullable().describe('When it last ran; null where it has not.'),
             tookMs: z.number().nullable().describe('Milliseconds of the last run; null where there was none.'),
+            missedRuns: z
+              .int()
+              .describe('Periods without a run since it was begun, because the run before took too long.'),
             lastErrorCode: z.string().nullable().describe('Why the last run failed; null where it did not.'),
             items: z
               .array(
@@ -61,6 +64,12 @@ export const tasks = {
       problem: problem.nullable().describe('The first mistake; null where there is none.'),
       periodMs: z.int().nullable().describe('Milliseconds from one run to the next; null where there is a mistake.'),
       heapBytes: z.int().nullable().describe('Memory that it takes; null where there is a mistake.'),
+      isLogged: z
+        .boolean()
+        .nullable()
+        .describe(
+          'Whether it has items with LOG, which need a format in `tasksLogging`; null where there is a mistake.',
+        ),
     }),
     example: { body: { text: 'TASK 1 PERIOD 1000\nDEF level U16 AT 12:H 40\nDO RETURN\n' } },
   }),

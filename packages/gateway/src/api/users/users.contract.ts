@@ -13,6 +13,9 @@ export const users = {
       hasUser: z.boolean().describe('Whether `user` exists, who has level 1.'),
       isButtonPressed: z.boolean().describe('Whether the button lets everybody in with level 1 now.'),
       isNew: z.boolean().describe('Whether no setting was changed since the first start.'),
+      isPasswordOwn: z
+        .boolean()
+        .describe('Whether a person has chosen the password of `admin`; false while it is the one that was made.'),
     }),
   }),
   setPassword: post('/api/users/password/', {

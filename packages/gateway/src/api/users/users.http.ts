@@ -10,6 +10,7 @@ export const usersHandlers: Handlers<typeof users, Call> = {
     hasUser: user.get() !== undefined,
     isButtonPressed: freeAccess.isOpen,
     isNew: settings.status().modifyOn === null,
+    isPasswordOwn: settings.isPasswordOwn,
   }),
 
   async setPassword({ settings, user, sessions, token }, { username, password }) {

@@ -7,6 +7,8 @@ export interface StoredState {
   readonly modifyOn: string | null
   /** Whether the owner knows the administrator's password: a generated one is told until that is sure. */
   readonly isPasswordTold: boolean
+  /** Whether a person has chosen the administrator's password; releases before this one did not keep it. */
+  readonly isPasswordOwn?: boolean
   readonly settings: Readonly<Record<string, unknown>>
 }
 

@@ -46,7 +46,7 @@ export interface SettingsStoreOptions {
 /** Is told which settings count from now on. It must not change settings itself: the change that it hears of is not over. */
 export type ApplyListener = (changed: readonly SettingKey[]) => Promise<void>
 
-interface State extends Omit<StoredState, 'settings'> {
+interface State extends Required<Omit<StoredState, 'settings'>> {
   readonly saved: Settings
   readonly active: Settings
   readonly initial: Settings
@@ -81,9 +81,16 @@ export class SettingsStore {
     const initial = frozen(initialSettings(newBytes, initialPorts))
     const found = await this.#generations.read()
     if (found === undefined) checkWhole(initial)
-    const { modifyOn, isPasswordTold } = found?.kept ?? { modifyOn: null, isPasswordTold: false }
+    const { modifyOn, isPasswordTold, isPasswordOwn } = found?.kept ?? { modifyOn: null, isPasswordTold: false }
     const saved = found === undefined ? initial : frozen(fromStored(found.kept.settings, initial))
-    this.#loaded = { saved, active: saved, initial, modifyOn, isPasswordTold }
+    this.#loaded = {
+      saved,
+      active: saved,
+      initial,
+      modifyOn,
+      isPasswordTold,
+      isPasswordOwn: isPasswordOwn ?? modifyOn !== null,
+    }
     this.#isUnkept = found === undefined
     await this.keepUnkept()
     return { isNew: found === undefined, isPrevious: found?.isPrevious ?? false }
@@ -207,6 +214,11 @@ export class SettingsStore {
     this.#loaded = { ...this.#state, active: frozen({ ...this.active, ...others }) }
   }
 
+  /** Whether a person has chosen the administrator's password, or it still is the one that was made. */
+  get isPasswordOwn(): boolean {
+    return this.#state.isPasswordOwn
+  }
+
   status(): { modifyOn: string | null; isUserModified: boolean; isDefault: boolean } {
     const { saved, active, initial, modifyOn } = this.#state
     return {
@@ -228,23 +240,25 @@ export class SettingsStore {
   }
 
   async #save(next: Settings): Promise<void> {
-    const { saved, isPasswordTold } = this.#state
+    const { saved, isPasswordTold, isPasswordOwn } = this.#state
+    const isOther = next.protect.passwordAdmin !== saved.protect.passwordAdmin
     const changed = settingKeys.filter((key) => !isDeepStrictEqual(next[key], saved[key]))
     // Flash wears out by writing.
     if (changed.length === 0) return
     await this.#keep({
       saved: frozen(next),
       modifyOn: this.#options.now().toISOString(),
-      isPasswordTold: isPasswordTold || next.protect.passwordAdmin !== saved.protect.passwordAdmin,
+      isPasswordTold: isPasswordTold || isOther,
+      isPasswordOwn: isPasswordOwn || isOther,
     })
     await this.#apply(changed.filter((key) => settings[key].applies[this.#options.variant] === 'now'))
   }
 
   /** What could not be written is not so. */
   async #keep(changes: Partial<State>): Promise<void> {
-    const { saved, modifyOn, isPasswordTold } = { ...this.#state, ...changes }
+    const { saved, modifyOn, isPasswordTold, isPasswordOwn } = { ...this.#state, ...changes }
     const { attempt = withReason } = this.#options
-    await attempt(() => this.#generations.write({ modifyOn, isPasswordTold, settings: saved }))
+    await attempt(() => this.#generations.write({ modifyOn, isPasswordTold, isPasswordOwn, settings: saved }))
     this.#loaded = { ...this.#state, ...changes }
     this.#isUnkept = false
   }

@@ -30,6 +30,7 @@ test('runs begin every period, without drift, and those that were missed are lef
   await clock.advanceAsync(5000)
   // The third took more than two periods, the fifth exactly one.
   assert.deepEqual(atMs, [1000, 1500, 2000, 3500, 4000, 5000, 5500, 6000])
+  assert.equal(task.missedRuns, 3)
 })
 
 test('a clock that rings a hair early starts no run twice', async () => {
@@ -42,7 +43,7 @@ test('a clock that rings a hair early starts no run twice', async () => {
   const task = taskOf('DEF a U16 AT 1:H 0', clock, units, { clock: early })
   task.start()
   await clock.advanceAsync(2000)
-  assert.equal(units.asked.length, 5)
+  assert.deepEqual([units.asked.length, task.missedRuns], [5, 0])
   await task.stop()
 })
 

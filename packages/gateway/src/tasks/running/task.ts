@@ -87,6 +87,7 @@ export class Task {
   #stopping: Promise<void> | undefined
   #lastRunOn: string | null = null
   #tookMs: number | null = null
+  #missedRuns = 0
   #lastErrorCode: ExecutionCode | null = null
 
   constructor(options: TaskOptions) {
@@ -154,12 +155,19 @@ export class Task {
     return this.#tookMs
   }
 
+  /** Periods in which none could begin, since the one before was not over. */
+  get missedRuns(): number {
+    return this.#missedRuns
+  }
+
   /** The next moment that is a whole number of periods after the first. Those that were missed are left out. */
   #wait(): void {
     const { clock, program } = this.#options
     const sinceMs = clock.now() - this.#firstDueMs
     // A clock that rings a hair early must not ring for the same period twice.
-    this.#periods = Math.max(this.#periods, Math.floor(sinceMs / program.periodMs)) + 1
+    const over = Math.max(this.#periods, Math.floor(sinceMs / program.periodMs))
+    this.#missedRuns += over - this.#periods
+    this.#periods = over + 1
     this.#runAfter(this.#periods * program.periodMs - sinceMs)
   }
 

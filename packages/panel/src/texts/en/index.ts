@@ -1,3 +1,4 @@
+import { broker } from './broker.ts'
 import { bus, frames, ports, registers, units, verdicts } from './field.ts'
 import { line } from './line.ts'
 import { settingNames } from './setting-names.ts'
@@ -29,6 +30,7 @@ export const en = {
   settingNames,
   settingChoices,
   ports,
+  broker,
   transfer,
   files,
   system,

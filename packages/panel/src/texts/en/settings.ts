@@ -60,6 +60,7 @@ export const settingGroups = {
   clock: 'Time and sun',
   box: 'Box',
   port: 'Which serial port',
+  mqtt: 'MQTT broker',
   transfer: 'Export and import',
 }
 

@@ -60,6 +60,7 @@ export const settingGroups = {
   clock: 'Czas i słońce',
   box: 'Urządzenie',
   port: 'Który port szeregowy',
+  mqtt: 'Broker MQTT',
   transfer: 'Eksport i import',
 }
 

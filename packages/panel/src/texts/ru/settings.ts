@@ -60,6 +60,7 @@ export const settingGroups = {
   clock: 'Время и солнце',
   box: 'Прибор',
   port: 'Какой порт',
+  mqtt: 'Брокер MQTT',
   transfer: 'Экспорт и импорт',
 }
 

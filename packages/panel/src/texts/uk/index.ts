@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { broker } from './broker.ts'
 import { bus, frames, ports, registers, units, verdicts } from './field.ts'
 import { line } from './line.ts'
 import { settingNames } from './setting-names.ts'
@@ -30,6 +31,7 @@ export const uk: Texts = {
   settingNames,
   settingChoices,
   ports,
+  broker,
   transfer,
   files,
   system,

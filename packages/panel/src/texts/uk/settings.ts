@@ -60,6 +60,7 @@ export const settingGroups = {
   clock: 'Час і сонце',
   box: 'Прилад',
   port: 'Який порт',
+  mqtt: 'Брокер MQTT',
   transfer: 'Експорт та імпорт',
 }
 

@@ -1,0 +1,21 @@
+export const tryRequest = {
+  title: 'API',
+  help: 'Try what the API can do, as yourself: pick an operation, fill it in, send it.',
+  reference: 'Reference of the API',
+  group: 'Part',
+  operation: 'Operation',
+  optional: (name: string) => `${name} (optional)`,
+  body: 'Body (JSON)',
+  noJson: (why: string) => `This is no JSON: ${why}`,
+  missing: (name: string) => `${name} is needed.`,
+  terminal: 'The same for a terminal, with an API key',
+  send: 'Send',
+  sendWrite: (method: string) => `Send ${method}…`,
+  question: (method: string, path: string) =>
+    `${method} ${path} may change or delete something for good. It is done in your name and stands in the record. Send it?`,
+  answer: 'Answer',
+  took: (ms: number) => `${ms} ms`,
+  noAnswer: 'No answer came. Look whether it was done before you send it again.',
+  noText: 'The answer is a file, which is not shown here. The line for a terminal fetches it.',
+  cut: 'The answer is longer than can be shown here.',
+}
