@@ -4,14 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract, errorFields } from '@busbar/cloud/contract'
-import { type Client, client } from '@busbar/wire'
-import { type Api, apiOf, made, need } from '../../src/demo/api.ts'
-import { demoOrg, signInOwner } from '../../src/demo/owner.ts'
-import { demoSecrets } from '../../src/demo/secrets.ts'
+import type { contract } from '@busbar/cloud/contract'
+import type { Client } from '@busbar/wire'
+import { type Api, made, need } from '../../src/demo/api.ts'
 import { start } from '../../src/testing/program.ts'
 import { LiveLog } from '../live-log.ts'
 import { PostgresPair, systemPostgres } from '../postgres-pair.ts'
+import { endService, firstOrg, type Service, startService, userOf } from '../service.ts'
 import { Wire } from '../wire.ts'
 import { NatsServer } from './nats-server.ts'
 import { NotingField } from './noting-field.ts'
@@ -27,10 +26,8 @@ export const missingPrograms = (): string | null => {
 }
 
 /** One service of several. */
-export interface RunningNode {
+export interface RunningNode extends Service {
   name: string
-  url: string
-  program: ReturnType<typeof start>
   user: Client<typeof contract>
   /** Its ways to the database and to the messages, which can be cut. */
   database: Wire
@@ -56,56 +53,30 @@ export class Cluster {
     this.#pair.startPrimary('a')
     await this.#nats.start()
     const ports = await this.field.start(sites)
-    const first = await this.add()
-    const setupCode = first.setupCode ?? ''
-    const secrets = demoSecrets(this.#folder)
-    const service = { url: first.node.url, setupCode }
-    const { api, signIn } = apiOf(service)
-    const session = await signInOwner(api, service, secrets)
-    signIn(session)
-    this.#token = session
-    this.orgId = await demoOrg(api, secrets, this.#folder)
+    const { api, token, orgId } = await firstOrg(await this.add(), this.#folder)
+    this.#token = token
+    this.orgId = orgId
     await this.#makeNets(api, ports, updatePeriodSec)
   }
 
   /** One node more. */
-  async add(): Promise<{ node: RunningNode; setupCode: string | undefined }> {
+  async add(): Promise<RunningNode> {
     this.#count += 1
     const name = `node-${this.#count}`
     const database = new Wire({ path: this.#pair.socketOf('a') })
     const messages = new Wire({ host: '127.0.0.1', port: this.#nats.port })
     this.#wires.push(database, messages)
     const [databasePort, messagePort] = await Promise.all([database.start(), messages.start()])
-    const program = start(
-      'cloud',
-      '--data',
-      join(this.#folder, name),
-      '--secrets-key-file',
-      join(this.#folder, 'secrets.key'),
-      '--db',
-      `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`,
-      '--nats',
-      this.#nats.urlAt(messagePort),
-      '--node-name',
-      name,
-      '--http',
-      '127.0.0.1:0',
-      '--callback',
-      'off',
-      '--raw-allow',
-      '127.0.0.0/8:1-65535',
-      '--quota',
-      '0',
-      '--json',
-    )
-    const line = await program.line()
-    if (line === 'undefined') throw new Error(`${name} did not start: ${await program.errors}`)
-    const { cloud } = JSON.parse(line) as { cloud: { url: string; setupCode?: string } }
-    const authorization = (): string => this.#token && `token ${this.#token}`
-    const user = client(contract, { baseUrl: cloud.url, errorFields, authorization })
-    const node = { name, url: cloud.url, program, user, database, messages }
+    const service = await startService({
+      data: join(this.#folder, name),
+      'secrets-key-file': join(this.#folder, 'secrets.key'),
+      db: `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`,
+      nats: this.#nats.urlAt(messagePort),
+      'node-name': name,
+    })
+    const node = { ...service, name, user: userOf(service, () => this.#token), database, messages }
     this.nodes.push(node)
-    return { node, setupCode: cloud.setupCode }
+    return node
   }
 
   /** Refused as one that shares nothing. */
@@ -118,11 +89,9 @@ export class Cluster {
     return program.errors
   }
 
-  async end(node: RunningNode, signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
+  end(node: RunningNode, signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
     this.nodes.splice(this.nodes.indexOf(node), 1)
-    node.program.program.kill(signal)
-    await node.program.exit
-    return node.program.errors
+    return endService(node, signal)
   }
 
   /** How many parts of the networks each has, as the first node says. */
@@ -146,19 +115,15 @@ export class Cluster {
 
   /** Listens to one node until it ends. */
   listen(node: RunningNode, log = this.log): void {
-    const headers = { 'content-type': 'application/json', authorization: `token ${this.#token}` }
-    void log.listen(`${node.url}org/${this.orgId}/live/`, headers, Number.POSITIVE_INFINITY).catch(() => {})
+    const stream = { url: node.url, orgId: this.orgId, token: this.#token }
+    void log.listen(stream, Number.POSITIVE_INFINITY).catch(() => {})
   }
 
   /** Told values that are not stored, and what was stored twice. */
-  async check(): Promise<{ told: number; missing: number; twice: number }> {
+  check(): ReturnType<LiveLog['compare']> {
     const [node] = this.nodes
-    const { missing, twice } = await this.log.compare(async (paramId, till, pointsLimit) => {
-      const page = await node?.user.readings.get({ paramId, ...(till && { till }), pointsLimit })
-      assert.ok(page && 'ok' in page, JSON.stringify(page))
-      return page.ok
-    })
-    return { told: this.log.told.size, missing: missing.length, twice }
+    assert.ok(node !== undefined)
+    return this.log.compare(node.user)
   }
 
   cutMessages(isCut: boolean): void {

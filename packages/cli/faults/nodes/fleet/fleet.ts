@@ -5,12 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@busbar/cloud/readings'
-import { apiOf } from '../../../src/demo/api.ts'
-import { demoOrg, signInOwner } from '../../../src/demo/owner.ts'
-import { demoSecrets } from '../../../src/demo/secrets.ts'
-import { start } from '../../../src/testing/program.ts'
 import { PostgresPair, systemPostgres } from '../../postgres-pair.ts'
 import { processesIn } from '../../processes-in.ts'
+import { endService, firstOrg, metricsOf, type Service, startService } from '../../service.ts'
 import { NatsServer } from '../nats-server.ts'
 import { loadFleet } from './load-fleet.ts'
 import type { Said, Told } from './sites.ts'
@@ -27,11 +24,8 @@ export interface FleetOptions {
   databaseUrl: string | null
 }
 
-export interface FleetNode {
+export interface FleetNode extends Service {
   name: string
-  url: string
-  callBackPort: number
-  program: ReturnType<typeof start>
 }
 
 const pollMs = 500
@@ -65,8 +59,9 @@ export class Fleet {
     const { nodes, gateways, organizations, paramsPerGateway, periodSec } = this.options
     this.#own?.startPrimary('a')
     await this.#nats.start()
-    const first = await this.#add()
-    await this.#prepare(first.setupCode)
+    const { token, orgId } = await firstOrg(await this.#add(), this.#folder)
+    this.token = token
+    this.orgId = orgId
     this.#db = await openDatabase({ dataFolder: this.#folder, url: this.#url })
     const named = once(this.#sites, 'message')
     this.#tellSites({ sites: gateways })
@@ -80,7 +75,10 @@ export class Fleet {
 
   /** Lets the gateways call; resolves when all are there. */
   async call(): Promise<void> {
-    this.#tellSites({ ports: this.nodes.map(({ callBackPort }) => callBackPort), delaySec: this.options.delaySec })
+    this.#tellSites({
+      ports: this.nodes.map(({ callBack }) => Number(callBack.split(':').at(-1))),
+      delaySec: this.options.delaySec,
+    })
     await this.connected()
   }
 
@@ -107,24 +105,15 @@ export class Fleet {
     return row.now
   }
 
-  async metrics({ url }: FleetNode): Promise<ReadonlyMap<string, number>> {
-    const text = await (await fetch(new URL('/metrics', url))).text()
-    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-    return new Map(
-      lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
-    )
-  }
-
   /** Of all nodes together. */
   async sum(metric: string): Promise<number> {
-    const all = await Promise.all(this.nodes.map(async (node) => (await this.metrics(node)).get(metric) ?? 0))
+    const all = await Promise.all(this.nodes.map(async (node) => (await metricsOf(node)).get(metric) ?? 0))
     return all.reduce((sum, value) => sum + value, 0)
   }
 
   async kill(node: FleetNode): Promise<void> {
     this.nodes.splice(this.nodes.indexOf(node), 1)
-    node.program.program.kill('SIGKILL')
-    await node.program.exit
+    await endService(node, 'SIGKILL')
   }
 
   /** Processes by what they are; of a database of yours none is known. */
@@ -135,45 +124,29 @@ export class Fleet {
 
   async stop(): Promise<void> {
     this.#sites.disconnect()
-    for (const { program } of this.nodes) program.program.kill('SIGTERM')
-    await Promise.all(this.nodes.map(({ program }) => program.exit))
+    await Promise.all(this.nodes.map((node) => endService(node, 'SIGTERM')))
     await this.#db?.close()
     this.#nats.stop()
     this.#own?.stop()
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
-  async #add(): Promise<{ setupCode: string | undefined }> {
+  async #add(): Promise<FleetNode> {
     const name = `n${this.nodes.length + 1}`
-    const flags = {
+    const service = await startService({
       data: join(this.#folder, name),
       'secrets-key-file': join(this.#folder, 'secrets.key'),
       db: this.#url,
       nats: this.#nats.urlAt(),
       'node-name': name,
-      http: '127.0.0.1:0',
       callback: '127.0.0.1:0',
       'callback-tls': 'off',
       'callback-max': String(this.options.gateways + 1000),
-      quota: '0',
       'log-level': 'warn',
-    }
-    const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value])
-    const program = start('cloud', ...words, '--json')
-    const line = await program.line()
-    if (line === 'undefined') throw new Error(`${name} did not start: ${await program.errors}`)
-    const { cloud } = JSON.parse(line) as { cloud: { url: string; callBack: string; setupCode?: string } }
-    this.nodes.push({ name, url: cloud.url, callBackPort: Number(cloud.callBack.split(':').at(-1)), program })
-    return { setupCode: cloud.setupCode }
-  }
-
-  async #prepare(setupCode = ''): Promise<void> {
-    const secrets = demoSecrets(this.#folder)
-    const service = { url: this.nodes[0]?.url ?? '', setupCode }
-    const { api, signIn } = apiOf(service)
-    this.token = await signInOwner(api, service, secrets)
-    signIn(this.token)
-    this.orgId = await demoOrg(api, secrets, this.#folder)
+    })
+    const node = { ...service, name }
+    this.nodes.push(node)
+    return node
   }
 
   #tellSites(told: Told): void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { tableLines } from '../../../src/table.ts'
+import { metricsOf } from '../../service.ts'
 import { missingPrograms } from '../cluster.ts'
 import { Fleet, type FleetNode } from './fleet.ts'
 import { ToldPolls } from './told-polls.ts'
@@ -60,7 +61,7 @@ const measureSteady = async (): Promise<void> => {
   const recorded = (await fleet.sum('busbar_recorded_readings_total')) - readings
   const lags = new Map<string, string>()
   for (const node of fleet.nodes) {
-    const lag = (await fleet.metrics(node)).get('busbar_poll_lag_p99_seconds') ?? Number.NaN
+    const lag = (await metricsOf(node)).get('busbar_poll_lag_p99_seconds') ?? Number.NaN
     lags.set(node.name, (lag * 1000).toFixed(0))
   }
   const rows = Array.from(after, ([name, usage]) => {
@@ -120,8 +121,7 @@ try {
   await sleep(2 * periodSec * 1000)
   const told = new ToldPolls()
   const last = fleet.nodes.at(-1)
-  const headers = { 'content-type': 'application/json', authorization: `token ${fleet.token}` }
-  void told.listen(`${last?.url}org/${fleet.orgId}/live/`, headers).catch(() => {})
+  void told.listen({ url: last?.url ?? '', orgId: fleet.orgId, token: fleet.token }).catch(() => {})
   await measureSteady()
   if (!values['no-kill']) await measureKill(told)
 } finally {
