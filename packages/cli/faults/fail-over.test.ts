@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PolledCloud } from './polled-cloud.ts'
-import { PostgresPair, systemPostgres } from './postgres-pair.ts'
+import { PostgresPair } from './postgres-pair.ts'
 import { hasTime, middleAndWorst, roundsOf } from './rounds.ts'
+import { systemPostgres } from './system-postgres.ts'
 import { Wire } from './wire.ts'
 
 const rounds = roundsOf(4, 20)

@@ -2,13 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@busbar/cloud/readings'
-import { PostgresPair, systemPostgres } from '../../postgres-pair.ts'
-import { processesIn } from '../../processes-in.ts'
 import { endService, firstOrg, metricsOf, type Service, startService } from '../../service.ts'
 import { NatsServer } from '../nats-server.ts'
+import type { FleetDatabase } from './database.ts'
 import { loadFleet } from './load-fleet.ts'
 import type { Said, Told } from './sites.ts'
 
@@ -20,8 +19,7 @@ export interface FleetOptions {
   periodSec: number
   /** From the end of a connection to the next call. */
   delaySec: number
-  /** A database of yours, which is empty; without it a PostgreSQL of the system is started. */
-  databaseUrl: string | null
+  database: FleetDatabase
 }
 
 export interface FleetNode extends Service {
@@ -36,8 +34,6 @@ export class Fleet {
   readonly nodes: FleetNode[] = []
   readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-fleet-'))
   readonly #nats = new NatsServer()
-  readonly #own: PostgresPair | null
-  readonly #url: string
   readonly #sites: ChildProcess = fork(new URL('sites.ts', import.meta.url))
   #db: Database | null = null
   token = ''
@@ -45,9 +41,6 @@ export class Fleet {
 
   constructor(options: FleetOptions) {
     this.options = options
-    this.#own = options.databaseUrl === null ? new PostgresPair(systemPostgres() ?? '') : null
-    this.#url =
-      options.databaseUrl ?? `postgres://postgres@localhost/postgres?host=${dirname(this.#own?.socketOf('a') ?? '')}`
   }
 
   get sql(): Database['sql'] {
@@ -56,13 +49,13 @@ export class Fleet {
   }
 
   async start(): Promise<void> {
-    const { nodes, gateways, organizations, paramsPerGateway, periodSec } = this.options
-    this.#own?.startPrimary('a')
+    const { nodes, gateways, organizations, paramsPerGateway, periodSec, database } = this.options
+    await database.start()
     await this.#nats.start()
     const { token, orgId } = await firstOrg(await this.#add(), this.#folder)
     this.token = token
     this.orgId = orgId
-    this.#db = await openDatabase({ dataFolder: this.#folder, url: this.#url })
+    this.#db = await openDatabase({ dataFolder: this.#folder, url: database.url })
     const named = once(this.#sites, 'message')
     this.#tellSites({ sites: gateways })
     const [{ macs }] = (await named) as [Said]
@@ -116,18 +109,22 @@ export class Fleet {
     await endService(node, 'SIGKILL')
   }
 
-  /** Processes by what they are; of a database of yours none is known. */
-  pids(): { database: number[]; sites: number[]; messages: number[] } {
-    const database = this.#own === null ? [] : processesIn(this.#own.folder)
-    return { database, sites: [this.#sites.pid ?? 0], messages: [this.#nats.pid] }
+  /** All processes, by what they are. */
+  pids(): ReadonlyMap<string, readonly number[]> {
+    return new Map([
+      ...this.nodes.map(({ name, program }): [string, number[]] => [name, [program.program.pid ?? 0]]),
+      ...this.options.database.pids(),
+      ['NATS', [this.#nats.pid]],
+      ['simulated gateways', [this.#sites.pid ?? 0]],
+    ])
   }
 
   async stop(): Promise<void> {
-    this.#sites.disconnect()
+    if (this.#sites.connected) this.#sites.disconnect()
     await Promise.all(this.nodes.map((node) => endService(node, 'SIGTERM')))
     await this.#db?.close()
     this.#nats.stop()
-    this.#own?.stop()
+    this.options.database.stop()
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
@@ -136,7 +133,7 @@ export class Fleet {
     const service = await startService({
       data: join(this.#folder, name),
       'secrets-key-file': join(this.#folder, 'secrets.key'),
-      db: this.#url,
+      db: this.options.database.url,
       nats: this.#nats.urlAt(),
       'node-name': name,
       callback: '127.0.0.1:0',

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { tableLines } from '../../../src/table.ts'
-import { metricsOf } from '../../service.ts'
 import { missingPrograms } from '../cluster.ts'
-import { Fleet, type FleetNode } from './fleet.ts'
+import { givenDatabase, OwnDatabase } from './database.ts'
+import { Fleet } from './fleet.ts'
+import { printScaling } from './scaling.ts'
+import { measureSteady, perMillion } from './steady.ts'
 import { ToldPolls } from './told-polls.ts'
-import { type Usage, usageOf } from './usage.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '125' },
     db: { type: 'string' },
     'no-kill': { type: 'boolean', default: false },
+    scaling: { type: 'boolean', default: false },
   },
 })
 const missing = missingPrograms()
@@ -26,50 +28,35 @@ if (missing !== null) {
   process.exit(1)
 }
 const periodSec = Number(values.period)
-const fleet = new Fleet({
-  nodes: Number(values.nodes),
+const setting = {
   gateways: Number(values.gateways),
-  organizations: Number(values.organizations),
   paramsPerGateway: Number(values.params),
   periodSec,
   delaySec: Number(values.delay),
-  databaseUrl: values.db ?? null,
+}
+if (values.scaling) {
+  await printScaling(setting, Number(values.seconds))
+  process.exit()
+}
+const fleet = new Fleet({
+  ...setting,
+  nodes: Number(values.nodes),
+  organizations: Number(values.organizations),
+  database: values.db === undefined ? new OwnDatabase() : givenDatabase(values.db),
 })
-const measureMs = Number(values.seconds) * 1000
-const million = 1e6
 const megabyte = 1_048_576
 
-const pidOf = ({ program }: FleetNode): number => program.program.pid ?? 0
-const usages = (): Map<string, Usage> => {
-  const { database, sites, messages } = fleet.pids()
-  return new Map([
-    ...fleet.nodes.map((node): [string, Usage] => [node.name, usageOf([pidOf(node)])]),
-    ['PostgreSQL', usageOf(database)],
-    ['NATS', usageOf(messages)],
-    ['simulated gateways', usageOf(sites)],
-  ])
-}
-
 /** What each process takes while all is steady. */
-const measureSteady = async (): Promise<void> => {
-  const readings = await fleet.sum('busbar_recorded_readings_total')
-  const before = usages()
-  const startedMs = performance.now()
-  await sleep(measureMs)
-  const after = usages()
-  const sec = (performance.now() - startedMs) / 1000
-  const recorded = (await fleet.sum('busbar_recorded_readings_total')) - readings
-  const lags = new Map<string, string>()
-  for (const node of fleet.nodes) {
-    const lag = (await metricsOf(node)).get('busbar_poll_lag_p99_seconds') ?? Number.NaN
-    lags.set(node.name, (lag * 1000).toFixed(0))
-  }
-  const rows = Array.from(after, ([name, usage]) => {
-    const cpuSec = usage.cpuSec - (before.get(name)?.cpuSec ?? 0)
-    const share = `${((cpuSec / sec) * 100).toFixed(1)}%`
-    const perMillion = ((cpuSec / recorded) * million).toFixed(1)
-    return [name, share, (usage.bytes / megabyte).toFixed(0), perMillion, lags.get(name) ?? '']
-  })
+const printSteady = async (): Promise<void> => {
+  const figures = await measureSteady(fleet, Number(values.seconds) * 1000)
+  const { sec, recorded, processes } = figures
+  const rows = processes.map((used) => [
+    used.name,
+    `${((used.cpuSec / sec) * 100).toFixed(1)}%`,
+    (used.bytes / megabyte).toFixed(0),
+    perMillion(used, figures),
+    used.lateMs?.toFixed(0) ?? '',
+  ])
   console.log(
     tableLines([['', 'CPU of a core', 'MB', 'CPU s per million readings', 'late p99 ms'], ...rows]).join('\n'),
   )
@@ -122,7 +109,7 @@ try {
   const told = new ToldPolls()
   const last = fleet.nodes.at(-1)
   void told.listen({ url: last?.url ?? '', orgId: fleet.orgId, token: fleet.token }).catch(() => {})
-  await measureSteady()
+  await printSteady()
   if (!values['no-kill']) await measureKill(told)
 } finally {
   await fleet.stop()
