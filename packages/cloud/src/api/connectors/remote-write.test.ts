@@ -122,6 +122,27 @@ describe('remote-write', () => {
     await post(`${id}/delete/`, null)
   })
 
+  for (const what of ['of this device', 'of any'] as const) {
+    test(`what another node stored and did not tell goes before what is newer: ${what}`, async () => {
+      const id = await create({})
+      api.clock.advance(60_000)
+      await read(poll(1))
+      await until(() => values().length === 1)
+      await recordPolls(api, [poll(2, 10)])
+      const newer = poll(3, 20)
+      await recordPolls(api, [newer])
+      api.clock.advance(60_000)
+      api.service.live.missed(api.orgId, what === 'of any' ? null : device.deviceId)
+      api.service.live.tellReadings([newer])
+      await until(() => values().length === 3)
+      await read(poll(4))
+      await until(() => values().length === 4)
+      assert.deepEqual(values(), [1, 2, 3, 4])
+      assert.deepEqual([(await state(id)).replayed, (await state(id)).dropped], [2, 0])
+      await post(`${id}/delete/`, null)
+    })
+  }
+
   test('samples that it does not take are found, dropped and counted; the others arrive', async () => {
     const id = await create({})
     api.clock.advance(60_000)

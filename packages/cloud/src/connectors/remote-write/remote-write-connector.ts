@@ -49,6 +49,8 @@ export class RemoteWriteConnector implements RunningConnector {
   #waitingSamples = 0
   /** More was recorded than waits here. */
   #isBehind: boolean
+  /** Of these devices, too. */
+  readonly #behind = new Set<number>()
   #isStopped = false
   #keptAtMs = 0
   #isKept = true
@@ -96,6 +98,12 @@ export class RemoteWriteConnector implements RunningConnector {
 
   alert(): void {}
 
+  missed(deviceId: number | null): void {
+    if (deviceId === null) this.#fallBehind()
+    else this.#behind.add(deviceId)
+    this.#wake()
+  }
+
   #fallBehind(): void {
     this.#waiting = []
     this.#waitingSamples = 0
@@ -105,7 +113,7 @@ export class RemoteWriteConnector implements RunningConnector {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       try {
-        if (this.#isBehind) await this.#catchUp()
+        if (this.#isBehind || this.#behind.size > 0) await this.#catchUp()
         else if (this.#waiting.length === 0) await this.#untilWoken()
         else await this.#sendWaiting()
         if (this.#options.clock.now() - this.#keptAtMs >= positionMs) await this.#keep()
@@ -120,7 +128,8 @@ export class RemoteWriteConnector implements RunningConnector {
 
   async #sendWaiting(): Promise<void> {
     if (this.#waitingSamples < batchSamplesMax) await this.#wait(gatherMs)
-    if (this.#isBehind) return
+    // What was missed goes first: a receiver takes nothing that is older than what it has.
+    if (this.#isBehind || this.#behind.size > 0) return
     const polls = this.#takePolls()
     await this.#know(polls)
     const { labels, devices } = this.#options.connector.settings
@@ -156,13 +165,17 @@ export class RemoteWriteConnector implements RunningConnector {
 
   /** From the database, what is not there yet; what is recorded from now on waits here again. */
   async #catchUp(): Promise<void> {
+    const some = this.#isBehind ? null : new Set(this.#behind)
     this.#isBehind = false
+    this.#behind.clear()
     this.#devices = await this.#options.devices()
     this.#devicesAtMs = this.#options.clock.now()
     const { connector, now } = this.#options
     const till = now().getTime()
     const since = till - connector.settings.catchUpHours * hourMs
-    const devices = [...this.#devices.values()].filter((device) => isChosen(connector.settings.devices, device))
+    const devices = [...this.#devices.values()].filter(
+      (device) => isChosen(connector.settings.devices, device) && (some?.has(device.id) ?? true),
+    )
     const firstOf = ({ id }: ConnectedDevice): number => Math.max(since, (this.#done.get(id) ?? 0) + 1)
     const begin = Math.min(till, ...devices.map(firstOf))
     for (let from = begin; from <= till; from += stretchMs) {
