@@ -10,7 +10,7 @@ import { type Api, made, need } from '../../src/demo/api.ts'
 import { start } from '../../src/testing/program.ts'
 import { LiveLog } from '../live-log.ts'
 import { PostgresPair } from '../postgres-pair.ts'
-import { endService, firstOrg, type Service, startService, userOf } from '../service.ts'
+import { endService, type Flags, firstOrg, type Service, startService, userOf } from '../service.ts'
 import { systemPostgres } from '../system-postgres.ts'
 import { Wire } from '../wire.ts'
 import { NatsServer } from './nats-server.ts'
@@ -44,10 +44,16 @@ export class Cluster {
   readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-nodes-'))
   readonly #pair = new PostgresPair(systemPostgres() ?? '')
   readonly #wires: Wire[] = []
-  readonly #nats = new NatsServer()
-  #token = ''
+  readonly #nats: NatsServer
+  readonly #flags: Flags
+  token = ''
   #count = 0
   orgId = 0
+
+  constructor({ nats = new NatsServer(), flags = {} }: { nats?: NatsServer; flags?: Flags } = {}) {
+    this.#nats = nats
+    this.#flags = flags
+  }
 
   /** The first node, and an organization with so many networks whose devices are read in each period. */
   async open(sites: number, updatePeriodSec: number): Promise<void> {
@@ -55,13 +61,13 @@ export class Cluster {
     await this.#nats.start()
     const ports = await this.field.start(sites)
     const { api, token, orgId } = await firstOrg(await this.add(), this.#folder)
-    this.#token = token
+    this.token = token
     this.orgId = orgId
     await this.#makeNets(api, ports, updatePeriodSec)
   }
 
-  /** One node more. */
-  async add(): Promise<RunningNode> {
+  /** One node more; with other settings than the others have. */
+  async add(changes: Flags = {}): Promise<RunningNode> {
     this.#count += 1
     const name = `node-${this.#count}`
     const database = new Wire({ path: this.#pair.socketOf('a') })
@@ -74,8 +80,10 @@ export class Cluster {
       db: `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`,
       nats: this.#nats.urlAt(messagePort),
       'node-name': name,
+      ...this.#flags,
+      ...changes,
     })
-    const node = { ...service, name, user: userOf(service, () => this.#token), database, messages }
+    const node = { ...service, name, user: userOf(service, () => this.token), database, messages }
     this.nodes.push(node)
     return node
   }
@@ -95,12 +103,26 @@ export class Cluster {
     return endService(node, signal)
   }
 
-  /** How many parts of the networks each has, as the first node says. */
-  async spread(): Promise<number[]> {
-    const [node] = this.nodes
-    const answer = await node?.user.installation.nodes({})
+  /** Nodes that live, as the first one says. */
+  async living() {
+    const answer = await this.nodes[0]?.user.installation.nodes({})
     assert.ok(answer && 'ok' in answer, JSON.stringify(answer))
-    return answer.ok.nodes.flatMap(({ isAlive, leases, work }) => (isAlive ? leases - work.length : []))
+    return answer.ok.nodes.filter(({ isAlive }) => isAlive)
+  }
+
+  /** How many parts of the networks each has. */
+  async spread(): Promise<number[]> {
+    return (await this.living()).map(({ leases, work }) => leases - work.length)
+  }
+
+  /** Waits until every node asks some network. */
+  async working(): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const living = await this.living()
+      if (living.length === this.nodes.length && living.every(({ networks }) => networks > 0)) return
+      if (tries > 120) throw new Error(`some have no network: ${JSON.stringify(living)}`)
+      await sleep(500)
+    }
   }
 
   /** Waits until so many nodes share all of it. */
@@ -116,7 +138,7 @@ export class Cluster {
 
   /** Listens to one node until it ends. */
   listen(node: RunningNode, log = this.log): void {
-    const stream = { url: node.url, orgId: this.orgId, token: this.#token }
+    const stream = { url: node.url, orgId: this.orgId, token: this.token }
     void log.listen(stream, Number.POSITIVE_INFINITY).catch(() => {})
   }
 

@@ -6,7 +6,7 @@ import { type ConnectorState, idleState, messageOf, noteConnected, type RunningC
 import type { DevicePositions } from '../connectors.sql.ts'
 import type { ConnectedDevice } from '../directory.sql.ts'
 import { isChosen } from '../filters.ts'
-import { halved, isNumber, labelsOf, samplesIn, seriesOfPolls } from './batch.rules.ts'
+import { halved, isNumber, isOneMoment, labelsOf, samplesIn, seriesOfPolls } from './batch.rules.ts'
 import { type ReceiverOptions, sendSeries } from './send.ts'
 
 export interface RemoteWriteOptions extends ReceiverOptions {
@@ -29,13 +29,14 @@ const waitingSamplesMax = 50_000
 const firstWaitMs = 1000
 const waitMsMax = 60_000
 const retryAfterMsMax = 600_000
-const positionMs = 10_000
+/** How far it has come is kept so often: what is sent again after a kill is refused, and has to be found. With many devices it is more to write. */
+const positionMs = { least: 1000, ofDevice: 1, most: 10_000 }
 const directoryMs = 60_000
 const hourMs = 3_600_000
 /** Prometheus refuses what is an hour older than the newest that it has: of all devices together a stretch is sent, then the next. */
 const stretchMs = hourMs / 2
-/** To find the few bad samples of a batch; what is refused after so many requests is dropped. */
-const halvingsMax = 32
+/** To find the bad samples of a batch: after so many requests in a row that are refused the rest is dropped; after fewer where nothing was taken lately. */
+const refusalsMax = { usual: 256, atNothing: 32 }
 
 /** Hands what one organization records over to what takes Prometheus' remote-write; what was missed comes from the database. */
 export class RemoteWriteConnector implements RunningConnector {
@@ -55,6 +56,8 @@ export class RemoteWriteConnector implements RunningConnector {
   #keptAtMs = 0
   #isKept = true
   #failures = 0
+  /** Whether something of the last batch was taken. */
+  #isTaken = true
   /** Why samples were dropped last: it is told for an hour. */
   #refusal: { said: string | null; atMs: number } = { said: null, atMs: -Infinity }
   #running: Promise<void> = Promise.resolve()
@@ -116,7 +119,9 @@ export class RemoteWriteConnector implements RunningConnector {
         if (this.#isBehind || this.#behind.size > 0) await this.#catchUp()
         else if (this.#waiting.length === 0) await this.#untilWoken()
         else await this.#sendWaiting()
-        if (this.#options.clock.now() - this.#keptAtMs >= positionMs) await this.#keep()
+        const { least, ofDevice, most } = positionMs
+        const keepMs = Math.min(most, Math.max(least, ofDevice * this.#done.size))
+        if (this.#options.clock.now() - this.#keptAtMs >= keepMs) await this.#keep()
       } catch (error) {
         // The database is away: what waits here may be dropped, for it is read there later.
         this.#state.lastError = messageOf(error)
@@ -240,24 +245,42 @@ export class RemoteWriteConnector implements RunningConnector {
   /** Until they are taken or refused for good; false where it was stopped before. */
   async #deliver(series: readonly Series[]): Promise<boolean> {
     const waiting = [series]
-    let halvings = 0
+    const inRowMax = this.#isTaken ? refusalsMax.usual : refusalsMax.atNothing
+    const sentBefore = this.#state.sent
+    let inRow = 0
     for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-      const samples = samplesIn(part)
-      if (samples === 0) continue
+      if (samplesIn(part) === 0) continue
       const refused = await this.#attempt(part)
       if (refused === 'stopped') return false
-      if (refused === null) {
-        this.#state.sent += samples
-        continue
-      }
-      const halves = halvings < halvingsMax ? halved(part) : null
-      halvings += 1
-      if (halves === null) {
-        this.#state.dropped += samples
-        this.#refusal = { said: refused, atMs: this.#options.clock.now() }
-      } else waiting.push(halves[1], halves[0])
+      inRow = refused === null ? 0 : inRow + 1
+      if (refused === null) continue
+      const halves = inRow < inRowMax ? halved(part) : null
+      if (halves === null) this.#drop(part, refused)
+      else if (!isOneMoment(part)) waiting.push(halves[1], halves[0])
+      else if (!(await this.#narrow(part, refused))) return false
     }
+    if (samplesIn(series) > 0) this.#isTaken = this.#state.sent > sentBefore
     return true
+  }
+
+  /** What was refused of one moment of a device: where both halves are, all of it is. False where it was stopped before. */
+  async #narrow(part: readonly Series[], why: string): Promise<boolean> {
+    for (let rest = part; ; ) {
+      const halves = halved(rest)
+      const answers: (string | null)[] = []
+      for (const half of halves ?? []) answers.push(await this.#attempt(half))
+      if (answers.includes('stopped')) return false
+      const isAll = answers.every((answer) => answer !== null)
+      const at = answers.findIndex((answer) => answer !== null)
+      if (isAll) this.#drop(rest, why)
+      if (isAll || at === -1 || halves === null) return true
+      rest = halves[at] ?? []
+    }
+  }
+
+  #drop(part: readonly Series[], why: string): void {
+    this.#state.dropped += samplesIn(part)
+    this.#refusal = { said: why, atMs: this.#options.clock.now() }
   }
 
   /** Null where they were taken, why they never will be, or `stopped`. */
@@ -269,7 +292,9 @@ export class RemoteWriteConnector implements RunningConnector {
         this.#failures = 0
         this.#setConnected(true)
         this.#state.lastError = null
-        return outcome === 'taken' ? null : outcome.refused
+        if (outcome !== 'taken') return outcome.refused
+        this.#state.sent += samplesIn(series)
+        return null
       }
       this.#state.lastError = outcome.again
       this.#setConnected(false)

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TestReceiver } from '@busbar/cloud/nodes/testing'
+import { need } from '../../src/demo/api.ts'
+import { Cluster, missingPrograms, type RunningNode } from './cluster.ts'
+
+const sites = 12
+const periodSec = 2
+const steadyMs = 12_000
+/** A lease, two turns, the timeout of the networks, and what it takes to catch up. */
+const overMs = 20_000
+/** How far a connector has come is kept every ten seconds. */
+const keptMs = 10_000
+const reason = missingPrograms()
+
+describe('samples for Prometheus from three nodes', { skip: reason ?? false, timeout: 300_000 }, () => {
+  const cluster = new Cluster()
+  const receiver = new TestReceiver()
+  const series = new Map<string, string>()
+  before(async () => {
+    if (reason !== null) return
+    await cluster.open(sites, periodSec)
+    await cluster.add()
+    await cluster.add()
+    await cluster.working()
+    const [{ user, url: nodeUrl } = nodeOf('')] = cluster.nodes
+    for (const netId of cluster.netIds) {
+      const { slug: net } = need(await user.nets.get({ netId }))
+      for (const { id: deviceId, slug: device } of need(await user.nets.devices({ netId }))) {
+        for (const { id, slug } of need(await user.devices.params({ deviceId })))
+          series.set(String(id), `net=${net},device=${device},param=${slug}`)
+      }
+    }
+    const made = await fetch(`${nodeUrl}org/${cluster.orgId}/connectors/create/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `token ${cluster.token}` },
+      body: JSON.stringify({ name: 'Prometheus', kind: 'prometheus', settings: { url: await receiver.start() } }),
+    })
+    assert.equal(made.status, 200, await made.text())
+    await sleep(steadyMs)
+  })
+  after(async () => {
+    await cluster.close()
+    await receiver.stop()
+  })
+
+  const nodeOf = (name: string): RunningNode => {
+    const node = cluster.nodes.find((one) => one.name === name)
+    assert.ok(node, `there is no node ${name}`)
+    return node
+  }
+  const connectorNode = async (): Promise<string> => {
+    const found = (await cluster.living()).find(({ work }) => work.includes('connectors'))
+    return found?.name ?? ''
+  }
+
+  for (const what of ['the one that sends', 'another'] as const) {
+    test(`kill -9 of ${what}: every reading that was told arrives, and none twice`, async (t) => {
+      const since = Date.now()
+      for (const node of cluster.nodes) cluster.listen(node)
+      await sleep(steadyMs)
+      const sender = await connectorNode()
+      const victim = what === 'another' ? cluster.nodes.find(({ name }) => name !== sender) : nodeOf(sender)
+      await cluster.end(victim ?? nodeOf(''), 'SIGKILL')
+      const killedMs = Date.now()
+      await sleep(overMs)
+      const till = Date.now()
+      await sleep(keptMs)
+      const told = [...cluster.log.told.keys()].filter((key) => isBetween(key, since, till))
+      const arrived = Map.groupBy(receiver.samples, ({ series: name, time }) => `${labels(name)} ${time}`)
+      const keyOf = (key: string): string => {
+        const [id = '', on = ''] = key.split(' ')
+        return `${series.get(id)} ${Date.parse(on)}`
+      }
+      const lost = told.filter((key) => !arrived.has(keyOf(key)))
+      const twice = [...arrived.values()].filter((same) => same.length > 1)
+      const gapMs = longestGap(receiver.samples.map(({ time }) => time).filter((time) => time >= since && time <= till))
+      t.diagnostic(
+        `told ${told.length}, lost ${lost.length}, twice ${twice.length}; ${receiver.refused} samples were sent again and refused; nothing was read for ${gapMs} ms at worst around ${new Date(killedMs).toISOString()}`,
+      )
+      assert.ok(told.length > 1000)
+      assert.deepEqual([lost, twice], [[], []])
+      await cluster.add()
+      await cluster.working()
+    })
+  }
+})
+
+const isBetween = (key: string, since: number, till: number): boolean => {
+  const time = Date.parse(key.split(' ')[1] ?? '')
+  return time >= since && time <= till
+}
+
+/** As the test names them. */
+const labels = (name: string): string =>
+  ['net', 'device', 'param'].map((label) => new RegExp(`\\b${label}=([^,}]*)`).exec(name)?.[0] ?? '').join(',')
+
+const longestGap = (times: readonly number[]): number => {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted.reduce((worst, time, at) => Math.max(worst, time - (sorted[at - 1] ?? time)), 0)
+}
