@@ -63,7 +63,6 @@ describe('samples for Prometheus from three nodes', { skip: reason ?? false, tim
       const sender = await connectorNode()
       const victim = what === 'another' ? cluster.nodes.find(({ name }) => name !== sender) : nodeOf(sender)
       await cluster.end(victim ?? nodeOf(''), 'SIGKILL')
-      const killedMs = Date.now()
       await sleep(overMs)
       const till = Date.now()
       await sleep(keptMs)
@@ -75,9 +74,8 @@ describe('samples for Prometheus from three nodes', { skip: reason ?? false, tim
       }
       const lost = told.filter((key) => !arrived.has(keyOf(key)))
       const twice = [...arrived.values()].filter((same) => same.length > 1)
-      const gapMs = longestGap(receiver.samples.map(({ time }) => time).filter((time) => time >= since && time <= till))
       t.diagnostic(
-        `told ${told.length}, lost ${lost.length}, twice ${twice.length}; ${receiver.refused} samples were sent again and refused; nothing was read for ${gapMs} ms at worst around ${new Date(killedMs).toISOString()}`,
+        `told ${told.length}, lost ${lost.length}, twice ${twice.length}; ${receiver.refused} samples were sent again and refused`,
       )
       assert.ok(told.length > 1000)
       assert.deepEqual([lost, twice], [[], []])
@@ -95,8 +93,3 @@ const isBetween = (key: string, since: number, till: number): boolean => {
 /** As the test names them. */
 const labels = (name: string): string =>
   ['net', 'device', 'param'].map((label) => new RegExp(`\\b${label}=([^,}]*)`).exec(name)?.[0] ?? '').join(',')
-
-const longestGap = (times: readonly number[]): number => {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted.reduce((worst, time, at) => Math.max(worst, time - (sorted[at - 1] ?? time)), 0)
-}
