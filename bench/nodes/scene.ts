@@ -119,7 +119,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
     const readings = (): void => {
       heard += 1
     }
-    nodes[1 + (orgId % (count - 1))]?.live.follow(orgId, { readings, connection: () => {}, alert: () => {} })
+    nodes[1 + (orgId % (count - 1))]?.live.follow(orgId, { readings, connection: () => {}, alert: () => {}, missed: () => {} })
   }
   // Until each knows what the others listen to, and every device had its turn.
   await base.advanceAsync(periodSec * 1000 + settleMs)
