@@ -5,7 +5,13 @@ import { globSync } from 'node:fs'
 import { CitusServers, missingCitus } from './citus-servers.ts'
 
 const firstPort = 17_200
-const readings = ['recording', 'compaction', 'history'].map((part) => `packages/cloud/src/readings/${part}/*.test.ts`)
+/** What stores and reads readings, and what a start asks of them. */
+const readings = [
+  ...['recording', 'compaction', 'history', 'clock'].map((part) => `packages/cloud/src/readings/${part}/*.test.ts`),
+  'packages/cloud/src/api/readings/aside/*.test.ts',
+  'packages/cloud/src/field/claims/*.test.ts',
+  'packages/cloud/src/db/citus/*.test.ts',
+]
 
 const missing = missingCitus()
 if (missing !== null) {
@@ -13,7 +19,7 @@ if (missing !== null) {
   process.exit()
 }
 const given = process.argv.slice(2)
-const files = given.length > 0 ? given : globSync([...readings, 'packages/cloud/src/db/citus/*.test.ts'])
+const files = given.length > 0 ? given : globSync(readings)
 const servers = new CitusServers(firstPort)
 process.exitCode = 1
 try {

@@ -3,7 +3,7 @@ import { metricsOf } from '../../service.ts'
 import type { Fleet } from './fleet.ts'
 import { type Usage, usageOf } from './usage.ts'
 
-export interface ProcessFigures extends Usage {
+interface ProcessFigures extends Usage {
   name: string
   /** Of nodes: how late polls begin, 99 of 100; null for others. */
   lateMs: number | null
