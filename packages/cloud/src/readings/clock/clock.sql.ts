@@ -116,28 +116,44 @@ const forgetFigures = async (tx: Queries, orgId: number, after: Date): Promise<v
     delete from sense_mark where org_id = ${orgId} and day > (${after}::timestamptz at time zone 'UTC')::date + 1`
 }
 
+/** What a device has last, every column as PostgreSQL writes it. */
+type LastPoll = Record<
+  'readOn' | 'layoutId' | 'narrow' | 'wide' | 'errors' | 'failedOn' | 'older' | 'texts',
+  string | null
+> & {
+  deviceId: number
+}
+
 /** An organization's last values that are from after `after`, as they would be without what was set aside. */
 export const mendLast = async (tx: Queries, orgId: number, after: Date): Promise<void> => {
-  await tx`
-    with ours as materialized (select id, device_id, value_type from param where org_id = ${orgId})
-    update last_poll l set version = l.version + 1, read_on = good.read_on, layout_id = good.layout_id, narrow = good.narrow,
-      wide = good.wide, errors = latest.errors, failed_on = case when latest.errors is not null then latest.read_on end,
-      older = cold.numbers, texts = recent.texts
-    from last_poll m
-    left join lateral (select read_on, errors from poll p where p.org_id = ${orgId} and p.device_id = m.device_id
-      order by read_on desc limit 1) latest on true
-    left join lateral (select read_on, layout_id, narrow, wide from poll p where p.org_id = ${orgId} and p.device_id = m.device_id
-      and (p.narrow <> '{}' or p.wide is not null) order by read_on desc limit 1) good on true
-    left join lateral (
-      select jsonb_object_agg(c.param_id, jsonb_build_array(c.last, (extract(epoch from c.last_on) * 1000)::bigint)) as numbers
-      from ours a cross join lateral (select param_id, last, last_on from chunk c where c.org_id = ${orgId} and c.param_id = a.id
-        and c.count > 0 order by c.day desc limit 1) c
-      where a.device_id = m.device_id) cold on true
-    left join lateral (
-      select jsonb_object_agg(e.param_id, jsonb_build_array(e.text, (extract(epoch from e.read_on) * 1000)::bigint)) as texts
-      from ours a cross join lateral (select param_id, text, read_on from exact e where e.org_id = ${orgId} and e.param_id = a.id
-        order by e.read_on desc limit 1) e
-      where a.device_id = m.device_id and (a.value_type = 'string' or e.read_on = good.read_on)) recent on true
-    where l.org_id = ${orgId} and m.org_id = ${orgId} and l.device_id = m.device_id
-      and greatest(m.read_on, m.failed_on) > ${after}`
+  for (const last of await lastBefore(tx, orgId, after)) {
+    await tx`
+      update last_poll set version = version + 1, read_on = ${last.readOn}::timestamptz, layout_id = ${last.layoutId}::bigint,
+        narrow = ${last.narrow}::integer[], wide = ${last.wide}::double precision[], errors = ${last.errors}::jsonb,
+        failed_on = ${last.failedOn}::timestamptz, older = ${last.older}::jsonb, texts = ${last.texts}::jsonb
+      where org_id = ${orgId} and device_id = ${last.deviceId}`
+  }
 }
+
+/** Read first and written then: Citus makes no JSON within an update. */
+const lastBefore = (tx: Queries, orgId: number, after: Date): Promise<LastPoll[]> => tx<LastPoll[]>`
+  with ours as materialized (select id, device_id, value_type from param where org_id = ${orgId})
+  select m.device_id as "deviceId", good.read_on::text as "readOn", good.layout_id::text as "layoutId", good.narrow::text as narrow,
+    good.wide::text as wide, latest.errors::text as errors, (case when latest.errors is not null then latest.read_on end)::text as "failedOn",
+    cold.numbers::text as older, recent.texts::text as texts
+  from last_poll m
+  left join lateral (select read_on, errors from poll p where p.org_id = ${orgId} and p.device_id = m.device_id
+    order by read_on desc limit 1) latest on true
+  left join lateral (select read_on, layout_id, narrow, wide from poll p where p.org_id = ${orgId} and p.device_id = m.device_id
+    and (p.narrow <> '{}' or p.wide is not null) order by read_on desc limit 1) good on true
+  left join lateral (
+    select jsonb_object_agg(c.param_id, jsonb_build_array(c.last, (extract(epoch from c.last_on) * 1000)::bigint)) as numbers
+    from ours a cross join lateral (select param_id, last, last_on from chunk c where c.org_id = ${orgId} and c.param_id = a.id
+      and c.count > 0 order by c.day desc limit 1) c
+    where a.device_id = m.device_id) cold on true
+  left join lateral (
+    select jsonb_object_agg(e.param_id, jsonb_build_array(e.text, (extract(epoch from e.read_on) * 1000)::bigint)) as texts
+    from ours a cross join lateral (select param_id, text, read_on from exact e where e.org_id = ${orgId} and e.param_id = a.id
+      order by e.read_on desc limit 1) e
+    where a.device_id = m.device_id and (a.value_type = 'string' or e.read_on = good.read_on)) recent on true
+  where m.org_id = ${orgId} and greatest(m.read_on, m.failed_on) > ${after}`
