@@ -8,6 +8,8 @@ const soakMs = Number(process.env['BUSBAR_TEST_SOAK_SEC'] ?? 3300) * 1000
 const devices = 60
 const sampleMs = 10_000
 const chartMs = 1000
+/** As many as people look at: readings of the last day that are asked for are kept in memory, up to a bound that takes hours to fill. */
+const charted = 20
 const signInMs = 1_200_000
 const hourMs = 3_600_000
 const megabyte = 1e6
@@ -29,7 +31,7 @@ test(`${devices} polls a second and charts for ${soakMs / 60_000} minutes: memor
   t.after(() => cloud.close())
   await cloud.open()
   await cloud.listen(devices * 3)
-  const paramIds = [...cloud.log.paramIds].map(Number)
+  const paramIds = [...cloud.log.paramIds].slice(0, charted).map(Number)
   const beganAt = performance.now()
   const points: [x: number, y: number][] = []
   const failed: string[] = []
