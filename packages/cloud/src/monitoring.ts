@@ -321,5 +321,19 @@ const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener 
   const { callers } = options.nodes ?? {}
   const taking =
     callers === undefined ? {} : { take: (netId: number, isProven: boolean) => callers.take(netId, isProven) }
-  return new CallBackListener({ ...door, tls, key, sql: db.sql, field, ...taking, clock, now, log, limits, recordMove })
+  const isBalancer = (address: string): boolean => settings['trust-proxy'].has(address)
+  return new CallBackListener({
+    ...door,
+    tls,
+    key,
+    sql: db.sql,
+    field,
+    ...taking,
+    clock,
+    now,
+    log,
+    limits,
+    recordMove,
+    isBalancer,
+  })
 }

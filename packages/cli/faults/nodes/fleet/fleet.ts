@@ -138,6 +138,8 @@ export class Fleet {
       'node-name': name,
       callback: '127.0.0.1:0',
       'callback-tls': 'off',
+      // As behind a load balancer: all come by one address.
+      'trust-proxy': '127.0.0.1',
       'callback-max': String(this.options.gateways + 1000),
       'log-level': 'warn',
     })
