@@ -22,7 +22,7 @@ if (files.length === 0) {
   console.error(`there are no tests of faults by the name ${only}`)
   process.exit(1)
 }
-// A service that builds it keeps the memory which that takes, and would be measured with it.
+// Before tests that run beside each other would.
 await consoleFolder()
 const env = {
   ...process.env,

@@ -1,4 +1,5 @@
 import { contract, errorFields } from '@busbar/cloud/contract'
+import { consoleFolder } from '@busbar/console'
 import { type Client, client } from '@busbar/wire'
 import { type Api, apiOf } from '../src/demo/api.ts'
 import { demoOrg, signInOwner } from '../src/demo/owner.ts'
@@ -24,6 +25,8 @@ interface Ready {
 
 /** The program as people run it; resolves when it is ready. */
 export const startService = async (flags: Flags): Promise<Service> => {
+  // A service that builds it keeps the memory which that takes, and would be measured with it.
+  await consoleFolder()
   const words = Object.entries({ ...usual, ...flags }).flatMap(([flag, value]) => [`--${flag}`, value])
   const program = start('cloud', ...words, '--json')
   const line = await program.line()

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { consoleFolder } from '@busbar/console'
 import { tableLines } from '../../../src/table.ts'
 import { missingPrograms } from '../cluster.ts'
 import { givenDatabase, OwnDatabase } from './database.ts'
@@ -28,8 +27,6 @@ if (missing !== null) {
   console.error(missing)
   process.exit(1)
 }
-// A node that builds it keeps the memory which that takes, and would be measured with it.
-await consoleFolder()
 const periodSec = Number(values.period)
 const setting = {
   gateways: Number(values.gateways),
