@@ -30,8 +30,8 @@ const connection = z.object({
   error: z.string().nullable(),
 })
 /** A node of a version before does not say who it is. */
-const by = teller.optional()
-const liveMessage = z.union([z.object({ connection, by }), z.object({ poll: z.unknown(), by })])
+const saidBy = { by: teller.optional() }
+const liveMessage = z.union([z.object({ connection, ...saidBy }), z.object({ poll: z.unknown(), ...saidBy })])
 /** Of a node of the same program: what is in it is for people to look at. */
 const exchangeEvent = z.custom<ExchangeEvent>(
   (said) => typeof said === 'object' && said !== null && 'name' in said && 'data' in said,
