@@ -65,6 +65,7 @@ export interface MonitoringOptions {
     | 'data'
     | 'outage-buffer'
     | 'raw-allow'
+    | 'trust-proxy'
     | 'vpn'
     | 'vpn-net'
   >

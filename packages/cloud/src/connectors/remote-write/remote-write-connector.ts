@@ -56,6 +56,9 @@ export class RemoteWriteConnector implements RunningConnector {
   #keptAtMs = 0
   #isKept = true
   #failures = 0
+  /** Whether it is known from where on it sends. */
+  #isBegun: boolean
+  #startedOn = 0
   /** Whether something of the last batch was taken. */
   #isTaken = true
   /** Why samples were dropped last: it is told for an hour. */
@@ -67,10 +70,12 @@ export class RemoteWriteConnector implements RunningConnector {
   constructor(options: RemoteWriteOptions) {
     this.#options = options
     this.#isBehind = options.positions !== null
+    this.#isBegun = options.positions !== null
     this.#done = new Map(Object.entries(options.positions ?? {}).map(([id, time]) => [Number(id), time]))
   }
 
   start(): void {
+    this.#startedOn = this.#options.now().getTime()
     this.#running = this.#run()
   }
 
@@ -116,6 +121,7 @@ export class RemoteWriteConnector implements RunningConnector {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       try {
+        if (!this.#isBegun) await this.#begin()
         if (this.#isBehind || this.#behind.size > 0) await this.#catchUp()
         else if (this.#waiting.length === 0) await this.#untilWoken()
         else await this.#sendWaiting()
@@ -129,6 +135,14 @@ export class RemoteWriteConnector implements RunningConnector {
         await this.#wait(waitMsMax / 10)
       }
     }
+  }
+
+  /** A new one sends what is read from its start on. That is kept before anything is sent, so that whoever takes it over knows. */
+  async #begin(): Promise<void> {
+    this.#devices = await this.#options.devices()
+    for (const id of this.#devices.keys()) this.#mark(id, this.#startedOn - 1)
+    await this.#keep()
+    this.#isBegun = true
   }
 
   async #sendWaiting(): Promise<void> {
