@@ -20,7 +20,6 @@ const plain: SceneOptions = {
   isCalling: true,
   nodes: 3,
   isSpread: true,
-  isBalanced: true,
   delaySec: 10,
   heardOrganizations: 20,
   // Taken as given, not measured: a handshake and a statement of about a millisecond each.

@@ -16,7 +16,6 @@ export interface SceneOptions extends FleetOptions {
   nodes: number
   /** Whether what all would do at once is spread: calls of gateways, dials of nodes. */
   isSpread: boolean
-  isBalanced: boolean
   delaySec: number
   /** Organizations that somebody listens to, at a node that lives on. */
   heardOrganizations: number
@@ -55,7 +54,7 @@ const dialsPerSecMax = 2000
 
 /** One of several nodes dies. All is in virtual time, and the same each time. */
 export const playScene = async (options: SceneOptions): Promise<SceneFigures> => {
-  const { nodes: count, isCalling, isSpread, gateways, periodSec, delaySec, costs, isBalanced } = options
+  const { nodes: count, isCalling, isSpread, gateways, periodSec, delaySec, costs } = options
   const base = new VirtualClock()
   const tally = new Tally(() => base.now())
   const random = seeded(seed)
@@ -94,7 +93,6 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
       costs,
       dialsPerSecMax: isSpread ? dialsPerSecMax : Infinity,
       callersMax: gateways,
-      isBalanced,
       connect,
     })
   })
@@ -107,7 +105,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
   for (const node of nodes) void node.start()
   await base.advanceAsync(settleMs)
   // Of the first cold start gateways are spread by when they get power.
-  const startMs = Math.max(20_000, gateways / 4)
+  const startMs = Math.max(20_000, gateways / 2)
   if (isCalling) {
     const parts = { base, tally, random, delaySec, isSpread, pick }
     for (const net of nets.values()) new CallingGateway(net, parts).start(random() * startMs)
@@ -119,7 +117,12 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
     const readings = (): void => {
       heard += 1
     }
-    nodes[1 + (orgId % (count - 1))]?.live.follow(orgId, { readings, connection: () => {}, alert: () => {} })
+    nodes[1 + (orgId % (count - 1))]?.live.follow(orgId, {
+      readings,
+      connection: () => {},
+      alert: () => {},
+      missed: () => {},
+    })
   }
   // Until each knows what the others listen to, and every device had its turn.
   await base.advanceAsync(periodSec * 1000 + settleMs)

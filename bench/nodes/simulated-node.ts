@@ -45,8 +45,6 @@ export interface NodeParts {
   costs: NodeCosts
   dialsPerSecMax: number
   callersMax: number
-  /** All gateways come by one address, of a load balancer. */
-  isBalanced: boolean
   connect: (nodeId: string, options: DialOptions) => Promise<ByteStream>
 }
 
@@ -113,7 +111,9 @@ export class SimulatedNode {
     this.#poller = new Poller({ clock, now, directory: this.#owned, field: this.#field, recorder, log })
     this.#slots = new ConnectionSlots({
       max: parts.callersMax,
-      perSourceMax: parts.isBalanced ? callBackLimits.unprovenPerSourceMax : Infinity,
+      perSourceMax: callBackLimits.unprovenPerSourceMax,
+      // They come by a load balancer that it was told of.
+      isShared: () => true,
       now: () => clock.now(),
       idleMsMin: callBackLimits.unprovenMs,
     })
@@ -165,10 +165,10 @@ export class SimulatedNode {
 
   /** A gateway has connected: proofs there and back, two statements, and the field has it. `onLetIn` is told then. */
   async accept(net: FieldNet, stream: SimulatedStream, roundTripMs: number, onLetIn: () => void): Promise<void> {
-    const { callers, costs, isBalanced } = this.#parts
+    const { callers, costs } = this.#parts
     const cameMs = this.#clock.now()
     let isLetIn = false
-    const slot = this.#slots.take(isBalanced ? '10.0.0.2' : (net.mac ?? ''), {
+    const slot = this.#slots.take('10.0.0.2', {
       idleSince: () => (isLetIn ? null : cameMs),
       leave: () => stream.destroy(),
     })

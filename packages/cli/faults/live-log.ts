@@ -1,3 +1,8 @@
+import assert from 'node:assert/strict'
+import type { contract } from '@busbar/cloud/contract'
+import type { Client } from '@busbar/wire'
+import { type LiveStream, liveEvents } from './live-events.ts'
+
 const pageMax = 1000
 
 /** What the service said on its live stream: every value by parameter and time. What is told there is stored. */
@@ -9,34 +14,30 @@ export class LiveLog {
   doubled = 0
 
   /** Listens until `polls` more were told or the stream ends. */
-  async listen(url: string, headers: Readonly<Record<string, string>>, polls: number): Promise<void> {
-    const response = await fetch(url, { headers })
-    if (response.status !== 200 || response.body === null)
-      throw new Error(`the live stream answered ${response.status}`)
-    let text = ''
+  async listen(stream: LiveStream, polls: number): Promise<void> {
     let heard = 0
-    for await (const bytes of response.body.pipeThrough(new TextDecoderStream())) {
-      text += bytes
-      const events = text.split('\n\n')
-      text = events.pop() ?? ''
-      for (const event of events) heard += this.#take(event)
+    for await (const event of liveEvents(stream)) {
+      heard += this.#take(event)
       if (heard >= polls) return
     }
   }
 
-  /** What was told and is not stored, how much is stored, and what of it twice. `read` gives the newest up to a time, oldest first. */
+  /** What was told, how much is stored, told values that are not stored, and those that are stored twice. */
   async compare(
-    read: (
-      paramId: number,
-      till: Date | undefined,
-      most: number,
-    ) => Promise<readonly (readonly [on: string, value: number])[]>,
-  ): Promise<{ stored: number; missing: string[]; twice: number }> {
+    user: Client<typeof contract>,
+  ): Promise<{ told: number; stored: number; missing: number; twice: number }> {
     const stored = new Map<string, number>()
     let twice = 0
     for (const paramId of this.paramIds) {
       for (let till: Date | undefined; ; ) {
-        const page = await read(Number(paramId), till, pageMax)
+        // The newest up to a time, oldest first.
+        const answer = await user.readings.get({
+          paramId: Number(paramId),
+          ...(till && { till }),
+          pointsLimit: pageMax,
+        })
+        assert.ok('ok' in answer, JSON.stringify(answer))
+        const page = answer.ok
         const last = till?.toISOString()
         for (const [on, value] of page.filter(([time]) => time !== last)) {
           if (stored.has(`${paramId} ${on}`)) twice += 1
@@ -46,10 +47,10 @@ export class LiveLog {
         till = new Date(page[0]?.[0] ?? 0)
       }
     }
-    const missing = [...this.told]
-      .filter(([place, value]) => stored.get(place) !== Number(value))
-      .map(([place]) => place)
-    return { stored: stored.size, missing, twice }
+    const missing = this.told
+      .entries()
+      .reduce((sum, [key, value]) => sum + Number(stored.get(key) !== Number(value)), 0)
+    return { told: this.told.size, stored: stored.size, missing, twice }
   }
 
   #take(event: string): number {

@@ -29,7 +29,7 @@ test(`the database is away for ${outageMs / 60_000} minutes while ${devices} dev
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   const url = `postgres://${db.sql.options.user}@127.0.0.1:${at}/${db.sql.options.database}`
-  const cloud = new PolledCloud({ devices, flags: ['--db', url, '--outage-buffer', String(bufferMb)] })
+  const cloud = new PolledCloud({ devices, flags: { db: url, 'outage-buffer': String(bufferMb) } })
   t.after(() => cloud.close())
   await cloud.open()
   await cloud.listen(devices * 3)

@@ -3,40 +3,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract, errorFields } from '@busbar/cloud/contract'
+import type { contract } from '@busbar/cloud/contract'
 import { Plant, type ServedPlant, serveTcp, swarm } from '@busbar/simulator'
-import { type Client, client } from '@busbar/wire'
-import { apiOf } from '../src/demo/api.ts'
+import type { Client } from '@busbar/wire'
 import { makeDevices, makeNets } from '../src/demo/networks.ts'
-import { demoOrg, signInOwner, withKey } from '../src/demo/owner.ts'
-import { demoSecrets } from '../src/demo/secrets.ts'
-import { start } from '../src/testing/program.ts'
+import { withKey } from '../src/demo/owner.ts'
 import { LiveLog } from './live-log.ts'
+import { endService, type Flags, firstOrg, metricsOf, type Service, startService, userOf } from './service.ts'
 
-const flags = [
-  '--http',
-  '127.0.0.1:0',
-  '--callback',
-  'off',
-  '--raw-allow',
-  '127.0.0.0/8:1-65535',
-  '--quota',
-  '0',
-  '--json',
-]
 const retryMs = 50
 const unitsPerSite = 20
-
-interface Ready {
-  cloud: { url: string; setupCode?: string }
-}
 
 interface PolledCloudOptions {
   devices: number
   /** The data folder; without one it is a temporary folder. */
   data?: string
-  /** More words of the command line. */
-  flags?: readonly string[]
+  /** More settings of the command line. */
+  flags?: Flags
 }
 
 /** The program as people run it, polling simulated devices once a second, and what it told on its live stream. It can be killed and started again. */
@@ -45,19 +28,18 @@ export class PolledCloud {
   readonly data: string
   readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-faults-'))
   readonly #devices: number
-  readonly #flags: readonly string[]
+  readonly #flags: Flags
   orgId = 0
   #user: Client<typeof contract> | undefined
   #plant: ServedPlant | undefined
-  #running: ReturnType<typeof start> | undefined
+  #running: Service | undefined
   #url = ''
-  #setupCode: string | null = null
   #key = { apiKey: '', password: '' }
   #token = ''
 
-  constructor({ devices, data, flags: more = [] }: PolledCloudOptions) {
+  constructor({ devices, data, flags = {} }: PolledCloudOptions) {
     this.#devices = devices
-    this.#flags = more
+    this.#flags = flags
     this.data = data ?? join(this.#folder, 'cloud')
   }
 
@@ -71,12 +53,8 @@ export class PolledCloud {
   async open(): Promise<void> {
     const sites = Math.ceil(this.#devices / unitsPerSite)
     this.#plant = await serveTcp(new Plant(swarm({ sites, units: Math.min(this.#devices, unitsPerSite) })), { port: 0 })
-    await this.spawn()
-    const service = { url: this.#url, setupCode: this.#setupCode }
-    const secrets = demoSecrets(this.#folder)
-    const { api, signIn } = apiOf(service)
-    signIn(await signInOwner(api, service, secrets))
-    this.orgId = await demoOrg(api, secrets, this.#folder)
+    const { api, orgId, secrets } = await firstOrg(await this.spawn(), this.#folder)
+    this.orgId = orgId
     const nets = await makeNets(api, this.orgId, this.#plant.sites)
     for (const { site } of this.#plant.sites) await makeDevices(api, nets.get(site.id) ?? 0, site)
     this.#key = await withKey(api, this.orgId, this.#folder, secrets)
@@ -98,15 +76,12 @@ export class PolledCloud {
   }
 
   /** Only that: without a session. */
-  async spawn(): Promise<void> {
-    this.#running = start('cloud', '--data', this.data, ...flags, ...this.#flags)
-    const line = await this.#running.line()
-    if (line === 'undefined') throw new Error(`the service did not start: ${await this.#running.errors}`)
-    const { cloud } = JSON.parse(line) as Ready
-    this.#url = cloud.url
-    const authorization = (): string => this.#token && `token ${this.#token}`
-    this.#user = client(contract, { baseUrl: cloud.url, errorFields, authorization })
-    this.#setupCode = cloud.setupCode ?? null
+  async spawn(): Promise<Service> {
+    const service = await startService({ data: this.data, ...this.#flags })
+    this.#running = service
+    this.#url = service.url
+    this.#user = userOf(service, () => this.#token)
+    return service
   }
 
   /** A session ends after an hour. */
@@ -118,15 +93,13 @@ export class PolledCloud {
 
   /** What it said before its end. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
-    this.#running?.program.kill(signal)
-    await this.#running?.exit
-    const said = (await this.#running?.errors) ?? ''
+    const said = this.#running ? await endService(this.#running, signal) : ''
     this.#running = undefined
     return said
   }
 
   get isRunning(): boolean {
-    return this.#running?.program.exitCode === null && this.#running.program.signalCode === null
+    return this.#running?.program.program.exitCode === null && this.#running.program.program.signalCode === null
   }
 
   /** Of the PostgreSQL in the data folder. */
@@ -136,8 +109,7 @@ export class PolledCloud {
 
   /** Resolves when so many polls were told, or the stream ended. */
   listen(polls: number): Promise<void> {
-    const headers = { 'content-type': 'application/json', authorization: `token ${this.#token}` }
-    return this.log.listen(`${this.#url}org/${this.orgId}/live/`, headers, polls)
+    return this.log.listen({ url: this.#url, orgId: this.orgId, token: this.#token }, polls)
   }
 
   /** Listens again and again until a poll is told; the answer is after how many milliseconds, or null when the time is up. */
@@ -161,21 +133,14 @@ export class PolledCloud {
     }
   }
 
-  async metrics(): Promise<Map<string, number>> {
-    const text = await (await fetch(new URL('/metrics', this.#url))).text()
-    return new Map(
-      [...text.matchAll(/^([a-z_]+)(?:\{[^}]*\})? (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
-    )
+  metrics(): Promise<ReadonlyMap<string, number>> {
+    return metricsOf({ url: this.#url })
   }
 
   /** Told values that are not stored, and what was told or stored twice. */
   async check(): Promise<{ told: number; stored: number; missing: number; doubled: number }> {
-    const { stored, missing, twice } = await this.log.compare(async (paramId, till, pointsLimit) => {
-      const page = await this.user.readings.get({ paramId, ...(till && { till }), pointsLimit })
-      assert.ok('ok' in page, JSON.stringify(page))
-      return page.ok
-    })
-    return { told: this.log.told.size, stored, missing: missing.length, doubled: twice + this.log.doubled }
+    const { twice, ...found } = await this.log.compare(this.user)
+    return { ...found, doubled: twice + this.log.doubled }
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,10 @@ export const isLong = process.env['BUSBAR_TEST_FAULTS'] === 'long'
 export const roundsOf = (usual: number, long: number): number =>
   Number(process.env['BUSBAR_TEST_ROUNDS'] ?? (isLong ? long : usual))
 
+/** When rounds end at the latest, so that the whole run ends in its time also on a slow machine. */
+const tillMs = Number(process.env['BUSBAR_TEST_TILL_MS'] ?? Number.POSITIVE_INFINITY)
+export const hasTime = (): boolean => Date.now() < tillMs
+
 /** Moments are drawn, and the same for the same seed. */
 export const seed = Number(process.env['BUSBAR_TEST_SEED'] ?? 1)
 

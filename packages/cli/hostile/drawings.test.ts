@@ -11,7 +11,7 @@ import { heavyDrawing, hostileDrawing, mark } from './drawings.ts'
 import { Chance, seed } from './seeded.ts'
 import { startService } from './service.ts'
 
-console.log(`BUSBAR_HOSTILE_SEED=${seed}`)
+console.log(`BUSBAR_TEST_HOSTILE_SEED=${seed}`)
 
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = process.env['BUSBAR_TEST_CHROMIUM'] ?? paths.find((path) => existsSync(path))

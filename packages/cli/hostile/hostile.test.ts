@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance, seed } from './seeded.ts'
 import { openFilesMax, startService } from './service.ts'
 
-console.log(`BUSBAR_HOSTILE_SEED=${seed}`)
+console.log(`BUSBAR_TEST_HOSTILE_SEED=${seed}`)
 
 const sources = (count: number): string[] => Array.from({ length: count }, (_, i) => `127.1.${i >> 6}.${1 + (i & 63)}`)
 const silentMsMax = 40_000

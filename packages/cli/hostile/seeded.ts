@@ -1,5 +1,5 @@
-/** Where all chance comes from: `BUSBAR_HOSTILE_SEED` replays a run. */
-export const seed = Number(process.env['BUSBAR_HOSTILE_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+/** Where all chance comes from: `BUSBAR_TEST_HOSTILE_SEED` replays a run. */
+export const seed = Number(process.env['BUSBAR_TEST_HOSTILE_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
 /** Chance that is the same for the same seed (mulberry32). */
 export class Chance {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { systemPostgres } from '../faults/postgres-pair.ts'
+import { systemPostgres } from '../faults/system-postgres.ts'
 import { Machine, missing } from './machine.ts'
 
 const root = new URL('../../../', import.meta.url).pathname

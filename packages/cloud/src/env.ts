@@ -172,7 +172,7 @@ export const settings = {
   'trust-proxy': setting({
     value: 'RANGES',
     about:
-      'addresses of reverse proxies, as 10.0.0.5,fd00::/8: what these say in Forwarded or X-Forwarded-For and X-Forwarded-Proto is believed (none)',
+      'addresses of reverse proxies, as 10.0.0.5,fd00::/8: what these say in Forwarded or X-Forwarded-For and X-Forwarded-Proto is believed, and gateways that call by way of them do not count as one (none)',
     schema: parsed(parseRanges).prefault(''),
     isList: true,
   }),

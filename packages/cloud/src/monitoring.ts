@@ -65,6 +65,7 @@ export interface MonitoringOptions {
     | 'data'
     | 'outage-buffer'
     | 'raw-allow'
+    | 'trust-proxy'
     | 'vpn'
     | 'vpn-net'
   >
@@ -321,5 +322,19 @@ const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener 
   const { callers } = options.nodes ?? {}
   const taking =
     callers === undefined ? {} : { take: (netId: number, isProven: boolean) => callers.take(netId, isProven) }
-  return new CallBackListener({ ...door, tls, key, sql: db.sql, field, ...taking, clock, now, log, limits, recordMove })
+  const isBalancer = (address: string): boolean => settings['trust-proxy'].has(address)
+  return new CallBackListener({
+    ...door,
+    tls,
+    key,
+    sql: db.sql,
+    field,
+    ...taking,
+    clock,
+    now,
+    log,
+    limits,
+    recordMove,
+    isBalancer,
+  })
 }

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract, errorFields } from '@busbar/cloud/contract'
-import { type Client, client } from '@busbar/wire'
-import { type Api, apiOf, made, need } from '../../src/demo/api.ts'
-import { demoOrg, signInOwner } from '../../src/demo/owner.ts'
-import { demoSecrets } from '../../src/demo/secrets.ts'
+import type { contract } from '@busbar/cloud/contract'
+import type { Client } from '@busbar/wire'
+import { type Api, made, need } from '../../src/demo/api.ts'
 import { start } from '../../src/testing/program.ts'
 import { LiveLog } from '../live-log.ts'
-import { PostgresPair, systemPostgres } from '../postgres-pair.ts'
+import { PostgresPair } from '../postgres-pair.ts'
+import { endService, type Flags, firstOrg, type Service, startService, userOf } from '../service.ts'
+import { systemPostgres } from '../system-postgres.ts'
 import { Wire } from '../wire.ts'
 import { NatsServer } from './nats-server.ts'
 import { NotingField } from './noting-field.ts'
@@ -27,10 +27,8 @@ export const missingPrograms = (): string | null => {
 }
 
 /** One service of several. */
-export interface RunningNode {
+export interface RunningNode extends Service {
   name: string
-  url: string
-  program: ReturnType<typeof start>
   user: Client<typeof contract>
   /** Its ways to the database and to the messages, which can be cut. */
   database: Wire
@@ -46,66 +44,48 @@ export class Cluster {
   readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-nodes-'))
   readonly #pair = new PostgresPair(systemPostgres() ?? '')
   readonly #wires: Wire[] = []
-  readonly #nats = new NatsServer()
-  #token = ''
+  readonly #nats: NatsServer
+  readonly #flags: Flags
+  token = ''
   #count = 0
   orgId = 0
+
+  constructor({ nats = new NatsServer(), flags = {} }: { nats?: NatsServer; flags?: Flags } = {}) {
+    this.#nats = nats
+    this.#flags = flags
+  }
 
   /** The first node, and an organization with so many networks whose devices are read in each period. */
   async open(sites: number, updatePeriodSec: number): Promise<void> {
     this.#pair.startPrimary('a')
     await this.#nats.start()
     const ports = await this.field.start(sites)
-    const first = await this.add()
-    const setupCode = first.setupCode ?? ''
-    const secrets = demoSecrets(this.#folder)
-    const service = { url: first.node.url, setupCode }
-    const { api, signIn } = apiOf(service)
-    const session = await signInOwner(api, service, secrets)
-    signIn(session)
-    this.#token = session
-    this.orgId = await demoOrg(api, secrets, this.#folder)
+    const { api, token, orgId } = await firstOrg(await this.add(), this.#folder)
+    this.token = token
+    this.orgId = orgId
     await this.#makeNets(api, ports, updatePeriodSec)
   }
 
-  /** One node more. */
-  async add(): Promise<{ node: RunningNode; setupCode: string | undefined }> {
+  /** One node more; with other settings than the others have. */
+  async add(changes: Flags = {}): Promise<RunningNode> {
     this.#count += 1
     const name = `node-${this.#count}`
     const database = new Wire({ path: this.#pair.socketOf('a') })
     const messages = new Wire({ host: '127.0.0.1', port: this.#nats.port })
     this.#wires.push(database, messages)
     const [databasePort, messagePort] = await Promise.all([database.start(), messages.start()])
-    const program = start(
-      'cloud',
-      '--data',
-      join(this.#folder, name),
-      '--secrets-key-file',
-      join(this.#folder, 'secrets.key'),
-      '--db',
-      `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`,
-      '--nats',
-      this.#nats.urlAt(messagePort),
-      '--node-name',
-      name,
-      '--http',
-      '127.0.0.1:0',
-      '--callback',
-      'off',
-      '--raw-allow',
-      '127.0.0.0/8:1-65535',
-      '--quota',
-      '0',
-      '--json',
-    )
-    const line = await program.line()
-    if (line === 'undefined') throw new Error(`${name} did not start: ${await program.errors}`)
-    const { cloud } = JSON.parse(line) as { cloud: { url: string; setupCode?: string } }
-    const authorization = (): string => this.#token && `token ${this.#token}`
-    const user = client(contract, { baseUrl: cloud.url, errorFields, authorization })
-    const node = { name, url: cloud.url, program, user, database, messages }
+    const service = await startService({
+      data: join(this.#folder, name),
+      'secrets-key-file': join(this.#folder, 'secrets.key'),
+      db: `postgres://${this.#pair.user}@127.0.0.1:${databasePort}/postgres`,
+      nats: this.#nats.urlAt(messagePort),
+      'node-name': name,
+      ...this.#flags,
+      ...changes,
+    })
+    const node = { ...service, name, user: userOf(service, () => this.token), database, messages }
     this.nodes.push(node)
-    return { node, setupCode: cloud.setupCode }
+    return node
   }
 
   /** Refused as one that shares nothing. */
@@ -118,19 +98,31 @@ export class Cluster {
     return program.errors
   }
 
-  async end(node: RunningNode, signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
+  end(node: RunningNode, signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
     this.nodes.splice(this.nodes.indexOf(node), 1)
-    node.program.program.kill(signal)
-    await node.program.exit
-    return node.program.errors
+    return endService(node, signal)
   }
 
-  /** How many parts of the networks each has, as the first node says. */
-  async spread(): Promise<number[]> {
-    const [node] = this.nodes
-    const answer = await node?.user.installation.nodes({})
+  /** Nodes that live, as the first one says. */
+  async living() {
+    const answer = await this.nodes[0]?.user.installation.nodes({})
     assert.ok(answer && 'ok' in answer, JSON.stringify(answer))
-    return answer.ok.nodes.flatMap(({ isAlive, leases, work }) => (isAlive ? leases - work.length : []))
+    return answer.ok.nodes.filter(({ isAlive }) => isAlive)
+  }
+
+  /** How many parts of the networks each has. */
+  async spread(): Promise<number[]> {
+    return (await this.living()).map(({ leases, work }) => leases - work.length)
+  }
+
+  /** Waits until every node asks some network. */
+  async working(): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const living = await this.living()
+      if (living.length === this.nodes.length && living.every(({ networks }) => networks > 0)) return
+      if (tries > 120) throw new Error(`some have no network: ${JSON.stringify(living)}`)
+      await sleep(500)
+    }
   }
 
   /** Waits until so many nodes share all of it. */
@@ -146,19 +138,15 @@ export class Cluster {
 
   /** Listens to one node until it ends. */
   listen(node: RunningNode, log = this.log): void {
-    const headers = { 'content-type': 'application/json', authorization: `token ${this.#token}` }
-    void log.listen(`${node.url}org/${this.orgId}/live/`, headers, Number.POSITIVE_INFINITY).catch(() => {})
+    const stream = { url: node.url, orgId: this.orgId, token: this.token }
+    void log.listen(stream, Number.POSITIVE_INFINITY).catch(() => {})
   }
 
   /** Told values that are not stored, and what was stored twice. */
-  async check(): Promise<{ told: number; missing: number; twice: number }> {
+  check(): ReturnType<LiveLog['compare']> {
     const [node] = this.nodes
-    const { missing, twice } = await this.log.compare(async (paramId, till, pointsLimit) => {
-      const page = await node?.user.readings.get({ paramId, ...(till && { till }), pointsLimit })
-      assert.ok(page && 'ok' in page, JSON.stringify(page))
-      return page.ok
-    })
-    return { told: this.log.told.size, missing: missing.length, twice }
+    assert.ok(node !== undefined)
+    return this.log.compare(node.user)
   }
 
   cutMessages(isCut: boolean): void {

@@ -5,16 +5,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const token = 'between-nodes'
 
+interface NatsServerOptions {
+  /** Of its command line, besides where it listens. */
+  args?: readonly string[]
+  /** What stands before the port in the URL. */
+  origin?: string
+}
+
 /** The `nats-server` of the system, on a port of its own. */
 export class NatsServer {
+  readonly #args: readonly string[]
+  readonly #origin: string
   #program: ChildProcess | undefined
   port = 0
 
-  /** `args` are its own, besides where it listens. */
-  async start(...args: readonly string[]): Promise<void> {
+  constructor({ args = ['--auth', token], origin = `nats://${token}@127.0.0.1` }: NatsServerOptions = {}) {
+    this.#args = args
+    this.#origin = origin
+  }
+
+  async start(): Promise<void> {
     this.port = await freePort()
     const own = ['-a', '127.0.0.1', '-p', String(this.port)]
-    this.#program = spawn('nats-server', [...own, ...(args.length > 0 ? args : ['--auth', token])], { stdio: 'ignore' })
+    this.#program = spawn('nats-server', [...own, ...this.#args], { stdio: 'ignore' })
     await reachable(this.port)
   }
 
@@ -24,7 +37,7 @@ export class NatsServer {
 
   /** For whoever comes by this port, or another that leads there. */
   urlAt(port = this.port): string {
-    return `nats://${token}@127.0.0.1:${port}`
+    return `${this.#origin}:${port}`
   }
 
   stop(): void {
@@ -32,7 +45,7 @@ export class NatsServer {
   }
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -41,7 +54,8 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const reachable = async (port: number): Promise<void> => {
+/** Resolves when a program listens there. */
+export const reachable = async (port: number): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await once(socket, 'connect').then(
@@ -52,5 +66,5 @@ const reachable = async (port: number): Promise<void> => {
     if (isOpen) return
     await sleep(50)
   }
-  throw new Error('nats-server did not start')
+  throw new Error(`nobody listens at port ${port}`)
 }

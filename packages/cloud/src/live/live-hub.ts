@@ -17,6 +17,8 @@ export interface Follower {
   readings(poll: Poll): void
   connection(change: ConnectionChange): void
   alert(change: AlertChange): void
+  /** Readings of a device, or null for any, may have been stored elsewhere and not told here. */
+  missed(deviceId: number | null): void
 }
 
 /** Listeners on other nodes. */
@@ -46,6 +48,20 @@ export class LiveHub extends EventRooms<LiveEvent> {
       followers.delete(follower)
       if (followers.size === 0) this.#followers.delete(orgId)
     }
+  }
+
+  isFollowed(orgId: number): boolean {
+    return this.#followers.has(orgId)
+  }
+
+  /** Readings that other nodes stored were not told here: of a device, or null for any. */
+  missed(orgId: number, deviceId: number | null): void {
+    for (const follower of this.#followers.get(orgId) ?? []) follower.missed(deviceId)
+  }
+
+  override reset(): void {
+    super.reset()
+    for (const orgId of this.#followers.keys()) this.missed(orgId, null)
   }
 
   override open(

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { LeaseWorld, type SimulatedNode, seeded } from './testing/lease-world.ts'
 
 /** `npm run test:nodes` runs ten thousand. */
-const schedules = Number(process.env['BUSBAR_LEASE_SCHEDULES'] ?? 40)
-const firstSeed = Number(process.env['BUSBAR_LEASE_SEED'] ?? 1)
+const schedules = Number(process.env['BUSBAR_TEST_LEASE_SCHEDULES'] ?? 40)
+const firstSeed = Number(process.env['BUSBAR_TEST_LEASE_SEED'] ?? 1)
 const faultsMs = 40_000
 const calmMs = 25_000
 

@@ -100,7 +100,12 @@ test('a stream that goes on at another node begins anew, and so do all after mes
 test('who follows within a process, and what is computed, gets whole polls', async (t) => {
   const { clock, a, b, computing } = setUp(t)
   const followed: Poll[] = []
-  a.live.follow(1, { readings: (one) => void followed.push(one), connection: () => {}, alert: () => {} })
+  a.live.follow(1, {
+    readings: (one) => void followed.push(one),
+    connection: () => {},
+    alert: () => {},
+    missed: () => {},
+  })
   const c = computing(1)
   await clock.advanceAsync(0)
   b.live.tellReadings([poll])
@@ -118,4 +123,39 @@ test('exchanges of a network are shown on the node where somebody looks', async 
   b.exchanges.tell(9, () => ({ name: 'exchange', data: { unit: 3 } }) as never)
   await clock.advanceAsync(0)
   assert.match(heard(stream), /event: exchange\ndata: \{"unit":3\}/)
+})
+
+test('who follows is told what was missed: by a gap, and where a device was told of by another node before', async (t) => {
+  const { clock, a, b, computing } = setUp(t)
+  const told: (string | number | null)[] = []
+  a.live.follow(1, {
+    readings: ({ deviceId }) => void told.push(`poll of ${deviceId}`),
+    connection: () => {},
+    alert: () => {},
+    missed: (deviceId) => void told.push(deviceId),
+  })
+  const since = (): unknown[] => told.splice(0)
+  await clock.advanceAsync(0)
+  b.live.tellReadings([poll, { ...poll, deviceId: 6 }])
+  await clock.advanceAsync(0)
+  assert.deepEqual(since(), ['poll of 5', 'poll of 6'])
+  // Its messages do not leave.
+  b.messages.isConnected = false
+  b.live.tellReadings([poll])
+  b.messages.isConnected = true
+  b.live.tellReadings([poll])
+  await clock.advanceAsync(0)
+  assert.deepEqual(since(), [null, 'poll of 5'])
+  // It is killed, and has stored what it did not tell.
+  const c = computing(2)
+  c.live.tellReadings([{ ...poll, orgId: 2 }])
+  await clock.advanceAsync(2000)
+  c.live.tellReadings([poll, poll])
+  await clock.advanceAsync(0)
+  assert.deepEqual(since(), [5, 'poll of 5', 'poll of 5'])
+  a.live.tellReadings([poll])
+  assert.deepEqual(since(), ['poll of 5', 5], 'it is read here now')
+  a.messages.isConnected = false
+  a.messages.back()
+  assert.deepEqual(since(), [null], 'messages were cut off here')
 })

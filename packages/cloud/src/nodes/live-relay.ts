@@ -5,6 +5,7 @@ import type { EventRooms } from '../live/event-rooms.ts'
 import type { ConnectionChange } from '../live/live-event.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { Poll } from '../readings/poll.ts'
+import { HeardInOrder, teller } from './heard-in-order.ts'
 import type { Messages } from './messages.ts'
 import { pollHeard, pollSaid } from './poll-message.ts'
 import { Relay } from './relay.ts'
@@ -28,7 +29,9 @@ const connection = z.object({
   on: z.number(),
   error: z.string().nullable(),
 })
-const liveMessage = z.union([z.object({ connection }), z.object({ poll: z.unknown() })])
+/** A node of a version before does not say who it is. */
+const saidBy = { by: teller.optional() }
+const liveMessage = z.union([z.object({ connection, ...saidBy }), z.object({ poll: z.unknown(), ...saidBy })])
 /** Of a node of the same program: what is in it is for people to look at. */
 const exchangeEvent = z.custom<ExchangeEvent>(
   (said) => typeof said === 'object' && said !== null && 'name' in said && 'data' in said,
@@ -39,6 +42,9 @@ export class LiveRelay {
   readonly #options: LiveRelayOptions
   readonly #live: Relay
   readonly #exchanges: Relay
+  readonly #inOrder = new HeardInOrder()
+  /** How much was said here of each organization. */
+  readonly #said = new Map<number, number>()
   #endBack: () => void = () => {}
 
   constructor(options: LiveRelayOptions) {
@@ -67,9 +73,11 @@ export class LiveRelay {
     this.#exchanges.start()
     live.elsewhere = {
       changed: () => this.#live.changed(),
-      readings: (poll) => this.#live.isWanted(poll.orgId) && this.#live.publish(poll.orgId, { poll: pollSaid(poll) }),
-      connection: (change) =>
-        this.#live.isWanted(change.orgId) && this.#live.publish(change.orgId, { connection: change }),
+      readings: (poll) => {
+        this.#lookForMissed(poll, this.#options.id)
+        this.#say(poll.orgId, () => ({ poll: pollSaid(poll) }))
+      },
+      connection: (change) => this.#say(change.orgId, () => ({ connection: change })),
     }
     exchanges.rooms = {
       changed: () => this.#exchanges.changed(),
@@ -91,13 +99,35 @@ export class LiveRelay {
     this.#exchanges.stop()
   }
 
+  #say(orgId: number, said: () => object): void {
+    const no = (this.#said.get(orgId) ?? 0) + 1
+    this.#said.set(orgId, no)
+    if (this.#live.isWanted(orgId)) this.#live.publish(orgId, { ...said(), by: { node: this.#options.id, no } })
+  }
+
+  #lookForGap(orgId: number, by: z.infer<typeof teller> | undefined): void {
+    if (by && this.#inOrder.isAfterGap(orgId, by)) this.#options.live.missed(orgId, null)
+  }
+
+  #lookForMissed({ orgId, deviceId }: Poll, node: string): void {
+    const { live } = this.#options
+    if (live.isFollowed(orgId) && this.#inOrder.isOfAnother(deviceId, node)) live.missed(orgId, deviceId)
+  }
+
   #hearLive(said: unknown): void {
     const { live, onPoll } = this.#options
     const read = liveMessage.safeParse(said)
     if (!read.success) return
-    if ('connection' in read.data) return live.hearConnection(read.data.connection satisfies ConnectionChange)
+    const { by } = read.data
+    if ('connection' in read.data) {
+      const change = read.data.connection satisfies ConnectionChange
+      this.#lookForGap(change.orgId, by)
+      return live.hearConnection(change)
+    }
     const poll = pollHeard(read.data.poll)
     if (poll === null) return
+    this.#lookForGap(poll.orgId, by)
+    if (by) this.#lookForMissed(poll, by.node)
     live.hearReadings([poll])
     onPoll(poll)
   }

@@ -32,12 +32,14 @@ export const recordIntent = (
 ): Promise<string | null> =>
   call.db.sql.begin(async (tx) => {
     const { id, by, facts, old, wanted } = command
-    if (fence !== null && (await lostFences(tx, [fence])).length > 0) return goneElsewhere
-    // On one connection, so one after the other; together they take one trip to the database.
-    const [, current] = await Promise.all([
+    // On one connection, so one after the other; together they take one trip to the database. The organization first: who waits for it while
+    // it holds a lease keeps a dead node's networks from others.
+    const [, lost, current] = await Promise.all([
       lockOrg(tx, orgId),
+      fence === null ? [] : lostFences(tx, [fence]),
       factsToWrite(tx, orgId, facts.id, call.caller.accountId),
     ])
+    if (lost.length > 0) return goneElsewhere
     if (JSON.stringify(current) !== JSON.stringify(facts))
       return 'The parameter, or the right to write it, was changed meanwhile.'
     await record(tx, orgId, call, {

@@ -2,16 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@busbar/cloud/readings'
-import { apiOf } from '../../../src/demo/api.ts'
-import { demoOrg, signInOwner } from '../../../src/demo/owner.ts'
-import { demoSecrets } from '../../../src/demo/secrets.ts'
-import { start } from '../../../src/testing/program.ts'
-import { PostgresPair, systemPostgres } from '../../postgres-pair.ts'
-import { processesIn } from '../../processes-in.ts'
+import { endService, firstOrg, metricsOf, type Service, startService } from '../../service.ts'
 import { NatsServer } from '../nats-server.ts'
+import type { FleetDatabase } from './database.ts'
 import { loadFleet } from './load-fleet.ts'
 import type { Said, Told } from './sites.ts'
 
@@ -23,15 +19,11 @@ export interface FleetOptions {
   periodSec: number
   /** From the end of a connection to the next call. */
   delaySec: number
-  /** A database of yours, which is empty; without it a PostgreSQL of the system is started. */
-  databaseUrl: string | null
+  database: FleetDatabase
 }
 
-export interface FleetNode {
+export interface FleetNode extends Service {
   name: string
-  url: string
-  callBackPort: number
-  program: ReturnType<typeof start>
 }
 
 const pollMs = 500
@@ -42,8 +34,6 @@ export class Fleet {
   readonly nodes: FleetNode[] = []
   readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-fleet-'))
   readonly #nats = new NatsServer()
-  readonly #own: PostgresPair | null
-  readonly #url: string
   readonly #sites: ChildProcess = fork(new URL('sites.ts', import.meta.url))
   #db: Database | null = null
   token = ''
@@ -51,9 +41,6 @@ export class Fleet {
 
   constructor(options: FleetOptions) {
     this.options = options
-    this.#own = options.databaseUrl === null ? new PostgresPair(systemPostgres() ?? '') : null
-    this.#url =
-      options.databaseUrl ?? `postgres://postgres@localhost/postgres?host=${dirname(this.#own?.socketOf('a') ?? '')}`
   }
 
   get sql(): Database['sql'] {
@@ -62,12 +49,13 @@ export class Fleet {
   }
 
   async start(): Promise<void> {
-    const { nodes, gateways, organizations, paramsPerGateway, periodSec } = this.options
-    this.#own?.startPrimary('a')
+    const { nodes, gateways, organizations, paramsPerGateway, periodSec, database } = this.options
+    await database.start()
     await this.#nats.start()
-    const first = await this.#add()
-    await this.#prepare(first.setupCode)
-    this.#db = await openDatabase({ dataFolder: this.#folder, url: this.#url })
+    const { token, orgId } = await firstOrg(await this.#add(), this.#folder)
+    this.token = token
+    this.orgId = orgId
+    this.#db = await openDatabase({ dataFolder: this.#folder, url: database.url })
     const named = once(this.#sites, 'message')
     this.#tellSites({ sites: gateways })
     const [{ macs }] = (await named) as [Said]
@@ -80,7 +68,10 @@ export class Fleet {
 
   /** Lets the gateways call; resolves when all are there. */
   async call(): Promise<void> {
-    this.#tellSites({ ports: this.nodes.map(({ callBackPort }) => callBackPort), delaySec: this.options.delaySec })
+    this.#tellSites({
+      ports: this.nodes.map(({ callBack }) => Number(callBack.split(':').at(-1))),
+      delaySec: this.options.delaySec,
+    })
     await this.connected()
   }
 
@@ -107,73 +98,54 @@ export class Fleet {
     return row.now
   }
 
-  async metrics({ url }: FleetNode): Promise<ReadonlyMap<string, number>> {
-    const text = await (await fetch(new URL('/metrics', url))).text()
-    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-    return new Map(
-      lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
-    )
-  }
-
   /** Of all nodes together. */
   async sum(metric: string): Promise<number> {
-    const all = await Promise.all(this.nodes.map(async (node) => (await this.metrics(node)).get(metric) ?? 0))
+    const all = await Promise.all(this.nodes.map(async (node) => (await metricsOf(node)).get(metric) ?? 0))
     return all.reduce((sum, value) => sum + value, 0)
   }
 
   async kill(node: FleetNode): Promise<void> {
     this.nodes.splice(this.nodes.indexOf(node), 1)
-    node.program.program.kill('SIGKILL')
-    await node.program.exit
+    await endService(node, 'SIGKILL')
   }
 
-  /** Processes by what they are; of a database of yours none is known. */
-  pids(): { database: number[]; sites: number[]; messages: number[] } {
-    const database = this.#own === null ? [] : processesIn(this.#own.folder)
-    return { database, sites: [this.#sites.pid ?? 0], messages: [this.#nats.pid] }
+  /** All processes, by what they are. */
+  pids(): ReadonlyMap<string, readonly number[]> {
+    return new Map([
+      ...this.nodes.map(({ name, program }): [string, number[]] => [name, [program.program.pid ?? 0]]),
+      ...this.options.database.pids(),
+      ['NATS', [this.#nats.pid]],
+      ['simulated gateways', [this.#sites.pid ?? 0]],
+    ])
   }
 
   async stop(): Promise<void> {
-    this.#sites.disconnect()
-    for (const { program } of this.nodes) program.program.kill('SIGTERM')
-    await Promise.all(this.nodes.map(({ program }) => program.exit))
+    if (this.#sites.connected) this.#sites.disconnect()
+    await Promise.all(this.nodes.map((node) => endService(node, 'SIGTERM')))
     await this.#db?.close()
     this.#nats.stop()
-    this.#own?.stop()
+    this.options.database.stop()
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
-  async #add(): Promise<{ setupCode: string | undefined }> {
+  async #add(): Promise<FleetNode> {
     const name = `n${this.nodes.length + 1}`
-    const flags = {
+    const service = await startService({
       data: join(this.#folder, name),
       'secrets-key-file': join(this.#folder, 'secrets.key'),
-      db: this.#url,
+      db: this.options.database.url,
       nats: this.#nats.urlAt(),
       'node-name': name,
-      http: '127.0.0.1:0',
       callback: '127.0.0.1:0',
       'callback-tls': 'off',
+      // As behind a load balancer: all come by one address.
+      'trust-proxy': '127.0.0.1',
       'callback-max': String(this.options.gateways + 1000),
-      quota: '0',
       'log-level': 'warn',
-    }
-    const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value])
-    const program = start('cloud', ...words, '--json')
-    const line = await program.line()
-    if (line === 'undefined') throw new Error(`${name} did not start: ${await program.errors}`)
-    const { cloud } = JSON.parse(line) as { cloud: { url: string; callBack: string; setupCode?: string } }
-    this.nodes.push({ name, url: cloud.url, callBackPort: Number(cloud.callBack.split(':').at(-1)), program })
-    return { setupCode: cloud.setupCode }
-  }
-
-  async #prepare(setupCode = ''): Promise<void> {
-    const secrets = demoSecrets(this.#folder)
-    const service = { url: this.nodes[0]?.url ?? '', setupCode }
-    const { api, signIn } = apiOf(service)
-    this.token = await signInOwner(api, service, secrets)
-    signIn(this.token)
-    this.orgId = await demoOrg(api, secrets, this.#folder)
+    })
+    const node = { ...service, name }
+    this.nodes.push(node)
+    return node
   }
 
   #tellSites(told: Told): void {

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { tableLines } from '../../../src/table.ts'
 import { missingPrograms } from '../cluster.ts'
-import { Fleet, type FleetNode } from './fleet.ts'
+import { givenDatabase, OwnDatabase } from './database.ts'
+import { Fleet } from './fleet.ts'
+import { printScaling } from './scaling.ts'
+import { measureSteady, perMillion } from './steady.ts'
 import { ToldPolls } from './told-polls.ts'
-import { type Usage, usageOf } from './usage.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '125' },
     db: { type: 'string' },
     'no-kill': { type: 'boolean', default: false },
+    scaling: { type: 'boolean', default: false },
   },
 })
 const missing = missingPrograms()
@@ -25,50 +28,35 @@ if (missing !== null) {
   process.exit(1)
 }
 const periodSec = Number(values.period)
-const fleet = new Fleet({
-  nodes: Number(values.nodes),
+const setting = {
   gateways: Number(values.gateways),
-  organizations: Number(values.organizations),
   paramsPerGateway: Number(values.params),
   periodSec,
   delaySec: Number(values.delay),
-  databaseUrl: values.db ?? null,
+}
+if (values.scaling) {
+  await printScaling(setting, Number(values.seconds))
+  process.exit()
+}
+const fleet = new Fleet({
+  ...setting,
+  nodes: Number(values.nodes),
+  organizations: Number(values.organizations),
+  database: values.db === undefined ? new OwnDatabase() : givenDatabase(values.db),
 })
-const measureMs = Number(values.seconds) * 1000
-const million = 1e6
 const megabyte = 1_048_576
 
-const pidOf = ({ program }: FleetNode): number => program.program.pid ?? 0
-const usages = (): Map<string, Usage> => {
-  const { database, sites, messages } = fleet.pids()
-  return new Map([
-    ...fleet.nodes.map((node): [string, Usage] => [node.name, usageOf([pidOf(node)])]),
-    ['PostgreSQL', usageOf(database)],
-    ['NATS', usageOf(messages)],
-    ['simulated gateways', usageOf(sites)],
-  ])
-}
-
 /** What each process takes while all is steady. */
-const measureSteady = async (): Promise<void> => {
-  const readings = await fleet.sum('busbar_recorded_readings_total')
-  const before = usages()
-  const startedMs = performance.now()
-  await sleep(measureMs)
-  const after = usages()
-  const sec = (performance.now() - startedMs) / 1000
-  const recorded = (await fleet.sum('busbar_recorded_readings_total')) - readings
-  const lags = new Map<string, string>()
-  for (const node of fleet.nodes) {
-    const lag = (await fleet.metrics(node)).get('busbar_poll_lag_p99_seconds') ?? Number.NaN
-    lags.set(node.name, (lag * 1000).toFixed(0))
-  }
-  const rows = Array.from(after, ([name, usage]) => {
-    const cpuSec = usage.cpuSec - (before.get(name)?.cpuSec ?? 0)
-    const share = `${((cpuSec / sec) * 100).toFixed(1)}%`
-    const perMillion = ((cpuSec / recorded) * million).toFixed(1)
-    return [name, share, (usage.bytes / megabyte).toFixed(0), perMillion, lags.get(name) ?? '']
-  })
+const printSteady = async (): Promise<void> => {
+  const figures = await measureSteady(fleet, Number(values.seconds) * 1000)
+  const { sec, recorded, processes } = figures
+  const rows = processes.map((used) => [
+    used.name,
+    `${((used.cpuSec / sec) * 100).toFixed(1)}%`,
+    (used.bytes / megabyte).toFixed(0),
+    perMillion(used, figures),
+    used.lateMs?.toFixed(0) ?? '',
+  ])
   console.log(
     tableLines([['', 'CPU of a core', 'MB', 'CPU s per million readings', 'late p99 ms'], ...rows]).join('\n'),
   )
@@ -94,18 +82,20 @@ const measureKill = async (told: ToldPolls): Promise<void> => {
 
 /** What was told is stored, and nothing was read twice in a period. */
 const compare = async (told: ToldPolls): Promise<void> => {
+  // More is told while the database is asked.
+  const heard = new Set(told.keys)
   const stored = await fleet.sql<{ key: string }[]>`
     select device_id || ' ' || to_char(read_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as key
     from poll where org_id = ${fleet.orgId}`
   const keys = new Set(stored.map(({ key }) => key))
-  const lost = told.keys.difference(keys).size
+  const lost = heard.difference(keys).size
   const [row] = await fleet.sql<[{ doubled: number }]>`
     select count(*) as doubled from (
       select read_on - lag(read_on) over (partition by device_id order by read_on) as gap from poll
       where org_id = ${fleet.orgId} and errors is null) gaps
     where gap < make_interval(secs => ${periodSec / 2})`
   console.log(
-    `${told.keys.size} polls were told, ${lost} of them are not stored, ${told.doubled} were told twice; ${keys.size} are stored, ${row.doubled} of them read twice in a period`,
+    `${heard.size} polls were told, ${lost} of them are not stored, ${told.doubled} were told twice; ${keys.size} are stored, ${row.doubled} of them read twice in a period`,
   )
 }
 
@@ -120,9 +110,8 @@ try {
   await sleep(2 * periodSec * 1000)
   const told = new ToldPolls()
   const last = fleet.nodes.at(-1)
-  const headers = { 'content-type': 'application/json', authorization: `token ${fleet.token}` }
-  void told.listen(`${last?.url}org/${fleet.orgId}/live/`, headers).catch(() => {})
-  await measureSteady()
+  void told.listen({ url: last?.url ?? '', orgId: fleet.orgId, token: fleet.token }).catch(() => {})
+  await printSteady()
   if (!values['no-kill']) await measureKill(told)
 } finally {
   await fleet.stop()

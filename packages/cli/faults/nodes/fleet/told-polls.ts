@@ -1,20 +1,13 @@
+import { type LiveStream, liveEvents } from '../../live-events.ts'
+
 /** Polls that were told on a live stream, by device and time. What is told there is stored. */
 export class ToldPolls {
   readonly keys = new Set<string>()
   doubled = 0
 
   /** Until the stream ends. */
-  async listen(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
-    const response = await fetch(url, { headers })
-    if (response.status !== 200 || response.body === null)
-      throw new Error(`the live stream answered ${response.status}`)
-    let text = ''
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      text += chunk
-      const events = text.split('\n\n')
-      text = events.pop() ?? ''
-      for (const event of events) this.#take(event)
-    }
+  async listen(stream: LiveStream): Promise<void> {
+    for await (const event of liveEvents(stream)) this.#take(event)
   }
 
   #take(event: string): void {

@@ -122,28 +122,54 @@ describe('remote-write', () => {
     await post(`${id}/delete/`, null)
   })
 
-  test('samples that it does not take are found, dropped and counted; the others arrive', async () => {
-    const id = await create({})
-    api.clock.advance(60_000)
-    const first = poll(1)
-    await read(first)
-    await until(() => values().length === 1)
-    // As if it had been stopped before it could keep how far it was.
-    await api.service.db.sql`update connector set is_enabled = false where id = ${id}`
-    await api.service.connectors.apply(api.orgId, id)
-    const positions = { [device.deviceId]: first.readOn - 1 }
-    await api.service.db.sql`
-      update connector set is_enabled = true, device_positions = ${api.service.db.sql.json(positions)} where id = ${id}`
-    await recordPolls(api, [poll(2, 20), poll(3, 30)])
-    api.clock.advance(60_000)
-    await api.service.connectors.apply(api.orgId, id)
-    await until(() => values().length === 3)
-    assert.deepEqual(values(), [1, 2, 3])
-    const { dropped, lastError } = await state(id)
-    assert.equal(dropped, 1)
-    assert.match(lastError ?? '', /^HTTP 400: it does not take these samples/)
-    await post(`${id}/delete/`, null)
-  })
+  for (const what of ['of this device', 'of any'] as const) {
+    test(`what another node stored and did not tell goes before what is newer: ${what}`, async () => {
+      const id = await create({})
+      api.clock.advance(60_000)
+      await read(poll(1))
+      await until(() => values().length === 1)
+      await recordPolls(api, [poll(2, 10)])
+      const newer = poll(3, 20)
+      await recordPolls(api, [newer])
+      api.clock.advance(60_000)
+      api.service.live.missed(api.orgId, what === 'of any' ? null : device.deviceId)
+      api.service.live.tellReadings([newer])
+      await until(() => values().length === 3)
+      await read(poll(4))
+      await until(() => values().length === 4)
+      assert.deepEqual(values(), [1, 2, 3, 4])
+      assert.deepEqual([(await state(id)).replayed, (await state(id)).dropped], [2, 0])
+      await post(`${id}/delete/`, null)
+    })
+  }
+
+  for (const sent of [1, 30]) {
+    test(`samples that it does not take are found, dropped and counted; the others arrive: ${sent}`, async () => {
+      const id = await create({})
+      api.clock.advance(60_000)
+      const first = Array.from({ length: sent }, (_, at) => poll(1 + at, at))
+      await read(...first)
+      await until(() => values().length === sent)
+      // As if it had been stopped before it could keep how far it was.
+      await api.service.db.sql`update connector set is_enabled = false where id = ${id}`
+      await api.service.connectors.apply(api.orgId, id)
+      const positions = { [device.deviceId]: (first[0]?.readOn ?? 0) - 1 }
+      await api.service.db.sql`
+        update connector set is_enabled = true, device_positions = ${api.service.db.sql.json(positions)} where id = ${id}`
+      await recordPolls(api, [poll(1 + sent, 40), poll(2 + sent, 50)])
+      api.clock.advance(60_000)
+      await api.service.connectors.apply(api.orgId, id)
+      await until(() => values().length === sent + 2)
+      assert.deepEqual(
+        values(),
+        Array.from({ length: sent + 2 }, (_, at) => 1 + at),
+      )
+      const { dropped, lastError } = await state(id)
+      assert.equal(dropped, sent)
+      assert.match(lastError ?? '', /^HTTP 400: it does not take these samples/)
+      await post(`${id}/delete/`, null)
+    })
+  }
 
   test('a test says whether samples would be taken', async () => {
     const id = await create({}, { isEnabled: false, password: 'token' })

@@ -61,9 +61,10 @@ const recordIntent = (
   command: string,
 ) =>
   db.tx(async (tx) => {
+    // First: who waits for the organization while it holds a lease keeps a dead node's networks from others.
+    await lockOrg(tx, orgId)
     const needed: Fence | null = fence()
     if (needed !== null && (await lostFences(tx, [needed])).length > 0) return goneElsewhere
-    await lockOrg(tx, orgId)
     if (netId !== null && !(await isWritingAllowed(tx, orgId, netId))) return notAllowed
     await record(tx, orgId, doer, { action, ...object, after: { ...what, command } })
     return null

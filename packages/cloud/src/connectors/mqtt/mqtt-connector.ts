@@ -140,6 +140,9 @@ export class MqttConnector implements RunningConnector {
     this.#keep(this.#topics.net(device.net), isConnected ? 'online' : 'offline')
   }
 
+  /** A broker has the newest value of each topic: the next poll brings it. */
+  missed(): void {}
+
   alert(): void {
     if (this.#connection !== null) void this.#tellAlerts()
   }

@@ -70,12 +70,23 @@ const cut = (series: readonly Series[], isWanted: (time: number) => boolean): Se
     return [{ labels: one.labels, times: pick(one.times), values: pick(one.values) }]
   })
 
-/** Samples in two: the earlier and the later ones, or half of the series where all are of one moment. One sample cannot be halved. */
+/** Samples in two, where they may be refused for different reasons: other devices, else the earlier and the later ones, else other series of one moment. One sample cannot be halved. */
 export const halved = (series: readonly Series[]): readonly [Series[], Series[]] | null => {
+  const devices = [...Map.groupBy(series, ({ labels }) => `${labels['net']}/${labels['device']}`).values()]
+  if (devices.length > 1) return inTwo(devices).map((half) => half.flat()) as [Series[], Series[]]
   const times = series.flatMap((one) => [...one.times]).toSorted((a, b) => a - b)
   if (times.length < 2) return null
   const middle = times.find((time) => time > (times[0] ?? 0) && time >= (times[Math.floor(times.length / 2)] ?? 0))
   if (middle !== undefined) return [cut(series, (time) => time < middle), cut(series, (time) => time >= middle)]
-  const half = Math.ceil(series.length / 2)
-  return [series.slice(0, half), series.slice(half)]
+  return inTwo(series)
+}
+
+/** Whether they are of one moment of one device: what was sent before is refused with all that was read with it. */
+export const isOneMoment = (series: readonly Series[]): boolean =>
+  new Set(series.map(({ labels, times }) => `${labels['net']}/${labels['device']} ${times[0]} ${times.length}`))
+    .size === 1 && series[0]?.times.length === 1
+
+const inTwo = <T>(list: readonly T[]): [T[], T[]] => {
+  const half = Math.ceil(list.length / 2)
+  return [list.slice(0, half), list.slice(half)]
 }

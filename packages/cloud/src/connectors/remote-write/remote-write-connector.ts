@@ -6,7 +6,7 @@ import { type ConnectorState, idleState, messageOf, noteConnected, type RunningC
 import type { DevicePositions } from '../connectors.sql.ts'
 import type { ConnectedDevice } from '../directory.sql.ts'
 import { isChosen } from '../filters.ts'
-import { halved, isNumber, labelsOf, samplesIn, seriesOfPolls } from './batch.rules.ts'
+import { halved, isNumber, isOneMoment, labelsOf, samplesIn, seriesOfPolls } from './batch.rules.ts'
 import { type ReceiverOptions, sendSeries } from './send.ts'
 
 export interface RemoteWriteOptions extends ReceiverOptions {
@@ -29,13 +29,14 @@ const waitingSamplesMax = 50_000
 const firstWaitMs = 1000
 const waitMsMax = 60_000
 const retryAfterMsMax = 600_000
-const positionMs = 10_000
+/** How far it has come is kept so often: what is sent again after a kill is refused, and has to be found. With many devices it is more to write. */
+const positionMs = { least: 1000, ofDevice: 1, most: 10_000 }
 const directoryMs = 60_000
 const hourMs = 3_600_000
 /** Prometheus refuses what is an hour older than the newest that it has: of all devices together a stretch is sent, then the next. */
 const stretchMs = hourMs / 2
-/** To find the few bad samples of a batch; what is refused after so many requests is dropped. */
-const halvingsMax = 32
+/** To find the bad samples of a batch: after so many requests in a row that are refused the rest is dropped; after fewer where nothing was taken lately. */
+const refusalsMax = { usual: 256, atNothing: 32 }
 
 /** Hands what one organization records over to what takes Prometheus' remote-write; what was missed comes from the database. */
 export class RemoteWriteConnector implements RunningConnector {
@@ -49,10 +50,17 @@ export class RemoteWriteConnector implements RunningConnector {
   #waitingSamples = 0
   /** More was recorded than waits here. */
   #isBehind: boolean
+  /** Of these devices, too. */
+  readonly #behind = new Set<number>()
   #isStopped = false
   #keptAtMs = 0
   #isKept = true
   #failures = 0
+  /** Whether it is known from where on it sends. */
+  #isBegun: boolean
+  #startedOn = 0
+  /** Whether something of the last batch was taken. */
+  #isTaken = true
   /** Why samples were dropped last: it is told for an hour. */
   #refusal: { said: string | null; atMs: number } = { said: null, atMs: -Infinity }
   #running: Promise<void> = Promise.resolve()
@@ -62,10 +70,12 @@ export class RemoteWriteConnector implements RunningConnector {
   constructor(options: RemoteWriteOptions) {
     this.#options = options
     this.#isBehind = options.positions !== null
+    this.#isBegun = options.positions !== null
     this.#done = new Map(Object.entries(options.positions ?? {}).map(([id, time]) => [Number(id), time]))
   }
 
   start(): void {
+    this.#startedOn = this.#options.now().getTime()
     this.#running = this.#run()
   }
 
@@ -96,6 +106,12 @@ export class RemoteWriteConnector implements RunningConnector {
 
   alert(): void {}
 
+  missed(deviceId: number | null): void {
+    if (deviceId === null) this.#fallBehind()
+    else this.#behind.add(deviceId)
+    this.#wake()
+  }
+
   #fallBehind(): void {
     this.#waiting = []
     this.#waitingSamples = 0
@@ -105,10 +121,13 @@ export class RemoteWriteConnector implements RunningConnector {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       try {
-        if (this.#isBehind) await this.#catchUp()
+        if (!this.#isBegun) await this.#begin()
+        if (this.#isBehind || this.#behind.size > 0) await this.#catchUp()
         else if (this.#waiting.length === 0) await this.#untilWoken()
         else await this.#sendWaiting()
-        if (this.#options.clock.now() - this.#keptAtMs >= positionMs) await this.#keep()
+        const { least, ofDevice, most } = positionMs
+        const keepMs = Math.min(most, Math.max(least, ofDevice * this.#done.size))
+        if (this.#options.clock.now() - this.#keptAtMs >= keepMs) await this.#keep()
       } catch (error) {
         // The database is away: what waits here may be dropped, for it is read there later.
         this.#state.lastError = messageOf(error)
@@ -118,9 +137,18 @@ export class RemoteWriteConnector implements RunningConnector {
     }
   }
 
+  /** A new one sends what is read from its start on. That is kept before anything is sent, so that whoever takes it over knows. */
+  async #begin(): Promise<void> {
+    this.#devices = await this.#options.devices()
+    for (const id of this.#devices.keys()) this.#mark(id, this.#startedOn - 1)
+    await this.#keep()
+    this.#isBegun = true
+  }
+
   async #sendWaiting(): Promise<void> {
     if (this.#waitingSamples < batchSamplesMax) await this.#wait(gatherMs)
-    if (this.#isBehind) return
+    // What was missed goes first: a receiver takes nothing that is older than what it has.
+    if (this.#isBehind || this.#behind.size > 0) return
     const polls = this.#takePolls()
     await this.#know(polls)
     const { labels, devices } = this.#options.connector.settings
@@ -156,13 +184,17 @@ export class RemoteWriteConnector implements RunningConnector {
 
   /** From the database, what is not there yet; what is recorded from now on waits here again. */
   async #catchUp(): Promise<void> {
+    const some = this.#isBehind ? null : new Set(this.#behind)
     this.#isBehind = false
+    this.#behind.clear()
     this.#devices = await this.#options.devices()
     this.#devicesAtMs = this.#options.clock.now()
     const { connector, now } = this.#options
     const till = now().getTime()
     const since = till - connector.settings.catchUpHours * hourMs
-    const devices = [...this.#devices.values()].filter((device) => isChosen(connector.settings.devices, device))
+    const devices = [...this.#devices.values()].filter(
+      (device) => isChosen(connector.settings.devices, device) && (some?.has(device.id) ?? true),
+    )
     const firstOf = ({ id }: ConnectedDevice): number => Math.max(since, (this.#done.get(id) ?? 0) + 1)
     const begin = Math.min(till, ...devices.map(firstOf))
     for (let from = begin; from <= till; from += stretchMs) {
@@ -227,24 +259,42 @@ export class RemoteWriteConnector implements RunningConnector {
   /** Until they are taken or refused for good; false where it was stopped before. */
   async #deliver(series: readonly Series[]): Promise<boolean> {
     const waiting = [series]
-    let halvings = 0
+    const inRowMax = this.#isTaken ? refusalsMax.usual : refusalsMax.atNothing
+    const sentBefore = this.#state.sent
+    let inRow = 0
     for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-      const samples = samplesIn(part)
-      if (samples === 0) continue
+      if (samplesIn(part) === 0) continue
       const refused = await this.#attempt(part)
       if (refused === 'stopped') return false
-      if (refused === null) {
-        this.#state.sent += samples
-        continue
-      }
-      const halves = halvings < halvingsMax ? halved(part) : null
-      halvings += 1
-      if (halves === null) {
-        this.#state.dropped += samples
-        this.#refusal = { said: refused, atMs: this.#options.clock.now() }
-      } else waiting.push(halves[1], halves[0])
+      inRow = refused === null ? 0 : inRow + 1
+      if (refused === null) continue
+      const halves = inRow < inRowMax ? halved(part) : null
+      if (halves === null) this.#drop(part, refused)
+      else if (!isOneMoment(part)) waiting.push(halves[1], halves[0])
+      else if (!(await this.#narrow(part, refused))) return false
     }
+    if (samplesIn(series) > 0) this.#isTaken = this.#state.sent > sentBefore
     return true
+  }
+
+  /** What was refused of one moment of a device: where both halves are, all of it is. False where it was stopped before. */
+  async #narrow(part: readonly Series[], why: string): Promise<boolean> {
+    for (let rest = part; ; ) {
+      const halves = halved(rest)
+      const answers: (string | null)[] = []
+      for (const half of halves ?? []) answers.push(await this.#attempt(half))
+      if (answers.includes('stopped')) return false
+      const isAll = answers.every((answer) => answer !== null)
+      const at = answers.findIndex((answer) => answer !== null)
+      if (isAll) this.#drop(rest, why)
+      if (isAll || at === -1 || halves === null) return true
+      rest = halves[at] ?? []
+    }
+  }
+
+  #drop(part: readonly Series[], why: string): void {
+    this.#state.dropped += samplesIn(part)
+    this.#refusal = { said: why, atMs: this.#options.clock.now() }
   }
 
   /** Null where they were taken, why they never will be, or `stopped`. */
@@ -256,7 +306,9 @@ export class RemoteWriteConnector implements RunningConnector {
         this.#failures = 0
         this.#setConnected(true)
         this.#state.lastError = null
-        return outcome === 'taken' ? null : outcome.refused
+        if (outcome !== 'taken') return outcome.refused
+        this.#state.sent += samplesIn(series)
+        return null
       }
       this.#state.lastError = outcome.again
       this.#setConnected(false)

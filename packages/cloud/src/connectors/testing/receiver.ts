@@ -17,6 +17,8 @@ export class TestReceiver {
   readonly samples: Received[] = []
   headers: IncomingHttpHeaders = {}
   requests = 0
+  /** Samples of requests that were refused for them. */
+  refused = 0
   /** What is answered instead of taking anything. */
   status: number | null = null
   readonly #newest = new Map<string, number>()
@@ -45,7 +47,9 @@ export class TestReceiver {
 
   #take(body: Uint8Array): number {
     const taken = fieldsOf(decompress(body, 10_000_000)).flatMap(({ value }) => samplesOf(value as Uint8Array))
-    if (taken.some(({ series, time }) => time <= (this.#newest.get(series) ?? 0))) return 400
+    const old = taken.filter(({ series, time }) => time <= (this.#newest.get(series) ?? 0))
+    this.refused += old.length
+    if (old.length > 0) return 400
     for (const one of taken) this.#newest.set(one.series, one.time)
     this.samples.push(...taken)
     return 204

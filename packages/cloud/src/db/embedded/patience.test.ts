@@ -27,9 +27,25 @@ const rows: Readonly<Record<string, readonly Look[]>> = {
     [179, 'starting', 8, null],
     [180, 'starting', 8, /^it is in recovery and does not get on, for 120 s$/],
   ],
+  'one whose process is gone is given up sooner': [
+    [0, 'starting', 7, null],
+    [5, 'starting', null, null],
+    [20, 'starting', null, null],
+    [25, 'starting', null, /^it says that it recovers, and has no process that does, for 20 s$/],
+  ],
+  'one that begins again is not': [
+    [0, 'starting', null, null],
+    [15, 'starting', null, null],
+    [20, 'starting', 1, null],
+    [25, 'starting', null, null],
+    [40, 'starting', null, null],
+    [44, 'ready', null, null],
+    [45, 'starting', null, null],
+    [60, 'starting', null, null],
+  ],
   'one that gets on is waited for': [
     [0, 'starting', null, null],
-    [100, 'starting', 1, null],
+    [19, 'starting', 1, null],
     [200, 'starting', 2, null],
     [300, 'starting', 3, null],
     [301, 'ready', null, null],
@@ -43,7 +59,7 @@ const rows: Readonly<Record<string, readonly Look[]>> = {
 
 for (const [says, looks] of Object.entries(rows)) {
   test(says, () => {
-    const patience = new Patience({ stillMs: 120_000, recoveryMs: 1_800_000 })
+    const patience = new Patience({ stillMs: 120_000, recoveryMs: 1_800_000, abandonedMs: 20_000 })
     for (const [atSec, readiness, work, why] of looks) {
       const said = patience.look(readiness, work, atSec * 1000)
       if (why === null) assert.equal(said, null, `at ${atSec} s`)

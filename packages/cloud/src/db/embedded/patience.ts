@@ -3,21 +3,25 @@ import type { Times } from './times.ts'
 /** How the server answers who wants to come in; `starting` is also a recovery. */
 export type Readiness = 'ready' | 'starting' | 'silent'
 
+type PatienceTimes = Pick<Times, 'stillMs' | 'recoveryMs' | 'abandonedMs'>
+
 /** With a server that is not ready: a long recovery is waited for as long as it gets on. */
 export class Patience {
-  readonly #times: Pick<Times, 'stillMs' | 'recoveryMs'>
+  readonly #times: PatienceTimes
   #badSince: number | null = null
   #movedAt = 0
   #work: number | null = null
+  #abandonedSince: number | null = null
 
-  constructor(times: Pick<Times, 'stillMs' | 'recoveryMs'>) {
+  constructor(times: PatienceTimes) {
     this.#times = times
   }
 
-  /** Takes what was seen at `nowMs`, `work` being what the recovery has done so far. Says why there is no hope left, or null. */
+  /** Takes what was seen at `nowMs`, `work` being what the recovery has done so far, null where no process recovers. Says why there is no hope left, or null. */
   look(readiness: Readiness, work: number | null, nowMs: number): string | null {
     if (readiness === 'ready') {
       this.#badSince = null
+      this.#abandonedSince = null
       return null
     }
     // Counted from the first bad look: one after a long sleep of the machine says nothing.
@@ -26,6 +30,11 @@ export class Patience {
       this.#movedAt = nowMs
     } else if (work !== this.#work) this.#movedAt = nowMs
     this.#work = work
+    this.#abandonedSince = readiness === 'starting' && work === null ? (this.#abandonedSince ?? nowMs) : null
+    if (this.#abandonedSince !== null && nowMs - this.#abandonedSince >= this.#times.abandonedMs) {
+      const abandonedSec = Math.round((nowMs - this.#abandonedSince) / 1000)
+      return `it says that it recovers, and has no process that does, for ${abandonedSec} s`
+    }
     const stillSec = Math.round((nowMs - this.#movedAt) / 1000)
     if (nowMs - this.#movedAt >= this.#times.stillMs) {
       return readiness === 'silent'

@@ -100,7 +100,8 @@ const becomesReady = async (
   { data, times }: ServerOptions,
   signal: AbortSignal | undefined,
 ): Promise<string> => {
-  const patience = new Patience(times)
+  // Before its recovery begins it has no process for it, however long it takes to get there.
+  const patience = new Patience({ ...times, abandonedMs: times.stillMs })
   for (let lookedAt = -Infinity; ; await sleep(pollMs)) {
     if (!isRunning(child)) return 'ended'
     if (signal?.aborted) return 'it is told to stop'

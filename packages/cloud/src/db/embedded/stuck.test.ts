@@ -24,8 +24,8 @@ describe('a server that runs and is of no use', () => {
     await removeFolder(folder)
   })
 
-  // The recovery asks for the archive and waits for it, as one that got stuck: once, or as long as there is the file `always`.
-  const archive = '[ -e always ] || rm -f recovery.signal; sleep 8; exit 1'
+  // The recovery asks for the archive and waits for it, as one that got stuck: once, or as long as there is the file `always`. With `broken` it ends at once.
+  const archive = '[ -e always ] || rm -f recovery.signal; [ -e broken ] && rm broken && exit 127; sleep 8; exit 1'
   const start = async (changes: Partial<Times> = times): Promise<Embedded> => {
     const settings = { fsync: 'off', restore_command: archive }
     const server = await startEmbedded({ folder, log: (line) => said.push(line), settings, times: changes })
@@ -66,6 +66,17 @@ describe('a server that runs and is of no use', () => {
     assert.match(said.join('\n'), /started again, try 1 of 3: it is in recovery and does not get on/)
     assert.deepEqual([...(await sql`select what from kept`)], [{ what: 'before the crash' }])
     await close()
+    await server.stop()
+  })
+
+  test('one that says that it recovers, while the process that did has ended, is started again soon', async () => {
+    const server = await start({ ...times, stillMs: 600_000, abandonedMs: 200 })
+    makeStuck('broken')
+    const before = serverPid()
+    process.kill(backendOf(), 'SIGKILL')
+    await until(() => ![before, Number.NaN].includes(serverPid()), 'another server is there')
+    await until(async () => (await look(socket, 1000)) === 'ready', 'it answers')
+    assert.match(said.join('\n'), /started again, try 1 of 3: it says that it recovers, and has no process that does/)
     await server.stop()
   })
 

@@ -12,6 +12,8 @@ export interface Times {
   answerMs: number
   /** Without an answer, or in a recovery that does not get on. */
   stillMs: number
+  /** While it says that it recovers, and the process that would is gone: PostgreSQL does not always notice. It has no more than its children to end then. */
+  abandonedMs: number
   /** For a recovery that does get on. */
   recoveryMs: number
   /** Before it is started again; doubled with each try. */
@@ -32,6 +34,7 @@ export const usualTimes: Times = {
   lookMs: 5000,
   answerMs: 5000,
   stillMs: 120_000,
+  abandonedMs: 20_000,
   recoveryMs: 1_800_000,
   pauseMs: 1000,
   pauseMsMax: 60_000,

@@ -68,6 +68,17 @@ test('one connection more than there may be, or from one address without a proof
   }
 })
 
+test('gateways behind a load balancer do not count as one', async (t) => {
+  const { call, codeOf, listener } = await startCallBack(t, {
+    limits: { unprovenPerSourceMax: 1, unprovenMs: 60_000 },
+    isBalancer: (address) => address === '127.0.0.1',
+  })
+  const first = call(1, null, { announcement: '00' })
+  await eventually(() => listener.status().connections === 1)
+  await codeOf(call(2, newKey()))
+  assert.equal(first.isClosed, false)
+})
+
 test('who has proven its key leaves its address to others, and nobody takes its place', async (t) => {
   const { api, call, codeOf, bound, read, listener } = await startCallBack(t, {
     limits: { unprovenPerSourceMax: 1, connectionsMax: 3 },

@@ -43,6 +43,8 @@ export interface CallBackOptions {
   /** See `CallBackContext`. */
   take?: (netId: number, isProven: boolean) => Promise<boolean>
   limits?: Partial<CallBackLimits>
+  /** Behind these addresses there are many gateways: a load balancer's. They count in all alone while they prove who they are. */
+  isBalancer?: (address: string) => boolean
 }
 
 export interface CallBackStatus {
@@ -79,7 +81,7 @@ export class CallBackListener {
   #nonsense = 0
 
   constructor(options: CallBackOptions) {
-    const { clock, log } = options
+    const { clock, log, isBalancer } = options
     this.#options = options
     this.#limits = { ...callBackLimits, ...options.limits }
     this.#pending = new PendingGateways(this.#limits)
@@ -89,6 +91,7 @@ export class CallBackListener {
       perSourceMax: this.#limits.unprovenPerSourceMax,
       now: () => clock.now(),
       idleMsMin: this.#limits.unprovenMs,
+      ...(isBalancer && { isShared: isBalancer }),
       onFull: (facts) => log.warn(facts, 'gateways that call in find no pending'),
     })
     this.#refusals = new RefusalLog(clock, {

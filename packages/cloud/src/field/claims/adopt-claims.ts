@@ -79,8 +79,8 @@ const lookUpAll = async (hosts: readonly string[], options: AdoptOptions): Promi
 const oldNets = (sql: Queries) => sql<OldNet[]>`
   select n.org_id as "orgId", n.id as "netId", n.ip, n.port, n.created_on as "createdOn" from net n
   where n.is_before_claims and n.ip is not null and n.port is not null and n.mac is null
-    and exists (select 1 from device d join last_poll l on l.org_id = d.org_id and l.device_id = d.id
-                where d.org_id = n.org_id and d.net_id = n.id and l.read_on is not null)
+    and (n.org_id, n.id) in (select d.org_id, d.net_id from device d
+                             join last_poll l on l.org_id = d.org_id and l.device_id = d.id where l.read_on is not null)
   order by n.id`
 
 /** The oldest first. */

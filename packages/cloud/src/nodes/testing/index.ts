@@ -1,3 +1,4 @@
-/** For benchmarks: nodes without a database and a server for messages. */
+/** For benchmarks and tests of several nodes: nodes without a database and a server for messages; what takes samples by remote-write. */
+export { TestReceiver } from '../../connectors/testing/receiver.ts'
 export { LeaseTable } from './lease-table.ts'
 export { LocalServer } from './local-messages.ts'

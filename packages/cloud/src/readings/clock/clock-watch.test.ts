@@ -63,10 +63,16 @@ describe('the watch over the clock', () => {
     }
   }
   /** As a service left it that took the latest time for the last. */
-  const spoilLast = () => db.sql`
-    update last_poll l set read_on = p.read_on, layout_id = p.layout_id, narrow = p.narrow, wide = p.wide, errors = null, failed_on = null,
-      texts = jsonb_build_object('103', jsonb_build_array('t9', (extract(epoch from p.read_on) * 1000)::bigint))
-    from (select * from poll where errors is null order by read_on desc limit 1) p where l.device_id = p.device_id`
+  const spoilLast = async (): Promise<void> => {
+    const [newest] = await db.sql<[{ readOn: Date }]>`
+      select read_on as "readOn" from poll where org_id = ${orgId} and errors is null order by read_on desc limit 1`
+    const texts = { 103: ['t9', newest.readOn.getTime()] }
+    await db.sql`
+      update last_poll l set read_on = p.read_on, layout_id = p.layout_id, narrow = p.narrow, wide = p.wide, errors = null,
+        failed_on = null, texts = ${db.sql.json(texts)}
+      from poll p
+      where l.org_id = ${orgId} and p.org_id = ${orgId} and l.device_id = p.device_id and p.read_on = ${newest.readOn}`
+  }
   const lastOf = (id: number) => lastReadings(db.sql, [{ orgId, deviceId: 1, id }]).then((found) => found.get(id))
   const history = () => new History({ sql: db.sql })
   const rawOf = async (id: number): Promise<[number, number | undefined][]> => {

@@ -5,6 +5,7 @@ import {
   mendLast,
   mendRecords,
   newestOn,
+  organizationsAhead,
   readMemory,
   type SetAside,
   saveMemory,
@@ -92,8 +93,13 @@ export class ClockWatch {
     if (wall.getTime() < madeOn) return false
     const after = new Date(wall.getTime() + aheadMaxMs)
     const moved = await db.tx(async (tx) => {
-      const aside = await setAheadAside(tx, null, after)
-      await mendLast(tx, after)
+      const aside = { polls: 0, chunks: 0 }
+      for (const orgId of await organizationsAhead(tx, after)) {
+        const { polls, chunks } = await setAheadAside(tx, orgId, after)
+        aside.polls += polls
+        aside.chunks += chunks
+        await mendLast(tx, orgId, after)
+      }
       await mendRecords(tx)
       await setFinal(tx, wall)
       return aside

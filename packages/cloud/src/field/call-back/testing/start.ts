@@ -9,7 +9,7 @@ import { testField } from '../../testing/test-field.ts'
 import { CallBackListener, type CallBackOptions } from '../listener.ts'
 import { newKey, TestGateway } from './gateway.ts'
 
-type Given = Partial<Pick<CallBackOptions, 'tls' | 'limits'>>
+type Given = Partial<Pick<CallBackOptions, 'tls' | 'limits' | 'isBalancer'>>
 type Calling = Partial<Omit<ConstructorParameters<typeof TestGateway>[0], 'number' | 'port'>>
 
 /** A whole service with a field that gateways may call. Its time is the test's, and all its parts are real. */
