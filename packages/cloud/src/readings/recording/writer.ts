@@ -44,7 +44,7 @@ const attemptsMax = 20
 export class Writer {
   readonly #db: Transactions
   readonly #id: string
-  readonly #devices = new Devices()
+  readonly #devices: Devices
   readonly #partitions: Partitions
   /** The last batch that is known to be committed. */
   #number = 0
@@ -56,9 +56,11 @@ export class Writer {
   /** The numbers of owners that are known to be over, by name: none of them comes back. */
   readonly #lost = new Map<string, number>()
 
-  constructor(db: Transactions, now: () => Date, id: string) {
+  /** `devices` may be shared with others that write other devices at the time. */
+  constructor(db: Transactions, now: () => Date, id: string, devices = new Devices()) {
     this.#db = db
     this.#id = id
+    this.#devices = devices
     this.#partitions = new Partitions(db, now)
   }
 
@@ -72,11 +74,6 @@ export class Writer {
     this.#isSpread = await isDistributed(this.#db.sql)
     this.#isStarted = true
     await this.#partitions.ensure([])
-  }
-
-  /** Forgets devices that fell silent. */
-  age(): void {
-    this.#devices.age()
   }
 
   /** Returns what was recorded, which is all but the polls of devices that are no more. */
