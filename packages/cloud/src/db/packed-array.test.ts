@@ -8,8 +8,8 @@ const integers = fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { m
 const doubles = fc.array(fc.double({ noNaN: true }), { maxLength: 200 })
 const instants = fc.array(fc.date({ min: new Date('0100-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }))
 
-test('the server reads what was packed', async (t) => {
-  const { sql } = await testDatabase(t)
+test('the server reads what was packed', async () => {
+  const { sql } = await testDatabase()
   await fc.assert(
     fc.asyncProperty(integers, doubles, instants, async (whole, real, times) => {
       const [packedWhole, packedReal, packedTimes] = [new PackedIntegers(), new PackedDoubles(), new PackedInstants(3)]
@@ -26,8 +26,8 @@ test('the server reads what was packed', async (t) => {
   )
 })
 
-test('what was cut off is not sent; the rest is', async (t) => {
-  const { sql } = await testDatabase(t)
+test('what was cut off is not sent; the rest is', async () => {
+  const { sql } = await testDatabase()
   const packed = new PackedIntegers()
   for (const value of [1, 2, 3]) packed.add(value)
   packed.cutTo(1)

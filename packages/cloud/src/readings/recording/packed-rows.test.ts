@@ -21,8 +21,8 @@ const row = fc
     values: places.map(({ value }) => value),
   }))
 
-test('a packed row has the cells that the row by itself has; one with gaps, or that its cells do not hold, is none', async (t) => {
-  const { sql } = await testDatabase(t)
+test('a packed row has the cells that the row by itself has; one with gaps, or that its cells do not hold, is none', async () => {
+  const { sql } = await testDatabase()
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (given) => {
       const rows = new PackedRows(0)
