@@ -97,17 +97,6 @@ describe('over TCP', () => {
     assert.deepEqual([client.counters.late, client.counters.stray, closed.length], [2, 0, 0])
   })
 
-  test('another answer to what was answered is none that comes twice, whatever was read into its bytes since', async () => {
-    const { stream, closed, read } = setUp()
-    const shared = Buffer.from('000100000005010302002a', 'hex')
-    const first = read(1, 0)
-    stream.emit('data', shared)
-    assert.deepEqual(await first, [42])
-    shared[shared.length - 1] = 43
-    stream.emit('data', shared)
-    assert.equal(closed.length, 1)
-  })
-
   test('a PDU nobody asked for behind a good answer resets the link', async () => {
     const { stream, closed, read } = setUp()
     const words = read(1, 0)
