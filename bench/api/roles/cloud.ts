@@ -96,7 +96,11 @@ play({
     const ask = async (): Promise<number> => {
       const askedAt = performance.now()
       const answer = await fetch(new URL(`/api/v1/org/${orgId}/nets/device-param-tree/`, url), {
-        headers: { authorization: `token ${token}` },
+        headers: {
+          authorization: `token ${token}`,
+          'content-type': 'application/json',
+          'accept-encoding': 'identity',
+        },
       })
       const { byteLength } = await answer.arrayBuffer()
       if (answer.status !== 200 || byteLength < wanted) throw new Error(`the tree answered ${answer.status}`)

@@ -65,7 +65,7 @@ test('while one batch is committed, another one of other devices is under way; a
   held[0]?.go()
   await until(() => held.length === 3)
   assert.deepEqual(held[2]?.devices, [1, 1])
-  held[2]?.go()
+  held[2].go()
   await drained(recorder)
   assert.deepEqual(
     told.filter(({ deviceId }) => deviceId === 1).map(({ values }) => values[0]),
