@@ -21,6 +21,8 @@ export interface ServerContestant {
   name: string
   port: number
   cpuMicros(): Promise<number>
+  /** Allocated so far; null where that is not known. */
+  allocatedBytes(): Promise<number | null>
   stop(): Promise<void>
 }
 
@@ -32,7 +34,13 @@ export const clientRole = (name: string, module: string): ClientContestant => {
 export const serverRole = async (name: string, module: string): Promise<ServerContestant> => {
   const role = startRole<ServerActs>(module)
   const port = await role.ask('listen')
-  return { name, port, cpuMicros: () => role.ask('cpuMicros'), stop: () => role.stop() }
+  return {
+    name,
+    port,
+    cpuMicros: () => role.ask('cpuMicros'),
+    allocatedBytes: () => role.ask('allocatedBytes'),
+    stop: () => role.stop(),
+  }
 }
 
 /** It waits for each answer: nothing to be had from more depth. */
@@ -42,7 +50,7 @@ export const libmodbusClient = ({ client }: Built): ClientContestant => ({
   async run({ port, runMs }) {
     const { stdout } = await promisify(execFile)(client, [`${port}`, `${runMs}`])
     const [requests = 0, seconds = 0, cpuMicros = 0] = stdout.split(' ').map(Number)
-    return { requests, seconds, cpuMicros }
+    return { requests, seconds, cpuMicros, bytes: null }
   },
   stop: () => Promise.resolve(),
 })
@@ -58,6 +66,7 @@ export const libmodbusServer = async ({ server }: Built): Promise<ServerContesta
       child.stdin.write('?')
       return number()
     },
+    allocatedBytes: () => Promise.resolve(null),
     async stop() {
       child.stdin.end()
       await once(child, 'exit')

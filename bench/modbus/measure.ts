@@ -11,6 +11,9 @@ export interface Figures {
   perSecond: number
   clientMicros: number
   serverMicros: number
+  /** Allocated for each request; NaN where that is not known. */
+  clientBytes: number
+  serverBytes: number
 }
 export interface Effort {
   rounds: number
@@ -31,16 +34,22 @@ export const measure = async (pairings: readonly Pairing[], { rounds, runMs }: E
     perSecond: median(of.map(({ perSecond }) => perSecond)),
     clientMicros: median(of.map(({ clientMicros }) => clientMicros)),
     serverMicros: median(of.map(({ serverMicros }) => serverMicros)),
+    clientBytes: median(of.map(({ clientBytes }) => clientBytes)),
+    serverBytes: median(of.map(({ serverBytes }) => serverBytes)),
   }))
 }
 
 const once = async ({ client, server, depth }: Pairing, runMs: number): Promise<Figures> => {
   const before = await server.cpuMicros()
-  const { requests, seconds, cpuMicros } = await client.run({ port: server.port, depth, runMs })
+  const bytesBefore = await server.allocatedBytes()
+  const { requests, seconds, cpuMicros, bytes } = await client.run({ port: server.port, depth, runMs })
   const after = await server.cpuMicros()
+  const bytesAfter = await server.allocatedBytes()
   return {
     perSecond: requests / seconds,
     clientMicros: cpuMicros / requests,
     serverMicros: (after - before) / requests,
+    clientBytes: (bytes ?? Number.NaN) / requests,
+    serverBytes: ((bytesAfter ?? Number.NaN) - (bytesBefore ?? 0)) / requests,
   }
 }

@@ -10,23 +10,28 @@ export class Results {
   readonly #rows: readonly (Pairing & Figures)[]
 
   constructor(pairings: readonly Pairing[], figures: readonly Figures[]) {
-    const none = { perSecond: Number.NaN, clientMicros: Number.NaN, serverMicros: Number.NaN }
-    this.#rows = pairings.map((pairing, index) => ({ ...pairing, ...(figures[index] ?? none) }))
+    const { NaN: none } = Number
+    const nothing = { perSecond: none, clientMicros: none, serverMicros: none, clientBytes: none, serverBytes: none }
+    this.#rows = pairings.map((pairing, index) => ({ ...pairing, ...(figures[index] ?? nothing) }))
   }
 
   /** All of them. */
   table(): string {
-    const head = ['client', 'server', 'deep', 'requests/s', 'client us/request', 'server us/request']
+    const head = ['client', 'server', 'deep', 'requests/s', 'client us', 'server us', 'client bytes', 'server bytes']
     return table([
       head,
-      ...this.#rows.map(({ client, server, depth, perSecond, clientMicros, serverMicros }) => [
-        client.name,
-        server.name,
-        `${depth}`,
-        perSecond.toFixed(0),
-        clientMicros.toFixed(1),
-        serverMicros.toFixed(1),
-      ]),
+      ...this.#rows.map(
+        ({ client, server, depth, perSecond, clientMicros, serverMicros, clientBytes, serverBytes }) => [
+          client.name,
+          server.name,
+          `${depth}`,
+          perSecond.toFixed(0),
+          clientMicros.toFixed(1),
+          serverMicros.toFixed(1),
+          shown(clientBytes),
+          shown(serverBytes),
+        ],
+      ),
     ])
   }
 
@@ -43,6 +48,8 @@ export class Results {
     return row?.[figure] ?? Number.NaN
   }
 }
+
+const shown = (bytes: number): string => (Number.isNaN(bytes) ? '' : bytes.toFixed(0))
 
 const ours = 'busbar > busbar'
 const theirClient = 'modbus-serial > busbar'

@@ -16,16 +16,20 @@ export interface IngestEffort {
   compactDevices: number
 }
 
-type Contestant = 'record' | 'insert' | 'append'
+type Contestant = 'record' | 'watch' | 'insert' | 'append'
+
+const contestants: readonly Contestant[] = ['record', 'watch', 'insert', 'append']
 
 const names: Readonly<Record<Contestant, string>> = {
   record: 'Recorder',
+  watch: 'with alerts and listeners',
   insert: 'a row for each reading',
   append: 'append and fsync',
 }
+/** As much as VictoriaMetrics takes here, about. */
 const wantedRates: readonly (readonly [batch: number, perSecond: number])[] = [
-  [2000, 250_000],
-  [10_000, 400_000],
+  [2000, 450_000],
+  [10_000, 850_000],
 ]
 
 /** Contestants take turns, piece after piece, so that what disturbs the machine disturbs all alike. */
@@ -34,11 +38,11 @@ const measure = async (
   batch: number,
   effort: IngestEffort,
 ): Promise<Record<Contestant, Pace>> => {
-  const samples: Record<Contestant, Pace[]> = { record: [], insert: [], append: [] }
+  const samples: Record<Contestant, Pace[]> = { record: [], watch: [], insert: [], append: [] }
   // The first piece warms up and does not count.
   for (let piece = 0; piece <= effort.pieces; piece += 1) {
     await role.ask('make', piece === 0 ? effort.warmRounds : effort.rounds)
-    for (const who of ['record', 'insert', 'append'] as const) {
+    for (const who of contestants) {
       const pace = await role.ask(who, batch)
       if (piece > 0) samples[who].push(pace)
     }
@@ -48,7 +52,8 @@ const measure = async (
     cpuMicrosPerReading: median(paces.map(({ cpuMicrosPerReading }) => cpuMicrosPerReading)),
     loopP99Ms: Math.max(...paces.map(({ loopP99Ms }) => loopP99Ms)),
   })
-  return { record: middle(samples.record), insert: middle(samples.insert), append: middle(samples.append) }
+  const { record, watch, insert, append } = samples
+  return { record: middle(record), watch: middle(watch), insert: middle(insert), append: middle(append) }
 }
 
 export const benchIngest = async (effort: IngestEffort): Promise<void> => {
@@ -65,17 +70,22 @@ export const benchIngest = async (effort: IngestEffort): Promise<void> => {
     const goals: Goal[] = []
     for (const [batch, perSecond] of wantedRates) {
       const paces = await measure(role, batch, effort)
-      for (const who of ['record', 'insert', 'append'] as const) {
+      for (const who of contestants) {
         const ratio = paces.record.perSecond / paces[who].perSecond
         const { perSecond: rate, cpuMicrosPerReading: cpu, loopP99Ms } = paces[who]
         const figures = [rate.toFixed(0), `${ratio.toFixed(2)} times`, cpu.toFixed(2), loopP99Ms.toFixed(1)]
         rows.push([names[who], `${batch}`, ...figures])
       }
-      const { record, insert } = paces
+      const { record, watch, insert } = paces
       goals.push(
         { what: `${batch} a flush: readings/s`, value: Math.round(record.perSecond), wants: { atLeast: perSecond } },
         { what: `${batch} a flush: times rows`, value: record.perSecond / insert.perSecond, wants: { atLeast: 4 } },
-        { what: `${batch} a flush: loop p99`, value: record.loopP99Ms, unit: ' ms', wants: { below: 10 } },
+        {
+          what: `${batch} a flush: loop p99`,
+          value: Math.max(record.loopP99Ms, watch.loopP99Ms),
+          unit: ' ms',
+          wants: { below: 10 },
+        },
       )
     }
     const sizes = await role.ask('sizes')

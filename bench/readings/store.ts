@@ -26,12 +26,16 @@ const dayMs = 86_400_000
 /** Tells of what should not happen. */
 export const errorLog = { info: () => {}, error: (details: object, message: string) => console.error(message, details) }
 
+/** Flushes that are handed over before the first of them is committed, as of devices that go on being read meanwhile. */
+export const flushesAhead = 2
+
 /** A recorder that is given one flush after the other. */
 export class FedRecorder {
   readonly #recorder: Recorder
   readonly #pollsPerFlush: number
   #polls: readonly Poll[] = []
   #at = 0
+  #recorded = 0
   #done: () => void = () => {}
 
   /** It is given polls of the day after `nowMs`, and believes their times. `inRecordingTx` joins its transactions. */
@@ -44,7 +48,10 @@ export class FedRecorder {
 
   async start(): Promise<void> {
     await this.#recorder.start()
-    this.#recorder.onRecorded(() => this.#feed())
+    this.#recorder.onRecorded(({ length }) => {
+      this.#recorded += length
+      this.#feed()
+    })
   }
 
   onRecorded(listener: Parameters<Recorder['onRecorded']>[0]): void {
@@ -60,10 +67,11 @@ export class FedRecorder {
     return this.#recorder.oldestOn
   }
 
-  /** Hands over as many polls as make one flush, and the next ones when those are committed, until all are. */
+  /** Hands over as many polls as make some flushes, and the next ones when those are committed, until all are. */
   record(polls: readonly Poll[]): Promise<void> {
     this.#polls = polls
     this.#at = 0
+    this.#recorded = 0
     return new Promise((resolve) => {
       this.#done = resolve
       this.#feed()
@@ -71,9 +79,11 @@ export class FedRecorder {
   }
 
   #feed(): void {
-    const some = this.#polls.slice(this.#at, this.#at + this.#pollsPerFlush)
-    this.#at += some.length
-    if (some.length === 0) this.#done()
-    else for (const poll of some) this.#recorder.record(poll)
+    if (this.#recorded === this.#polls.length) return this.#done()
+    while (this.#at < this.#polls.length && this.#at < this.#recorded + flushesAhead * this.#pollsPerFlush) {
+      const some = this.#polls.slice(this.#at, this.#at + this.#pollsPerFlush)
+      this.#at += some.length
+      for (const poll of some) this.#recorder.record(poll)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { Acts } from '../../kit/acts.ts'
+import { allocatedBytes } from '../../kit/allocated.ts'
 import { cpuMicros } from '../../kit/cpu.ts'
 import { play } from '../../kit/play.ts'
 
@@ -12,6 +13,8 @@ export interface Run {
   requests: number
   seconds: number
   cpuMicros: number
+  /** Allocated in JavaScript's heap; null where that is not known. */
+  bytes: number | null
 }
 export interface ClientActs extends Acts {
   run(options: RunOptions): Promise<Run>
@@ -31,8 +34,14 @@ export const playClient = (connect: (options: RunOptions) => Promise<Connected>)
       const client = await connect(options)
       const startedAt = performance.now()
       const cpuBefore = cpuMicros()
+      const bytesBefore = allocatedBytes()
       const requests = await client.ask(startedAt + options.runMs)
-      const run = { requests, seconds: (performance.now() - startedAt) / 1000, cpuMicros: cpuMicros() - cpuBefore }
+      const run = {
+        requests,
+        seconds: (performance.now() - startedAt) / 1000,
+        cpuMicros: cpuMicros() - cpuBefore,
+        bytes: allocatedBytes() - bytesBefore,
+      }
       client.close()
       return run
     },

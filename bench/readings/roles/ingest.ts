@@ -1,14 +1,15 @@
+import { AlertWatch, LiveHub } from '@busbar/cloud/alerts'
 import { Compactor, type Database, type Poll } from '@busbar/cloud/readings'
-import { monotonicClock } from '@busbar/kit'
+import { type Clock, monotonicClock } from '@busbar/kit'
 import type { Acts } from '../../kit/acts.ts'
 import { cpuMicros } from '../../kit/cpu.ts'
 import { withLoopDelay } from '../../kit/loop-delay.ts'
 import { play } from '../../kit/play.ts'
 import { tempFolder } from '../../kit/temp-folder.ts'
-import { Fleet } from '../fleet.ts'
+import { Fleet, orgId } from '../fleet.ts'
 import { paramsPerMeter, periodMs } from '../meter.ts'
 import { appendRecords, createRows, fillRows, insertRows, rowsBefore } from '../references.ts'
-import { FedRecorder, openStore } from '../store.ts'
+import { errorLog, FedRecorder, openStore } from '../store.ts'
 
 export interface Pace {
   perSecond: number
@@ -32,6 +33,8 @@ export interface IngestActs extends Acts {
   /** Makes the polls of the next rounds, for all contestants alike. */
   make(rounds: number): void
   record(batchReadings: number): Promise<Pace>
+  /** With an alert on each device that is judged, and somebody who hears of each poll. */
+  watch(batchReadings: number): Promise<Pace>
   insert(batchReadings: number): Promise<Pace>
   append(batchReadings: number): Promise<Pace>
   sizes(): Promise<Sizes>
@@ -53,6 +56,11 @@ let fleet = new Fleet(0, today)
 let polls: Poll[] = []
 let recorded = 0
 let inserted = 0
+let alerts: AlertWatch | null = null
+let isWatched = false
+let lastOn = today
+let heard = 0
+const live = new LiveHub({ clock: monotonicClock, newBoot: () => 'bench' })
 
 const opened = (): Database => {
   if (db === null) throw new Error('there is no database yet')
@@ -65,10 +73,31 @@ const recorderFor = async (flushReadings: number): Promise<FedRecorder> => {
   if (known !== undefined) return known
   for (const recorder of recorders.values()) await recorder.stop()
   recorders.clear()
-  const recorder = new FedRecorder(opened(), flushReadings, today)
+  const recorder = new FedRecorder(opened(), flushReadings, today, async (tx, some) =>
+    isWatched ? alerts?.within(tx, some) : undefined,
+  )
   await recorder.start()
+  recorder.onRecorded((some) => isWatched && live.tellReadings(some))
   recorders.set(flushReadings, recorder)
   return recorder
+}
+
+/** Alerts that need no change: nobody is told. */
+const startAlerts = async (devices: number): Promise<void> => {
+  const { sql } = opened()
+  await sql`
+    insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, created_on)
+    select ${orgId}, i, 'Alert ' || i, 'alert-' || i, 'any', 'warning', 0, now() from generate_series(1, ${devices}::bigint) i`
+  await sql`
+    insert into alert_condition (org_id, alert_id, param_id, kind, value)
+    select ${orgId}, i, ${paramsPerMeter} * (i - 1) + 1, 'g', 1000 from generate_series(1, ${devices}::bigint) i`
+  const clock: Clock = { now: () => lastOn, after: (ms, act) => monotonicClock.after(ms, act) }
+  const oldestOn = (): number | null =>
+    [...recorders.values()].reduce<number | null>((oldest, recorder) => oldest ?? recorder.oldestOn, null)
+  const links = { statuses: () => new Map(), onConnection: () => () => {} }
+  alerts = new AlertWatch({ db: opened(), clock, now: () => new Date(lastOn), log: errorLog, links, oldestOn })
+  await alerts.start()
+  live.follow(orgId, { readings: () => void (heard += 1), connection: () => {}, alert: () => {} })
 }
 
 const timed = async (work: () => unknown): Promise<Pace> => {
@@ -83,6 +112,19 @@ const timed = async (work: () => unknown): Promise<Pace> => {
   }
 }
 
+const recordAll = async (batchReadings: number, some: readonly Poll[], withAlerts: boolean): Promise<Pace> => {
+  const recorder = await recorderFor(batchReadings)
+  recorded += some.length * paramsPerMeter
+  lastOn = Math.max(...some.slice(-1).map(({ readOn }) => readOn))
+  isWatched = withAlerts
+  const before = { heard, judged: alerts?.status().judged ?? 0 }
+  const pace = await timed(() => recorder.record(some))
+  isWatched = false
+  const isWhole = heard - before.heard === some.length && (alerts?.status().judged ?? 0) > before.judged
+  if (withAlerts && !isWhole) throw new Error('some polls were not judged, or not heard of')
+  return pace
+}
+
 const acts: IngestActs = {
   async open(devices) {
     db = await openStore(folder.path, devices)
@@ -90,15 +132,19 @@ const acts: IngestActs = {
     await fillRows(db, devices * paramsPerMeter, today)
     inserted = devices * paramsPerMeter * rowsBefore
     fleet = new Fleet(devices, today)
+    await startAlerts(devices)
   },
   make(rounds) {
     polls = fleet.polls(rounds)
   },
-  async record(batchReadings) {
-    const recorder = await recorderFor(batchReadings)
-    recorded += polls.length * paramsPerMeter
-    return timed(() => recorder.record(polls))
-  },
+  record: (batchReadings) => recordAll(batchReadings, polls, false),
+  // Each device has been read in the tenth of a second before by now.
+  watch: (batchReadings) =>
+    recordAll(
+      batchReadings,
+      polls.map((poll) => ({ ...poll, readOn: poll.readOn + periodMs / 2 })),
+      true,
+    ),
   insert(batchReadings) {
     inserted += polls.length * paramsPerMeter
     return timed(() => insertRows(opened(), polls, batchReadings))
@@ -141,6 +187,8 @@ const acts: IngestActs = {
   },
   async clear() {
     for (const recorder of recorders.values()) await recorder.stop()
+    await alerts?.stop()
+    live.stop()
     await db?.close()
     folder.remove()
   },

@@ -3,6 +3,7 @@ import { play } from '../../kit/play.ts'
 import { Fleet, paramIdOf } from '../fleet.ts'
 import { paramsPerMeter } from '../meter.ts'
 import { askOf, mustBe, newest, points, type Question, type Timing, timeAll } from '../questions.ts'
+import { flushesAhead } from '../store.ts'
 import { influxLines, jsonLines } from '../victoria/lines.ts'
 import { VictoriaServer } from '../victoria/server.ts'
 import { askedColumns, askedParams, nowOf, type Past, pasts } from '../year.ts'
@@ -78,9 +79,14 @@ const acts: VictoriaActs = {
     const polls = fleet.polls(rounds)
     const batch = batchReadings / paramsPerMeter
     const startedAt = performance.now()
-    for (let at = 0; at < polls.length; at += batch) {
-      await server.send('/write?precision=ms', influxLines(polls.slice(at, at + batch)))
+    let at = 0
+    const sendAll = async (): Promise<void> => {
+      while (at < polls.length) {
+        const some = polls.slice(at, (at += batch))
+        await server.send('/write?precision=ms', influxLines(some))
+      }
     }
+    await Promise.all(Array.from({ length: flushesAhead }, sendAll))
     return (polls.length * paramsPerMeter * 1000) / (performance.now() - startedAt)
   },
   async load(past) {

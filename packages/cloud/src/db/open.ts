@@ -33,7 +33,8 @@ export interface Database extends Transactions {
 }
 
 export const poolMax = 4
-const recordingMax = 2
+/** Two batches under way, and what is looked up for the next. */
+const recordingMax = 3
 const readingMax = 4
 
 /** Opens the operator's database, or our own. */

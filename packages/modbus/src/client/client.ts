@@ -104,6 +104,7 @@ interface PendingRequest extends Flight, WatchedRequest {
 
 const never = Number.POSITIVE_INFINITY
 const nobody = (): void => {}
+const stretchable: TransactOptions = { isStretchable: true }
 
 /** What a PDU says as the answer to a request; an exception comes back as its name. */
 export const decodeAnswer = <R extends Request>(request: R, pdu: Uint8Array): ExchangeResult<ResponseTo<R>> => {
@@ -172,7 +173,7 @@ export class Client {
     const pdu = encodeRequest(request)
     return new Promise((resolve) => {
       const settle: Settle = (outcome) => resolve('ok' in outcome ? decodeAnswer(request, outcome.ok) : outcome)
-      this.#enqueue(unit, pdu, { isStretchable: true, ...options }, settle)
+      this.#enqueue(unit, pdu, options === undefined ? stretchable : { isStretchable: true, ...options }, settle)
     })
   }
 

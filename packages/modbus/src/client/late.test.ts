@@ -105,3 +105,14 @@ for (const [since, again] of [
     assert.deepEqual([late, stray], again === 'late' ? [1, 0] : [0, 1])
   })
 }
+
+test('another answer to what was answered is none that comes twice, whatever was read into its bytes since', async () => {
+  const { stream, client, closed, read } = setUp()
+  const shared = Buffer.from('0001000000050103020000', 'hex')
+  const reading = read()
+  stream.emit('data', shared)
+  assert.equal(await reading, 'ok')
+  shared[shared.length - 1] = 43
+  stream.emit('data', shared)
+  assert.deepEqual([client.counters.late, client.counters.stray, closed.length], [0, 1, 1])
+})

@@ -1,5 +1,5 @@
 import type { Frame } from '../envelope/frame.ts'
-import { isSame } from '../pdu/bytes.ts'
+import { isSame, pduMax } from '../pdu/bytes.ts'
 import { fits } from '../pdu/fits.ts'
 import type { LateAnswers, SentRequest } from './late-answers.ts'
 
@@ -41,8 +41,7 @@ export interface Transactions {
 export class ByTransaction<F extends Flight> implements Matching<F> {
   readonly #flying = new Map<number, F>()
   readonly #late = new Set<number>()
-  /** The last ones, by their ids. */
-  readonly #answered = new Map<number, Uint8Array>()
+  readonly #answered = new RecentAnswers()
   readonly #ids: Transactions
 
   constructor(ids: Transactions) {
@@ -68,10 +67,11 @@ export class ByTransaction<F extends Flight> implements Matching<F> {
 
   match(frame: Frame): Match<F> {
     const flight = this.#flying.get(frame.transaction)
-    if (flight === undefined) return this.#late.delete(frame.transaction) || this.#isTwice(frame) ? 'late' : 'stray'
+    if (flight === undefined)
+      return this.#late.delete(frame.transaction) || this.#answered.has(frame) ? 'late' : 'stray'
     if (flight.unit !== frame.unit || !fits(flight.pdu, frame.pdu)) return 'stray'
     this.#flying.delete(frame.transaction)
-    this.#remember(frame)
+    this.#answered.add(frame)
     return flight
   }
 
@@ -81,17 +81,28 @@ export class ByTransaction<F extends Flight> implements Matching<F> {
     const [oldest] = this.#late
     if (this.#late.size > lateMax && oldest !== undefined) this.#late.delete(oldest)
   }
+}
 
-  #remember({ transaction, pdu }: Frame): void {
-    this.#answered.set(transaction, pdu.slice())
-    if (this.#answered.size <= answeredMax) return
-    const [oldest] = this.#answered.keys()
-    if (oldest !== undefined) this.#answered.delete(oldest)
+/** The answers that came last. The bytes of a frame are used again, so they are copied, into the same place each time. */
+class RecentAnswers {
+  readonly #ids = new Int32Array(answeredMax).fill(-1)
+  readonly #lengths = new Uint8Array(answeredMax)
+  readonly #bytes = new Uint8Array(answeredMax * pduMax)
+  #next = 0
+
+  add({ transaction, pdu }: Frame): void {
+    const at = this.#next
+    this.#ids[at] = transaction
+    this.#lengths[at] = pdu.length
+    this.#bytes.set(pdu, at * pduMax)
+    this.#next = (at + 1) % answeredMax
   }
 
-  #isTwice({ transaction, pdu }: Frame): boolean {
-    const answer = this.#answered.get(transaction)
-    return answer !== undefined && isSame(answer, pdu)
+  has({ transaction, pdu }: Frame): boolean {
+    const at = this.#ids.indexOf(transaction)
+    if (at < 0) return false
+    const begin = at * pduMax
+    return isSame(this.#bytes.subarray(begin, begin + (this.#lengths[at] ?? 0)), pdu)
   }
 }
 

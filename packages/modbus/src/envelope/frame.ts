@@ -31,6 +31,8 @@ export interface ParserEvents {
 export interface Envelope {
   name: 'tcp' | 'rtu' | 'ascii'
   encode(frame: Frame): Uint8Array
+  /** Where frames are sent by the thousand: writes one into `bytes` from `at` on; gives its end. There is room for the longest. */
+  writeTo?(frame: Frame, bytes: Uint8Array, at: number): number
   parser(direction: Direction, events: ParserEvents): Parser
   /** How much quiet ends a frame; null where frames tell their length. */
   silenceMs: number | null

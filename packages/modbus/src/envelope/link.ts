@@ -2,6 +2,7 @@ import type { Clock } from '@busbar/kit'
 import type { Direction } from '../pdu/pdu.ts'
 import type { ByteStream } from '../stream.ts'
 import type { Envelope, Frame, Parser } from './frame.ts'
+import { Outbox } from './outbox.ts'
 
 export interface LinkOptions {
   stream: ByteStream
@@ -24,7 +25,7 @@ export class Link {
   readonly #options: LinkOptions
   readonly #parser: Parser
   readonly #silenceMs: number | null
-  #outbox: Uint8Array[] = []
+  readonly #outbox: Outbox
   #isHearing = false
   #heardAt = 0
   #endQuiet: (() => void) | null = null
@@ -32,6 +33,7 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.#options = options
+    this.#outbox = new Outbox(options.envelope)
     this.#silenceMs = options.envelope.silenceMs === null ? null : (options.silenceMs ?? options.envelope.silenceMs)
     this.#parser = options.envelope.parser(options.hears, {
       onFrame: (frame) => this.#isClosed || options.onFrame(frame),
@@ -58,14 +60,14 @@ export class Link {
 
   /** Sends at once. */
   send(frame: Frame): void {
-    this.#outbox.push(this.#options.envelope.encode(frame))
+    this.#outbox.add(frame)
     this.#flush()
   }
 
   /** Sends together with all others of this turn of the event loop, in one write. */
   sendSoon(frame: Frame): void {
-    if (this.#outbox.length === 0 && !this.#isHearing) process.nextTick(() => this.#flush())
-    this.#outbox.push(this.#options.envelope.encode(frame))
+    if (this.#outbox.isEmpty && !this.#isHearing) process.nextTick(this.#flushLater)
+    this.#outbox.add(frame)
   }
 
   close(why: string): void {
@@ -96,13 +98,12 @@ export class Link {
     this.#endQuiet = isDone ? null : this.#options.clock.after(nextMs - quietMs, () => this.#quiet(silenceMs))
   }
 
+  readonly #flushLater = (): void => this.#flush()
+
   #flush(): void {
-    const frames = this.#outbox
-    const [first] = frames
-    if (first === undefined || this.#isClosed) return
-    this.#outbox = []
+    if (this.#outbox.isEmpty || this.#isClosed) return
     const { stream, hears } = this.#options
-    const hasRoom = stream.write(frames.length === 1 ? first : Buffer.concat(frames)) !== false
+    const hasRoom = stream.write(this.#outbox.take()) !== false
     // A server takes no more requests from a client that does not take its answers; a client always takes answers.
     if (!hasRoom && hears === 'ask') stream.pause?.()
   }

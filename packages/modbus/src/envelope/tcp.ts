@@ -5,23 +5,29 @@ const lengthMin = 2
 const lengthMax = 254
 const frameMax = 6 + lengthMax
 
+const writeTo = ({ transaction, unit, pdu }: Frame, bytes: Uint8Array, at: number): number => {
+  const length = pdu.length + 1
+  bytes[at] = transaction >> 8
+  bytes[at + 1] = transaction
+  bytes[at + 2] = 0
+  bytes[at + 3] = 0
+  bytes[at + 4] = length >> 8
+  bytes[at + 5] = length
+  bytes[at + 6] = unit
+  bytes.set(pdu, at + headBytes)
+  return at + headBytes + pdu.length
+}
+
 /** Modbus TCP: transaction, protocol 0, length, unit, PDU. */
 export const tcp: Envelope = {
   name: 'tcp',
   silenceMs: null,
-  encode({ transaction, unit, pdu }) {
-    const length = pdu.length + 1
-    const bytes = Buffer.allocUnsafe(6 + length)
-    bytes[0] = transaction >> 8
-    bytes[1] = transaction
-    bytes[2] = 0
-    bytes[3] = 0
-    bytes[4] = length >> 8
-    bytes[5] = length
-    bytes[6] = unit
-    bytes.set(pdu, headBytes)
+  encode(frame) {
+    const bytes = Buffer.allocUnsafe(headBytes + frame.pdu.length)
+    writeTo(frame, bytes, 0)
     return bytes
   },
+  writeTo,
   parser: (_direction, events) => new TcpParser(events),
 }
 
@@ -100,5 +106,6 @@ const word = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) 
 const frameAt = (bytes: Uint8Array, start: number, end: number): Frame => ({
   transaction: word(bytes, start),
   unit: bytes[start + 6] ?? 0,
-  pdu: bytes.subarray(start + headBytes, end),
+  // Of a Buffer, `slice` would be a view: who keeps a PDU takes a copy of it.
+  pdu: new Uint8Array(bytes.buffer, bytes.byteOffset + start + headBytes, end - start - headBytes),
 })

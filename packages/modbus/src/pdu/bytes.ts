@@ -29,23 +29,26 @@ export class ByteReader {
   }
 
   u16s(count: number): number[] {
-    const bytes = this.#take(count * 2)
+    const bytes = this.#bytes
     const words = new Array<number>(count)
-    for (let i = 0; i < count; i += 1) words[i] = ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0)
+    let at = this.#skip(count * 2)
+    for (let i = 0; i < count; i += 1, at += 2) words[i] = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
     return words
   }
 
   /** `count` bits, the first in the lowest bit of the first byte. */
   bits(count: number): number[] {
-    const bytes = this.#take(Math.ceil(count / 8))
+    const bytes = this.#bytes
     const bits = new Array<number>(count)
-    for (let i = 0; i < count; i += 1) bits[i] = ((bytes[i >> 3] ?? 0) >> (i & 7)) & 1
+    const at = this.#skip(Math.ceil(count / 8))
+    for (let i = 0; i < count; i += 1) bits[i] = ((bytes[at + (i >> 3)] ?? 0) >> (i & 7)) & 1
     return bits
   }
 
   /** A copy: the PDU may lie in a buffer that is used again. */
   bytes(count: number): Uint8Array {
-    return new Uint8Array(this.#take(count))
+    const at = this.#skip(count)
+    return new Uint8Array(this.#bytes.subarray(at, at + count))
   }
 
   /** The length byte that must count exactly what follows it. */
@@ -55,23 +58,44 @@ export class ByteReader {
     return count
   }
 
-  #take(count: number): Uint8Array {
+  /** Goes past so many; gives where they begin. */
+  #skip(count: number): number {
     if (count > this.left) throw new Malformed('the PDU ends early')
     this.#at += count
-    return this.#bytes.subarray(this.#at - count, this.#at)
+    return this.#at - count
   }
 }
+
+/** V8 keeps so many bytes beside their object; more are a piece of memory of their own, which costs more than the PDU. */
+const ownBytesMax = 64
+const pieceBytes = 8192
 
 /** Writes a PDU into one buffer that is used again for each. */
 export class ByteWriter {
   readonly #bytes = new Uint8Array(pduMax)
+  /** Long PDUs lie in it one after the other; nothing is written twice. */
+  #piece = new ArrayBuffer(pieceBytes)
+  #used = 0
   #length = 0
 
-  /** Writes with `fill` and gives the bytes. */
-  pdu(fill: (to: ByteWriter) => void): Uint8Array {
+  begin(): void {
     this.#length = 0
-    fill(this)
-    return this.#bytes.slice(0, this.#length)
+  }
+
+  /** All that was written since it began. */
+  end(): Uint8Array {
+    return this.#length <= ownBytesMax ? this.#bytes.slice(0, this.#length) : this.#placed()
+  }
+
+  #placed(): Uint8Array {
+    if (this.#used + this.#length > pieceBytes) {
+      this.#piece = new ArrayBuffer(pieceBytes)
+      this.#used = 0
+    }
+    const placed = new Uint8Array(this.#piece, this.#used, this.#length)
+    placed.set(this.#length === pduMax ? this.#bytes : this.#bytes.subarray(0, this.#length))
+    this.#used += this.#length
+    return placed
   }
 
   u8(value: number): void {
@@ -88,7 +112,15 @@ export class ByteWriter {
   }
 
   u16s(words: ArrayLike<number>): void {
-    for (let i = 0; i < words.length; i += 1) this.u16(words[i] ?? 0)
+    const bytes = this.#bytes
+    let at = this.#length
+    this.#room(2 * words.length)
+    for (let i = 0; i < words.length; i += 1, at += 2) {
+      const word = words[i] ?? 0
+      inRange('word', word, 0, 0xffff)
+      bytes[at] = word >> 8
+      bytes[at + 1] = word
+    }
   }
 
   bits(bits: ArrayLike<number>): void {

@@ -18,20 +18,21 @@ interface AnyHalf {
 }
 const half = (code: KnownFunction, direction: Direction): AnyHalf => codecs[code][direction]
 
-const encode = (pdu: Request | Response, direction: Direction): Uint8Array =>
-  writer.pdu((to) => {
-    if (pdu.fn === 'exception') {
-      inRange('function', pdu.of, 1, 127)
-      to.u8(pdu.of | 0x80)
-      to.u8(pdu.code)
-    } else if (pdu.fn === 'raw') {
-      to.u8(pdu.code)
-      to.bytes(pdu.data)
-    } else {
-      to.u8(pdu.fn)
-      half(pdu.fn, direction).write(pdu, to)
-    }
-  })
+const encode = (pdu: Request | Response, direction: Direction): Uint8Array => {
+  writer.begin()
+  if (pdu.fn === 'exception') {
+    inRange('function', pdu.of, 1, 127)
+    writer.u8(pdu.of | 0x80)
+    writer.u8(pdu.code)
+  } else if (pdu.fn === 'raw') {
+    writer.u8(pdu.code)
+    writer.bytes(pdu.data)
+  } else {
+    writer.u8(pdu.fn)
+    half(pdu.fn, direction).write(pdu, writer)
+  }
+  return writer.end()
+}
 
 const decode = (pdu: Uint8Array, direction: Direction): Decoded<object> => {
   const from = new ByteReader(pdu)
@@ -40,7 +41,7 @@ const decode = (pdu: Uint8Array, direction: Direction): Decoded<object> => {
     const code = from.u8()
     if (direction === 'answer' && code > 0x80) return whole(from, { fn: 'exception', of: code & 0x7f, code: from.u8() })
     if (!isKnown(code) || isOtherEncapsulation(pdu)) return { ok: { fn: 'raw', code, data: from.bytes(from.left) } }
-    return whole(from, Object.assign({ fn: code }, half(code, direction).read(from)))
+    return whole(from, { fn: code, ...half(code, direction).read(from) })
   } catch (error) {
     if (error instanceof Malformed) return { err: error.message }
     throw error

@@ -71,23 +71,26 @@ class StreamServer {
   #answer(frame: Frame): void {
     const { transaction, unit } = frame
     const fn = frame.pdu[0] ?? 0
-    const failure = (error: unknown): Uint8Array => {
-      this.#options.onError?.(error)
-      return exceptionPdu(fn, serverDeviceFailure)
-    }
     try {
       const answer = this.#options.handler(unit, frame.pdu)
       if (!(answer instanceof Promise)) return this.#reply(frame, answer)
       this.#busy += 1
-      void answer.catch(failure).then((pdu) => {
-        this.#busy -= 1
-        this.#reply({ transaction, unit }, pdu)
-        const next = this.#queue.shift()
-        if (next !== undefined) this.#answer(next)
-      })
+      void answer
+        .catch((error: unknown) => this.#failure(fn, error))
+        .then((pdu) => {
+          this.#busy -= 1
+          this.#reply({ transaction, unit }, pdu)
+          const next = this.#queue.shift()
+          if (next !== undefined) this.#answer(next)
+        })
     } catch (error) {
-      this.#reply(frame, failure(error))
+      this.#reply(frame, this.#failure(fn, error))
     }
+  }
+
+  #failure(fn: number, error: unknown): Uint8Array {
+    this.#options.onError?.(error)
+    return exceptionPdu(fn, serverDeviceFailure)
   }
 
   #reply({ transaction, unit }: Omit<Frame, 'pdu'>, pdu: Uint8Array | undefined): void {

@@ -1,4 +1,5 @@
 import { parse as parseArray } from 'postgres-array'
+import { PackedArray } from '../packed-array.ts'
 
 /** What a statement takes as a value. An object that is none of these is JSON. */
 export type Value = null | string | number | bigint | boolean | Date | Uint8Array | Json | readonly unknown[] | object
@@ -31,6 +32,7 @@ export const encodeValue = (value: unknown): string | Buffer | null => {
   }
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (value instanceof Date) return value.toISOString()
+  if (value instanceof PackedArray) return value.toBytes()
   if (Buffer.isBuffer(value)) return value
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   if (Array.isArray(value)) return encodeArray(value)

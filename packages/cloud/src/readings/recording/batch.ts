@@ -3,8 +3,9 @@ import type { Fence } from '../../db/fence.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import type { DeviceState, Devices } from './devices.ts'
-import { type DeviceKey, type LastState, merge } from './last-values.ts'
+import { type DeviceKey, isOnePoll, type LastState, merge } from './last-values.ts'
 import { fitLayouts, type Misfit } from './layouts.ts'
+import { type PackedRow, PackedRows } from './packed-rows.ts'
 import type { QueuedPoll } from './queue.ts'
 import { isSameShape, type Layout, type Row, rowOf, type Shape, shapeOf } from './row-layout.ts'
 
@@ -18,18 +19,23 @@ export interface StoredPoll {
   readonly errors: string | null
 }
 
-/** One poll, as it will be written. */
-export interface PreparedPoll extends StoredPoll {
+/** One poll, as it will be written: its row is packed with those of others, or by itself. */
+export interface PreparedPoll extends Omit<StoredPoll, 'row'> {
   readonly waiting: QueuedPoll
   readonly poll: RecordedPoll
+  readonly packed: PackedRow | null
+  readonly row: Row | null
 }
 
 /** What a device will be like once the batch is recorded. */
 interface DeviceDraft extends TakenTimes {
   last: LastState
+  /** The row that has all that will be known of it; null where it takes more than a row. */
+  packed: PackedRow | null
 }
 
 export interface Batch {
+  readonly rows: PackedRows
   readonly lines: readonly PreparedPoll[]
   readonly drafts: ReadonlyMap<DeviceState, DeviceDraft>
   readonly readings: number
@@ -40,7 +46,7 @@ const sliceReadings = 2000
 
 /**
  * Makes polls ready to be written. Polls of devices that are no more are left out. `taken` has times that are known to be taken, by
- * device. Polls whose fence is lost are late. What is remembered of the devices changes only with `settle`.
+ * device. Polls whose fence is lost are late; where `mayPack` is not so, each row is by itself. What is remembered of the devices changes only with `settle`.
  */
 export const prepare = async (
   sql: Queries,
@@ -48,12 +54,14 @@ export const prepare = async (
   waiting: readonly QueuedPoll[],
   taken: ReadonlyMap<number, ReadonlySet<number>>,
   isLost: (fence: Fence) => boolean = () => false,
+  mayPack = true,
 ): Promise<Batch> => {
   const isLate = slices()
   await loadUnknown(sql, devices, waiting)
+  const rows = new PackedRows(mayPack ? waiting.reduce((sum, { poll }) => sum + poll.values.length, 0) : 0)
   const fitted: (Fitted | null)[] = []
   for (const item of waiting) {
-    fitted.push(fit(devices, item.poll))
+    fitted.push(fit(devices, item, mayPack ? rows : null))
     if (isLate(item)) await pause()
   }
   await fitRest(sql, devices, waiting, fitted)
@@ -72,7 +80,7 @@ export const prepare = async (
     readings += item.readings
     if (isLate(item)) await pause()
   }
-  return { lines, drafts, readings }
+  return { rows, lines, drafts, readings }
 }
 
 /** Remembers what was recorded. */
@@ -86,7 +94,8 @@ interface Fitted {
   readonly state: DeviceState
   readonly layout: Layout
   readonly values: readonly (number | null)[]
-  readonly row: Row
+  readonly packed: PackedRow | null
+  readonly row: Row | null
 }
 
 const loadUnknown = async (sql: Queries, devices: Devices, waiting: readonly QueuedPoll[]): Promise<void> => {
@@ -96,7 +105,8 @@ const loadUnknown = async (sql: Queries, devices: Devices, waiting: readonly Que
 }
 
 /** In the layout that the device has; null when that does not hold the poll. */
-const fit = (devices: Devices, { deviceId, params, values: all }: Poll): Fitted | null => {
+const fit = (devices: Devices, { poll, aside }: QueuedPoll, rows: PackedRows | null): Fitted | null => {
+  const { deviceId, params, values: all, errors } = poll
   const state = devices.get(deviceId)
   if (state === undefined || state.layout === null || state.shape === null) return null
   if (state.params !== params) {
@@ -105,8 +115,10 @@ const fit = (devices: Devices, { deviceId, params, values: all }: Poll): Fitted 
   }
   const { layout, shape } = state
   const values = numbersIn(shape, all)
+  const packed = errors === null && aside === null && rows !== null ? rows.add(layout.cells, values) : null
+  if (packed !== null) return { state, layout, values, packed, row: null }
   const row = rowOf(layout.cells, values)
-  return row && { state, layout, values, row }
+  return row && { state, layout, values, packed, row }
 }
 
 const fitRest = async (
@@ -138,7 +150,7 @@ const fitRest = async (
     const values = numbersIn(shape, poll.values)
     const row = rowOf(layout.cells, values)
     if (row === null) throw new Error(`layout ${layout.id} does not hold what it was made for`)
-    fitted[i] = { state, layout, values, row }
+    fitted[i] = { state, layout, values, packed: null, row }
   }
 }
 
@@ -147,11 +159,12 @@ const draftOf = ({ last, busyFrom, busyTill }: DeviceState, taken: ReadonlySet<n
   busyFrom,
   busyTill,
   others: new Set(taken),
+  packed: null,
 })
 
 const preparedPoll = (
   waiting: QueuedPoll,
-  { state, layout, values, row }: Fitted,
+  { state, layout, values, packed, row }: Fitted,
   draft: DeviceDraft,
   isLate: boolean,
 ): PreparedPoll => {
@@ -161,9 +174,10 @@ const preparedPoll = (
   const { aside } = waiting
   const version = state.version + 1
   const readOn = aside === null ? takeTime(draft, poll.readOn) : tenthOf(poll.readOn)
-  if (isLate) return { waiting, poll: { ...poll, readOn, aside, isLate, version }, layout, row, texts, errors }
-  draft.last = merge(draft.last, { readOn, layout, values, row, texts, errors })
-  return { waiting, poll: { ...poll, readOn, aside, version }, layout, row, texts, errors }
+  if (isLate) return { waiting, poll: { ...poll, readOn, aside, isLate, version }, layout, packed, row, texts, errors }
+  draft.last = merge(draft.last, { readOn, layout, values, texts, errors })
+  draft.packed = isOnePoll(draft.last) ? packed : null
+  return { waiting, poll: { ...poll, readOn, aside, version }, layout, packed, row, texts, errors }
 }
 
 const numbersIn = ({ at }: Shape, values: readonly (number | null)[]): readonly (number | null)[] =>

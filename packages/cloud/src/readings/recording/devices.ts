@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import type { PolledParam } from '../poll.ts'
 import { type DeviceKey, findLast, keyColumns, type LastRow, type LastState, noLastState } from './last-values.ts'
-import { type Layout, rowOf, type Shape, valuesOf } from './row-layout.ts'
+import { type Layout, type Shape, valuesOf } from './row-layout.ts'
 
 /** What the recorder remembers of a device: all of it is in the database as well. */
 export interface DeviceState extends DeviceKey {
@@ -65,12 +65,10 @@ export class Devices {
 const lastOf = (row: LastRow): LastState => {
   const { readOn, layoutId, paramIds, cells, errors, failedOn } = row
   const layout = layoutId !== null && paramIds !== null && cells !== null ? { id: layoutId, paramIds, cells } : null
-  const values = layout === null ? [] : valuesOf(layout, row)
   return {
     readOn,
     layout,
-    values,
-    row: layout && rowOf(layout.cells, values),
+    values: layout === null ? [] : valuesOf(layout, row),
     older: knownOf(row.older),
     texts: knownOf(row.texts),
     errors: errors && JSON.stringify(errors),

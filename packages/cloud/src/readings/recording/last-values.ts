@@ -1,7 +1,7 @@
 import { ArrayText } from '../../db/array-text.ts'
 import type { Queries } from '../../db/sql.ts'
 import { plainNumber } from '../plain-number.ts'
-import { type Layout, placesOf, type Row } from './row-layout.ts'
+import { type Layout, placesOf } from './row-layout.ts'
 
 /** What is known of a parameter, and since when, in milliseconds since 1970. */
 type LastByParam<T> = ReadonlyMap<number, readonly [T, number]>
@@ -15,7 +15,6 @@ export interface LastState {
   readonly readOn: number | null
   readonly layout: Layout | null
   readonly values: readonly (number | null)[]
-  readonly row: Row | null
   /** Values that were recorded before that poll. */
   readonly older: LastByParam<number> | null
   readonly texts: LastByParam<string> | null
@@ -30,7 +29,6 @@ export interface PolledValues {
   readonly layout: Layout
   /** By the layout. */
   readonly values: readonly (number | null)[]
-  readonly row: Row
   /** By the parameter's id. */
   readonly texts: ReadonlyMap<number, string> | null
   readonly errors: string | null
@@ -40,7 +38,6 @@ export const noLastState: LastState = {
   readOn: null,
   layout: null,
   values: [],
-  row: null,
   older: null,
   texts: null,
   errors: null,
@@ -51,17 +48,16 @@ export const noLastState: LastState = {
 export const merge = (last: LastState, heard: PolledValues): LastState => {
   const failedOn = heard.errors === null ? null : heard.readOn
   if (isPlain(last, heard)) {
-    const { readOn, layout, values, row } = heard
-    return { readOn, layout, values, row, older: null, texts: null, errors: null, failedOn }
+    const { readOn, layout, values } = heard
+    return { readOn, layout, values, older: null, texts: null, errors: null, failedOn }
   }
   const hasRead = heard.texts !== null || heard.values.some((value) => value !== null)
   if (!hasRead) return { ...last, errors: heard.errors, failedOn }
-  const { readOn, layout, values, row, errors } = heard
+  const { readOn, layout, values, errors } = heard
   return {
     readOn,
     layout,
     values,
-    row,
     older: olderNumbers(last, heard),
     texts: mergedTexts(last, heard),
     errors,
@@ -75,6 +71,10 @@ export const pruned = (last: LastState, paramIds: ReadonlySet<number>): LastStat
   older: orNull(new Map([...(last.older ?? [])].filter(([id]) => paramIds.has(id)))),
   texts: orNull(new Map([...(last.texts ?? [])].filter(([id]) => paramIds.has(id)))),
 })
+
+/** Whether nothing but one poll's values is known. */
+export const isOnePoll = ({ older, texts, errors, failedOn }: LastState): boolean =>
+  older === null && texts === null && errors === null && failedOn === null
 
 /** Nearly every poll: the same parameters as before, all read, and nothing else known. */
 const isPlain = (last: LastState, { layout, values, texts, errors }: PolledValues): boolean =>

@@ -49,6 +49,23 @@ test('so many polls, so many readings, and at least one poll', () => {
   assert.deepEqual(idsOf(queue.take(10, 100)), [])
 })
 
+test('polls of devices that are busy keep their place; less than is worth it is not taken', () => {
+  const queue = new PollQueue(1000)
+  const ofDevice = (id: number, deviceId: number): QueuedPoll => {
+    const item = itemOf(id, 2, 1)
+    return { ...item, poll: { ...item.poll, deviceId } }
+  }
+  for (const [at, deviceId] of [7, 8, 7, 9, 8, 10].entries()) queue.push(ofDevice(at + 1, deviceId))
+  const isBusy = (deviceId: number): boolean => deviceId === 7
+  assert.deepEqual(idsOf(queue.takeIdle(isBusy, 10, 9, 100)), [])
+  assert.deepEqual([queue.waiting, queue.readings], [6, 12])
+  assert.deepEqual(idsOf(queue.takeIdle(isBusy, 10, 4, 4)), [2, 4])
+  assert.deepEqual([queue.waiting, queue.size, queue.readings, queue.oldest?.poll.readOn], [4, 6, 8, 1])
+  assert.deepEqual(idsOf(queue.takeIdle(isBusy, 1, 0, 100)), [5])
+  assert.deepEqual(idsOf(queue.take(10, 100)), [1, 3, 6])
+  assert.deepEqual([queue.waiting, queue.readings], [0, 0])
+})
+
 type Command =
   | { kind: 'push'; values: number; bytes: number; times: number }
   | { kind: 'take'; polls: number; readings: number }

@@ -16,6 +16,8 @@ const pollBytes = 250
 const valueBytes = 24
 const entryBytes = 120
 const sweepMin = 1000
+/** Polls of busy devices that are passed over. */
+const lookMax = 4096
 
 /** What a poll takes in memory, rather too much than too little. */
 export const queuedPoll = (poll: Poll, aside: Aside | null): QueuedPoll => {
@@ -95,6 +97,37 @@ export class PollQueue {
       taken.push(next)
       this.#shift()
     }
+    return taken
+  }
+
+  /**
+   * The same without polls of devices that are busy, which keep their place. It looks so far and no further; where it finds less than is
+   * worth it, nothing is taken.
+   */
+  takeIdle(
+    isBusy: (deviceId: number) => boolean,
+    pollsMax: number,
+    readingsMin: number,
+    readingsMax: number,
+  ): QueuedPoll[] {
+    const taken: QueuedPoll[] = []
+    const left: QueuedPoll[] = []
+    let readings = 0
+    for (let at = this.#head; at < this.#items.length && left.length < lookMax && taken.length < pollsMax; at++) {
+      const next = this.#items[at]
+      if (next === undefined) break
+      const { deviceId, values } = next.poll
+      if (isBusy(deviceId)) {
+        left.push(next)
+        continue
+      }
+      if (taken.length > 0 && readings + values.length > readingsMax) break
+      readings += values.length
+      taken.push(next)
+    }
+    if (taken.length === 0 || readings < readingsMin) return []
+    for (let i = 0; i < taken.length + left.length; i++) this.#shift()
+    if (left.length > 0) this.putBack(left)
     return taken
   }
 

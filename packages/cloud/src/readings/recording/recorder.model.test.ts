@@ -84,6 +84,9 @@ const step = fc.record({
   isRestarted: fc.boolean(),
 })
 
+/** With few, two batches are under way. */
+const flushReadings = fc.constantFrom(2000, 6)
+
 const pollOf = ({ deviceId, set, onMs, cells, failure }: PlannedPoll, wallOn: number): Poll => {
   const params = sets.get(deviceId)?.[set] ?? []
   const texts = new Map<number, string>()
@@ -253,7 +256,7 @@ test('what is stored and what is last known is what a plain list would have, wha
   const db = await testDatabase()
   await addDevices(db.sql, deviceIds)
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), flushReadings, async (steps, flushAt) => {
       await db.sql`truncate poll, aside_poll, last_poll, layout, exact, recorder`
       const model = new Model()
       const clocks = new Clocks()
@@ -262,7 +265,14 @@ test('what is stored and what is last known is what a plain list would have, wha
       let polls = 0
       const start = async (): Promise<Recorder> => {
         const { clock, now } = clocks
-        const recorder = new Recorder({ db: faulty(db, faults), clock, now, log, bufferBytesMax: 1e6 })
+        const recorder = new Recorder({
+          db: faulty(db, faults),
+          clock,
+          now,
+          log,
+          bufferBytesMax: 1e6,
+          flushReadings: flushAt,
+        })
         recorder.onRecorded((some) => told.push(...some))
         await recorder.start()
         return recorder
@@ -298,7 +308,7 @@ test('what is stored and what is last known is what a plain list would have, wha
         await recorder.stop()
       }
     }),
-    { numRuns: 25, examples: [[twoWidths]] },
+    { numRuns: 25, examples: [[twoWidths, 2000]] },
   )
 })
 

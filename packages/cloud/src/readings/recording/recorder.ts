@@ -4,6 +4,8 @@ import type { Transactions } from '../../db/open.ts'
 import { unavailability } from '../../db/unavailable.ts'
 import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
+import { Devices } from './devices.ts'
+import { Lane } from './lane.ts'
 import { Losses, type LostOptions, LostStore, type RecorderLog } from './losses.ts'
 import { PollQueue, type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
 import { isDataFault, reasonOf } from './write-errors.ts'
@@ -66,23 +68,21 @@ export class Recorder {
   readonly #bufferBytesMax: number
   readonly #inRecordingTx: InRecordingTx | undefined
   readonly #trusted: TrustedClock
-  readonly #writer: Writer
+  readonly #devices = new Devices()
+  /** The first does all the work while it keeps up; the second helps out. */
+  readonly #lanes: readonly [Lane, Lane]
   readonly #queue: PollQueue
   readonly #losses: Losses
   readonly #lostStore: LostStore
   readonly #listeners: Listener[] = []
   #state: 'new' | 'running' | 'stopping' | 'over' = 'new'
-  /** Polls whose outcome is not known, to be sent again as they are. */
-  #held: QueuedPoll[] | null = null
-  #underWay: readonly QueuedPoll[] | null = null
   /** Less while a poll is looked for that the database refuses. */
   #batchPollsMax = Infinity
   /** The next batch goes without what else is done in its transaction. */
   #isBare = false
   #isDue = false
-  #flushing: Promise<void> | null = null
   #cancelTimer: (() => void) | null = null
-  #endRest: (() => void) | null = null
+  readonly #rests = new Set<() => void>()
   #restMs = restMinMs
   #agedMs = 0
   #recordedReadings = 0
@@ -103,17 +103,19 @@ export class Recorder {
     this.#bufferBytesMax = options.bufferBytesMax
     this.#inRecordingTx = options.inRecordingTx
     this.#trusted = options.trusted ?? new TrustedClock(options)
-    this.#writer = new Writer(options.db, options.now, options.id ?? randomUUID())
+    const lane = (id: string): Lane => new Lane(new Writer(options.db, options.now, id, this.#devices))
+    this.#lanes = [lane(options.id ?? randomUUID()), lane(randomUUID())]
     this.#queue = new PollQueue(options.bufferBytesMax)
     this.#losses = new Losses(options.log)
     this.#lostStore = new LostStore(options)
   }
 
   async start(): Promise<void> {
-    await this.#writer.start()
+    await this.#lanes[0].writer.start()
     await this.#lostStore.start()
     this.#agedMs = this.#clock.now()
     this.#state = 'running'
+    if (this.#queue.waiting > 0) this.#arm()
     this.#wake()
   }
 
@@ -125,14 +127,25 @@ export class Recorder {
     this.#wake()
     await new Promise<void>((resolve) => {
       const cancel = this.#clock.after(stopMs, resolve)
-      void (this.#flushing ?? Promise.resolve()).then(() => {
+      void this.#settled().then(() => {
         cancel()
         resolve()
       })
     })
     this.#state = 'over'
-    this.#endRest?.()
-    this.#lose([...(this.#held ?? []), ...this.#queue.take(Infinity, Infinity)])
+    for (const end of this.#rests) end()
+    const held = this.#lanes.flatMap((lane) => lane.held ?? [])
+    for (const lane of this.#lanes) if (lane.held !== null) lane.end(null)
+    this.#lose([...held, ...this.#queue.take(Infinity, Infinity)])
+  }
+
+  /** When all that can be written is, and what waited for another lane too. */
+  async #settled(): Promise<void> {
+    for (let busy = this.#busy(); busy.length > 0; busy = this.#busy()) await Promise.all(busy)
+  }
+
+  #busy(): Promise<void>[] {
+    return this.#lanes.flatMap(({ flushing }) => flushing ?? [])
   }
 
   record(poll: Poll): void {
@@ -141,8 +154,11 @@ export class Recorder {
     const waiting = queuedPoll(rejectNonFinite(poll), this.#trusted.doubtOf(readOn))
     if (this.#state === 'over') return this.#noteStopped([waiting])
     this.#losses.add(this.#queue.push(waiting), 'OutageBufferFull')
-    if (this.#queue.readings >= this.#flushReadings) this.#wake()
-    else this.#arm()
+    const { readings } = this.#queue
+    if (readings < this.#flushReadings) return this.#arm()
+    // A lane that found nothing to do looks again when as much has come.
+    const hasComeMore = readings % this.#flushReadings < poll.values.length
+    if (hasComeMore || this.#lanes[0].flushing === null) this.#wake()
   }
 
   /** The listener is called after the commit, with times as they were recorded. */
@@ -152,7 +168,9 @@ export class Recorder {
 
   /** When the oldest poll was read that is not known to be recorded; null: there is none. */
   get oldestOn(): number | null {
-    return (this.#underWay?.[0] ?? this.#held?.[0] ?? this.#queue.oldest)?.poll.readOn ?? null
+    const [one, other] = this.#lanes
+    const times = [one.oldest, other.oldest, this.#queue.oldest].flatMap((waiting) => waiting?.poll.readOn ?? [])
+    return times.length === 0 ? null : Math.min(...times)
   }
 
   status(): RecorderStatus {
@@ -177,7 +195,6 @@ export class Recorder {
 
   /** These will not be recorded any more. */
   #lose(polls: readonly QueuedPoll[]): void {
-    this.#held = null
     this.#queue.done(polls)
     this.#noteStopped(polls)
   }
@@ -189,7 +206,7 @@ export class Recorder {
   }
 
   #arm(): void {
-    if (this.#state !== 'running' || this.#flushing !== null || this.#cancelTimer !== null) return
+    if (this.#state !== 'running' || this.#lanes[0].flushing !== null || this.#cancelTimer !== null) return
     this.#cancelTimer = this.#clock.after(this.#flushMs, () => {
       this.#cancelTimer = null
       this.#isDue = true
@@ -198,42 +215,70 @@ export class Recorder {
   }
 
   #wake(): void {
-    if ((this.#state !== 'running' && this.#state !== 'stopping') || this.#flushing !== null) return
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
-    this.#flushing = this.#flush().finally(() => {
-      this.#flushing = null
-      if (this.#queue.waiting > 0) this.#arm()
-    })
-  }
-
-  /** One batch after the other, as long as there is enough for one. */
-  async #flush(): Promise<void> {
-    while (this.#state !== 'over' && this.#isWorthwhile()) {
-      const polls = this.#held ?? this.#queue.take(this.#batchPollsMax, batchReadingsMax)
-      this.#held = null
-      this.#underWay = polls
-      this.#isDue = false
-      const beganMs = this.#clock.now()
-      try {
-        const { lines, readings } = await this.#writer.write(polls, this.#isBare ? undefined : this.#inRecordingTx)
-        for (const { poll } of lines) if (poll.aside) this.#asidePolls += 1
-        this.#lastFlushMs = this.#clock.now() - beganMs
-        this.#underWay = null
-        this.#succeed(polls, readings)
-        this.#tell(currentOf(lines.map(({ poll }) => poll)))
-        await this.#lostStore.store(this.#losses)
-      } catch (error) {
-        this.#underWay = null
-        await this.#fail(polls, error)
+    if (this.#state !== 'running' && this.#state !== 'stopping') return
+    for (const lane of this.#lanes) {
+      const polls = lane.flushing === null ? this.#next(lane) : []
+      if (polls.length === 0) continue
+      if (lane === this.#lanes[0]) {
+        this.#cancelTimer?.()
+        this.#cancelTimer = null
       }
+      lane.flushing = this.#flush(lane, polls).finally(() => {
+        lane.flushing = null
+        if (this.#queue.waiting > 0) this.#arm()
+      })
     }
   }
 
-  #isWorthwhile(): boolean {
+  /** One batch after the other, as long as there is enough for one. */
+  async #flush(lane: Lane, first: QueuedPoll[]): Promise<void> {
+    const isFirst = lane === this.#lanes[0]
+    for (let polls = first; polls.length > 0; polls = this.#next(lane)) {
+      lane.begin(polls)
+      if (isFirst) this.#isDue = false
+      const beganMs = this.#clock.now()
+      const isBare = this.#isBare
+      try {
+        const { lines, readings } = await lane.writer.write(polls, isBare ? undefined : this.#inRecordingTx)
+        for (const { poll } of lines) if (poll.aside) this.#asidePolls += 1
+        this.#lastFlushMs = this.#clock.now() - beganMs
+        lane.end(null)
+        this.#succeed(polls, readings)
+        this.#tell(currentOf(lines.map(({ poll }) => poll)))
+        if (isFirst) await this.#lostStore.store(this.#losses)
+      } catch (error) {
+        lane.end(lane.writer.isUnsure ? polls : null)
+        await this.#fail(lane, polls, error, isBare)
+      }
+      // What had to wait for these devices may be the other's work.
+      this.#wake()
+    }
+  }
+
+  /** What the lane is to do next: nothing where there is not enough for a batch. */
+  #next(lane: Lane): QueuedPoll[] {
+    if (this.#state === 'over' || !this.#isWanted(lane)) return []
+    if (lane.held !== null) return lane.held
+    const [first, second] = this.#lanes
+    const other = lane === first ? second : first
+    if (other.oldest === undefined) return this.#queue.take(this.#batchPollsMax, batchReadingsMax)
+    const readingsMin = lane === first ? 0 : this.#flushReadings
+    const isBusy = (deviceId: number): boolean => other.hasDevice(deviceId)
+    return this.#queue.takeIdle(isBusy, this.#batchPollsMax, readingsMin, batchReadingsMax)
+  }
+
+  /** The second is only while all is well: what is the matter with the database, or with a poll, is found out one batch after the other. */
+  #isWanted(lane: Lane): boolean {
+    const [first] = this.#lanes
     const { waiting, readings } = this.#queue
-    const isUrgent = this.#isDue || this.#state === 'stopping' || this.#batchPollsMax < Infinity
-    return this.#held !== null || (waiting > 0 && (isUrgent || readings >= this.#flushReadings))
+    const isEnough = readings >= this.#flushReadings
+    if (lane.held !== null) return true
+    if (lane === first) return waiting > 0 && (isEnough || this.#isUrgent)
+    return isEnough && first.flushing !== null && this.#failingSince === null && !this.#isUrgent && !this.#isBare
+  }
+
+  get #isUrgent(): boolean {
+    return this.#isDue || this.#state === 'stopping' || this.#batchPollsMax < Infinity
   }
 
   #succeed(polls: readonly QueuedPoll[], readings: number): void {
@@ -249,7 +294,7 @@ export class Recorder {
     if (this.#queue.bytes < this.#bufferBytesMax / 2) this.#losses.close()
     if (this.#clock.now() - this.#agedMs < ageMs) return
     this.#agedMs = this.#clock.now()
-    this.#writer.age()
+    this.#devices.age()
   }
 
   #tell(polls: readonly RecordedPoll[]): void {
@@ -262,12 +307,14 @@ export class Recorder {
     }
   }
 
-  async #fail(polls: QueuedPoll[], error: unknown): Promise<void> {
+  async #fail(lane: Lane, polls: QueuedPoll[], error: unknown, isBare: boolean): Promise<void> {
     this.#lastError = reasonOf(error)
-    if (this.#state === 'over') return this.#lose(polls)
-    this.#held = this.#writer.isUnsure ? polls : null
-    if (this.#held === null && isDataFault(error)) return this.#search(polls, error)
-    if (this.#held === null) this.#queue.putBack(polls)
+    if (this.#state === 'over') {
+      lane.end(null)
+      return this.#lose(polls)
+    }
+    if (lane.held === null && isDataFault(error)) return this.#search(polls, error, isBare)
+    if (lane.held === null) this.#queue.putBack(polls)
     if (this.#failingSince === null) this.#log.error({ err: error }, 'readings cannot be recorded and wait')
     this.#failingSince ??= this.#now().getTime()
     this.#failedMs ??= this.#clock.now()
@@ -276,9 +323,9 @@ export class Recorder {
   }
 
   /** Narrows down which poll is to blame. That one is recorded without its rules if they are the reason, and else left out. */
-  #search(polls: QueuedPoll[], error: unknown): void {
+  #search(polls: QueuedPoll[], error: unknown, isBare: boolean): void {
     const [only] = polls
-    if (only !== undefined && polls.length === 1 && (this.#isBare || this.#inRecordingTx === undefined)) {
+    if (only !== undefined && polls.length === 1 && (isBare || this.#inRecordingTx === undefined)) {
       this.#queue.done(polls)
       this.#losses.refuse(only, error)
       this.#isBare = false
@@ -296,14 +343,12 @@ export class Recorder {
     this.#isDue = true
     const restMs = this.#restMs
     this.#restMs = Math.min(restMs * 2, restMaxMs)
-    await new Promise<void>((resolve) => {
-      const cancel = this.#clock.after(restMs, resolve)
-      this.#endRest = () => {
-        cancel()
-        resolve()
-      }
-    })
-    this.#endRest = null
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = this.#clock.after(restMs, resolve)
+    this.#rests.add(resolve)
+    await promise
+    cancel()
+    this.#rests.delete(resolve)
   }
 }
 

@@ -12,6 +12,9 @@ export const isDataFault = (error: unknown): boolean => {
 /** A row that refers to something that is gone. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === '23503'
 
+/** A row that is there already. */
+export const isTaken = (error: unknown): boolean => codeOf(error) === '23505'
+
 /** A day whose partition was dropped meanwhile. */
 export const isMissingPartition = (error: unknown): boolean =>
   codeOf(error) === '23514' && (error as { routine?: unknown }).routine === 'ExecFindPartition'

@@ -1,7 +1,10 @@
 import { ArrayText } from '../../db/array-text.ts'
 import type { Queries } from '../../db/sql.ts'
-import type { Batch, PreparedPoll, StoredPoll } from './batch.ts'
+import type { RecordedPoll } from '../poll.ts'
+import type { Batch, StoredPoll } from './batch.ts'
+import type { DeviceState } from './devices.ts'
 import { keyColumns, type LastState } from './last-values.ts'
+import { rowOf } from './row-layout.ts'
 
 /** A recorder that is silent for so long is no more. */
 const forgetDays = 7
@@ -56,11 +59,14 @@ export const insertPolls = async (sql: Queries, lines: readonly StoredPoll[]): P
   return added.length === lines.length
 }
 
+/** What will be known of devices. */
+export type LastDrafts = ReadonlyMap<DeviceState, { readonly last: LastState }>
+
 /**
  * Writes what is known of each device, also where nothing changed: that a device is gone shows here. Says whether every row was as it is
  * remembered; another recorder may have had the device meanwhile.
  */
-export const upsertLast = async (sql: Queries, drafts: Batch['drafts']): Promise<boolean> => {
+export const upsertLast = async (sql: Queries, drafts: LastDrafts): Promise<boolean> => {
   const columns = lastColumns(drafts)
   const written = await sql`
     insert into last_poll as p
@@ -92,7 +98,10 @@ export const holdDevices = async (sql: Queries, drafts: Batch['drafts']): Promis
 }
 
 /** Writes texts and long numbers, and says whether all their times were free; those of parameters that are no more are left out. */
-export const insertExact = async (sql: Queries, lines: readonly StoredPoll[]): Promise<boolean> => {
+export const insertExact = async (
+  sql: Queries,
+  lines: readonly Pick<StoredPoll, 'poll' | 'texts'>[],
+): Promise<boolean> => {
   const given = lines.flatMap(({ poll: { orgId, readOn }, texts }) =>
     Array.from(texts ?? [], ([paramId, text]) => ({ orgId, paramId, readOn, text })),
   )
@@ -124,7 +133,10 @@ export const insertExact = async (sql: Queries, lines: readonly StoredPoll[]): P
 }
 
 /** Keeps polls whose time is not believed. */
-export const insertAside = async (sql: Queries, lines: readonly PreparedPoll[]): Promise<void> => {
+export const insertAside = async (
+  sql: Queries,
+  lines: readonly (StoredPoll & { poll: RecordedPoll })[],
+): Promise<void> => {
   const rows = lines.map(({ poll, layout, row, errors, texts }) => ({
     orgId: poll.orgId,
     deviceId: poll.deviceId,
@@ -146,11 +158,13 @@ export const insertAside = async (sql: Queries, lines: readonly PreparedPoll[]):
     order by place`
 }
 
+type Timed = Pick<StoredPoll, 'poll'>
+
 /** How far to look for a free time. */
 const windowMs = 60_000
 
 /** The times that are taken from each poll's own on, for a while, where its own is; also by texts of polls that are cold by now. */
-export const findTaken = async (sql: Queries, lines: readonly StoredPoll[]): Promise<Map<number, Set<number>>> => {
+export const findTaken = async (sql: Queries, lines: readonly Timed[]): Promise<Map<number, Set<number>>> => {
   const taken = new Map<number, Set<number>>()
   for (const [orgId, ofOrg] of Map.groupBy(lines, ({ poll }) => poll.orgId)) {
     for (const { deviceId, readOn } of await takenTimes(sql, orgId, ofOrg)) {
@@ -162,7 +176,7 @@ export const findTaken = async (sql: Queries, lines: readonly StoredPoll[]): Pro
   return taken
 }
 
-const takenTimes = (sql: Queries, orgId: number, lines: readonly StoredPoll[]) => {
+const takenTimes = (sql: Queries, orgId: number, lines: readonly Timed[]) => {
   const [devices, times] = [new ArrayText(), new ArrayText()]
   for (const { poll } of lines) {
     devices.add(poll.deviceId)
@@ -188,7 +202,7 @@ const takenTimes = (sql: Queries, orgId: number, lines: readonly StoredPoll[]) =
     select device_id as "deviceId", (extract(epoch from read_on) * 1000)::bigint as "readOn" from found`
 }
 
-const lastColumns = (drafts: Batch['drafts']) => {
+const lastColumns = (drafts: LastDrafts) => {
   const [orgs, devices, versions, times] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
   const [layouts, narrow, wide, older] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
   const [texts, errors, failures] = [new ArrayText(), new ArrayText(), new ArrayText()]
@@ -198,8 +212,9 @@ const lastColumns = (drafts: Batch['drafts']) => {
     versions.add(version + 1)
     times.add(last.readOn)
     layouts.add(last.layout && last.layout.id)
-    narrow.addArray(last.row && last.row.narrow)
-    wide.addArray(last.row && last.row.wide)
+    const row = last.layout && rowOf(last.layout.cells, last.values)
+    narrow.addArray(row && row.narrow)
+    wide.addArray(row && row.wide)
     older.addText(knownText(last.older))
     texts.addText(knownText(last.texts))
     errors.addText(last.errors)

@@ -3,7 +3,7 @@ import { type Fence, lostFences } from '../../db/fence.ts'
 import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../poll.ts'
-import { type Batch, prepare, settle } from './batch.ts'
+import { type Batch, type PreparedPoll, prepare, type StoredPoll, settle } from './batch.ts'
 import { Devices, findGone } from './devices.ts'
 import { dayOf, Partitions } from './partitions.ts'
 import type { QueuedPoll } from './queue.ts'
@@ -15,10 +15,12 @@ import {
   insertAside,
   insertExact,
   insertPolls,
+  type LastDrafts,
   takeTurn,
   upsertLast,
 } from './write.sql.ts'
-import { isDataFault, isMissingPartition, isMissingReference } from './write-errors.ts'
+import { isDataFault, isMissingPartition, isMissingReference, isTaken } from './write-errors.ts'
+import { insertPackedPolls, type PackedLast, type PackedPoll, updatePackedLast } from './write-packed.sql.ts'
 
 /** Told how a transaction ended; `unknown`: it may have been committed. */
 export type Ended = (ending: 'done' | 'undone' | 'unknown') => void
@@ -42,7 +44,7 @@ const attemptsMax = 20
 export class Writer {
   readonly #db: Transactions
   readonly #id: string
-  readonly #devices = new Devices()
+  readonly #devices: Devices
   readonly #partitions: Partitions
   /** The last batch that is known to be committed. */
   #number = 0
@@ -54,9 +56,11 @@ export class Writer {
   /** The numbers of owners that are known to be over, by name: none of them comes back. */
   readonly #lost = new Map<string, number>()
 
-  constructor(db: Transactions, now: () => Date, id: string) {
+  /** `devices` may be shared with others that write other devices at the time. */
+  constructor(db: Transactions, now: () => Date, id: string, devices = new Devices()) {
     this.#db = db
     this.#id = id
+    this.#devices = devices
     this.#partitions = new Partitions(db, now)
   }
 
@@ -72,18 +76,12 @@ export class Writer {
     await this.#partitions.ensure([])
   }
 
-  /** Forgets devices that fell silent. */
-  age(): void {
-    this.#devices.age()
-  }
-
   /** Returns what was recorded, which is all but the polls of devices that are no more. */
   async write(waiting: readonly QueuedPoll[], inRecordingTx: InRecordingTx | undefined): Promise<Batch> {
     if (!this.#isStarted) await this.start()
     const taken = new Map<number, Set<number>>()
     for (let attempt = 1; ; attempt++) {
-      const batch =
-        this.#unsure ?? (await prepare(this.#db.sql, this.#devices, waiting, taken, (fence) => this.#isLost(fence)))
+      const batch = this.#unsure ?? (await this.#prepare(waiting, taken))
       try {
         if (batch.lines.length > 0) await this.#commit(batch, inRecordingTx)
       } catch (error) {
@@ -96,6 +94,10 @@ export class Writer {
       settle(batch)
       return batch
     }
+  }
+
+  #prepare(waiting: readonly QueuedPoll[], taken: ReadonlyMap<number, ReadonlySet<number>>): Promise<Batch> {
+    return prepare(this.#db.sql, this.#devices, waiting, taken, (fence) => this.#isLost(fence), !this.#isSpread)
   }
 
   async #commit(batch: Batch, inRecordingTx: InRecordingTx | undefined): Promise<void> {
@@ -127,7 +129,9 @@ export class Writer {
     ended?.('done')
   }
 
-  #judge([turn, fences, devices, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
+  #judge([turn, fences, devices, packed, polls, packedLast, last, exact, aside]: Awaited<
+    ReturnType<typeof send>
+  >): void {
     if (!valueOf(turn)) throw new Undone('turn')
     // No earlier attempt was committed, nor can it be any more.
     this.#unsure = null
@@ -135,8 +139,10 @@ export class Writer {
     for (const { name, epoch } of lost) this.#lost.set(name, Math.max(epoch, this.#lost.get(name) ?? epoch))
     if (lost.length > 0) throw new Undone('fences')
     if (!valueOf(devices)) throw new Undone('devices')
+    if (packed.status === 'rejected' && isTaken(packed.reason)) throw new Undone('times')
+    valueOf(packed)
     if (!valueOf(polls)) throw new Undone('times')
-    if (!valueOf(last)) throw new Undone('versions')
+    if (!valueOf(packedLast) || !valueOf(last)) throw new Undone('versions')
     if (!valueOf(exact)) throw new Undone('times')
     valueOf(aside)
   }
@@ -189,26 +195,54 @@ export class Writer {
 /** All statements of a batch, sent at once, so that the database does not wait for us between them. */
 const send = (
   tx: Tx,
-  { lines, drafts }: Batch,
+  batch: Batch,
   fences: readonly Fence[],
   recorderId: string,
   number: number,
   isSpread: boolean,
 ) => {
+  const { rows, lines, drafts } = batch
   const stored = believed(lines)
+  const packed = stored.filter(isPacked)
+  const single = packed.length < stored.length ? stored.filter(isSingle) : []
+  const known = knownLasts(batch)
+  const rest = known.length < drafts.size ? without(drafts, known) : new Map()
   return Promise.allSettled([
     takeTurn(tx, recorderId, number),
     lostFences(tx, fences),
     !isSpread || holdDevices(tx, drafts),
-    stored.length === 0 || insertPolls(tx, stored),
-    upsertLast(tx, drafts),
+    packed.length === 0 || insertPackedPolls(tx, rows, packed),
+    single.length === 0 || insertPolls(tx, single),
+    known.length === 0 || updatePackedLast(tx, rows, known),
+    rest.size === 0 || upsertLast(tx, rest),
     stored.every(({ texts }) => texts === null) || insertExact(tx, stored),
     stored.length < lines.length &&
       insertAside(
         tx,
-        lines.filter(({ poll }) => poll.aside),
+        lines.filter(isSingle).filter(({ poll }) => poll.aside),
       ),
   ])
+}
+
+const isPacked = (line: PreparedPoll): line is PreparedPoll & PackedPoll => line.packed !== null
+
+const isSingle = (line: PreparedPoll): line is PreparedPoll & StoredPoll => line.row !== null
+
+/** Devices that have a row, of which one packed poll is all that will be known. */
+const knownLasts = ({ drafts }: Batch): PackedLast[] => {
+  const known: PackedLast[] = []
+  for (const [state, { last, packed }] of drafts) {
+    const { layout } = last
+    if (state.version > 0 && packed !== null && layout !== null)
+      known.push({ state, last: { ...last, layout }, packed })
+  }
+  return known
+}
+
+const without = (drafts: Batch['drafts'], known: readonly PackedLast[]): LastDrafts => {
+  const rest = new Map(drafts)
+  for (const { state } of known) rest.delete(state)
+  return rest
 }
 
 /** Those whose time is believed: nearly always all. */
