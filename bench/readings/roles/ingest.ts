@@ -97,7 +97,7 @@ const startAlerts = async (devices: number): Promise<void> => {
   const links = { statuses: () => new Map(), onConnection: () => () => {} }
   alerts = new AlertWatch({ db: opened(), clock, now: () => new Date(lastOn), log: errorLog, links, oldestOn })
   await alerts.start()
-  live.follow(orgId, { readings: () => void (heard += 1), connection: () => {}, alert: () => {} })
+  live.follow(orgId, { readings: () => void (heard += 1), connection: () => {}, alert: () => {}, missed: () => {} })
 }
 
 const timed = async (work: () => unknown): Promise<Pace> => {

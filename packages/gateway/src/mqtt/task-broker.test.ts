@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { TestBroker } from '@busbar/mqtt/testing'
+import { until } from '../testing/until.ts'
 import { BrokerChoice } from './broker-choice.ts'
 import { type BrokerSettings, brokerOf } from './broker-settings.ts'
 import { TaskBroker } from './task-broker.ts'
@@ -59,7 +59,7 @@ test('one that is away is told with its reason', async () => {
   const broker = new TaskBroker({ ...options, clock: new VirtualClock(), choice: new BrokerChoice({ folder }) })
   broker.start()
   assert.equal(broker.status()?.phase, 'connecting')
-  while (broker.status()?.phase !== 'waiting') await setImmediate()
+  await until(() => broker.status()?.phase === 'waiting')
   assert.match(broker.status()?.problem ?? '', /ECONNREFUSED/)
   await broker.stop()
 })

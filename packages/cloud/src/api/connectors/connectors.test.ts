@@ -91,7 +91,7 @@ describe('connectors', () => {
     assert.equal(await broker.next('k/$state'), 'online')
     const stored = async () => (await keptTopicsOf(db.sql, id)).toSorted()
     const own = ['k/$state', 'k/hall-a/$state', 'k/hall-a/meter-a', 'k/hall-a/meter-a/$state']
-    while ((await stored()).length === 0) await setImmediate()
+    await until(async () => (await stored()).length !== 0)
     assert.deepEqual(await stored(), own)
     await connectors.stop()
     // As if a device of this name had been published, and deleted while nobody was here.
@@ -101,7 +101,7 @@ describe('connectors', () => {
     await remove(id)
     assert.equal(await shown(id), undefined)
     for (const topic of own.slice(1)) assert.equal(await broker.next(topic), '')
-    while ((await db.sql`select from connector where id = ${id}`).length > 0) await setImmediate()
+    await until(async () => (await db.sql`select from connector where id = ${id}`).length <= 0)
   })
 
   test('the broker of a deleted connector is tried for a week; its name is free at once', async () => {
@@ -122,12 +122,12 @@ describe('connectors', () => {
     await setKeptTopics(db.sql, other, ['w/$state', 'w/new'])
     const isThere = async () => (await db.sql`select from connector where id = ${id}`).length > 0
     deleted.start()
-    while (asked.length < 1) await setImmediate()
+    await until(() => asked.length >= 1)
     assert.deepEqual(asked, [['w/old']], 'what another has now is left alone')
     now += 7 * 86_400_000
     assert.equal(await isThere(), true)
     clock.advance(3_600_000)
-    while (await isThere()) await setImmediate()
+    await until(async () => !(await isThere()))
     await deleted.stop()
     assert.equal(asked.length, 2)
     await remove(other)

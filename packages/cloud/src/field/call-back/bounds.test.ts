@@ -74,7 +74,7 @@ test('gateways behind a load balancer do not count as one', async (t) => {
     isBalancer: (address) => address === '127.0.0.1',
   })
   const first = call(1, null, { announcement: '00' })
-  await eventually(() => listener.status().connections === 1)
+  await until(() => listener.status().connections === 1)
   await codeOf(call(2, newKey()))
   assert.equal(first.isClosed, false)
 })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monotonicClock } from '@busbar/kit'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { until } from '../../testing/until.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { Recorder } from './recorder.ts'
-import { addDevices, drained, orgId, paramsOf, until } from './testing/recording.ts'
+import { addDevices, drained, orgId, paramsOf } from './testing/recording.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const log = { error() {}, info() {} }
