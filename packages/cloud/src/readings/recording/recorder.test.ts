@@ -4,46 +4,9 @@ import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { until } from '../../testing/until.ts'
-import { aheadMaxMs, earliestOn } from '../clock/trusted-clock.ts'
-import type { Poll, RecordedPoll } from '../poll.ts'
 import { lastReadings } from './last-values.ts'
-import { Recorder, type RecorderOptions } from './recorder.ts'
-import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } from './testing/recording.ts'
-
-const beganOn = Date.UTC(2026, 2, 1, 12)
-const now = (): Date => new Date(beganOn)
-
-const setUp = async (options: Partial<RecorderOptions> & { db: RecorderOptions['db'] }) => {
-  const logged: string[] = []
-  const log = {
-    error: (details: object, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`),
-    info: (_details: object, message: string) => void logged.push(message),
-  }
-  const recorder = new Recorder({ clock: hastyClock, now, log, bufferBytesMax: 1e6, ...options })
-  const told: RecordedPoll[] = []
-  recorder.onRecorded((polls) => void told.push(...polls))
-  await recorder.start()
-  return { recorder, logged, told }
-}
-
-const params = new Map([1, 2, 3].map((id) => [id, paramsOf(id, ['u16', 'u16'])]))
-const pollOf = (deviceId: number, onMs: number, values: (number | null)[] = [onMs, 2]): Poll => ({
-  orgId,
-  deviceId,
-  readOn: beganOn + onMs,
-  params: params.get(deviceId) ?? [],
-  values,
-  texts: null,
-  errors: null,
-})
-
-/** The times of a device's polls, after the beginning, and the first value of each. */
-const storedOf = async ({ sql }: Pick<Database, 'sql'>, deviceId: number): Promise<number[][]> => {
-  const rows = await sql<{ on: number; value: number }[]>`
-    select (extract(epoch from read_on) * 1000)::bigint as on, narrow[1] as value from poll where device_id = ${deviceId}
-    order by read_on`
-  return rows.map(({ on, value }) => [on - beganOn, value])
-}
+import { beganOn, pollOf, setUp, storedOf } from './testing/polls.ts'
+import { addDevices, drained, type Fault, faulty, orgId } from './testing/recording.ts'
 
 describe('the recorder', () => {
   let db: Database
@@ -286,63 +249,6 @@ describe('the recorder', () => {
       ],
     )
     for (const { recorder } of [one, other]) await recorder.stop()
-  })
-
-  const lastOf = async (deviceId: number) =>
-    (await lastReadings(db.sql, [{ orgId, deviceId, id: deviceId * 100 + 1 }])).get(deviceId * 100 + 1)
-  const dayMs = 86_400_000
-
-  for (const { name, aheadMs } of [
-    { name: '30 days', aheadMs: 30 * dayMs },
-    { name: '80 years', aheadMs: 80 * 365 * dayMs },
-    { name: 'four minutes', aheadMs: 240_000 },
-  ]) {
-    test(`a poll of a clock that was ${name} ahead hides nothing that comes after it, over restarts too`, async () => {
-      await clean()
-      const { recorder } = await setUp({ db })
-      recorder.record(pollOf(1, 0, [1, 1]))
-      recorder.record(pollOf(1, aheadMs, [2, 2]))
-      await drained(recorder)
-      assert.deepEqual(await lastOf(1), { last: { value: '2', number: 2, readOn: beganOn + aheadMs }, error: null })
-      recorder.record(pollOf(1, 2000, [3, 3]))
-      await drained(recorder)
-      const third = { value: '3', number: 3, readOn: beganOn + 2000 }
-      assert.deepEqual(await lastOf(1), { last: third, error: null })
-      await recorder.stop()
-      const again = await setUp({ db })
-      again.recorder.record({ ...pollOf(1, 3000, [null, null]), errors: 'Timeout' })
-      await drained(again.recorder)
-      assert.deepEqual(await lastOf(1), { last: third, error: { reason: 'Timeout', on: beganOn + 3000 } })
-      await again.recorder.stop()
-    })
-  }
-
-  test('a poll further ahead than is believed is kept aside with its reason, and those who listen hear of it', async () => {
-    await clean()
-    const bounds = [-1, 0, 1].map((ms) => aheadMaxMs + ms * 100)
-    const { recorder, told } = await setUp({ db, clock: { ...hastyClock, now: () => 0 } })
-    for (const onMs of [...bounds, earliestOn - beganOn - 100, earliestOn - beganOn]) recorder.record(pollOf(1, onMs))
-    await drained(recorder)
-    assert.equal(recorder.status().asidePolls, 2)
-    const rows = await db.sql<{ on: number; value: number; reason: string; believedOn: number }[]>`
-      select (extract(epoch from read_on) * 1000)::bigint as on, wide[1] as value, reason,
-        (extract(epoch from believed_on) * 1000)::bigint as "believedOn" from aside_poll order by id`
-    assert.deepEqual(
-      Array.from(rows, ({ on, reason, believedOn }) => [on - beganOn, reason, believedOn - beganOn]),
-      [
-        [bounds[2], 'clock-ahead', 0],
-        [earliestOn - beganOn - 100, 'clock-before-2020', 0],
-      ],
-    )
-    assert.deepEqual(
-      (await storedOf(db, 1)).map(([on]) => on),
-      [earliestOn - beganOn, bounds[0], bounds[1]],
-    )
-    assert.deepEqual(
-      told.map(({ aside }) => aside?.reason ?? null),
-      [null, null, 'clock-ahead', 'clock-before-2020', null],
-    )
-    await recorder.stop()
   })
 
   test('a text whose time is that of a cold one is recorded beside it', async () => {
