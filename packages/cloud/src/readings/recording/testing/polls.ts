@@ -4,7 +4,7 @@ import { Recorder, type RecorderOptions } from '../recorder.ts'
 import { hastyClock, orgId, paramsOf } from './recording.ts'
 
 export const beganOn = Date.UTC(2026, 2, 1, 12)
-export const now = (): Date => new Date(beganOn)
+const now = (): Date => new Date(beganOn)
 
 export const setUp = async (options: Partial<RecorderOptions> & { db: RecorderOptions['db'] }) => {
   const logged: string[] = []
