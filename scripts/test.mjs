@@ -1,10 +1,10 @@
 // Runs test files in processes side by side, each with a share of them: tests wait for disks, sockets and browsers more than they
 // compute. Shares are even by what the files took when last recorded (`--record` writes that). `--beside COMMAND` runs what needs a core
-// and no wait, such as a linter, beside them and after them in rank. Failures are printed once more at the end.
+// and no wait, such as a linter, beside them. Failures are printed once more at the end.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const atOnce = 4
@@ -77,7 +77,6 @@ const run = async (files, result) => {
 /** Its failure, or null. What it says is shown when it is through, in one piece. */
 const runBeside = async (command) => {
   const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] })
-  setPriority(child.pid, 10)
   const said = Buffer.concat(await child.stdout.toArray()).toString()
   const [code] = child.exitCode === null ? await once(child, 'close') : [child.exitCode]
   process.stdout.write(said)
