@@ -1,15 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { measureDashboard } from '@busbar/console/bench'
 import type { Goal } from '../kit/print.ts'
 
 const widgetCount = 60
 
+const ticksPerSec = 100
+
+/** What the host of a virtual machine gave to others so far: a task that waits for a processor looks long. 0 where nobody says. */
+const stolenSec = (): number => {
+  const stat = existsSync('/proc/stat') ? readFileSync('/proc/stat', 'utf8') : ''
+  return Number(stat.split('\n')[0]?.split(/\s+/)[8] ?? 0) / ticksPerSec
+}
+
 /** A wall of widgets that is looked at while all its devices are read; nothing where there is no browser. */
 export const dashboardGoals = async (liveMs: number): Promise<Goal[]> => {
+  const before = stolenSec()
   const longTasks = await measureDashboard(widgetCount, liveMs)
+  const stolen = (stolenSec() - before).toFixed(1)
   if (longTasks === null) return []
   return [
     {
-      what: `dashboard of ${widgetCount} widgets, live for ${liveMs / 1000} s: tasks over 50 ms`,
+      what: `dashboard of ${widgetCount} widgets, live for ${liveMs / 1000} s: tasks over 50 ms (the host took ${stolen} s of CPU from this machine)`,
       value: longTasks.length,
       wants: { atMost: 0 },
     },
