@@ -1,47 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
-import type { Poll, RecordedPoll } from '../poll.ts'
 import { lastReadings } from './last-values.ts'
-import { Recorder, type RecorderOptions } from './recorder.ts'
-import { addDevices, drained, hastyClock, orgId, paramsOf } from './testing/recording.ts'
+import type { RecorderOptions } from './recorder.ts'
+import { beganOn, pollOf, setUp as startRecorder, storedOf } from './testing/polls.ts'
+import { addDevices, drained, orgId } from './testing/recording.ts'
 
-const beganOn = Date.UTC(2026, 2, 1, 12)
-
-const setUp = async (options: Pick<RecorderOptions, 'db' | 'inRecordingTx'>) => {
-  const log = { error: (_: object, message: string) => assert.fail(message), info: () => {} }
-  const recorder = new Recorder({
-    clock: hastyClock,
-    now: () => new Date(beganOn),
-    log,
-    bufferBytesMax: 1e6,
-    ...options,
-  })
-  const told: RecordedPoll[] = []
-  recorder.onRecorded((polls) => void told.push(...polls))
-  await recorder.start()
-  return { recorder, told }
-}
-
-const params = new Map([1, 2].map((id) => [id, paramsOf(id, ['u16', 'u16'])]))
-const pollOf = (deviceId: number, onMs: number, values: number[]): Poll => ({
-  orgId,
-  deviceId,
-  readOn: beganOn + onMs,
-  params: params.get(deviceId) ?? [],
-  values,
-  texts: null,
-  errors: null,
-})
-
-/** The times of the first device's polls, after the beginning, and the first value of each. */
-const storedOf = async ({ sql }: Pick<Database, 'sql'>): Promise<number[][]> => {
-  const rows = await sql<{ on: number; value: number }[]>`
-    select (extract(epoch from read_on) * 1000)::bigint as on, narrow[1] as value from poll where device_id = 1
-    order by read_on`
-  return rows.map(({ on, value }) => [on - beganOn, value])
-}
+/** Where nothing may go wrong. */
+const setUp = (options: Pick<RecorderOptions, 'db' | 'inRecordingTx'>) =>
+  startRecorder({ ...options, log: { error: (_, message) => assert.fail(message), info: () => {} } })
 
 test('what was read before another node took the device is part of history, and says nothing of now', async () => {
   const db = await testDatabase()
@@ -61,7 +28,7 @@ test('what was read before another node took the device is part of history, and 
   recorder.record({ ...pollOf(1, 2000, [20, 2]), fence: { name: 'nets 1', epoch: 4 } })
   recorder.record(pollOf(2, 2000, [21, 2]))
   await drained(recorder)
-  assert.deepEqual(await storedOf(db), [
+  assert.deepEqual(await storedOf(db, 1), [
     [1000, 10],
     [2000, 20],
     [3000, 30],
