@@ -1,8 +1,8 @@
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/sql.ts'
 import { lockEndpoint, selectClaims } from '../field/claims/claims.sql.ts'
-import { interfaceAddresses } from '../field/dialling/dialer.ts'
 import { type Endpoint, endpointOf } from '../field/dialling/endpoint.rules.ts'
+import { interfaceAddresses } from '../field/dialling/own-addresses.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 
 interface ClaimLine {

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import type { Transactions } from '../../db/open.ts'
 import type { Queries } from '../../db/sql.ts'
-import { interfaceAddresses, type Resolve, systemResolve } from '../dialling/dialer.ts'
+import { type Resolve, systemResolve } from '../dialling/dialer.ts'
 import { type Endpoint, endpointOf } from '../dialling/endpoint.rules.ts'
+import { interfaceAddresses } from '../dialling/own-addresses.ts'
 
 export interface AdoptOptions {
   db: Transactions

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { type Clock, monotonicClock } from '@busbar/kit'
 import { type ByteStream } from '@busbar/modbus'
 import { connectTimeout, type DialOptions, dialStream } from '@busbar/modbus/net'
@@ -8,6 +7,7 @@ import type { Claims } from '../claims/claims.ts'
 import { mayDial } from './address-rule.ts'
 import { DialPace } from './dial-pace.ts'
 import { type Endpoint, endpointOf } from './endpoint.rules.ts'
+import { keptAddresses } from './own-addresses.ts'
 import type { DialTarget, RawAllow } from './raw-allow.ts'
 import type { VpnOwners } from './vpn-owners.ts'
 
@@ -58,9 +58,6 @@ export interface ResolvedTarget extends DialTarget {
 
 export const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-export const interfaceAddresses = (): string[] =>
-  Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
-
 const noVpn: NonNullable<DialerOptions['vpn']> = { mayDial: () => null, watch: () => () => {} }
 const everybodys: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true, watch: () => () => {} }
 
@@ -75,12 +72,13 @@ export class Dialer {
   readonly #waiting: (() => void)[] = []
 
   constructor(options: DialerOptions) {
+    const { clock = monotonicClock } = options
     this.#options = {
       claims: everybodys,
       vpn: noVpn,
-      clock: monotonicClock,
+      clock,
       resolve: systemResolve,
-      ownAddresses: interfaceAddresses,
+      ownAddresses: keptAddresses(clock),
       connectTimeoutMs: 5000,
       dialsMax: 256,
       dialsPerSecMax: 2000,
