@@ -34,3 +34,13 @@ test('items come in order of time and number, whichever are removed or moved mea
     }),
   )
 })
+
+test('what was cleared can be added once more', () => {
+  const heap = new Heap<HeapItem>()
+  const items = [5, 3, 4].map((dueMs) => ({ dueMs, at: -1 }))
+  for (const item of items) heap.push(item)
+  heap.clear()
+  assert.deepEqual([heap.size, heap.next, ...items.map(({ at }) => at)], [0, undefined, -1, -1, -1])
+  heap.push(items[0] ?? { dueMs: 0, at: -1 })
+  assert.equal(heap.next, items[0])
+})

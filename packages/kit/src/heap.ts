@@ -34,6 +34,11 @@ export class Heap<T extends HeapItem> {
     item.at = -1
   }
 
+  clear(): void {
+    for (const item of this.#items) item.at = -1
+    this.#items.length = 0
+  }
+
   /** To be called after `dueMs` of an item in the heap was changed. */
   moved(item: T): void {
     this.#settle(item, item.at)

@@ -41,7 +41,7 @@ export class Schedule<T extends Scheduled> {
   stop(): void {
     this.#cancel?.()
     this.#ringsAtMs = Infinity
-    for (let { next } = this.#heap; next; { next } = this.#heap) this.#heap.remove(next)
+    this.#heap.clear()
   }
 
   /** Its first turn is on the grid, or earlier where it `isNew` and would have to wait long. */
