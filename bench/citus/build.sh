@@ -10,6 +10,10 @@ folder=${1:-/var/tmp/citus}
 source=${CITUS_SOURCE:-https://github.com/citusdata/citus}
 [ -d "$folder" ] || git clone --quiet --branch "$version" --depth 1 "$source" "$folder"
 cd "$folder"
+# Later minor versions of PostgreSQL 15 export a function that this source defines for itself.
+if grep -q have_createdb_privilege "$("$pg_config" --includedir-server)/commands/dbcommands.h"; then
+  sed -i 's/^have_createdb_privilege(void)$/unused_createdb_privilege(void)/' src/include/pg_version_compat.h
+fi
 # libcurl is for reporting home alone.
 ./configure PG_CONFIG="$pg_config" --without-libcurl
 # Without bitcode, which nothing here uses: half of the time.
