@@ -85,6 +85,26 @@ describe('connectors', () => {
     await remove(id)
   })
 
+  for (const what of ['of this device', 'of any'] as const) {
+    test(`what another node stored and did not tell comes as history: ${what}`, async () => {
+      const root = `m${what.length}`
+      const id = await create({ root, replay: true })
+      assert.equal(await broker.next(`${root}/$state`), 'online')
+      api.service.live.tellReadings([poll(250)])
+      await broker.next(`${root}/hall-a/meter-a`)
+      api.clock.advance(1000)
+      await recordPolls(api, [poll(251)])
+      api.clock.advance(1000)
+      const newer = poll(252)
+      await recordPolls(api, [newer])
+      api.service.live.missed(api.orgId, what === 'of any' ? null : device.deviceId)
+      api.service.live.tellReadings([newer])
+      const missed = JSON.parse(await broker.next(`${root}/hall-a/meter-a/history`)) as { p0: number; replay: boolean }
+      assert.deepEqual([missed.p0, missed.replay], [251, true])
+      await remove(id)
+    })
+  }
+
   test('what is no more is taken back: at the next start, and when the connector is deleted', async () => {
     const { connectors, db } = api.service
     const id = await create({ root: 'k' })

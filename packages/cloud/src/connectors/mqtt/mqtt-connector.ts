@@ -9,6 +9,7 @@ import { AlertBoard } from './alert-board.ts'
 import { Announcer } from './announcer.ts'
 import { CommandDesk, type WriteByMessage } from './command-desk.ts'
 import { expirySecOf } from './discovery.rules.ts'
+import { HistoryReplay } from './history-replay.ts'
 import { KeptTopics, topicsOfDevices } from './kept-topics.ts'
 import { type BrokerOptions, openBroker, rootOf } from './open-broker.ts'
 import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
@@ -41,8 +42,8 @@ const refusedFirstWaitMs = 60_000
 const refusedWaitMsMax = 600_000
 const directoryMs = 60_000
 const positionMs = 10_000
-const replayDaysMs = 7 * 86_400_000
-const replayPerSec = 50
+/** A poll of another node may be told later than a newer one. */
+const lateMs = 10_000
 /** Home Assistant that has just started is busy with others, too. */
 const birthWaitMs = 5000
 const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
@@ -65,6 +66,7 @@ export class MqttConnector implements RunningConnector {
   #budgetAtMs = 0
   #newestReadOn = 0
   #position: number | null
+  readonly #replay: HistoryReplay | null
   #cancels = new Set<() => void>()
   #running: Promise<void> = Promise.resolve()
   #wakePump: () => void = () => {}
@@ -80,6 +82,7 @@ export class MqttConnector implements RunningConnector {
     this.#alerts = new AlertBoard(this.#topics, options.alerts, put)
     this.#announcer = new Announcer({ connector, topics: this.#topics, publicUrl: options.publicUrl, put })
     this.#kept = new KeptTopics({ ...options.keptTopics, forget: (topic) => this.#keep(topic, '') })
+    this.#replay = connector.settings.replay ? this.#historyReplay() : null
     this.#desk = new CommandDesk({
       root,
       filters: connector.settings.commands,
@@ -132,6 +135,7 @@ export class MqttConnector implements RunningConnector {
     this.#keep(this.#topics.state(place), published.hasValue ? 'online' : 'offline')
     if (published.hasValue) this.#keep(this.#topics.net(device.net), 'online')
     this.#newestReadOn = Math.max(this.#newestReadOn, poll.readOn)
+    this.#replay?.heard(device.id, poll.readOn)
   }
 
   connection({ netId, isConnected }: ConnectionChange): void {
@@ -140,8 +144,10 @@ export class MqttConnector implements RunningConnector {
     this.#keep(this.#topics.net(device.net), isConnected ? 'online' : 'offline')
   }
 
-  /** A broker has the newest value of each topic: the next poll brings it. */
-  missed(): void {}
+  /** A broker has the newest value of each topic: the next poll brings it, and says what is missing in `history`. */
+  missed(deviceId: number | null): void {
+    for (const id of deviceId === null ? this.#devices.keys() : [deviceId]) this.#replay?.missed(id)
+  }
 
   alert(): void {
     if (this.#connection !== null) void this.#tellAlerts()
@@ -177,9 +183,8 @@ export class MqttConnector implements RunningConnector {
     this.#connection = connection
     try {
       await this.#greet(connection, isPrivate)
-      const connectedOn = this.#options.now().getTime()
       const work = [this.#keepUp(connection), this.#pump(connection)]
-      if (this.#options.connector.settings.replay) work.push(this.#replay(connection, connectedOn))
+      if (this.#replay !== null) work.push(this.#replay.run(connection, this.#position))
       const reason = await connection.closed
       this.#wakePump()
       await Promise.allSettled(work)
@@ -247,7 +252,8 @@ export class MqttConnector implements RunningConnector {
     for (let beat = 1; connection.isOpen() && !this.#isStopped; beat += 1) {
       await Promise.race([this.#wait(positionMs), connection.closed])
       if (!connection.isOpen()) return
-      if (this.#waiting.size === 0 && this.#inFlight === 0) await this.#allArrived()
+      const isReplayed = this.#replay?.isDone ?? true
+      if (this.#waiting.size === 0 && this.#inFlight === 0 && isReplayed) await this.#allArrived()
       if (beat % (directoryMs / positionMs) !== 0) continue
       await this.#refresh().catch((error: unknown) => this.#complain(error))
       await this.#tellAlerts()
@@ -258,27 +264,26 @@ export class MqttConnector implements RunningConnector {
   async #allArrived(): Promise<void> {
     try {
       await this.#kept.arrived()
-      if (this.#newestReadOn <= (this.#position ?? 0)) return
-      this.#position = this.#newestReadOn
+      const position = this.#newestReadOn - lateMs
+      if (position <= (this.#position ?? 0)) return
+      this.#position = position
       await this.#options.keepPosition(this.#position)
     } catch (error) {
       this.#complain(error)
     }
   }
 
-  async #replay(connection: MqttConnection, till: number): Promise<void> {
-    if (this.#position === null) return
-    const from = Math.max(this.#position + 1, till - replayDaysMs)
-    for (const device of this.#devices.values()) {
-      if (!this.#isPublished(device)) continue
-      const topic = this.#topics.history({ net: device.net, device: device.slug })
-      for await (const payload of this.#options.missed(from, till, device)) {
-        if (!connection.isOpen() || this.#isStopped) return
-        await connection.publish({ topic, payload, qos: 1, retain: false })
-        this.#state.replayed += 1
-        await this.#wait(1000 / replayPerSec)
-      }
-    }
+  #historyReplay(): HistoryReplay {
+    const { now, missed } = this.#options
+    return new HistoryReplay({
+      now,
+      devices: () => this.#published(),
+      read: missed,
+      topicOf: ({ net, slug }) => this.#topics.history({ net, device: slug }),
+      wait: (ms) => this.#wait(ms),
+      onSent: () => void (this.#state.replayed += 1),
+      onError: (error) => this.#complain(error),
+    })
   }
 
   #arrive(arrived: Arrived): void {
