@@ -41,7 +41,7 @@ const asked = (sql: Queries, orgId: number, paramIds: readonly number[]): Statem
 
 /** Polls that read nothing are passed over once for the device, so that one out of reach costs no more for a hundred parameters than for one. */
 const latestPoll = (sql: Queries, orgId: number, till: number): Statement => sql`
-  select org_id, read_on, layout_id, narrow, wide from poll
+  select read_on, layout_id, narrow, wide from poll
   where org_id = ${orgId} and device_id = d.device_id and read_on <= ${sqlInstant(till)}
     and (errors is null or not errors ? '')
   order by read_on desc limit 1`
@@ -80,7 +80,7 @@ export const selectOnTime = (
       'paramIds', l.param_ids, 'cells', l.cells, 'narrow', h.narrow, 'wide', h.wide) as poll
     from (select device_id, min(id) as first_id from asked group by device_id) d
     cross join lateral (${latestPoll(sql, orgId, till)}) h
-    join layout l on l.org_id = h.org_id and l.id = h.layout_id
+    join layout l on l.org_id = ${orgId} and l.id = h.layout_id
   )
   select ${shownColumns(sql, till)}, d.poll
   from asked p left join device_poll d on d.first_id = p.id
