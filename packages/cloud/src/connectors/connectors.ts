@@ -15,7 +15,7 @@ import {
   setPosition,
 } from './connectors.sql.ts'
 import { DeletedConnectors } from './deleted-connectors.ts'
-import { alertStandings, type ConnectedDevice, connectedDevices } from './directory.sql.ts'
+import { alertStandings, type ConnectedDevice, connectedDevices, lastTries } from './directory.sql.ts'
 import type { WriteByMessage } from './mqtt/command-desk.ts'
 import type { FindAddress } from './mqtt/dial.ts'
 import { MqttConnector } from './mqtt/mqtt-connector.ts'
@@ -185,6 +185,7 @@ export class Connectors {
         ...this.#options,
         connector: this.#connectorOf(row, row.settings),
         devices,
+        recorded: () => lastTries(sql, orgId),
         positions: devicePositions,
         keepPositions: async (positions) => void (await setDevicePositions(sql, id, positions)),
       })

@@ -57,6 +57,14 @@ export const connectedDevices = async (sql: Queries, orgId: number): Promise<Map
   )
 }
 
+/** When each device was last tried, of what is recorded; in ms since 1970. */
+export const lastTries = async (sql: Queries, orgId: number): Promise<Map<number, number>> => {
+  const rows = await sql<{ deviceId: number; on: Date }[]>`
+    select device_id as "deviceId", greatest(read_on, failed_on) as on from last_poll
+    where org_id = ${orgId} and coalesce(read_on, failed_on) is not null`
+  return new Map(rows.map(({ deviceId, on }) => [deviceId, on.getTime()]))
+}
+
 /** The part of an alert's state that says how it stands; times in ms since 1970. */
 interface Episode {
   startedOn: number

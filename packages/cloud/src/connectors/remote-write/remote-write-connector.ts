@@ -16,6 +16,8 @@ export interface RemoteWriteOptions extends ReceiverOptions {
   history: Pick<History, 'gaps' | 'raw'>
   /** Devices of the organization as they are now. */
   devices: () => Promise<ReadonlyMap<number, ConnectedDevice>>
+  /** Up to when each device is recorded now. */
+  recorded: () => Promise<ReadonlyMap<number, number>>
   /** How far each device had arrived when it was last kept; null where nothing was sent yet. */
   positions: DevicePositions | null
   keepPositions: (positions: DevicePositions) => Promise<void>
@@ -189,6 +191,8 @@ export class RemoteWriteConnector implements RunningConnector {
     this.#behind.clear()
     this.#devices = await this.#options.devices()
     this.#devicesAtMs = this.#options.clock.now()
+    // A poll that is recorded while parameters are read one by one would be known of the later ones alone. It is heard.
+    const recorded = await this.#options.recorded()
     const { connector, now } = this.#options
     const till = now().getTime()
     const since = till - connector.settings.catchUpHours * hourMs
@@ -202,7 +206,7 @@ export class RemoteWriteConnector implements RunningConnector {
       const newest = new Map<number, number>()
       const isDone = await this.#sendStretch(devices, newest, (device) => ({
         from: Math.max(from, firstOf(device)),
-        till: end,
+        till: Math.min(end, recorded.get(device.id) ?? 0),
       }))
       if (!isDone) return
       for (const [id, time] of newest) this.#mark(id, time)
