@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { type Received, TestReceiver } from '../../connectors/testing/receiver.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
+import { until as turnsUntil } from '../../testing/until.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 
 interface Shown {
@@ -46,14 +46,13 @@ describe('remote-write', () => {
     await recordPolls(api, polls)
     api.service.live.tellReadings(polls)
   }
-  const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-    for (let turn = 0; !(await isSo()); turn += 1) {
-      assert.ok(turn < 2000, 'it did not come to that')
-      // What waits, waits no longer.
-      api.clock.advance(500)
-      await setImmediate()
-    }
-  }
+  /** What waits, waits no longer. */
+  const until = (isSo: () => boolean | Promise<boolean>): Promise<void> =>
+    turnsUntil(async () => {
+      if (await isSo()) return true
+      api.clock.advance(100)
+      return false
+    })
   const readings = (): Received[] => receiver.samples.filter(({ series }) => series.startsWith('busbar_reading'))
   const values = (): number[] => readings().map(({ value }) => value)
 
