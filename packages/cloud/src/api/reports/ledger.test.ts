@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { counterLife } from '../../energy/testing/counter.arbitrary.ts'
 import { type LedgerMeter, ledger, type Row, small } from '../../energy/testing/ledger.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
+import { runs } from '../../testing/runs.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 import { branchOf, type ChartData, chartOf, loadRows, savedReport } from './testing/saved-report.ts'
 
@@ -177,5 +178,5 @@ test('reports agree with a ledger of all readings', { timeout: 110_000 }, async 
       }
     },
   )
-  await fc.assert(property, { numRuns: 12, endOnFailure: true })
+  await fc.assert(property, { numRuns: runs(12), endOnFailure: true })
 })
