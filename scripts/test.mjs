@@ -6,6 +6,8 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { consoleFolder } from '../packages/console/src/index.ts'
+import { panelFolder } from '../packages/panel/src/index.ts'
 
 const atOnce = 4
 /** Each has a service and a browser for the journeys in it. */
@@ -57,7 +59,8 @@ const run = async (files, result) => {
     '--import=./scripts/seeds.mjs',
     ...files,
   ]
-  const env = { ...process.env, BUSBAR_TEST_RESULT: result }
+  // Of what a process loads, half would be compiling it anew.
+  const env = { ...process.env, BUSBAR_TEST_RESULT: result, NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests' }
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
   const [code, signal] = await once(child, 'close')
   try {
@@ -87,6 +90,8 @@ const folder = mkdtempSync(join(tmpdir(), 'busbar-tests-'))
 const began = performance.now()
 const shares = shareOut(globSync(patterns), JSON.parse(readFileSync(recorded, 'utf8')))
 const besides = beside === null ? null : runBeside(beside)
+// Once for all: each process and each program that is started would build them for itself.
+await Promise.all([consoleFolder(), panelFolder()])
 const results = await Promise.all(shares.map((files, at) => run(files, join(folder, `${at}.json`))))
 rmSync(folder, { recursive: true })
 

@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { Client } from '@busbar/modbus'
 import { dial, listen } from '@busbar/modbus/net'
 import { openSerialPort } from '@busbar/serial'
-import { busbar } from './busbar.ts'
-import { commands } from './commands/index.ts'
+import { runHere } from './testing/command.ts'
 import { start } from './testing/program.ts'
 
 interface Ready {
@@ -58,10 +56,9 @@ describe('what is not understood is refused with what to do, and nothing starts'
     [['simulate', '--listen', '0', '--pty', '/tmp/x', '--serial', '/dev/y'], /--pty and --serial cannot go together/],
   ] as const) {
     test(args.join(' '), async () => {
-      const said: string[] = []
-      const never = { say: () => {}, input: Readable.from([]), ended: new Promise<void>(() => {}) }
-      assert.equal(await busbar(commands, args, never, (line) => said.push(line)), 2)
-      assert.match(said.join(), message)
+      const [code, said] = await runHere(args)
+      assert.equal(code, 2)
+      assert.match(said, message)
     })
   }
 })
@@ -77,14 +74,9 @@ test('help for all and for each', async () => {
   assert.match(await all.line(), /^busbar: /)
   assert.equal(await all.exit, 0)
   for (const words of ['demo', 'cloud', 'simulate', 'admin', 'admin org', 'admin org create', 'admin backup']) {
-    const said: string[] = []
-    const never = {
-      say: (line: string) => said.push(line),
-      input: Readable.from([]),
-      ended: new Promise<void>(() => {}),
-    }
-    assert.equal(await busbar(commands, [...words.split(' '), '--help'], never, assert.fail), 0)
-    assert.ok(said[0]?.startsWith(`busbar ${words}: `))
+    const [code, said] = await runHere([...words.split(' '), '--help'])
+    assert.equal(code, 0)
+    assert.ok(said.startsWith(`busbar ${words}: `))
   }
 })
 
@@ -101,12 +93,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 test('a port in use is named, with one that is free', async () => {
   const first = await startPlant()
-  const second = start('simulate', '--listen', `127.0.0.1:${first.port}`)
-  assert.match(
-    await second.errors,
-    new RegExp(`127.0.0.1:${first.port} is in use by another program; try --listen 127`),
-  )
-  assert.equal(await second.exit, 2)
+  const [code, said] = await runHere(['simulate', '--listen', `127.0.0.1:${first.port}`])
+  assert.match(said, new RegExp(`127.0.0.1:${first.port} is in use by another program; try --listen 127`))
+  assert.equal(code, 2)
   first.program.kill()
   await first.exit
 })

@@ -15,28 +15,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { busbar } from '../busbar.ts'
+import { lines, runHere } from '../testing/command.ts'
 import { start } from '../testing/program.ts'
-import { commands } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-admin-'))
 const data = join(folder, 'data')
 after(() => rmSync(folder, { recursive: true }))
 
-const lines = async function* (...typed: string[]): AsyncGenerator<string> {
-  yield* typed
-}
-
 /** Runs a command here; gives its exit code and all that it said. */
-const admin = async (
-  words: string,
-  { on = data, input = lines(), ended = new Promise<void>(() => {}) } = {},
-): Promise<[number, string]> => {
-  const said: string[] = []
-  const say = (line: string): void => void said.push(line)
-  const args = ['admin', ...words.split(' '), '--data', on]
-  return [await busbar(commands, args, { say, input, ended }, say), said.join('\n')]
-}
+const admin = (words: string, { on = data, ...typed } = {}): Promise<[number, string]> =>
+  runHere(['admin', ...words.split(' '), '--data', on], typed)
 const does = async (words: string, message: RegExp, surroundings = {}): Promise<string> => {
   const [code, said] = await admin(words, surroundings)
   assert.match(said, message)

@@ -74,9 +74,9 @@ test('the first start tells the password once; the button and the user reach it;
   assert.equal(gateway.username, 'admin')
   assert.match(gateway.password ?? '', /^[a-z0-9]{10}$/)
 
-  const second = start('gateway', '--data', data, '--http', '127.0.0.1:0', '--log-level', 'silent')
-  assert.match(await second.errors, /a gateway is running in .*one; each needs a folder of its own \(--data\)/)
-  assert.equal(await second.exit, 1)
+  const second = await run(['gateway', '--data', data, '--http', '127.0.0.1:0', '--log-level', 'silent'])
+  assert.match(second.complained, /a gateway is running in .*one; each needs a folder of its own \(--data\)/)
+  assert.equal(second.code, 1)
 
   const identify = async () => (await fetch(`${gateway.url}api/identify/`, { headers: { connection: 'close' } })).status
   assert.equal(await identify(), 401)
@@ -121,9 +121,9 @@ test('one that was killed starts again, and says why', async () => {
 test('a port in use is named, with one that is free', async () => {
   const { gateway, program, exit } = await startGateway(join(folder, 'first'))
   const { host } = new URL(gateway.url)
-  const second = start('gateway', '--data', join(folder, 'second'), '--http', host, '--log-level', 'silent')
-  assert.match(await second.errors, new RegExp(`${host} is in use by another program; try --http 127`))
-  assert.equal(await second.exit, 2)
+  const second = await run(['gateway', '--data', join(folder, 'second'), '--http', host, '--log-level', 'silent'])
+  assert.match(second.complained, new RegExp(`${host} is in use by another program; try --http 127`))
+  assert.equal(second.code, 2)
   program.kill()
   await exit
 })

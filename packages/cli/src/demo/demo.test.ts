@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { client } from '@busbar/wire'
+import { runHere } from '../testing/command.ts'
 import { start } from '../testing/program.ts'
 import { until } from '../testing/until.ts'
 import { need } from './api.ts'
@@ -147,13 +148,13 @@ test('the demo shows everything, and is the same at the next start', async (t) =
   })
 
   await t.test('a folder and ports that are taken are named', async () => {
-    const taken = start('demo', '--data', folder, ...anywhere)
-    assert.match(await taken.errors, /in use by process \d+/)
-    assert.equal(await taken.exit, 1)
+    const [taken, why] = await runHere(['demo', '--data', folder, ...anywhere])
+    assert.match(why, /in use by process \d+/)
+    assert.equal(taken, 1)
     const free = mkdtempSync(join(tmpdir(), 'busbar-demo-'))
-    const beside = start('demo', '--data', free, ...anywhere, '--http', new URL(cloud.url).host)
-    assert.match(await beside.errors, /is in use by another program; try --http 127\.0\.0\.1:\d+/)
-    assert.equal(await beside.exit, 2)
+    const [beside, advice] = await runHere(['demo', '--data', free, ...anywhere, '--http', new URL(cloud.url).host])
+    assert.match(advice, /is in use by another program; try --http 127\.0\.0\.1:\d+/)
+    assert.equal(beside, 2)
     rmSync(free, { recursive: true })
   })
 
@@ -163,9 +164,8 @@ test('the demo shows everything, and is the same at the next start', async (t) =
 
   await t.test('all of it moves to another organization, and says the same there', async () => {
     const admin = async (...args: string[]): Promise<string> => {
-      const command = start('admin', 'org', ...args, '--data', folder)
-      const said = await command.line()
-      assert.equal(await command.exit, 0, await command.errors)
+      const [code, said] = await runHere(['admin', 'org', ...args, '--data', folder])
+      assert.equal(code, 0, said)
       return said
     }
     const [here, there] = ['here.json', 'there.json'].map((name) => join(folder, name)) as [string, string]

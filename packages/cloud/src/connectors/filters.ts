@@ -1,3 +1,4 @@
+import { certificates } from '@busbar/mqtt/broker-fields'
 import { passes } from '@busbar/mqtt/filter'
 import { z } from 'zod'
 
@@ -13,13 +14,6 @@ export const devices = z
   .max(100)
   .default([])
   .describe('Which devices, as filters over network and device such as `hall/+`; none are all.')
-
-const certificates = z
-  .string()
-  .max(20_000)
-  .regex(/^\s*-----BEGIN CERTIFICATE-----/, 'must be certificates in PEM')
-  .nullable()
-  .default(null)
 
 export const privateCa = certificates.describe(
   'Certificates in PEM that vouch for the other side; null for those that the system knows.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { monotonicClock } from '@busbar/kit'
 import * as fc from 'fast-check'
+import { runs } from '../testing/runs.ts'
 import { shareBench, type WritingBench } from './testing/writing-bench.ts'
 import { type WriteCall, writeParam } from './write-param.ts'
 import { Writing } from './writing.ts'
@@ -109,7 +110,7 @@ describe('many at once', () => {
           const model = values.reduce((sum, own, at) => sum + (own.at(-1) ?? 0) * 2 ** (positions[at] ?? 0), 0)
           assert.equal(bench.bank.holding[30], model)
         }),
-        { numRuns: 8 },
+        { numRuns: runs(8) },
       )
       const masked = bench.devices.asked.filter((fn) => fn === 22).length
       const others = bench.devices.written.length - masked

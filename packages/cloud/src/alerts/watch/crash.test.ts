@@ -6,6 +6,7 @@ import { type Database, wrap } from '../../db/open.ts'
 import { openSql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { type Fault, faulty, orgId } from '../../readings/recording/testing/recording.ts'
+import { runs } from '../../testing/runs.ts'
 import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from './testing/watch.ts'
 
 const minuteMs = 60_000
@@ -175,7 +176,7 @@ describe('whatever happens to the database or the service', () => {
         const { stored } = await run(at, how, isDeadly)
         assert.deepEqual(stored, whole[`${isDeadly}`].stored)
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

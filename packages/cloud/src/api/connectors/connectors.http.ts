@@ -129,27 +129,15 @@ const needFreeName = async (tx: Queries, orgId: number, name: string, ownId: num
   }
 }
 
-const storePassword = async (
-  { secrets }: Pick<Call, 'secrets'>,
-  tx: Queries,
-  orgId: number,
-  id: number,
-  password: string | null,
-): Promise<void> => {
-  const sealed = password === null ? null : (await secrets.sealer(tx))(connectorPlace(orgId, id), Buffer.from(password))
-  await setPassword(tx, id, sealed)
-}
+const storePassword = async (call: Sealing, tx: Queries, orgId: number, id: number, password: string | null) =>
+  setPassword(tx, id, await sealed(call, tx, connectorPlace(orgId, id), password))
 
-const storeClientKey = async (
-  { secrets }: Pick<Call, 'secrets'>,
-  tx: Queries,
-  orgId: number,
-  id: number,
-  key: string | null,
-): Promise<void> => {
-  const sealed = key === null ? null : (await secrets.sealer(tx))(connectorKeyPlace(orgId, id), Buffer.from(key))
-  await setClientKey(tx, id, sealed)
-}
+const storeClientKey = async (call: Sealing, tx: Queries, orgId: number, id: number, key: string | null) =>
+  setClientKey(tx, id, await sealed(call, tx, connectorKeyPlace(orgId, id), key))
 
-const storedClientKey = ({ secrets }: Pick<Call, 'secrets'>, { id, orgId, sealedClientKey }: ConnectorRow) =>
+type Sealing = Pick<Call, 'secrets'>
+const sealed = async ({ secrets }: Sealing, tx: Queries, place: string, secret: string | null) =>
+  secret === null ? null : (await secrets.sealer(tx))(place, Buffer.from(secret))
+
+const storedClientKey = ({ secrets }: Sealing, { id, orgId, sealedClientKey }: ConnectorRow) =>
   sealedClientKey === null ? null : (secrets.open(connectorKeyPlace(orgId, id), sealedClientKey)?.toString() ?? null)

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { counterLife } from '../../energy/testing/counter.arbitrary.ts'
 import { type LedgerMeter, ledger, type Row, small } from '../../energy/testing/ledger.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
+import { runs } from '../../testing/runs.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 import { branchOf, type ChartData, chartOf, loadRows, savedReport } from './testing/saved-report.ts'
 
@@ -65,7 +66,7 @@ const agrees = (data: ChartData, expected: Amounts, why: string, total = known(.
 test('reports agree with a ledger of all readings', { timeout: 110_000 }, async (t) => {
   const api = await startApi(t)
   await api.call('manager', 'POST', `/org/${api.orgId}/time-zone/`, { timeZone: 'Europe/Kyiv' })
-  let runs = 0
+  let made = 0
   const property = fc.asyncProperty(
     fc.constantFrom<Season>('spring', 'autumn'),
     counterLife(-5 * hourMs, 150),
@@ -79,10 +80,10 @@ test('reports agree with a ledger of all readings', { timeout: 110_000 }, async 
       { minLength: 2, maxLength: 3 },
     ),
     async (season, first, second, whens, questions) => {
-      runs += 1
+      made += 1
       const [begin = 0] = edgesOf(season, 'day')
       const shifted = (rows: readonly Row[]): Row[] => rows.map(([on, value]) => [begin + on, value])
-      const device = await makeDevice(api, api.orgId, `ledger-${runs}`, [{ valueType: 'u16' }, { valueType: 'u16' }])
+      const device = await makeDevice(api, api.orgId, `ledger-${made}`, [{ valueType: 'u16' }, { valueType: 'u16' }])
       const [a = 0, b = 0] = device.params.map(({ id }) => id)
       const lives = [
         { paramId: a, ...first, rows: shifted(first.rows) },
@@ -177,5 +178,5 @@ test('reports agree with a ledger of all readings', { timeout: 110_000 }, async 
       }
     },
   )
-  await fc.assert(property, { numRuns: 12, endOnFailure: true })
+  await fc.assert(property, { numRuns: runs(12), endOnFailure: true })
 })

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { templates as shippedTemplates } from '@busbar/templates'
 import * as fc from 'fast-check'
 import type { TestApi } from '../../testing/api.ts'
+import { runs } from '../../testing/runs.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
 import { device, moverOf, net, param, refused } from './testing/mover.ts'
@@ -49,7 +50,7 @@ describe('transfer', () => {
         const { templates: _tidied, ...exported } = withoutIds(once)
         assert.deepEqual(exported, others)
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

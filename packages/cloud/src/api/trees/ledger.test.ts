@@ -6,6 +6,7 @@ import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import { counterLife } from '../../energy/testing/counter.arbitrary.ts'
 import type { Row } from '../../energy/testing/ledger.ts'
 import type { TestApi } from '../../testing/api.ts'
+import { runs } from '../../testing/runs.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { recordMarked } from './testing/record-polls.ts'
@@ -178,7 +179,7 @@ describe('a tree and its ledger', () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     )
   })
 })

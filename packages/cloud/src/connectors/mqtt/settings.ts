@@ -1,30 +1,17 @@
+import { brokerUrl, brokerUser, mqttVersion, qos, topic } from '@busbar/mqtt/broker-fields'
 import { z } from 'zod'
 import { clientCert, devices, filter, privateCa } from '../filters.ts'
 
-/** A topic without wildcards. */
-const levels = /^[^+#$/\p{Cc}]+(\/[^+#$/\p{Cc}]+)*$/u
-
 /** Everything about a connection to an MQTT broker but its password. */
 export const mqttFields = z.object({
-  url: z
-    .url({ protocol: /^mqtts?$/, error: 'must be like mqtts://broker.example.org' })
+  url: brokerUrl
     .max(500)
-    .refine((url) => {
-      const { username, password, pathname, search, hash } = new URL(url)
-      return `${username}${password}${search}${hash}` === '' && ['', '/'].includes(pathname)
-    }, 'must have a host and a port alone')
     .describe('Address of the broker: `mqtt://` with port 1883 or `mqtts://` with port 8883 unless another is named.'),
-  version: z
-    .union([z.literal(4), z.literal(5)])
-    .default(5)
-    .describe('Version of MQTT: 5, or 4 for 3.1.1.'),
-  user: z.string().min(1).max(200).nullable().default(null).describe('User at the broker; null where there is none.'),
+  version: mqttVersion,
+  user: brokerUser.describe('User at the broker; null where there is none.'),
   ca: privateCa,
   clientCert,
-  root: z
-    .string()
-    .max(100)
-    .regex(levels, 'must be a topic without +, #, $ and empty levels')
+  root: topic
     .nullable()
     .default(null)
     .describe('Topic below which everything is; null for `busbar/` and the id of the organization.'),
@@ -32,22 +19,14 @@ export const mqttFields = z.object({
     .enum(['device', 'param', 'both'])
     .default('device')
     .describe('What a poll becomes: one message of the device, one of each parameter, or both.'),
-  qos: z
-    .union([z.literal(0), z.literal(1)])
-    .default(1)
-    .describe('Quality of service of values.'),
+  qos,
   retain: z.boolean().default(true).describe('Whether the broker keeps the last value of each topic.'),
   devices,
   discovery: z
     .boolean()
     .default(false)
     .describe('Whether Home Assistant is told of devices, so that it has them by itself.'),
-  discoveryPrefix: z
-    .string()
-    .max(100)
-    .regex(levels, 'must be a topic without +, #, $ and empty levels')
-    .default('homeassistant')
-    .describe('Topic below which Home Assistant looks for devices.'),
+  discoveryPrefix: topic.default('homeassistant').describe('Topic below which Home Assistant looks for devices.'),
   commands: z
     .array(filter)
     .max(100)

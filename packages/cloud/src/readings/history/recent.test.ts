@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { runs } from '../../testing/runs.ts'
 import { setAheadAside } from '../clock/clock.sql.ts'
 import { compactDevicePart } from '../compaction/compact.ts'
 import { loadChunks } from '../compaction/load.ts'
@@ -116,7 +117,7 @@ describe('recent readings that are kept', () => {
         told.delete(hear)
         await kept.stop()
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
   })
 })

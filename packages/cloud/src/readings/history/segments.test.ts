@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Sql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { runs } from '../../testing/runs.ts'
 import { loadChunks } from '../compaction/load.ts'
 import { addDays, addDevice, addPolls, type TestDevice } from '../compaction/testing/polls.ts'
 import { dayMs } from './days.ts'
@@ -76,7 +77,7 @@ describe('segments of any length', () => {
         const readings = await store(sql, device, one)
         for (const { span: asked, points } of questions) await check(history, device, readings, ...asked, points)
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     )
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { startApi } from '../../../testing/api.ts'
+import { runs } from '../../../testing/runs.ts'
 import { makeKind } from './testing/kind.ts'
 
 type Command =
@@ -116,7 +117,7 @@ test('whatever is added, removed, changed and excepted in any order, the alerts 
     for (const { id: deviceId } of known.values()) await post(`/device/${deviceId}/delete/`, {})
   }
   await fc.assert(fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), run), {
-    numRuns: 12,
+    numRuns: runs(12),
     endOnFailure: true,
   })
 })

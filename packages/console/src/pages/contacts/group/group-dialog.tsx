@@ -4,9 +4,9 @@ import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Contact } from '../contact/contact-draft.rules.ts'
 import { EditDialog } from '../edit-dialog.tsx'
-import { NameField } from '../name-field.tsx'
 import { useDraft } from '../use-draft.ts'
 import {
   type Group,

@@ -4,7 +4,8 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Tree } from '../figures.ts'
 import { branchById, branchRefused, type Chosen, siblingAt, subtreeOf } from './edit.rules.ts'
 import { placeOptions } from './place-options.ts'
@@ -44,14 +45,7 @@ export const BranchDialog = ({ tree, chosen, editor, onChoose }: BranchDialogPro
   return (
     <Dialog title={branch?.name ?? texts.newBranch} isOpen onClose={close}>
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-        <TextField
-          label={common.name}
-          value={name}
-          maxLength={200}
-          pattern=".*\S.*"
-          required
-          onChange={({ target }) => setName(target.value)}
-        />
+        <NameField name={name} onChange={setName} />
         <Choice label={texts.below} value={parentId} options={options} onChange={setParentId} />
         <div className="flex flex-wrap justify-end gap-2">
           {branch !== undefined && (

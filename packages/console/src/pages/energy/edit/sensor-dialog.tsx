@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Checkbox, Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NameField } from '../../../ui/forms/name-field.tsx'
 import { Corrections } from '../aside/corrections.tsx'
 import type { Tree } from '../figures.ts'
 import { mainOf, type Sensor } from './edit.rules.ts'
@@ -56,14 +57,7 @@ const Form = ({
   return (
     <Dialog title={sensor.name} isOpen onClose={onClose}>
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-        <TextField
-          label={common.name}
-          value={name}
-          maxLength={200}
-          pattern=".*\S.*"
-          required
-          onChange={({ target }) => setName(target.value)}
-        />
+        <NameField name={name} onChange={setName} />
         <Choice label={texts.branch} value={branchId} options={placeOptions(tree)} onChange={setBranchId} />
         <Choice
           label={texts.kind}

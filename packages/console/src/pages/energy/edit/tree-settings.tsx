@@ -5,7 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Tree } from '../figures.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
@@ -27,14 +27,7 @@ export const TreeSettings = ({ tree, editor }: { tree: Tree; editor: TreeEditor 
       <Button onClick={() => setIsOpen(true)}>{texts.settings}</Button>
       <Dialog title={texts.settings} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={save} className="flex flex-col gap-4">
-          <TextField
-            label={common.name}
-            value={name}
-            maxLength={200}
-            pattern=".*\S.*"
-            required
-            onChange={({ target }) => setName(target.value)}
-          />
+          <NameField name={name} onChange={setName} />
           <p className="text-sm text-quiet">{texts.zone(tree.timeZone)}</p>
           <div className="flex flex-wrap justify-end gap-2">
             <ConfirmButton

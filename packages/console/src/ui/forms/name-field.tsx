@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { TextField } from '../../ui/forms/fields.tsx'
+import { TextField } from './fields.tsx'
 
-/** What contacts, groups and policies are called: not only spaces. */
+/** What something is called: not only spaces. */
 export const NameField = ({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode => {
   const { common } = useTexts()
   return (

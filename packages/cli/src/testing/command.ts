@@ -1,0 +1,17 @@
+import { busbar } from '../busbar.ts'
+import { commands } from '../commands/index.ts'
+
+/** Lines that are typed. */
+export const lines = async function* (...typed: string[]): AsyncGenerator<string> {
+  yield* typed
+}
+
+/** Runs a command in this process, which saves loading a program; gives its exit code and all that it said. */
+export const runHere = async (
+  args: readonly string[],
+  { input = lines(), ended = new Promise<void>(() => {}) } = {},
+): Promise<[number, string]> => {
+  const said: string[] = []
+  const say = (line: string): void => void said.push(line)
+  return [await busbar(commands, args, { say, input, ended }, say), said.join('\n')]
+}
