@@ -1,5 +1,6 @@
 // Runs on whatever Node the machine has (20 or later): installs what the lock file asks for, unless that is done already,
-// and makes sure that the pinned Node arrived with it. What follows on the command line runs on that one. No script of a package, ours included,
+// and makes sure that the pinned Node arrived with it. What follows on the command line runs on that one; where it begins with --run,
+// what only checks and tests need is left out, a quarter of it. No script of a package, ours included,
 // runs before or after another: .npmrc switches that off together with install scripts.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -26,9 +27,9 @@ const readInstalled = () => {
   }
 }
 
-const install = () => {
+const install = (withTools) => {
   console.error('bootstrap: installing what the lock file names (npm ci); the first time takes a minute ...')
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional']
+  const args = ['ci', '--ignore-scripts', withTools ? '--include=dev' : '--omit=dev', '--include=optional']
   const npm = process.env.npm_execpath
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
@@ -48,8 +49,9 @@ const checkNode = () => {
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node 20 or later is needed to start; this is ${process.version}`)
-if (!isInstalled(readJson('package-lock.json'), readInstalled(), process)) {
-  install()
+const withTools = process.argv[2] !== '--run'
+if (!isInstalled(readJson('package-lock.json'), readInstalled(), process, withTools)) {
+  install(withTools)
   checkNode()
 }
 
@@ -69,5 +71,5 @@ const run = async (args) => {
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))
 }
 
-const args = process.argv.slice(2)
+const args = process.argv.slice(withTools ? 2 : 3)
 if (args.length > 0) await run(args)

@@ -11,14 +11,15 @@ const mayBeMissing = (wanted, machine) =>
 
 /**
  * Whether npm has installed what the lock file names, by the list that npm itself keeps in node_modules/.package-lock.json. It
- * writes that list last, whoever called it, so a broken install is none.
+ * writes that list last, whoever called it, so a broken install is none. To run the programs, nothing that only checks and tests need has to be there.
  */
-export const isInstalled = (lock, installed, machine) => {
+export const isInstalled = (lock, installed, machine, withTools) => {
   const found = installed?.packages ?? {}
   const wanted = Object.entries(lock.packages).filter(([path]) => path !== '')
   const known = new Set(wanted.map(([path]) => path))
+  const mayLack = (one) => mayBeMissing(one, machine) || (!withTools && (one.dev ?? one.devOptional) === true)
   return (
     Object.keys(found).every((path) => known.has(path)) &&
-    wanted.every(([path, one]) => (found[path] === undefined ? mayBeMissing(one, machine) : isSame(one, found[path])))
+    wanted.every(([path, one]) => (found[path] === undefined ? mayLack(one) : isSame(one, found[path])))
   )
 }

@@ -13,13 +13,15 @@ const wanted = {
   'node_modules/here': { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] },
   'node_modules/elsewhere': { version: '1.0.0', optional: true, os: ['sunos'], cpu: [process.arch] },
   'node_modules/of-elsewhere': { version: '1.0.0', optional: true },
+  'node_modules/linter': { version: '1.0.0', dev: true },
 }
 const { '': _root, 'node_modules/elsewhere': _other, 'node_modules/of-elsewhere': _of, ...whole } = wanted
 const { 'node_modules/here': _here, ...withoutHere } = whole
 const { 'node_modules/zod': zod, ...withoutZod } = whole
+const { 'node_modules/linter': _linter, ...withoutLinter } = whole
 
 /** Runs bootstrap where npm has left this list, or none; says whether it called npm. */
-const isNpmCalled = (list: object | undefined): boolean => {
+const isNpmCalled = (list: object | undefined, words: readonly string[]): boolean => {
   const root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   try {
     for (const folder of ['scripts', 'node_modules']) mkdirSync(join(root, folder))
@@ -35,7 +37,7 @@ const isNpmCalled = (list: object | undefined): boolean => {
     if (list !== undefined)
       writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: list }))
     const env = { ...process.env, npm_execpath: npm }
-    const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'bootstrap.mjs')], { env })
+    const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'bootstrap.mjs'), ...words], { env })
     const isCalled = existsSync(join(root, 'called'))
     assert.equal(status, isCalled ? 1 : 0, stderr.toString())
     return isCalled
@@ -44,13 +46,16 @@ const isNpmCalled = (list: object | undefined): boolean => {
   }
 }
 
-for (const [about, list, isCalled] of [
+for (const [about, list, isCalled, words = []] of [
   ['what a plain npm ci has installed is not installed again', whole, false],
   ['nothing is there', undefined, true],
   ['a package is missing', withoutZod, true],
   ['a package of this machine is missing: these are the modules of another', withoutHere, true],
   ['a package has another version', { ...whole, 'node_modules/zod': { ...zod, version: '4.6.6' } }, true],
   ['there is one that the lock file does not name', { ...whole, 'node_modules/more': { version: '1.0.0' } }, true],
+  ['to run, packages of checks and tests need not be there', withoutLinter, false, ['--run']],
+  ['to run, all others must', withoutZod, true, ['--run']],
+  ['to check, they must be there as well', withoutLinter, true],
 ] as const) {
-  test(`bootstrap: ${about}`, () => assert.equal(isNpmCalled(list), isCalled))
+  test(`bootstrap: ${about}`, () => assert.equal(isNpmCalled(list, words), isCalled))
 }

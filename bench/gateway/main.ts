@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { goalTable, table } from '../kit/print.ts'
@@ -9,7 +10,15 @@ import type { PartnerActs } from './roles/partner.ts'
 import type { ProgramActs } from './roles/program.ts'
 import type { TimelessActs } from './roles/timeless.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** So many others that never rest; clients and devices, which are elsewhere in the field, go before them. */
+    beside: { type: 'string', default: '0' },
+    /** How the gateway is ranked among them: plain, nice or real-time. */
+    rank: { type: 'string', default: 'plain' },
+  },
+})
 const effort = values.quick
   ? { rounds: 200, runMs: 2000, idleMs: 3000 }
   : { rounds: 2000, runMs: 10_000, idleMs: 10_000 }
@@ -20,11 +29,21 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, count) =>
 const perSec = (count: number): string => ((count * 1000) / effort.runMs).toFixed(1)
 const us = (ms: number): string => `${Math.round(ms * 1000)}`
 
-const timeless = startRole<TimelessActs>(import.meta.resolve('./roles/timeless.ts'))
-const clients = startRole<ClientsActs>(import.meta.resolve('./roles/clients.ts'))
-const partner = startRole<PartnerActs>(import.meta.resolve('./roles/partner.ts'))
+const others = Array.from({ length: Number(values.beside) }, () => spawn('sh', ['-c', 'while :; do :; done']))
+const elsewhere = others.length > 0 ? ['chrt', '--rr', '2'] : []
+const ranks: Readonly<Record<string, readonly string[]>> = {
+  plain: [],
+  nice: ['nice', '-n', '-10'],
+  'real-time': ['chrt', '--rr', '1'],
+}
+const ranked = ranks[values.rank]
+if (ranked === undefined) throw new Error(`there is no rank ${values.rank}`)
+
+const timeless = startRole<TimelessActs>(import.meta.resolve('./roles/timeless.ts'), [], ranked)
+const clients = startRole<ClientsActs>(import.meta.resolve('./roles/clients.ts'), [], elsewhere)
+const partner = startRole<PartnerActs>(import.meta.resolve('./roles/partner.ts'), [], elsewhere)
 // As its package starts it.
-const program = startRole<ProgramActs>(import.meta.resolve('./roles/program.ts'), ['--max-semi-space-size=2'])
+const program = startRole<ProgramActs>(import.meta.resolve('./roles/program.ts'), ['--max-semi-space-size=2'], ranked)
 
 try {
   console.log(
@@ -102,4 +121,5 @@ try {
   )
 } finally {
   for (const role of [clients, program, timeless, partner]) await role.stop()
+  for (const other of others) other.kill()
 }

@@ -12,9 +12,14 @@ export interface Role<A extends Acts> {
   stop(): Promise<void>
 }
 
-/** Starts `module`, which calls `play`; `flags` are Node's. */
-export const startRole = <A extends Acts>(module: string, flags: readonly string[] = []): Role<A> => {
-  const child = fork(fileURLToPath(module), { execArgv: ['--expose-gc', ...flags] })
+/** Starts `module`, which calls `play`; `flags` are Node's. `by` is a command that starts it, such as `nice`. */
+export const startRole = <A extends Acts>(
+  module: string,
+  flags: readonly string[] = [],
+  by: readonly string[] = [],
+): Role<A> => {
+  const [execPath = '', ...execArgv] = [...by, process.execPath, '--expose-gc', ...flags]
+  const child = fork(fileURLToPath(module), { execPath, execArgv })
   const asked = new Map<number, PromiseWithResolvers<never>>()
   let last = 0
   child.on('message', (answer: Answer<never>) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { testFolder } from './testing/folder.ts'
@@ -73,4 +73,19 @@ test('the service manager takes all units', (t) => {
     .filter((line) => line.includes('busbar-gateway'))
   if (verified.status !== 0 && complaints.length === 0) return t.skip('there is no systemd-analyze that works here')
   assert.deepEqual(complaints, [])
+})
+
+test('the gateway goes before other programs where that is permitted, commands about it never', (t) => {
+  const folder = testFolder(t)
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'version'), '1')
+  writeFileSync(join(folder, 'bin/node'), '#!/bin/sh\nchrt -p $$\n', { mode: 0o755 })
+  const script = unitOf('busbar-gateway').replace('lib=/usr/lib/busbar-gateway', `lib=${folder}`)
+  const policyOf = (...words: string[]): string => {
+    const { stdout } = spawnSync('sh', ['-c', script, 'busbar-gateway', ...words], { encoding: 'utf8' })
+    return /policy: (\w+)/.exec(stdout)?.[1] ?? stdout
+  }
+  const isPermitted = spawnSync('chrt', ['--rr', '1', 'true']).status === 0
+  assert.equal(policyOf(), isPermitted ? 'SCHED_RR' : 'SCHED_OTHER')
+  assert.equal(policyOf('status'), 'SCHED_OTHER')
 })

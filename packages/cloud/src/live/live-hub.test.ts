@@ -35,7 +35,8 @@ const start = () => {
 }
 
 /** All that waits in a stream. */
-const heard = (stream: Readable): string => {
+const heard = async (stream: Readable): Promise<string> => {
+  await setImmediate()
   const parts: Buffer[] = []
   for (let part = stream.read() as Buffer | null; part !== null; part = stream.read() as Buffer | null) parts.push(part)
   return Buffer.concat(parts).toString()
@@ -71,88 +72,88 @@ describe('the live hub', () => {
     assert.equal(hub.status().streams, 2)
   })
 
-  test('tells every listener of an organization, and nobody else', () => {
+  test('tells every listener of an organization, and nobody else', async () => {
     const { hub, listen } = start()
     const [first, second, other] = [listen(), listen(), listen(2)]
-    const greetings = [heard(first), heard(second), heard(other)]
+    const greetings = [await heard(first), await heard(second), await heard(other)]
     assert.deepEqual(greetings, ['retry: 3000\nid: b1-0\n\n', 'retry: 3000\nid: b1-0\n\n', 'retry: 3000\nid: b2-0\n\n'])
     hub.tellReadings([poll(1, 1e-7), poll(3, 9)])
     const data =
       '{"deviceId":7,"readOn":"2026-11-14T00:00:00.000Z","values":{"1":"0.0000001","2":"=x"},"errors":{"3":"timeout"}}'
-    assert.equal(heard(first), `id: b1-1\nevent: readings\ndata: ${data}\n\n`)
-    assert.equal(heard(second), `id: b1-1\nevent: readings\ndata: ${data}\n\n`)
-    assert.equal(heard(other), '')
+    assert.equal(await heard(first), `id: b1-1\nevent: readings\ndata: ${data}\n\n`)
+    assert.equal(await heard(second), `id: b1-1\nevent: readings\ndata: ${data}\n\n`)
+    assert.equal(await heard(other), '')
     hub.tellConnection({ orgId: 2, netId: 5, isConnected: false, on: 0, error: 'refused' })
     hub.tellConnection({ orgId: 2, netId: 5, isConnected: true, on: 1000, error: null })
-    const events = heard(other)
+    const events = await heard(other)
     assert.match(events, /data: \{"netId":5,"connected":false,"on":"1970-01-01T00:00:00.000Z","error":"refused"\}\n\n/)
     assert.match(events, /data: \{"netId":5,"connected":true,"on":"1970-01-01T00:00:01.000Z"\}\n\n/)
   })
 
-  test('alerts are told of, those about a network by its id', () => {
+  test('alerts are told of, those about a network by its id', async () => {
     const { hub, listen } = start()
     assert.equal(hub.isHeard(1), false)
     hub.tellAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
     const stream = listen()
-    heard(stream)
+    await heard(stream)
     assert.deepEqual([hub.isHeard(1), hub.isHeard(2)], [true, false])
     hub.tellAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
     hub.tellAlert({ orgId: 1, alertId: -5, isActive: false, on: 1000, recordId: null })
     assert.equal(
-      heard(stream),
+      await heard(stream),
       'id: b1-1\nevent: alert\ndata: {"alertId":7,"isActive":true,"on":"1970-01-01T00:00:00.000Z","recordId":3}\n\n' +
         'id: b1-2\nevent: alert\ndata: {"netId":5,"isActive":false,"on":"1970-01-01T00:00:01.000Z"}\n\n',
     )
   })
 
-  test('a device that did not answer is one error', () => {
+  test('a device that did not answer is one error', async () => {
     const { hub, listen } = start()
     const stream = listen()
-    heard(stream)
+    await heard(stream)
     hub.tellReadings([{ ...poll(1, 0), values: [null, null, null], texts: null, errors: 'no-connection' }])
-    assert.match(heard(stream), /"values":\{\},"error":"no-connection"\}/)
+    assert.match(await heard(stream), /"values":\{\},"error":"no-connection"\}/)
   })
 
-  test('who was away hears what was missed', () => {
+  test('who was away hears what was missed', async () => {
     const { hub, listen } = start()
     listen().destroy()
     for (let i = 1; i <= 3; i += 1) hub.tellReadings([poll(1, i)])
-    assert.deepEqual(idsIn(heard(listen(1, 'b1-1'))), ['b1-2', 'b1-3'])
-    assert.deepEqual(idsIn(heard(listen(1, 'b1-0'))), ['b1-1', 'b1-2', 'b1-3'])
-    assert.equal(heard(listen(1, 'b1-3')), 'retry: 3000\n\n')
+    assert.deepEqual(idsIn(await heard(listen(1, 'b1-1'))), ['b1-2', 'b1-3'])
+    assert.deepEqual(idsIn(await heard(listen(1, 'b1-0'))), ['b1-1', 'b1-2', 'b1-3'])
+    assert.equal(await heard(listen(1, 'b1-3')), 'retry: 3000\n\n')
   })
 
   for (const id of ['b1-4', 'b0-1', 'b1-', 'b1-x', '', '7', 'b1-1-1']) {
-    test(`an id that nobody knows makes the listener begin anew: ${JSON.stringify(id)}`, () => {
+    test(`an id that nobody knows makes the listener begin anew: ${JSON.stringify(id)}`, async () => {
       const { hub, listen } = start()
       listen()
       for (let i = 1; i <= 3; i += 1) hub.tellReadings([poll(1, i)])
-      assert.equal(heard(listen(1, id)), 'retry: 3000\nid: b1-3\nevent: reset\ndata: {}\n\n')
+      assert.equal(await heard(listen(1, id)), 'retry: 3000\nid: b1-3\nevent: reset\ndata: {}\n\n')
     })
   }
 
-  test('events are kept for five minutes, and no more than ten thousand', () => {
+  test('events are kept for five minutes, and no more than ten thousand', async () => {
     const { clock, hub, listen } = start()
     listen().resume()
     hub.tellReadings([poll(1, 1)])
     clock.advance(200_000)
     hub.tellReadings([poll(1, 2)])
     clock.advance(110_000)
-    assert.match(heard(listen(1, 'b1-0')), /event: reset/)
-    assert.deepEqual(idsIn(heard(listen(1, 'b1-1'))), ['b1-2'])
+    assert.match(await heard(listen(1, 'b1-0')), /event: reset/)
+    assert.deepEqual(idsIn(await heard(listen(1, 'b1-1'))), ['b1-2'])
     for (let i = 0; i < 10_000; i += 1)
       hub.tellConnection({ orgId: 1, netId: 1, isConnected: true, on: 0, error: null })
-    assert.match(heard(listen(1, 'b1-1')), /event: reset/)
-    assert.equal(idsIn(heard(listen(1, 'b1-2'))).length, 10_000)
+    assert.match(await heard(listen(1, 'b1-1')), /event: reset/)
+    assert.equal(idsIn(await heard(listen(1, 'b1-2'))).length, 10_000)
   })
 
-  test('no more bytes than two million are kept', () => {
+  test('no more bytes than two million are kept', async () => {
     const { hub, listen } = start()
     listen().resume()
     const error = 'x'.repeat(1000)
     for (let i = 0; i < 4000; i += 1) hub.tellConnection({ orgId: 1, netId: 1, isConnected: false, on: 0, error })
-    assert.match(heard(listen(1, 'b1-1')), /event: reset/)
-    assert.equal(idsIn(heard(listen(1, 'b1-3000'))).length, 1000)
+    assert.match(await heard(listen(1, 'b1-1')), /event: reset/)
+    assert.equal(idsIn(await heard(listen(1, 'b1-3000'))).length, 1000)
   })
 
   test('an organization without listeners is forgotten', async () => {
@@ -165,15 +166,15 @@ describe('the live hub', () => {
     clock.advance(15_000)
     assert.deepEqual(hub.status(), { streams: 0, rooms: 0 })
     hub.tellReadings([poll(1, 1)])
-    assert.match(heard(listen(1, 'b1-0')), /id: b2-0\nevent: reset/)
+    assert.match(await heard(listen(1, 'b1-0')), /id: b2-0\nevent: reset/)
   })
 
-  test('a heartbeat every 5 seconds', () => {
+  test('a heartbeat every 5 seconds', async () => {
     const { clock, listen } = start()
     const stream = listen()
-    heard(stream)
+    await heard(stream)
     clock.advance(15_000)
-    assert.equal(heard(stream), ': \n\n'.repeat(3))
+    assert.equal(await heard(stream), ': \n\n'.repeat(3))
   })
 
   for (const [why, isAllowed] of [
@@ -202,7 +203,7 @@ describe('the live hub', () => {
     for (let i = 0; i < 500; i += 1) hub.tellConnection({ orgId: 1, netId: 1, isConnected: false, on: 0, error })
     await end
     assert.deepEqual([slow.destroyed, quick.destroyed], [true, false])
-    assert.deepEqual(idsIn(heard(listen(1, 'b1-498'))), ['b1-499', 'b1-500'])
+    assert.deepEqual(idsIn(await heard(listen(1, 'b1-498'))), ['b1-499', 'b1-500'])
   })
 
   test('an organization has a hundred listeners at most', async () => {
@@ -217,7 +218,7 @@ describe('the live hub', () => {
     assert.ok(hub.open(1, one))
   })
 
-  test('listeners by share links have room of their own, and hear their part', () => {
+  test('listeners by share links have room of their own, and hear their part', async () => {
     const { hub, listen } = start()
     const none = { lastEventId: undefined, isAllowed: async () => true }
     const byLink = (linkId: number) => hub.open(1, { ...none, part: { linkId, of: () => null } })
@@ -228,9 +229,9 @@ describe('the live hub', () => {
     for (let one = 0; one < streamsPerOrgMax - 1; one += 1) assert.ok(listen())
     const all = listen()
     assert.equal(hub.open(1, none), null)
-    heard(all)
+    await heard(all)
     hub.tellReadings([poll(1, 5)])
-    assert.match(heard(all), /event: readings/)
+    assert.match(await heard(all), /event: readings/)
   })
 
   test('stopping ends every stream at once', async () => {

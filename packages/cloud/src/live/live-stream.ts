@@ -3,8 +3,13 @@ import { Readable } from 'node:stream'
 /** May wait for one reader: more than a ring holds, so that a reader that catches up is not too slow already. */
 const waitingBytesMax = 4_194_304
 
-/** The way to one listener. What was sent waits here while the listener takes its time; one that is too slow is cut off. */
+/**
+ * The way to one listener. What is sent in one go leaves as one piece: a packet for each event would cost more than the event. It waits here while the
+ * listener takes its time; one that is too slow is cut off.
+ */
 export class LiveStream extends Readable {
+  #gathered: Buffer[] = []
+
   constructor() {
     super({ highWaterMark: waitingBytesMax })
   }
@@ -13,15 +18,24 @@ export class LiveStream extends Readable {
   override _read(): void {}
 
   send(bytes: Buffer): void {
-    if (this.destroyed || this.readableEnded) return
-    this.push(bytes)
-    // Nothing is thrown into the log for a slow reader: it comes again and catches up.
-    if (this.readableLength > waitingBytesMax) this.destroy()
+    this.#gathered.push(bytes)
+    if (this.#gathered.length === 1) queueMicrotask(() => this.#pass())
   }
 
   /** The end, at once when it is being read; else it is cut off. */
   finish(): void {
+    this.#pass()
     if (this.readableLength > 0) this.destroy()
     else this.push(null)
+  }
+
+  #pass(): void {
+    const pieces = this.#gathered
+    this.#gathered = []
+    if (pieces.length === 0 || this.destroyed || this.readableEnded) return
+    const [first, ...more] = pieces
+    this.push(more.length === 0 ? first : Buffer.concat(pieces))
+    // Nothing is thrown into the log for a slow reader: it comes again and catches up.
+    if (this.readableLength > waitingBytesMax) this.destroy()
   }
 }

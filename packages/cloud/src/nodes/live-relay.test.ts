@@ -88,8 +88,10 @@ test('listeners of one node hear what another read, and nothing is said where no
 test('a stream that goes on at another node begins anew, and so do all after messages were lost', async (t) => {
   const { clock, a, b } = setUp(t)
   const there = b.live.open(1, { lastEventId: undefined, isAllowed })
+  await clock.advanceAsync(0)
   const lastEventId = /id: (\S+)/.exec(heard(there))?.[1]
   const here = a.live.open(1, { lastEventId, isAllowed })
+  await clock.advanceAsync(0)
   assert.match(heard(here), /event: reset/)
   a.messages.isConnected = false
   a.messages.back()

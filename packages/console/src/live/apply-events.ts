@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type AnswerOf, keyOf } from '../api/ask.ts'
+import { type AnswerOf, keyOf, type RequestOf } from '../api/ask.ts'
 import type { ConnectionEvent, LiveEvent, ReadingsEvent } from './live-event.ts'
 import { isHealthChanged, type PolledDevice, polledAfter } from './polled-device.rules.ts'
 
@@ -33,9 +33,11 @@ const applyReadings = (client: QueryClient, readings: ReadonlyMap<number, Readin
     if (!link.devices.some(({ deviceId }) => readings.has(deviceId))) return link
     return { ...link, devices: link.devices.map((device) => readAfter(device, readings)) }
   })
-  for (const deviceId of readings.keys()) {
-    void client.invalidateQueries({ queryKey: keyOf('values', 'widgets', { deviceId }) })
-  }
+  // In one go: each call looks at all that is kept, and thousands of devices may have been read.
+  void client.invalidateQueries({
+    queryKey: keyOf('values', 'widgets'),
+    predicate: ({ queryKey: [, , asked] }) => readings.has((asked as RequestOf<'values', 'widgets'>).deviceId),
+  })
 }
 
 const readAfter = (device: PolledDevice, readings: ReadonlyMap<number, ReadingsEvent>): PolledDevice => {

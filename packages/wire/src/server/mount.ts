@@ -79,7 +79,7 @@ const send = (
 const sendKept = (reply: FastifyReply, kept: KeptText): unknown => {
   const tag = `W/"${kept.tag}"`
   reply.header('etag', tag)
-  if (!isTagIn(reply.request.headers['if-none-match'], tag)) return packed(reply, kept.text, kept.packings)
+  if (!isTagIn(reply.request.headers['if-none-match'], tag)) return packed(reply, kept.text, kept)
   reply.code(304).removeHeader('content-type')
   return ''
 }

@@ -2,27 +2,30 @@ import { rowJson } from '../../db/row-json.ts'
 import type { TreeNode } from './nets.sql.ts'
 import { addressOf } from './shown.rules.ts'
 
-/** Of each device the members of the object that has its parameters. */
-export type Leaves = ReadonlyMap<number, string>
-
-/**
- * A part of the tree as JSON: networks by id, in each its devices by id, in each its parameters by id. `before` is the last node of the part
- * that comes before it.
- */
-export const treePart = (nodes: readonly TreeNode[], leaves: Leaves, before: TreeNode | undefined): string => {
-  let text = ''
-  for (const [at, node] of nodes.entries()) {
-    const last = at === 0 ? before : nodes[at - 1]
-    const isNewNet = last?.netId !== node.netId
-    if (isNewNet) text += `${last === undefined ? '{' : '}},'}"${node.netId}":${opened(netBranch(node))},"devices":{`
-    if (node.deviceId === null) continue
-    const parameters = leaves.get(node.deviceId) ?? ''
-    text += `${isNewNet ? '' : ','}"${node.deviceId}":${opened(deviceBranch(node))},"parameters":{${parameters}}}`
-  }
-  return text
+/** Of a device the members of the object that has its parameters, and how it was when they were read. */
+export interface Leaves {
+  readonly state: string
+  readonly members: Buffer
 }
 
-export const treeEnd = '}}}'
+/** The tree as JSON: networks by id, in each its devices by id, in each its parameters by id. */
+export const treeText = (nodes: readonly TreeNode[], leaves: ReadonlyMap<number, Leaves>): Buffer => {
+  const parts: Buffer[] = []
+  let text = '{'
+  for (const [at, node] of nodes.entries()) {
+    const last = nodes[at - 1]
+    const isNewNet = last?.netId !== node.netId
+    if (isNewNet) text += `${last === undefined ? '' : '}},'}"${node.netId}":${opened(netBranch(node))},"devices":{`
+    if (node.deviceId === null) continue
+    text += `${isNewNet ? '' : ','}"${node.deviceId}":${opened(deviceBranch(node))},"parameters":{`
+    parts.push(Buffer.from(text), leaves.get(node.deviceId)?.members ?? none)
+    text = '}}'
+  }
+  parts.push(Buffer.from(nodes.length === 0 ? '{}' : `${text}}}}`))
+  return Buffer.concat(parts)
+}
+
+const none = Buffer.alloc(0)
 
 /** An object to which more is written. */
 const opened = (branch: object): string => JSON.stringify(branch).slice(0, -1)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { KeptTrees } from './kept-trees.ts'
+import { writtenTree } from './tree.ts'
 
 type Tree = Record<string, { devices: Record<string, { parameters: Record<string, object> }> }>
 
@@ -109,7 +110,7 @@ test('device-param-tree: who has it gets 304 until any of it changes', async (t)
   await sql`insert into net (org_id, id, name, slug, created_on) values (${orgId}, 9101, 'Hall', 'hall', now())`
   await sql`
     insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
-    values (${orgId}, 9201, 9101, 'Meter', 'meter', 1, now())`
+    values (${orgId}, 9201, 9101, 'Meter', 'meter', 1, now()), (${orgId}, 9202, 9101, 'Other', 'other', 2, now())`
   await sql`
     insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
     select ${orgId}, 9300 + i, 9201, '{"en": "Voltage"}', 'u' || i, i, 'holding', 'u16' from generate_series(1, 200) i`
@@ -134,6 +135,9 @@ test('device-param-tree: who has it gets 304 until any of it changes', async (t)
     sql`update device set name = 'Main' where id = 9201`,
     sql`update net set name = 'Yard' where id = 9101`,
     sql`delete from param where id = 9301`,
+    sql`update param set device_id = 9202 where id = 9302`,
+    sql`update device set name = 'Spare' where id = 9202`,
+    sql`delete from device where id = 9201`,
   ]) {
     await change
     const { status, text } = await ask()
@@ -142,4 +146,55 @@ test('device-param-tree: who has it gets 304 until any of it changes', async (t)
     assert.equal(text, String(unkept.text))
     assert.equal((await ask()).status, 304)
   }
+  const marks = await sql`select device_id as "deviceId" from param_mark where org_id = ${orgId}`
+  assert.deepEqual(marks, [{ deviceId: 9202 }])
+})
+
+test('device-param-tree: changes of one device do not wait for each other, and both are seen', async (t) => {
+  const { orgId, service } = await startApi(t)
+  const { sql } = service.db
+  await sql`insert into net (org_id, id, name, slug, created_on) values (${orgId}, 9101, 'Hall', 'hall', now())`
+  await sql`
+    insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
+    values (${orgId}, 9201, 9101, 'Meter', 'meter', 1, now())`
+  await sql`
+    insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
+    select ${orgId}, 9300 + i, 9201, '{"en": "Voltage"}', 'u' || i, i, 'holding', 'u16' from generate_series(1, 2) i`
+  const trees = new KeptTrees()
+  const labels = async (): Promise<string[]> => {
+    const { text } = await trees.tree(sql, orgId)
+    return [...String(text).matchAll(/"label":"(.)"/g)].map(([, label = '']) => label)
+  }
+  assert.deepEqual(await labels(), [])
+  await sql.begin(async (first) => {
+    await first`update param set label = 'A' where id = 9301`
+    await sql.begin((second) => second`update param set label = 'B' where id = 9302`.then(() => {}))
+    assert.deepEqual(await labels(), ['B'])
+  })
+  assert.deepEqual(await labels(), ['A', 'B'])
+})
+
+test('device-param-tree: of devices that are as they were nothing is read again', async (t) => {
+  const { orgId, service } = await startApi(t)
+  const { sql } = service.db
+  await sql`insert into net (org_id, id, name, slug, created_on) values (${orgId}, 9101, 'Hall', 'hall', now())`
+  await sql`
+    insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
+    values (${orgId}, 9201, 9101, 'Meter', 'meter', 1, now()), (${orgId}, 9202, 9101, 'Other', 'other', 2, now())`
+  const before = await writtenTree(sql, orgId)
+  await sql`
+    insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
+    values (${orgId}, 9301, 9201, '{"en": "Voltage"}', 'u', 1, 'holding', 'u16')`
+  const after = await writtenTree(sql, orgId, before.leaves)
+  const isSame = (deviceId: number): boolean => before.leaves.get(deviceId) === after.leaves.get(deviceId)
+  assert.deepEqual([isSame(9201), isSame(9202)], [false, true])
+  assert.deepEqual(after.text, (await writtenTree(sql, orgId)).text)
+})
+
+test('device-param-tree: those who ask at once get one text', async (t) => {
+  const { orgId, service } = await startApi(t)
+  const { sql } = service.db
+  const trees = new KeptTrees()
+  const asked = await Promise.all([1, 2, 3].map(() => trees.tree(sql, orgId)))
+  assert.equal(new Set(asked).size, 1)
 })

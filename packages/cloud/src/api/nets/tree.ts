@@ -1,21 +1,41 @@
-import { JsonText } from '@busbar/wire/server'
 import type { Queries } from '../../db/sql.ts'
-import { treeLeaves, treeNodes } from './nets.sql.ts'
-import { treeEnd, treePart } from './tree.rules.ts'
+import { type TreeNode, treeLeaves, treeNodes } from './nets.sql.ts'
+import { type Leaves, treeText } from './tree.rules.ts'
 
 /** Devices whose parameters are read at once: few enough that others do not wait. */
 const devicesAtOnce = 20
 
-/** All of an organization. The database writes it, part by part: of an organization with many parameters it is tens of megabytes. */
-export const writtenTree = async (sql: Queries, orgId: number): Promise<JsonText> => {
-  const nodes = await treeNodes(sql, orgId)
-  if (nodes.length === 0) return new JsonText('{}')
-  const parts: Buffer[] = []
-  for (let at = 0; at < nodes.length; at += devicesAtOnce) {
-    const some = nodes.slice(at, at + devicesAtOnce)
-    const deviceIds = some.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId]))
-    const leaves = await treeLeaves(sql, orgId, deviceIds)
-    parts.push(Buffer.from(treePart(some, leaves, nodes[at - 1])))
-  }
-  return new JsonText(Buffer.concat([...parts, Buffer.from(treeEnd)]))
+export interface WrittenTree {
+  readonly text: Buffer
+  /** Of each device. */
+  readonly leaves: ReadonlyMap<number, Leaves>
 }
+
+const nothing: ReadonlyMap<number, Leaves> = new Map()
+
+/** All of an organization. The database writes it, part by part, of devices that are not as they were: with many parameters it is tens of megabytes. */
+export const writtenTree = async (sql: Queries, orgId: number, known = nothing): Promise<WrittenTree> => {
+  const nodes = await treeNodes(sql, orgId)
+  const leaves = new Map<number, Leaves>()
+  const changed: Device[] = []
+  for (const node of nodes.filter(isDevice)) {
+    const before = known.get(node.deviceId)
+    if (before?.state === node.state) leaves.set(node.deviceId, before)
+    else changed.push(node)
+  }
+  for (let at = 0; at < changed.length; at += devicesAtOnce) {
+    const some = changed.slice(at, at + devicesAtOnce)
+    const found = await treeLeaves(
+      sql,
+      orgId,
+      some.map(({ deviceId }) => deviceId),
+    )
+    for (const { deviceId, state } of some) leaves.set(deviceId, { state, members: found.get(deviceId) ?? none })
+  }
+  return { text: treeText(nodes, leaves), leaves }
+}
+
+const none = Buffer.alloc(0)
+
+type Device = TreeNode & { deviceId: number }
+const isDevice = (node: TreeNode): node is Device => node.deviceId !== null

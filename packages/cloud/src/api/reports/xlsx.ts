@@ -2,7 +2,7 @@ import { Refusal } from '@busbar/wire/server'
 import { Thread } from '../../readings/history/thread.ts'
 import type { Language } from '../../texts/texts.ts'
 import type { ReportTable } from './read-table.ts'
-import { type WorkbookJob, workbookOf } from './workbook.ts'
+import type { WorkbookJob } from './workbook.ts'
 
 /** The whole file is made in memory, at about a kilobyte a cell. */
 const cellsMax = 100_000
@@ -10,12 +10,15 @@ const cellsMax = 100_000
 const cellsHere = 3000
 
 /** A report as a workbook for spreadsheets. */
-export const reportXlsx = (report: ReportTable, language: Language): Promise<Uint8Array> => {
+export const reportXlsx = async (report: ReportTable, language: Language): Promise<Uint8Array> => {
   const cells = (report.table.length + 3) * report.edges.length
   if (cells > cellsMax) {
     throw new Refusal('IncorrectRequest', `A workbook has at most ${cellsMax} cells: ask for fewer or longer segments.`)
   }
-  return cells > cellsHere ? madeBeside({ report, language }) : workbookOf({ report, language })
+  if (cells > cellsHere) return madeBeside({ report, language })
+  // What writes workbooks is loaded with the first of them.
+  const { workbookOf } = await import('./workbook.ts')
+  return workbookOf({ report, language })
 }
 
 /** Large ones are rare: each has a thread of its own, which takes what it needed with it. */

@@ -16,7 +16,8 @@ export class JsonText {
 export class KeptText extends JsonText {
   /** Another text has another. */
   readonly tag: string
-  readonly packings = new Map<ContentEncoding, Buffer>()
+  readonly #packings = new Map<ContentEncoding, Promise<Buffer>>()
+  #packedBytes = 0
 
   constructor(text: string | Buffer, tag: string) {
     super(text)
@@ -24,8 +25,19 @@ export class KeptText extends JsonText {
   }
 
   get bytes(): number {
-    let sum = this.text.length
-    for (const { length } of this.packings.values()) sum += length
-    return sum
+    return this.text.length + this.#packedBytes
+  }
+
+  packing(how: ContentEncoding): Promise<Buffer> | undefined {
+    return this.#packings.get(how)
+  }
+
+  /** What is being packed is waited for by all who want it so. */
+  keep(how: ContentEncoding, packing: Promise<Buffer>): void {
+    this.#packings.set(how, packing)
+    packing.then(
+      ({ length }) => (this.#packedBytes += length),
+      () => this.#packings.delete(how),
+    )
   }
 }

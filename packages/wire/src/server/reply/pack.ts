@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { acceptedEncoding, type ContentEncoding } from './accepted-encoding.ts'
+import type { KeptText } from './json-text.ts'
 
 /** What is smaller goes out in the first packets anyway, and packing would only cost time. */
 const packedBytesMin = 16_384
@@ -23,23 +24,21 @@ const packers: Readonly<Record<ContentEncoding, (bytes: string | Buffer) => Prom
 
 let packing = 0
 
-/** What a text was packed to before. */
-type Packings = Map<ContentEncoding, Buffer>
-
-/** An answer as the client likes it; only what is large is packed, and aside from everything else. What is given again may be kept. */
+/** An answer as the client likes it; only what is large is packed, and aside from everything else. What is given again is packed once. */
 export const packed = (
   reply: FastifyReply,
   bytes: string | Buffer,
-  kept?: Packings,
+  kept?: KeptText,
 ): string | Buffer | Promise<string | Buffer> => (bytes.length < packedBytesMin ? bytes : pack(reply, bytes, kept))
 
-const pack = async (reply: FastifyReply, bytes: string | Buffer, kept?: Packings): Promise<string | Buffer> => {
+const pack = async (reply: FastifyReply, bytes: string | Buffer, kept?: KeptText): Promise<string | Buffer> => {
   void reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
   const how = acceptedEncoding(reply.request.headers['accept-encoding'])
   if (how === null) return bytes
-  const smaller = kept?.get(how) ?? (packing < packingMax ? await packAside(how, bytes) : null)
-  if (smaller === null) return bytes
-  kept?.set(how, smaller)
+  const before = kept?.packing(how)
+  if (before === undefined && packing >= packingMax) return bytes
+  const smaller = before ?? packAside(how, bytes)
+  if (before === undefined) kept?.keep(how, smaller)
   void reply.header('content-encoding', how)
   return smaller
 }

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import { type DeliveryResult, failed, refused, unclear } from '../message.ts'
 
 export interface SmtpOptions {
@@ -39,6 +38,8 @@ export const sendBySmtp = async (
 ): Promise<DeliveryResult> => {
   if (!mailbox.test(to)) return refused('not an e-mail address')
   const server = serverOf(url, ca)
+  // Loaded with the first mail: many installations send none.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ ...server, getSocket: dial(server, timeoutMs) })
   let isContentSent = false
   transport.use('stream', (mail, done) => {

@@ -6,7 +6,6 @@ import type { Slice } from '../../../readings/history/slices.ts'
 import { type ExportFormat, exportRowsMax } from './export.contract.ts'
 import { countStored, type ExportedParam, exportedParams, firstStoredDay } from './export.sql.ts'
 import { type ExportedReading, gapLine, jsonLine, protocolLine } from './lines.rules.ts'
-import { ParquetRows } from './parquet.ts'
 
 export interface ExportWish {
   orgId: number
@@ -43,7 +42,7 @@ export async function* exportReadings(
   params: readonly ExportedParam[],
   { orgId, format, from, till }: ExportWish,
 ): AsyncGenerator<string | Uint8Array> {
-  const parquet = format === 'parquet' ? new ParquetRows() : null
+  const parquet = format === 'parquet' ? new (await import('./parquet.ts')).ParquetRows() : null
   let rows = 0
   for (let at = 0; at < params.length; at += paramsAtOnce) {
     const some = params.slice(at, at + paramsAtOnce)
