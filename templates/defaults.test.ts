@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DeviceTemplate, templates } from '../index.ts'
-import { alertsOf, dashboardOf, energyOf } from './index.ts'
+import { alertsOf, dashboardOf, energyOf } from './defaults/index.ts'
+import { type DeviceTemplate, templates } from './index.ts'
 
 const families = [...new Set(templates().values())]
 const family = (sku: string): DeviceTemplate => {
