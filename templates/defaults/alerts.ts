@@ -94,9 +94,11 @@ export function alertsOf(family: DefaultsOf): DefaultAlert[] {
     )
   }
   add('fault', 'failure', params.flatMap(faults))
-  const [first] = params
-  if (first !== undefined)
-    add('silent', 'warning', [{ label: first.label, kind: 'no-data', value: silentSec, holdSec: 0, deadband: 0 }])
+  add(
+    'silent',
+    'warning',
+    params.slice(0, 1).map(({ label }) => ({ label, kind: 'no-data', value: silentSec, holdSec: 0, deadband: 0 })),
+  )
   return [...byName.values(), ...oilAlert(params)]
 }
 

@@ -29,7 +29,7 @@ test('all parameters of all families are read without a gap', () => {
     for (const param of templates().get(sku)?.paramTemplates ?? []) {
       const { address, count } = readExtent(param)
       const words = device?.read(param.registerKind, address, count)
-      assert.ok(words instanceof Uint16Array, `${sku} ${param.label}: exception ${words}`)
+      assert.ok(words instanceof Uint16Array, `${sku} ${param.label}: ${String(words)}`)
       const value = compileValue(param).decode(words)
       assert.ok('ok' in value, `${sku} ${param.label}: ${JSON.stringify(value)}`)
       if (param.enum !== undefined) assert.ok(value.ok in param.enum, `${sku} ${param.label}: ${value.ok}`)
