@@ -70,7 +70,7 @@ function showing(param: ParamTemplate, template: DeviceTemplate, traits: Traits,
   const [low, high] = boundsOf(param)
   const scale = 10 ** scaleDecimals(param)
   const isMagnitude = param.coding?.signAt !== undefined
-  const isCounter = /^E/.test(label)
+  const isCounter = label.startsWith('E')
   return (now, { unit }) => {
     const value = scale * show(unit, now)
     // A counter passes to zero as its display does.

@@ -115,7 +115,7 @@ export function electric({ label, name, unitName = '', description }: ParamTempl
   for (const [labels, show] of rules) {
     const match = labels.exec(label)
     if (match === null) continue
-    const shown = show(Number(match.slice(1).find((part) => /^\d$/.test(part ?? '')) ?? 0), traits)
+    const shown = show(Number(match.slice(1).find((part) => /^\d$/.test(part)) ?? 0), traits)
     const isOpposite = label !== 'P_exp_grid' && /is (export|discharging)/.test(meaning)
     const factor = isOpposite ? -scale : scale
     return (unit, now) => factor * shown(unit, now)
