@@ -57,7 +57,7 @@ const startDemo = async (folder) => {
   const anywhere = ['--http', '--gateway-http', '--listen', '--callback'].flatMap((flag) => [flag, '127.0.0.1:0'])
   const program = spawn(
     process.execPath,
-    [join(root, 'packages/cli/src/main.ts'), 'demo', '--data', folder, '--json', ...anywhere],
+    [join(root, 'packages/cli/src/main.ts'), 'demo', '--data', folder, '--json', '--no-library', ...anywhere],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const { value } = await createInterface({ input: program.stdout })[Symbol.asyncIterator]().next()

@@ -215,3 +215,9 @@ for (const [title, value, message] of mistakes) {
     assert.throws(() => parseTemplate('x.json', JSON.stringify(value)), { message })
   })
 }
+
+test('what has no motor has no power of one', () => {
+  for (const { kind, skus, paramTemplates } of shipped.filter((one) => one.kind !== 'drive')) {
+    for (const { label, name } of paramTemplates) assert.doesNotMatch(name.en, /^Motor /, `${skus[0]} ${kind} ${label}`)
+  }
+})

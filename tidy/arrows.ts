@@ -17,7 +17,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/cloud': ['call-back', 'firmware', 'import', 'kit', 'modbus', 'mqtt', 'templates', 'tunnel', 'wire'],
   'packages/gateway': ['call-back', 'dbus', 'firmware', 'kit', 'modbus', 'mqtt', 'serial', 'tunnel', 'wire'],
   'packages/ui': [],
-  'packages/console': ['cloud', 'import', 'modbus', 'ui', 'wire'],
+  'packages/console': ['cloud', 'import', 'modbus', 'templates', 'ui', 'wire'],
   'packages/panel': ['gateway', 'ui', 'wire'],
   'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'templates', 'wire'],
   bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'wire'],

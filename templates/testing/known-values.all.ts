@@ -5,6 +5,7 @@ import { madeInverters } from './known-values.made-inverters.ts'
 import { madeMeters } from './known-values.made-meters.ts'
 import { published } from './known-values.published.ts'
 import { publishedEquipment } from './known-values.published-equipment.ts'
+import { publishedField } from './known-values.published-field.ts'
 import { publishedInverters } from './known-values.published-inverters.ts'
 import { publishedMeters } from './known-values.published-meters.ts'
 import { unpublished } from './known-values.unpublished.ts'
@@ -12,7 +13,7 @@ import { unpublishedLater } from './known-values.unpublished-later.ts'
 
 /** All that is known of registers, by SKU. */
 export const known: { published: Frames; made: Frames; unpublished: Readonly<Record<string, string>> } = {
-  published: { ...published, ...publishedMeters, ...publishedInverters, ...publishedEquipment },
+  published: { ...published, ...publishedMeters, ...publishedInverters, ...publishedEquipment, ...publishedField },
   made: { ...made, ...madeMeters, ...madeInverters, ...madeEquipment },
   unpublished: { ...unpublished, ...unpublishedLater },
 }

@@ -11,11 +11,12 @@ export const unpublished: Readonly<Record<string, string>> = {
   'danfoss-ekc202d': 'wb-mqtt-serial templates and threads: registers and scales, no reading',
   'finder-7m24':
     'Finder protocol, OPTA tutorials, Finder7M library: examples are of the integer registers, which we do not read',
-  'finder-7m38': 'Finder protocol, OPTA tutorials, evcc and mbmd threads: registers, no reading',
-  'gavazzi-em24': 'EM24-DIN protocol, mbmd and evcc threads: registers, no reading',
+  'finder-7m38': 'Finder protocol, OPTA tutorials, evcc, mbmd and Arduino threads: registers, no reading',
+  'gavazzi-em24': 'EM24-DIN protocol, mbmd, evcc and dbus-cgwacs, their threads and logs: registers, no reading',
   'moxa-iologik-e1210': 'Moxa E1200 manuals: maps; the ISIS EPICS tests run against a simulated unit',
   'moxa-iologik-e1214': 'Moxa E1200 manuals: maps; public drivers use the REST interface',
-  'victron-multiplus': 'register lists, hass-victron, OpenEMS tests (other services than this), community threads',
+  'victron-multiplus':
+    'register lists, hass-victron, OpenEMS tests and evcc logs (other services than this), community threads',
   controller: 'our own family: what its template says is what it is',
   em130: 'our own family',
   em1p: 'our own family',

@@ -34,7 +34,7 @@ describe('what is not understood is refused with what to do, and nothing starts'
     [['simulate', '--listen', '127.0.0.1:70000'], /from 0 to 65535/],
     [['simulate', '--call-back', 'there'], /--call-back takes HOST:PORT, not there/],
     [['simulate', '--start', 'noon'], /--start takes a moment like 2026-05-04T12:00:00Z/],
-    [['simulate', '--plant', '/nowhere.json'], /--plant takes workshop, district, swarm or a file/],
+    [['simulate', '--plant', '/nowhere.json'], /--plant takes workshop, district, swarm, library or a file/],
     [['simulate', '--fault', 'workshop/9 dead'], /nothing called workshop\/9/],
     [['simulate', '--fault', 'workshop broken'], /no fault broken; known are/],
     [['simulate', '--site', 'x'], /workshop has no site x/],

@@ -12,6 +12,7 @@ export type { DeviceDescription, PlantDescription, SiteDescription } from './pla
 export { parsePlant } from './plant/parse.ts'
 export { Plant, type PlantOptions, type Site } from './plant/plant.ts'
 export { district } from './plants/district.ts'
+export { library } from './plants/library.ts'
 export { type SwarmOptions, swarm } from './plants/swarm.ts'
 export { workshop } from './plants/workshop.ts'
 export { seededRandom } from './random.ts'

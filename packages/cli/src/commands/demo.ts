@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Command, command } from '../command.ts'
+import { startLibrary } from '../demo/library/start.ts'
 import { demoJson, demoLines } from '../demo/report.ts'
 import { runDemo } from '../demo/run.ts'
 import { runConsole } from '../simulate/console.ts'
@@ -11,7 +12,8 @@ export const demo: Command = command({
   summary: summaries.demo,
   about:
     'Starts the cloud with a PostgreSQL of its own, a gateway on a simulated serial line and thirteen simulated sites, and prints how\n' +
-    'to get in. The first start makes an organization with all that belongs to it and a month of history; later ones find it again.\n' +
+    'to get in. The first start makes an organization with all that belongs to it and a month of history; later ones find it again. A unit of\n' +
+    'every device family follows in the background, in an organization of its own, with the dashboard, alerts and picture that it begins with.\n' +
     'Lines can be typed: help lists them.',
   flags: {
     data: { value: 'DIR', about: 'where everything is kept (.data/demo)' },
@@ -25,6 +27,7 @@ export const demo: Command = command({
     callback: { value: 'HOST:PORT', about: 'where gateways call in (127.0.0.1:20502)' },
     quota: { value: 'N', about: 'requests a minute for each API key; 0 is no limit (600)' },
     days: { value: 'N', about: 'days of history that the first start makes, 1 to 365 (30)' },
+    'no-library': { about: 'leave the organization with a unit of every device family out' },
     json: { about: 'print one line of JSON when ready' },
   },
   async run(given, { say, ended, input }) {
@@ -37,13 +40,19 @@ export const demo: Command = command({
       gatewayHttp,
       variant: given.variant ?? 'B',
       days: wholeOf('days', given.days ?? '30', 1, 365),
+      hasLibrary: given['no-library'] !== true,
       startCloud: (rawAllow) => startService(demoSettings({ data, http, callback, quota, 'raw-allow': rawAllow })),
       tell: json === true ? () => {} : (what) => say(`Starting: ${what}`),
     })
+    const { cloud, librarySites } = running
     try {
       for (const line of json === true ? [demoJson(running)] : demoLines(running, resolve(data))) say(line)
       void runConsole(running.plant, input, say)
-      await untilEnd(running.cloud, ended)
+      if (librarySites.length > 0) {
+        const library = startLibrary({ cloud, folder: data, sites: librarySites, tell: json === true ? () => {} : say })
+        void ended.then(() => library.stop())
+      }
+      await untilEnd(cloud, ended)
     } finally {
       await running.stop()
     }

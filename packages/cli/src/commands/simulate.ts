@@ -9,7 +9,11 @@ export const simulate: Command = command({
   summary: summaries.simulate,
   about: 'While it runs, lines can be typed: help lists them (faults on and off, what a device shows).',
   flags: {
-    plant: { value: 'NAME|FILE', about: 'workshop, district, swarm, or a JSON file of your own (workshop)' },
+    plant: {
+      value: 'NAME|FILE',
+      about:
+        'workshop, district, swarm, library (a unit of every device family), or a JSON file of your own (workshop)',
+    },
     sites: { value: 'N', about: 'sites of the swarm (10)' },
     units: { value: 'N', about: 'devices on each site of the swarm (10)' },
     listen: { value: 'HOST:PORT', about: 'where the first site listens; the others follow (127.0.0.1:5020)' },

@@ -3,6 +3,9 @@ import { contract, errorFields } from '@busbar/cloud/contract'
 import { type ApiResult, type Client, client } from '@busbar/wire'
 
 export type Api = Client<typeof contract>
+/** What an operation answers when nothing went wrong. */
+export type AnswerOf<Operation extends (...given: never[]) => Promise<ApiResult<unknown>>> =
+  Awaited<ReturnType<Operation>> extends ApiResult<infer Answer> ? Answer : never
 
 /** The service's API, as any other program would use it; `signIn` opens it. */
 export const apiOf = ({ url }: Pick<Cloud, 'url'>): { api: Api; signIn: (token: string) => void } => {

@@ -95,7 +95,7 @@ const namedLines = (text: string): string[] => {
 }
 
 test('the demo shows everything, and is the same at the next start', async (t) => {
-  const { program, exit, errors, first } = await startDemo('--json', '--days', String(days))
+  const { program, exit, errors, first } = await startDemo('--json', '--no-library', '--days', String(days))
   const ready = JSON.parse(first) as Ready
   const { cloud, gateway } = ready
   const { orgId } = cloud
@@ -203,6 +203,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
       assert.ok(text.includes(same), `${same} is not told`)
     }
     assert.equal(readFileSync(join(folder, 'demo.json'), 'utf8'), kept)
+    assert.match(await second.line(), /^The device library follows in the background: a unit of each of \d+ families/)
     second.program.kill('SIGTERM')
     assert.equal(await second.exit, 0)
   })

@@ -2,7 +2,7 @@ import type { ServedSite } from '@busbar/simulator'
 import { type Api, made, need } from './api.ts'
 
 /** A demo that moves every minute would look dead. */
-const updatePeriodSec = 5
+const livelySec = 5
 
 const protocols = { tcp: 'modbustcp', rtu: 'rtu-over-tcp', ascii: 'ascii-over-tcp' } as const
 
@@ -32,7 +32,12 @@ const placeOf = (place: number): { latitude: number; longitude: number } => ({
 })
 
 /** The devices of a site, from their templates, as far as they are not there yet. */
-export const makeDevices = async (api: Api, netId: number, { description }: Site): Promise<void> => {
+export const makeDevices = async (
+  api: Api,
+  netId: number,
+  { description }: Site,
+  updatePeriodSec = livelySec,
+): Promise<void> => {
   const there = new Set(need(await api.nets.devices({ netId })).map(({ modbusUnitId }) => modbusUnitId))
   const missing = description.devices.filter(({ unit }) => !there.has(unit))
   if (missing.length === 0) return

@@ -19,6 +19,14 @@ export const demoOrg = async (api: Api, { email }: DemoSecrets, folder: string):
   return orgId
 }
 
+const libraryName = 'Device library'
+
+/** The organization of the device library, made once. */
+export const libraryOrg = async (api: Api): Promise<number> => {
+  const found = need(await api.sessions.userOrgs()).find(({ orgName }) => orgName === libraryName)
+  return found?.orgId ?? need(await api.orgs.create({ name: libraryName })).orgId
+}
+
 /** Secrets with a key for programs, which is made once. */
 export const withKey = async (api: Api, orgId: number, folder: string, secrets: DemoSecrets) => {
   const { key = need(await api.orgs.createApiKey({ orgId, name: 'Demo key', role: 'owner' })) } = secrets

@@ -1,4 +1,4 @@
-import { district, type PlantDescription, type SiteDescription, workshop } from '@busbar/simulator'
+import { district, library, type PlantDescription, type SiteDescription, workshop } from '@busbar/simulator'
 
 /** Sites of the district that are polled over TCP, and the one on the gateway's serial line. */
 const dialled = [
@@ -21,6 +21,15 @@ export const dialledPlant: PlantDescription = {
   seed: 'demo',
   sites: [...workshop.sites, ...dialled.map(siteOf)],
 }
+
+/** One unit of every family of the library, which has an organization of its own. */
+export const libraryPlant = (): PlantDescription => ({ ...library(), seed: dialledPlant.seed })
+
+/** Everything that listens on TCP. */
+export const servedPlant = (): PlantDescription => ({
+  ...dialledPlant,
+  sites: [...dialledPlant.sites, ...libraryPlant().sites],
+})
 
 /** What a gateway finds on its serial line. */
 export const linePlant: PlantDescription = { name: 'demo line', seed: 'demo', sites: [siteOf(onTheLine)] }

@@ -4,6 +4,7 @@ import { type Api, apiOf, need } from './api.ts'
 import { bindGateway } from './bind.ts'
 import type { DemoGateway } from './gateway.ts'
 import { fillHistory } from './history/fill.ts'
+import { pastTimes } from './history/times.rules.ts'
 import { makeDevices, makeNets } from './networks.ts'
 import { demoOrg, signInOwner, withKey } from './owner.ts'
 import { type DemoParams, readParams } from './params.ts'
@@ -83,5 +84,12 @@ const fillPast = async ({ cloud, days, tell }: PrepareOptions, orgId: number, pa
     tell(`${days} days of history for ${params.all.length} parameters: ${tenth * 10}%`)
   }
   progress(0)
-  await fillHistory({ cloud, orgId, plants: [dialledPlant, linePlant], params, now: Date.now(), days, progress })
+  await fillHistory({
+    cloud,
+    orgId,
+    plants: [dialledPlant, linePlant],
+    params: params.all,
+    times: pastTimes(Date.now(), days),
+    progress,
+  })
 }

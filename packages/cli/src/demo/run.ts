@@ -3,7 +3,7 @@ import { Plant, type ServedPlant, type ServedSite, serveTcp } from '@busbar/simu
 import { explainInUse } from '../simulate/in-use.ts'
 import { type DemoGateway, startDemoGateway } from './gateway.ts'
 import { openLine } from './line.ts'
-import { dialledPlant } from './plant.ts'
+import { dialledPlant, servedPlant } from './plant.ts'
 import { type Demo, prepareDemo } from './prepare.ts'
 import { demoSecrets } from './secrets.ts'
 
@@ -14,6 +14,8 @@ export interface DemoOptions {
   variant: string
   /** How much history a first start makes. */
   days: number
+  /** Whether a unit of every family listens, too. */
+  hasLibrary: boolean
   /** May dial the addresses that it is given. */
   startCloud: (rawAllow: string) => Promise<Cloud>
   tell: (what: string) => void
@@ -24,10 +26,14 @@ export interface Running {
   cloud: Cloud
   plant: Plant
   served: ServedPlant
+  /** Of the device library; none where it was not wanted. */
+  librarySites: readonly ServedSite[]
   gateway: DemoGateway
   made: Demo
   stop(): Promise<void>
 }
+
+const dialledCount = dialledPlant.sites.length
 
 /** Starts the programs, one after the other, and makes what they show. What was begun is undone when a later part fails. */
 export const runDemo = async (options: DemoOptions): Promise<Running> => {
@@ -37,7 +43,7 @@ export const runDemo = async (options: DemoOptions): Promise<Running> => {
     for (const close of undo.splice(0).toReversed()) await close()
   }
   try {
-    const plant = new Plant(dialledPlant)
+    const plant = new Plant(options.hasLibrary ? servedPlant() : dialledPlant)
     const served = await serveTcp(plant, listen).catch(explainInUse)
     undo.push(() => served.close())
     const line = await openLine()
@@ -54,8 +60,9 @@ export const runDemo = async (options: DemoOptions): Promise<Running> => {
       (error: unknown) => explainInUse(error, 'gateway-http'),
     )
     undo.push(() => gateway.stop())
-    const made = await prepareDemo({ cloud, folder, sites: served.sites, gateway, lineSite: line.site, days, tell })
-    return { cloud, plant, served, gateway, made, stop }
+    const [sites, librarySites] = [served.sites.slice(0, dialledCount), served.sites.slice(dialledCount)]
+    const made = await prepareDemo({ cloud, folder, sites, gateway, lineSite: line.site, days, tell })
+    return { cloud, plant, served, librarySites, gateway, made, stop }
   } catch (error) {
     await stop()
     throw error

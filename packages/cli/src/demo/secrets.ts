@@ -12,6 +12,8 @@ export interface DemoSecrets {
   gatewayPassword?: string
   /** All that is shown was made. */
   isComplete?: boolean
+  /** How many families the device library was made of, once it was whole. */
+  libraryCount?: number
 }
 
 const fileIn = (folder: string): string => join(folder, 'demo.json')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { district, type PlantDescription, parsePlant, swarm, workshop } from '@busbar/simulator'
+import { district, library, type PlantDescription, parsePlant, swarm, workshop } from '@busbar/simulator'
 import { UsageError } from '../command.ts'
 
 export interface PlantChoice {
@@ -16,7 +16,12 @@ export const choosePlant = ({ plant, sites, units, seed }: PlantChoice): PlantDe
 }
 
 const shipped = (name: string, sites: number, units: number): PlantDescription | undefined =>
-  ({ workshop, district, swarm: name === 'swarm' ? swarm({ sites, units }) : undefined })[name]
+  new Map([
+    ['workshop', () => workshop],
+    ['district', () => district],
+    ['swarm', () => swarm({ sites, units })],
+    ['library', library],
+  ]).get(name)?.()
 
 const fromFile = (path: string): PlantDescription => {
   try {
@@ -24,7 +29,7 @@ const fromFile = (path: string): PlantDescription => {
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
       throw new UsageError(
-        `--plant takes workshop, district, swarm or a file; ${path} cannot be read (${error.message})`,
+        `--plant takes workshop, district, swarm, library or a file; ${path} cannot be read (${error.message})`,
       )
     }
     throw new UsageError(error instanceof Error ? error.message : String(error))

@@ -298,7 +298,7 @@ journey('dashboards', ({ world, open, further }) => {
       await assertAccessible(page)
     })
 
-    test('a board is made, copied, exported, made again from its file, and deleted', async (t) => {
+    test('a board is made, copied, exported, made again from its file, and deleted; one is made from a device', async (t) => {
       const page = await open(t, { viewport: { width: 1400, height: 900 } })
       await signIn(page, world(), '/dashboards')
       const menu = async (item: string): Promise<void> => {
@@ -324,6 +324,12 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Delete the dashboard' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete the dashboard' }).click()
       await page.waitForURL('**/dashboards')
+      const { deviceId } = await paramOf(world(), 'Main meter', isVolts)
+      await menu('New dashboard')
+      await page.getByLabel('Name').fill('Any main meter')
+      await page.getByLabel('Made from').selectOption(String(deviceId))
+      await page.getByRole('button', { name: 'Make it' }).click()
+      await page.getByText('Total active power').first().waitFor()
     })
 
     test('what was deleted is named in its widget; a silent device is dimmed and says why', async (t) => {

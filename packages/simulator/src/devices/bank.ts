@@ -51,8 +51,11 @@ export class DeviceBank<P extends Process, M> implements Bank {
     const moment = this.#model.family.moment(this.#process, on)
     return labels.map((label) => {
       const cell = this.#cell(label)
-      cell.pack(cell.show(moment, this.#process), scratch)
-      const decoded = cell.codec.decodeNumber(scratch)
+      const { address, count } = readExtent(cell.param)
+      // What is scaled or signed by another register needs that one, too.
+      const words = count > cell.registers ? this.#words(cell.param.registerKind, address, count, on) : scratch
+      if (words === scratch) cell.pack(cell.show(moment, this.#process), scratch)
+      const decoded = cell.codec.decodeNumber(typeof words === 'number' ? [] : words)
       return 'ok' in decoded ? decoded.ok : Number.NaN
     })
   }

@@ -4,6 +4,8 @@ import { templates } from '@busbar/templates'
 import { createDevice, isSimulated, simulatedSkus } from './device.ts'
 import { hourMs, installedMs } from './processes/clock.ts'
 
+type Powers = (label: string) => number
+
 const library = [...new Set(templates().values())].flatMap(({ skus: [sku = ''], paramTemplates }) =>
   simulatedSkus.includes(sku) ? [] : [{ sku, paramTemplates }],
 )
@@ -23,17 +25,56 @@ test('every family of the library is simulated from its template: all parameters
   }
 })
 
-test('numbers are usual for their units, and counters count', () => {
-  const at = (hours: number) =>
-    createDevice({ sku: 'sunspec-meter', seed: 7, time: () => installedMs + hours * hourMs })
-  assert.ok(Math.abs(Number(at(5).value('U1')) - 230) < 10)
-  assert.ok(Math.abs(Number(at(5).value('F')) - 50) <= 1)
-  const energies = [0, 10, 1000].map((hours) => Number(at(hours).value('E_imp')))
-  assert.deepEqual(
-    energies,
-    energies.toSorted((a, b) => a - b),
-  )
-  assert.ok((energies[2] ?? 0) > 100)
+const at = (sku: string, hours: number) => createDevice({ sku, seed: 7, time: () => installedMs + hours * hourMs })
+const number = (sku: string, label: string, hours = 30): number => Number(at(sku, hours).value(label))
+
+for (const [sku, label, least, most] of [
+  ['sunspec-meter', 'U1', 220, 240],
+  ['sunspec-meter', 'F', 49.9, 50.1],
+  ['sunspec-meter', 'PF_total', 90, 100],
+  ['eastron-sdm630', 'PF_total', 0.9, 1],
+  ['danfoss-fc51', 'F', 40, 45],
+  ['carel-ir33', 'T', 0, 6],
+  ['comap-intelilite', 'T_coolant', 70, 95],
+  ['keba-p30', 'I1', 6, 16],
+  ['victron-tank', 'level', 0, 100],
+  ['goodwe-et', 'soc', 0, 100],
+] as const) {
+  test(`${label} of ${sku} is usual for what it means`, () => {
+    for (const hours of [0, 7, 13, 5000]) {
+      const value = number(sku, label, hours)
+      assert.ok(value >= least && value <= most, `${value}`)
+    }
+  })
+}
+
+/** In the middle of each quarter-hour of two days. */
+const moments = Array.from({ length: 192 }, (_, n) => 1000 + n / 4 + 1 / 8)
+
+for (const [sku, power, counters] of [
+  ['eastron-sdm630', (p: Powers) => p('P_total'), { E_imp: 1 }],
+  ['shelly-pro-3em', (p: Powers) => p('P2'), { E_imp2: 1 }],
+  ['keba-p30', (p: Powers) => p('P'), { E: 1 }],
+  ['goodwe-et', (p: Powers) => p('P_pv1') + p('P_pv2'), { E_total: 1 }],
+  ['goodwe-et', (p: Powers) => p('P_bat'), { E_discharge: 1, E_charge: -1 }],
+  ['goodwe-et', (p: Powers) => p('P_grid'), { E_exp: 1, E_imp: -1 }],
+  ['solaredge-meter', (p: Powers) => p('P_total'), { E_exp: 1, E_imp: -1 }],
+] as const) {
+  test(`${Object.keys(counters).join(' and ')} of ${sku} grow by the energy under the power shown`, () => {
+    const energy = moments.reduce((sum, hours) => sum + power((label) => number(sku, label, hours)) / 4000, 0)
+    const counted = Object.entries(counters).reduce(
+      (sum, [label, sign]) => sum + sign * (number(sku, label, 1048) - number(sku, label, 1000)),
+      0,
+    )
+    assert.ok(Math.abs(energy - counted) < 0.02 * Math.abs(energy) + 0.3, `${energy} kWh, counted ${counted}`)
+  })
+}
+
+test('what comes from panels, battery and grid goes into the load', () => {
+  for (const hours of [3, 10, 15, 22]) {
+    const [pv, battery, grid, load] = ['P_pv', 'P_bat', 'P_grid', 'P_load'].map((label) => number('e3dc', label, hours))
+    assert.ok(Math.abs(Number(pv) - Number(battery) + Number(grid) - Number(load)) <= 3)
+  }
 })
 
 test('a map of several of one name answers the question that tells it', () => {

@@ -2,37 +2,27 @@ import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Cloud } from '@busbar/cloud'
 import type { PlantDescription } from '@busbar/simulator'
-import type { DemoParam, DemoParams } from '../params.ts'
-import { pastTimes } from './times.rules.ts'
+import type { DemoParam } from '../params.ts'
 import type { Asked, Past, WorkerData } from './worker.ts'
 
 export interface FillOptions {
   cloud: Pick<Cloud, 'loadHistory'>
   orgId: number
   plants: readonly PlantDescription[]
-  params: DemoParams
-  now: number
-  days: number
+  params: readonly DemoParam[]
+  /** When it was measured. */
+  times: Float64Array
   /** Told as it goes, from 0 to 1. */
-  progress: (share: number) => void
+  progress?: (share: number) => void
 }
 
 /** Gives every tracked parameter a past. It is worked out in a worker while what is there is stored. */
-export const fillHistory = async ({
-  cloud,
-  orgId,
-  plants,
-  params,
-  now,
-  days,
-  progress,
-}: FillOptions): Promise<void> => {
-  const times = pastTimes(now, days)
+export const fillHistory = async ({ cloud, orgId, plants, params, times, progress }: FillOptions): Promise<void> => {
   let done = 0
   for (const plant of plants) {
     const sites = new Set(plant.sites.map(({ id }) => id))
-    const idOf = new Map(params.all.map((param) => [placeOf(param), param.id]))
-    const devices = byDevice(params.all.filter(({ site }) => sites.has(site)))
+    const idOf = new Map(params.map((param) => [placeOf(param), param.id]))
+    const devices = byDevice(params.filter(({ site }) => sites.has(site)))
     for await (const { site, unit, labels, columns } of pasts({ plant, times, devices })) {
       await Promise.all(
         labels.map(async (label, at) => {
@@ -43,7 +33,7 @@ export const fillHistory = async ({
         }),
       )
       done += labels.length
-      progress(done / params.all.length)
+      progress?.(done / params.length)
     }
   }
 }

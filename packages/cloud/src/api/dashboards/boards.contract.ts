@@ -179,7 +179,7 @@ export const boards = {
     object: 'org',
     extension: true,
     summary: 'All dashboards of an organization',
-    description: 'The default one first, if anybody has changed it so far; at most 101.',
+    description: 'The default one first, if anybody has changed it so far; at most 201.',
     ...orgId,
     reply: z.array(
       z.object({
@@ -240,7 +240,7 @@ export const boards = {
     extension: true,
     summary: 'Copy a dashboard',
     description: 'With all its widgets, under the same name with a number.',
-    errors: { IncorrectRequest: 'there are 100 dashboards.' },
+    errors: { IncorrectRequest: 'there are 200 dashboards.' },
     ...dashboardId,
     body: nothing,
     reply: z.object({ id: idOf.dashboard.describe('Id of the copy.') }),
@@ -262,7 +262,7 @@ export const boards = {
     description:
       'Parameters whose ids are not known are found by their short names. All of it or nothing. At most 262,144 bytes.',
     errors: {
-      IncorrectRequest: 'it is not of its form, widgets lie on each other, or there are 100 dashboards.',
+      IncorrectRequest: 'it is not of its form, widgets lie on each other, or there are 200 dashboards.',
       ObjectNotFound: 'it names something that the organization does not have.',
     },
     ...orgId,

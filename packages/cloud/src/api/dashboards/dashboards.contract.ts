@@ -5,7 +5,7 @@ import { facts, idOf, pathId } from '../fields.ts'
 import { values } from '../readings/values.contract.ts'
 import { widgetsMax } from './widgets.contract.ts'
 
-export const dashboardsMax = 100
+export const dashboardsMax = 200
 export const defaultSettings = { columns: 4, refreshSec: 30 }
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
@@ -99,8 +99,8 @@ export const dashboards = {
     object: 'org',
     extension: true,
     summary: 'Make a dashboard',
-    description: 'Besides the default one, at most 100.',
-    errors: { IncorrectRequest: 'there are 100 dashboards.' },
+    description: 'Besides the default one, at most 200.',
+    errors: { IncorrectRequest: 'there are 200 dashboards.' },
     ...orgId,
     body: z.object({
       name,

@@ -111,8 +111,8 @@ describe('what is wrong with what people made of parameters', () => {
     const named = (list: string, count: number, one: (i: number) => object) => ({ ...plant, [list]: many(count, one) })
     const rows: [object, RegExp][] = [
       [
-        named('dashboards', 101, (i) => ({ ...dashboard, id: i + 1, isDefault: false })),
-        /dashboards\.100: there are 100/,
+        named('dashboards', 201, (i) => ({ ...dashboard, id: i + 1, isDefault: false })),
+        /dashboards\.200: there are 200/,
       ],
       [named('visualizations', 501, (i) => ({ ...visualization, id: i + 1, slug: `v${i}` })), /visualizations: .* 500/],
       [named('reports', 201, () => ({ id: randomUUID(), name: 'x', branches: [] })), /reports\.200: .* 200 reports/],

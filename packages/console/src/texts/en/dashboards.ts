@@ -11,6 +11,8 @@ export const dashboards = {
   fullScreen: 'Full screen',
   more: 'More',
   new: 'New dashboard',
+  madeFrom: 'Made from',
+  madeFromNothing: 'nothing: an empty grid',
   create: 'Make it',
   duplicate: 'Duplicate',
   export: 'Export as a file',

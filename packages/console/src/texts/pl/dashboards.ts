@@ -13,6 +13,8 @@ export const dashboards: TextsOf<'dashboards'> = {
   fullScreen: 'Pełny ekran',
   more: 'Więcej',
   new: 'Nowy pulpit',
+  madeFrom: 'Na podstawie',
+  madeFromNothing: 'niczego: pusty pulpit',
   create: 'Utwórz',
   duplicate: 'Duplikuj',
   export: 'Eksportuj do pliku',

@@ -13,6 +13,8 @@ export const dashboards: TextsOf<'dashboards'> = {
   fullScreen: 'Во весь экран',
   more: 'Ещё',
   new: 'Новая панель',
+  madeFrom: 'На основе',
+  madeFromNothing: 'ничего: пустая панель',
   create: 'Создать',
   duplicate: 'Дублировать',
   export: 'Экспортировать в файл',

@@ -13,6 +13,8 @@ export const dashboards: TextsOf<'dashboards'> = {
   fullScreen: 'На весь екран',
   more: 'Ще',
   new: 'Нова панель',
+  madeFrom: 'На основі',
+  madeFromNothing: 'нічого: порожня панель',
   create: 'Створити',
   duplicate: 'Дублювати',
   export: 'Експортувати у файл',

@@ -37,7 +37,7 @@ export const Page = ({ title, name = title, facts, badge, actions, children }: P
           </div>
           {facts !== undefined && <p className="text-sm text-quiet">{facts}</p>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions !== undefined && <div className="flex min-w-0 flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
     </div>

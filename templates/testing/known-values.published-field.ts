@@ -1,0 +1,78 @@
+import type { Frames } from './known-values.frames.ts'
+
+/** What units in the field sent, out of logs that people have shown to get help with them; what the log says beside it is what it means. */
+export const publishedField: Frames = {
+  'alfen-eve': [
+    'evcc, issues 22934 and 18877: logs of Eve charging stations, 3503 W and 8.82, 8.67, 8.53 A',
+    ['P', 344, '455a f4cd', '3503.3'],
+    ['I1', 320, '410d 26ea 410a b43a 4108 6a7f', '8.822'],
+    ['I2', 320, '410d 26ea 410a b43a 4108 6a7f', '8.669'],
+    ['I3', 320, '410d 26ea 410a b43a 4108 6a7f', '8.526'],
+    ['E', 374, '4112 7b58 0000 0000', '302.81'],
+  ],
+  'alphaess-smile': [
+    'evcc, issue 32352: log of a unit on RS-485',
+    ['P_bat', 294, '01f8', '504'],
+    ['I_bat', 257, '0010', '1.6'],
+  ],
+  'bender-cc612': [
+    'evcc, issue 29359: log of an AMTRON 4You 510, 239, 239 and 240 V, 2221.483 kWh',
+    ['U1', 222, '0000 00ef 0000 00ef 0000 00f0', '239'],
+    ['U3', 222, '0000 00ef 0000 00ef 0000 00f0', '240'],
+    ['E', 218, '0021 e5ab', '2221.483'],
+  ],
+  'foxess-h3-smart': [
+    'evcc, issue 22668: what a proxy read from an H3 that feeds in ten kilowatts',
+    ['I1', 39_126, '0000 3afc 0000 39d0 0000 3a98', '15.1'],
+    ['I3', 39_126, '0000 3afc 0000 39d0 0000 3a98', '15'],
+    ['F', 39_134, '0000 2946 ffff fc9e 03eb 1387 0000 0238', '49.99'],
+    ['P_load', 39_219, '0000 00c6 0000 00f7 0000 00ad 0000 026a', '618'],
+    ['P1', 39_248, '0000 0d6b 0000 0d24 0000 0d4d', '3435'],
+    ['P3', 39_248, '0000 0d6b 0000 0d24 0000 0d4d', '3405'],
+  ],
+  'fronius-gen24-int': [
+    'evcc, issue 15200: log of an inverter that names its modules as a GEN24 does, 106.92 W of the first, and 521.79 V times 0.20492 A are that',
+    ['P_pv1', 40_255, gen24Modules(), '106.92'],
+    ['U_pv1', 40_255, gen24Modules(), '521.79'],
+    ['I_pv1', 40_255, gen24Modules(), '0.20492'],
+  ],
+  'heidelberg-energy-control': [
+    'evcc, issue 9582: log of a wallbox without a vehicle, 51.5 kWh, 239, 241 and 240 V, status A',
+    ['state', 5, '0002', 'A1: no vehicle, charging not allowed'],
+    ['E', 17, '0000 c94a', '51.53'],
+    ['U1', 10, '00ef 00f1 00f0', '239'],
+    ['U2', 10, '00ef 00f1 00f0', '241'],
+    ['S', 14, '0000', '0'],
+  ],
+  'keba-p30': [
+    'evcc, issue 8094: log of a P30 that charges',
+    ['state', 1000, '0000 0003', 'Charging'],
+    ['cable', 1004, '0000 0007', 'Cable in the vehicle, locked'],
+  ],
+  'phoenix-em-cp': [
+    'evcc, issue 10248: log of an EM-CP-PP-ETH, 5570 W, 15623.7 kWh, charging for 3 min 21 s',
+    ['P', 120, '022d 0000', '5570'],
+    ['E', 128, 'd702 0017', '15623.7'],
+    ['t_charge', 102, '00c9 0000', '201'],
+  ],
+  'sma-hybrid': [
+    'evcc, issue 16972: log of a Sunny Tripower Smart Energy with a battery that rests',
+    ['P_discharge', 31_395, '0000 0000', '0'],
+    ['E_discharge', 31_401, '0000 0000 0028 1b2d', '2628.397'],
+  ],
+  'sunspec-meter-65-float': [
+    'evcc, issue 3469: log of a meter behind a Symo 8.2-3-M, with a common block of 65 registers and model 213 after it',
+    ['manufacturer', 40_004, `4672 6f6e 6975 7300${' 0000'.repeat(12)}`, 'Fronius'],
+  ],
+  'vestel-evc04': [
+    'evcc, issue 12264: log of an EVC04 that charges on one phase',
+    ['P', 1020, '0000 0cf0', '3312'],
+    ['I1', 1008, '3973', '14.707'],
+    ['U1', 1014, '00e3', '227'],
+  ],
+}
+
+/** The scale factors of the block and its first module, which the unit sent one after the other. */
+function gen24Modules(): string {
+  return 'fffb fffe fffe fffe ffff ffff 0004 ffff 0001 4d50 5054 2031 0000 0000 0000 0000 0000 500c cbd3 29c4'
+}
