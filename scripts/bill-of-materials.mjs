@@ -13,9 +13,9 @@ const neededByOwn = () =>
   new Map(
     globSync(['package.json', 'packages/*/package.json', 'templates/package.json'], { cwd: root })
       .map((path) => JSON.parse(readFileSync(join(root, path), 'utf8')))
-      .map(({ name, dependencies = {}, optionalDependencies = {} }) => [
+      .map(({ name, dependencies = {}, optionalDependencies = {}, busbar: { buildTools = [] } = {} }) => [
         name,
-        new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)]),
+        new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)]).difference(new Set(buildTools)),
       ]),
   )
 
@@ -24,7 +24,7 @@ const neededByOwn = () =>
  * that is done here.
  */
 export const billOfMaterials = () => {
-  const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']
+  const args = ['sbom', '--package-lock-only', '--include=dev', '--sbom-format', 'cyclonedx']
   const all = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 100_000_000 }))
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const needed = neededByOwn()

@@ -39,7 +39,7 @@ const ownFolders = () => {
   return new Map(folders.map((folder) => [readJson(join(folder, 'package.json')).name, folder]))
 }
 
-/** What `busbar` in a package's package.json says: `files` that it reads at run time, and its `builder`, which stays behind. */
+/** What `busbar` in a package's package.json says: `files` that it reads at run time, and its `builder`, which stays behind with its `buildTools`. */
 const saidOf = (folder) => readJson(join(folder, 'package.json')).busbar ?? {}
 
 /** Every file of ours that the entries lead to, with data that it reads beside itself, and every other package that one of them names. */

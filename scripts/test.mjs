@@ -10,6 +10,8 @@ import { consoleFolder } from '../packages/console/src/index.ts'
 import { panelFolder } from '../packages/panel/src/index.ts'
 
 const atOnce = 4
+/** Before Vite, which makes pages, sets NODE_ENV. */
+const given = { ...process.env }
 /** Each has a service and a browser for the journeys in it. */
 const withJourneys = 2
 const recorded = new URL('test-durations.json', import.meta.url)
@@ -60,7 +62,7 @@ const run = async (files, result) => {
     ...files,
   ]
   // Of what a process loads, half would be compiling it anew.
-  const env = { ...process.env, BUSBAR_TEST_RESULT: result, NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests' }
+  const env = { ...given, BUSBAR_TEST_RESULT: result, NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests' }
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
   const [code, signal] = await once(child, 'close')
   try {

@@ -17,7 +17,15 @@ test('what is inside is listed, and nothing that only builds and tests use', asy
   const names = new Set(billOfMaterials().components.map(({ name }) => name))
   for (const name of ['fastify', 'zod', 'react', 'mqtt-packet', '@busbar/cloud', `node-linux-${process.arch}`])
     assert.ok(names.has(name), name)
-  for (const name of ['typescript', 'playwright-core', 'oidc-provider', 'busbar', '@busbar/bench'])
+  for (const name of [
+    'typescript',
+    'playwright-core',
+    'oidc-provider',
+    'vite',
+    'tailwindcss',
+    'busbar',
+    '@busbar/bench',
+  ])
     assert.equal(names.has(name), false, name)
 })
 
