@@ -4,6 +4,7 @@ import type { Role } from '../../access/roles.ts'
 import { startApi } from '../../testing/api.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
+import { dashboardsMax } from './dashboards.contract.ts'
 
 const start = Date.UTC(2026, 10, 14)
 const at = new Date(start).toISOString()
@@ -150,8 +151,10 @@ test('dashboards', async (t) => {
     assert.equal((await call('manager', 'POST', `/dashboard/${row?.id}/delete/`)).status, 400)
   })
 
-  await t.test('at most 100 of them', async () => {
-    await sql`insert into dashboard (org_id, name, created_on) select ${orgId}, 'x', now() from generate_series(1, 100)`
+  await t.test(`at most ${dashboardsMax} of them`, async () => {
+    await sql`
+      insert into dashboard (org_id, name, created_on)
+      select ${orgId}, 'x', now() from generate_series(1, ${dashboardsMax}::int)`
     assert.equal((await call('manager', 'POST', `/org/${orgId}/dashboards/create/`, { name: 'x' })).status, 400)
     await sql`delete from dashboard where org_id = ${orgId} and not is_default`
   })
