@@ -68,6 +68,6 @@ test('what is added while a span is sent is sent after it', () => {
   polls.sent(5, first ?? { from: 0, till: 0 })
   const [, second] = polls.next ?? []
   assert.deepEqual(second, { from: 10, till: 30 })
-  polls.sent(5, second ?? { from: 0, till: 0 })
+  polls.sent(5, second)
   assert.equal(polls.next, undefined)
 })
