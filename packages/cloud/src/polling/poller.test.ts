@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import type { Arrival } from '../field/claims/claims.ts'
 import { device, net, param, registers, setUp, startMs } from './testing/fake-line.ts'
@@ -22,6 +23,20 @@ test('the shown time of the next read is the instant of the next request', async
   for (const { deviceId, readOn } of polls.slice(-3)) {
     assert.ok(readOn <= startMs + clock.now() && readOn > startMs + clock.now() - 10_000, `${deviceId} ${readOn}`)
   }
+})
+
+test('many networks are taken up some at a time, and a stop ends that', async () => {
+  const devicesOf = (netId: number) => Array.from({ length: 1500 }, (_, at) => device(10_000 * netId + at))
+  const nets = [1, 2, 3].map((id) => net(devicesOf(id), { id }))
+  const { poller } = begin(nets)
+  const known = (): boolean[] => [1, 2, 3].map((id) => poller.nextReadOn(10_000 * id) !== null)
+  assert.deepEqual(known(), [true, true, false])
+  await setImmediate()
+  assert.deepEqual(known(), [true, true, true])
+  const other = begin(nets).poller
+  other.stop()
+  await setImmediate()
+  assert.equal(other.nextReadOn(30_000), null)
 })
 
 test('a wall clock that is set moves the shown time and not the cadence', async () => {

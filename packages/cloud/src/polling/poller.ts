@@ -36,6 +36,9 @@ export interface PollerOptions {
   log: { error(details: object, message: string): void }
 }
 
+/** Devices that are taken up in one go at the start: some milliseconds. */
+const putAtOnce = 2000
+
 /** Reads every enabled device in its period, and hands on what came of it: values, or gaps with their reasons. */
 export class Poller {
   readonly #options: PollerOptions
@@ -46,6 +49,7 @@ export class Poller {
   readonly #lags = new Lags()
   readonly #wall: WallTime
   #unwatch: () => void = () => {}
+  #rest: NodeJS.Immediate | undefined
 
   constructor(options: PollerOptions) {
     const { clock, now } = options
@@ -56,13 +60,14 @@ export class Poller {
 
   start(): void {
     this.#schedule.start()
-    for (const net of this.#options.directory.nets()) this.#put(net, net.id, false)
     this.#unwatch = this.#options.directory.watch((net, netId) => this.#put(net, netId, true))
+    this.#putSome(this.#options.directory.nets()[Symbol.iterator]())
   }
 
   /** Polls that run are given up. */
   stop(): void {
     this.#unwatch()
+    clearImmediate(this.#rest)
     for (const polling of this.#devices.values()) polling.abandon()
     for (const net of this.#nets.values()) net.stop()
     this.#schedule.stop()
@@ -110,6 +115,16 @@ export class Poller {
 
   #isConnected({ device }: DevicePolling): boolean {
     return this.#options.field.link(device.netId)?.status().isConnected ?? false
+  }
+
+  /** The rest a moment later, so that others have their turn meanwhile. */
+  #putSome(nets: Iterator<FieldNet>): void {
+    let devices = 0
+    for (let next = nets.next(); next.done !== true; next = nets.next()) {
+      this.#put(next.value, next.value.id, false)
+      devices += next.value.devices.length
+      if (devices >= putAtOnce) return void (this.#rest = setImmediate(() => this.#putSome(nets)))
+    }
   }
 
   #put(net: FieldNet | null, netId: number, isNew: boolean): void {

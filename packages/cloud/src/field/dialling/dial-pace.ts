@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 
-/** Of those that come at once, so many may begin at once. */
-const burst = 200
+/** Of those that come at once, so many may begin at once: 20 ms of work. */
+const burst = 50
 
 /** Lets so many begin in a second, evenly: who comes has an instant of its own. */
 export class DialPace {
