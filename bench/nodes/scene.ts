@@ -50,7 +50,7 @@ const settleMs = 5000
 const seed = 7
 /** From their last poll on they may be waited for so long. */
 const patienceMs = 300_000
-const dialsPerSecMax = 2000
+const dialsPerSecMax = 1000
 
 /** One of several nodes dies. All is in virtual time, and the same each time. */
 export const playScene = async (options: SceneOptions): Promise<SceneFigures> => {

@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
 import { acceptedEncoding, type ContentEncoding } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonHeaders, consolePageHeaders } from './page-headers.ts'
@@ -82,7 +82,8 @@ const send = (
 }
 
 const readFolder = (folder: string, picturesFrom: string | undefined): ReadonlyMap<string, StaticFile> => {
-  const names = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile())
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
   const bytes = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   if (names.length > filesMax || bytes > bytesMax) throw new Error(`${folder} is too large to be a console`)
   const there = new Set(names)

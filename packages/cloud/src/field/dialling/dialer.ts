@@ -28,7 +28,7 @@ export interface DialerOptions {
   connectTimeoutMs?: number
   /** Under way at once; the others wait. */
   dialsMax?: number
-  /** Begun in a second: all networks of a node that is gone come to the others in one moment. */
+  /** Begun in a second: all networks of a node that is gone come to the others in one moment. One takes 0.4 ms of CPU where nothing answers. */
   dialsPerSecMax?: number
   connect?: (options: DialOptions) => Promise<ByteStream>
 }
@@ -81,7 +81,7 @@ export class Dialer {
       ownAddresses: keptAddresses(clock),
       connectTimeoutMs: 5000,
       dialsMax: 256,
-      dialsPerSecMax: 2000,
+      dialsPerSecMax: 1000,
       connect: dialStream,
       ...options,
     }
