@@ -46,7 +46,7 @@ const BoardList = ({ main, others }: { main: string; others: readonly Named[] })
     <div className="max-w-100 print:hidden">
       <Choice
         label={dashboards.title}
-        value={shown === false ? 0 : Number(shown.id)}
+        value={shown === false ? 0 : shown.id}
         options={[[0, main], ...others]}
         onChange={go}
         isLabelHidden
