@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ask } from '../api/ask.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { choicesOf, type ParamChoice } from './param-choices.rules.ts'
@@ -10,4 +11,15 @@ const staleTime = 60_000
 export const useParamChoices = (): UseQueryResult<ParamChoice[]> => {
   const { orgId } = useOrg()
   return useQuery({ ...ask('nets', 'tree', { orgId }), staleTime, select: choicesOf })
+}
+
+/** Devices that have any, each with its network beside its name, for a list to choose from. */
+export const useDeviceChoices = (): [id: number, name: string][] => {
+  const { data } = useParamChoices()
+  return useMemo(
+    () => [
+      ...new Map(data?.map(({ deviceId, deviceName, netName }) => [deviceId, `${deviceName}, ${netName}`] as const)),
+    ],
+    [data],
+  )
 }

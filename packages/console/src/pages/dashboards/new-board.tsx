@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type AnswerOf, call } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
-import { useParamChoices } from '../../params/use-param-choices.ts'
+import { useDeviceChoices } from '../../params/use-param-choices.ts'
 import { type Language, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -46,14 +46,8 @@ export const NewBoard = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   const { common, dashboards } = texts
   const { orgId } = useOrg()
   const language = useLanguage()
-  const choices = useParamChoices()
   const [deviceId, setDeviceId] = useState(0)
-  const devices = useMemo(
-    () => [
-      ...new Map(choices.data?.map((choice) => [choice.deviceId, `${choice.deviceName}, ${choice.netName}`] as const)),
-    ],
-    [choices.data],
-  )
+  const devices = useDeviceChoices()
   const navigate = useNavigate()
   const create = useAct('dashboards', 'create', [['boards', 'list']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
-import { useParamChoices } from '../../params/use-param-choices.ts'
+import { useDeviceChoices } from '../../params/use-param-choices.ts'
 import { pictureOfDevice } from '../../pictures/model/device-picture.rules.ts'
 import { drawPicture } from '../../pictures/model/draw-picture.ts'
 import { savedOf } from '../../pictures/model/load-picture.ts'
@@ -44,14 +44,8 @@ export const NewPicture = (): ReactNode => {
   const { common, pictures } = texts
   const { orgId } = useOrg()
   const language = useLanguage()
-  const choices = useParamChoices()
   const [deviceId, setDeviceId] = useState(0)
-  const devices = useMemo(
-    () => [
-      ...new Map(choices.data?.map((choice) => [choice.deviceId, `${choice.deviceName}, ${choice.netName}`] as const)),
-    ],
-    [choices.data],
-  )
+  const devices = useDeviceChoices()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const create = useAct('visualizations', 'create', [['visualizations', 'overview']])
