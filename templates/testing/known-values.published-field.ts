@@ -21,6 +21,12 @@ export const publishedField: Frames = {
     ['U3', 222, '0000 00ef 0000 00ef 0000 00f0', '240'],
     ['E', 218, '0021 e5ab', '2221.483'],
   ],
+  'deye-string': [
+    'kbialek deye-inverter-mqtt, issue 123: what a micro inverter sent, 23.4 and 24.6 V, 0.4 A',
+    ['U_pv1', 109, '00ea', '23.4'],
+    ['I_pv1', 110, '0004', '0.4'],
+    ['U_pv2', 111, '00f6', '24.6'],
+  ],
   'foxess-h3-smart': [
     'evcc, issue 22668: what a proxy read from an H3 that feeds in ten kilowatts',
     ['I1', 39_126, '0000 3afc 0000 39d0 0000 3a98', '15.1'],
@@ -59,6 +65,13 @@ export const publishedField: Frames = {
     'evcc, issue 16972: log of a Sunny Tripower Smart Energy with a battery that rests',
     ['P_discharge', 31_395, '0000 0000', '0'],
     ['E_discharge', 31_401, '0000 0000 0028 1b2d', '2628.397'],
+  ],
+  'solax-hybrid': [
+    'evcc, issue 11714: log of an X3-Hybrid in the night, battery at 10%, 723 W from the grid',
+    ['soc', 28, '000a', '10'],
+    ['P_bat', 22, '0000', '0'],
+    ['P_grid', 70, 'fd2d ffff', '-723'],
+    ['E_total', 148, '3ab7 0004', '27717.5'],
   ],
   'sunspec-meter-65-float': [
     'evcc, issue 3469: log of a meter behind a Symo 8.2-3-M, with a common block of 65 registers and model 213 after it',

@@ -15,8 +15,6 @@ export const unpublished: Readonly<Record<string, string>> = {
   'gavazzi-em24': 'EM24-DIN protocol, mbmd, evcc and dbus-cgwacs, their threads and logs: registers, no reading',
   'moxa-iologik-e1210': 'Moxa E1200 manuals: maps; the ISIS EPICS tests run against a simulated unit',
   'moxa-iologik-e1214': 'Moxa E1200 manuals: maps; public drivers use the REST interface',
-  'victron-multiplus':
-    'register lists, hass-victron, OpenEMS tests and evcc logs (other services than this), community threads',
   controller: 'our own family: what its template says is what it is',
   em130: 'our own family',
   em1p: 'our own family',
