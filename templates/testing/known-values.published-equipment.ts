@@ -11,6 +11,11 @@ export const publishedEquipment: Frames = {
     ['F_set', 8450, '1770 0000', '60'],
     ['F', 8450, '1770 0000', '0'],
   ],
+  'delta-vfd-f': [
+    'Delta VFD-B user manual, the same example: the VFD-F has both frequencies in the same registers',
+    ['F_set', 8450, '1770 0000', '60'],
+    ['F', 8450, '1770 0000', '0'],
+  ],
   'schneider-atv': [
     'Schneider Electric ATV12 Modbus manual, example of reading: answer 02 03 08 00 28 02 58 01 F4 00 00 52 B0, 4 kHz, 60, 50 and 0 Hz',
     ['F_switch', 3102, '0028 0258 01f4 0000', '4'],

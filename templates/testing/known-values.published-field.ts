@@ -55,6 +55,10 @@ export const publishedField: Frames = {
     ['state', 1000, '0000 0003', 'Charging'],
     ['cable', 1004, '0000 0007', 'Cable in the vehicle, locked'],
   ],
+  'mennekes-amtron-compact': [
+    'evcc, issue 11068: a Compact 2.0s whose total energy was taken for the whole number 1161664184',
+    ['E', 4096, '453d adb8', '3034.86'],
+  ],
   'phoenix-em-cp': [
     'evcc, issue 10248: log of an EM-CP-PP-ETH, 5570 W, 15623.7 kWh, charging for 3 min 21 s',
     ['P', 120, '022d 0000', '5570'],

@@ -2,6 +2,13 @@ import type { Frames } from './known-values.frames.ts'
 
 /** Published frames of meters that came later. */
 export const publishedMeters: Frames = {
+  'bgetech-drt428m': [
+    'volkszaehler mbmd and Tasmota, threads on ORNO WE-516 and WE-517: answers of meters whose register list is the same, where RcRaCk2k ha_bgetech_modbus reads a DRT428M-3',
+    ['U1', 14, '436f 0000', '239'],
+    ['U2', 16, '436d e666', '237.9'],
+    ['U3', 18, '436e 3333', '238.2'],
+    ['I1', 22, '3ff0 a3d7', '1.88'],
+  ],
   'camillebauer-aplus': [
     'Camille Bauer APLUS Modbus interface, example of reading U1N: answer E8 78 43 6B, which is 235.908 V (its sum is one too low)',
     ['U1', 101, 'e878 436b', '235.9'],
