@@ -70,6 +70,12 @@ export const publishedField: Frames = {
     ['P_discharge', 31_395, '0000 0000', '0'],
     ['E_discharge', 31_401, '0000 0000 0028 1b2d', '2628.397'],
   ],
+  'sma-storage': [
+    'evcc, issue 17201: log of a Sunny Boy Storage 3.7 whose battery is empty and rests',
+    ['P', 30_775, '0000 0000', '0'],
+    ['E_discharge', 30_513, '0000 0000 0078 2c66', '7875.686'],
+    ['soc', 30_845, '0000 0000', '0'],
+  ],
   'solax-hybrid': [
     'evcc, issue 11714: log of an X3-Hybrid in the night, battery at 10%, 723 W from the grid',
     ['soc', 28, '000a', '10'],
@@ -80,6 +86,10 @@ export const publishedField: Frames = {
   'sunspec-meter-65-float': [
     'evcc, issue 3469: log of a meter behind a Symo 8.2-3-M, with a common block of 65 registers and model 213 after it',
     ['manufacturer', 40_004, `4672 6f6e 6975 7300${' 0000'.repeat(12)}`, 'Fronius'],
+  ],
+  'victron-evcs': [
+    'evcc, issue 10480: a station whose vehicle waits to be started said 6, which was taken for the status G',
+    ['state', 3824, '0006', 'Waiting for start'],
   ],
   'vestel-evc04': [
     'evcc, issue 12264: log of an EVC04 that charges on one phase',

@@ -370,7 +370,9 @@ export const published: Frames = {
     ['state', 5037, '8100', '33024'],
   ],
   'sungrow-sh': [
-    'mkaiser Sungrow-SHx: FFFF is no value, battery power in 5213',
+    'evcc, issue 16704: log of an SH15T, 493 W and 436.7 kWh; mkaiser Sungrow-SHx: FFFF is no value, battery power in 5213',
+    ['P_dc', 5016, '01ed 0000', '493'],
+    ['E_total', 13002, '110f 0000', '436.7'],
     ['U_pv2', 5012, 'ffff', null],
     ['P_bat', 5213, 'f448 ffff', '-3000'],
     ['state', 12999, '0400', '1024'],
