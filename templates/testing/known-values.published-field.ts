@@ -50,6 +50,11 @@ export const publishedField: Frames = {
     ['U2', 10, '00ef 00f1 00f0', '241'],
     ['S', 14, '0000', '0'],
   ],
+  'idm-navigator': [
+    'kodebach hacs-idm-heatpump, issue 209: log of a heat pump without a fault in automatic mode',
+    ['fault', 1004, '0000 0001', '0'],
+    ['mode', 1004, '0000 0001', '1'],
+  ],
   'keba-p30': [
     'evcc, issue 8094: log of a P30 that charges',
     ['state', 1000, '0000 0003', 'Charging'],
@@ -83,19 +88,27 @@ export const publishedField: Frames = {
     ['P_grid', 70, 'fd2d ffff', '-723'],
     ['E_total', 148, '3ab7 0004', '27717.5'],
   ],
+  'stiebel-isg': [
+    'pail23 stiebel_eltron_isg_component, issue 653: what WPE-I heat pumps send for the temperature of a source that they do not tell',
+    ['T_source', 535, '8000', null],
+  ],
   'sunspec-meter-65-float': [
     'evcc, issue 3469: log of a meter behind a Symo 8.2-3-M, with a common block of 65 registers and model 213 after it',
     ['manufacturer', 40_004, `4672 6f6e 6975 7300${' 0000'.repeat(12)}`, 'Fronius'],
-  ],
-  'victron-evcs': [
-    'evcc, issue 10480: a station whose vehicle waits to be started said 6, which was taken for the status G',
-    ['state', 3824, '0006', 'Waiting for start'],
   ],
   'vestel-evc04': [
     'evcc, issue 12264: log of an EVC04 that charges on one phase',
     ['P', 1020, '0000 0cf0', '3312'],
     ['I1', 1008, '3973', '14.707'],
     ['U1', 1014, '00e3', '227'],
+  ],
+  'victron-evcs': [
+    'evcc, issue 10480: a station whose vehicle waits to be started said 6, which was taken for the status G',
+    ['state', 3824, '0006', 'Waiting for start'],
+  ],
+  'webasto-next': [
+    'evcc, issue 13041: a station said 7, which the maker calls an error while charging',
+    ['state', 1000, '0007', '7'],
   ],
 }
 

@@ -25,7 +25,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'growatt-sph': 'evcc; 0xAHA Growatt_ModbusTCP: registers, no reading',
   'huawei-emma': 'wlcrs huawei-solar-lib; evcc; Tinkerforge esp32-firmware: registers, no reading',
   'huawei-smartlogger': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
-  'idm-navigator': 'nymea-plugins-modbus; evcc: registers, no reading',
   'janitza-umg511': 'Janitza UMG 511 Modbus address list; OpenEMS: registers, no reading',
   'janitza-umg604': 'Janitza UMG 604 Modbus address list; OpenEMS: registers, no reading',
   'kostal-ksem': 'TQ Energy Manager technical note Modbus Slave 0013; OpenEMS B-Control EM300: registers, no reading',
@@ -44,7 +43,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'socomec-countis-e14': 'Socomec COUNTIS E14 communication table; OpenEMS: registers, no reading',
   'solarmax-maxstorage': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'solax-x3-mic': 'Tinkerforge esp32-firmware; evcc; wills106 homeassistant-solax-modbus: registers, no reading',
-  'stiebel-isg': 'Stiebel Eltron ISG Modbus software description; evcc: registers, no reading',
   'sunspec-inverter-float': 'SunSpec models 1 and 111 to 113; volkszaehler mbmd: registers, no reading',
   'sunspec-meter': 'SunSpec models 1 and 201 to 204; evcc: registers, no reading',
   'sunspec-meter-float': 'SunSpec models 1 and 211 to 213; volkszaehler mbmd: registers, no reading',
@@ -54,7 +52,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'victron-pvinverter': 'Victron Modbus TCP register list; victronenergy dbus_modbustcp: registers, no reading',
   'victron-tank': 'Victron Modbus TCP register list; victronenergy dbus_modbustcp: registers, no reading',
   'victron-temperature': 'Victron Modbus TCP register list; victronenergy dbus_modbustcp: registers, no reading',
-  'webasto-next': 'evcc; OpenEMS: registers, no reading',
   'wirenboard-map3e': 'Wiren Board wb-mqtt-serial: registers, no reading',
   'wirenboard-msw3': 'Wiren Board wb-mqtt-serial: registers, no reading',
 }
