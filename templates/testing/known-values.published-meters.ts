@@ -13,6 +13,14 @@ export const publishedMeters: Frames = {
     'Camille Bauer APLUS Modbus interface, example of reading U1N: answer E8 78 43 6B, which is 235.908 V (its sum is one too low)',
     ['U1', 101, 'e878 436b', '235.9'],
   ],
+  'eastron-sdm54': [
+    'Eastron SDM630 Modbus protocol, example of the voltage, which the maker has in the same register here',
+    ['U1', 0, '4366 3334', '230.2'],
+  ],
+  'eastron-smart-x96': [
+    'Eastron SDM630 Modbus protocol, example of the voltage, which the maker has in the same register here',
+    ['U1', 0, '4366 3334', '230.2'],
+  ],
   'pqplus-umd': [
     'PQ Plus Modbus protocol of the UMD series, example of reading voltages: 236.074, 236.056 and 236.089 V, as the floats that it sends',
     ['U1', 4352, '436c 12f2 436c 0e63 436c 16e3', '236.1'],

@@ -33,6 +33,15 @@ export const publishedRecordings: Frames = {
     ['SP_now', 2545, '0014', '2'],
     ['T_air', 2575, '0098', '15.2'],
   ],
+  'danfoss-ekc204a': [
+    'gbThreepwood DanfossRead, registers of an EKC 202: Danfoss numbers alike what both controllers have',
+    ['cooling', 2509, '0001 0001 0000', 'On'],
+    ['fan', 2509, '0001 0001 0000', 'On'],
+    ['night', 2532, '0000', 'Off'],
+    ['alarm', 2540, '0000', 'No'],
+    ['SP_now', 2545, '0014', '2'],
+    ['T_air', 2575, '0098', '15.2'],
+  ],
   'gavazzi-em24': [
     'Notes on the RS-485 bus of a PowerRouter, what it and its EM24-DIN said: 227.3 V times 0.457 A are the 103.8 VA of the first phase',
     ['U1', 0, '08e1 0000 08f2 0000 08b7 0000', '227.3'],

@@ -8,17 +8,15 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'bgetech-ws100': 'B+G E-Tech WS100 user manual; evcc; ORNO OR-WE-525 register list: registers, no reading',
   'carel-uc2se': 'wb-mqtt-serial: registers, no reading',
   'cre-compact': 'Victron dbus-modbus-client: registers, no reading',
-  'danfoss-ekc204a': 'wb-mqtt-serial; Danfoss EKC 202 Modbus parameter list: registers, no reading',
   'datakom-d500': 'Victron dbus-modbus-client: registers, no reading',
   'deif-agc150': 'Victron dbus-modbus-client: registers, no reading',
   'deye-sg01hp3': 'Tinkerforge esp32-firmware; evcc; davidrapan ha-solarman: registers, no reading',
   'dzg-dvh4013': 'DZG communication protocol of the DVH4013: registers, no reading',
   e3dc: 'evcc; openWB: registers, no reading',
-  'eastron-sdm54': 'Eastron SDM54 Modbus protocol; Eastron SDM630 Modbus protocol: registers, no reading',
-  'eastron-smart-x96': 'Eastron SMART X96-1A Modbus protocol; Eastron SDM630 Modbus protocol: registers, no reading',
   'eliwell-idplus': 'wb-mqtt-serial: registers, no reading',
   'eltako-dsz15': 'Eltako Modbus protocol of the DSZ15DZMOD; Tinkerforge esp32-firmware: registers, no reading',
-  'eskort-sokol-m': 'wb-mqtt-serial: registers, no reading',
+  'eskort-sokol-m':
+    'wb-mqtt-serial: registers, no reading; the wiki of ESKORT prints an answer of a Sokol-M1, of which only the end was at hand',
   'etrel-inch': 'evcc: registers, no reading',
   'foxess-h1': 'nathanmarlor foxess_modbus; evcc: registers, no reading',
   'foxess-h3': 'nathanmarlor foxess_modbus; evcc; Tinkerforge esp32-firmware: registers, no reading',
@@ -26,7 +24,8 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'huawei-emma': 'wlcrs huawei-solar-lib; evcc; Tinkerforge esp32-firmware: registers, no reading',
   'huawei-smartlogger': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'janitza-umg511': 'Janitza UMG 511 Modbus address list; OpenEMS: registers, no reading',
-  'janitza-umg604': 'Janitza UMG 604 Modbus address list; OpenEMS: registers, no reading',
+  'janitza-umg604':
+    'Janitza UMG 604 Modbus address list; OpenEMS: registers, no reading; the example in other manuals of Janitza is no float',
   'kostal-ksem': 'TQ Energy Manager technical note Modbus Slave 0013; OpenEMS B-Control EM300: registers, no reading',
   'nrgkick-gen2': 'evcc: registers, no reading',
   'orno-we504': 'ORNO OR-WE-504 register list: registers, no reading',
@@ -36,8 +35,10 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'shelly-pro-3em':
     'Shelly Gen2 documentation of the EM and EMData components; Tinkerforge esp32-firmware: registers, no reading',
   'siemens-7kt16': 'evcc: registers, no reading',
-  'siemens-g120': 'Siemens SINAMICS G120X and G120XA operating instructions: registers, no reading',
-  'siemens-v20': 'Siemens SINAMICS V20 operating instructions: registers, no reading',
+  'siemens-g120':
+    'Siemens SINAMICS G120X and G120XA operating instructions: registers; the example of an answer is 11 22 33 44',
+  'siemens-v20':
+    'Siemens SINAMICS V20 operating instructions: registers; the example of an answer is of a request for a parameter',
   'sigenergy-inverter': 'TypQxQ Sigenergy-Local-Modbus; evcc: registers, no reading',
   'sigenergy-plant': 'TypQxQ Sigenergy-Local-Modbus; evcc; openWB: registers, no reading',
   'socomec-countis-e14': 'Socomec COUNTIS E14 communication table; OpenEMS: registers, no reading',
