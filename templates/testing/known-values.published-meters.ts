@@ -21,6 +21,11 @@ export const publishedMeters: Frames = {
     'Eastron SDM630 Modbus protocol, example of the voltage, which the maker has in the same register here',
     ['U1', 0, '4366 3334', '230.2'],
   ],
+  'eltako-dsz15': [
+    'Eltako Modbus protocol of the DSZ15DZMOD, section 2.1.2, as eltako-modbus has it: answer of 4.61 kWh in and 3.68 kWh out',
+    ['E_imp', 72, '0000 01cd 0000 0170', '4.61'],
+    ['E_exp', 72, '0000 01cd 0000 0170', '3.68'],
+  ],
   'pqplus-umd': [
     'PQ Plus Modbus protocol of the UMD series, example of reading voltages: 236.074, 236.056 and 236.089 V, as the floats that it sends',
     ['U1', 4352, '436c 12f2 436c 0e63 436c 16e3', '236.1'],

@@ -14,7 +14,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'dzg-dvh4013': 'DZG communication protocol of the DVH4013: registers, no reading',
   e3dc: 'evcc; openWB: registers, no reading',
   'eliwell-idplus': 'wb-mqtt-serial: registers, no reading',
-  'eltako-dsz15': 'Eltako Modbus protocol of the DSZ15DZMOD; Tinkerforge esp32-firmware: registers, no reading',
   'eskort-sokol-m':
     'wb-mqtt-serial: registers, no reading; the wiki of ESKORT prints an answer of a Sokol-M1, of which only the end was at hand',
   'etrel-inch': 'evcc: registers, no reading',
@@ -44,8 +43,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'socomec-countis-e14': 'Socomec COUNTIS E14 communication table; OpenEMS: registers, no reading',
   'solarmax-maxstorage': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'solax-x3-mic': 'Tinkerforge esp32-firmware; evcc; wills106 homeassistant-solax-modbus: registers, no reading',
-  'sunspec-inverter-float': 'SunSpec models 1 and 111 to 113; volkszaehler mbmd: registers, no reading',
-  'sunspec-meter': 'SunSpec models 1 and 201 to 204; evcc: registers, no reading',
   'sunspec-meter-float': 'SunSpec models 1 and 211 to 213; volkszaehler mbmd: registers, no reading',
   'varta-element': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'veda-vf51': 'wb-mqtt-serial: registers, no reading',
