@@ -19,6 +19,16 @@ export const publishedRecordings: Frames = {
     ['fault2', 411, '001c 001c', '28'],
     ['fault3', 411, '001c 001c', '28'],
   ],
+  'chint-dtsu666-0x4000': [
+    'korneliuszm nd45_dtsu666_converter, scan of a meter with the other energies: Chint has the block from 2000H alike in both lists',
+    ['U12', 8192, '4575 c000 4574 e000 4575 8000 450e 4000 450d 9000 450d 4000', '393.2'],
+    ['U1', 8192, '4575 c000 4574 e000 4575 8000 450e 4000 450d 9000 450d 4000', '227.6'],
+    ['I1', 8204, '420c 0000 422c 0000 421c 0000', '0.035'],
+    ['P_total', 8210, 'c317 0000 c230 0000 c260 0000 c24c 0000', '-15.1'],
+    ['P1', 8210, 'c317 0000 c230 0000 c260 0000 c24c 0000', '-4.4'],
+    ['Q_total', 8218, '4280 0000', '6.4'],
+    ['PF_total', 8234, 'c40f 8000', '-0.574'],
+  ],
   'danfoss-ekc202d': [
     'gbThreepwood DanfossRead, registers of an EKC 202, whose list the D shares: set to 2 °C, 15.2 °C in the air, so it cools',
     ['SP', 99, '0014 0011', '2'],

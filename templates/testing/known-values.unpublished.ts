@@ -3,8 +3,6 @@
  * `made` rows only. Who finds a frame moves the family to the published ones.
  */
 export const unpublished: Readonly<Record<string, string>> = {
-  'chint-dtsu666-0x4000':
-    'threads of ha_chint_pm, OpenEMS and mbmd name the registers; public scans are of meters with the other map',
   'finder-7m24':
     'Finder protocol, OPTA tutorials, Finder7M library: examples are of the integer registers, which we do not read',
   'finder-7m38': 'Finder protocol, OPTA tutorials, evcc, mbmd and Arduino threads: registers, no reading',
