@@ -2,6 +2,11 @@ import type { Frames } from './known-values.frames.ts'
 
 /** What units in the field sent, out of logs that people have shown to get help with them; what the log says beside it is what it means. */
 export const publishedField: Frames = {
+  'abb-terra-ac': [
+    'evcc, pull request 4922: log of a Terra AC that does not charge',
+    ['I1', 16_400, '0000 0000 0000 0000 0000 0000', '0'],
+    ['P', 16_412, '0000 0000', '0'],
+  ],
   'alfen-eve': [
     'evcc, issues 22934 and 18877: logs of Eve charging stations, 3503 W and 8.82, 8.67, 8.53 A',
     ['P', 344, '455a f4cd', '3503.3'],

@@ -1,6 +1,5 @@
 /** As the other list, for families that came later: where their maps were taken from, a frame was looked for and not found. */
 export const unpublishedLater: Readonly<Record<string, string>> = {
-  'abb-terra-ac': 'ABB Terra AC Modbus interface: registers, no reading',
   'acrel-adw300': 'evcc: registers, no reading',
   'afore-hybrid': 'evcc; davidrapan ha-solarman: registers, no reading',
   'be-mpm3pm': 'MPM3PM Modbus description; openWB: registers, no reading',
