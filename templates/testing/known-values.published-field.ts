@@ -75,6 +75,10 @@ export const publishedField: Frames = {
     ['E', 128, 'd702 0017', '15623.7'],
     ['t_charge', 102, '00c9 0000', '201'],
   ],
+  'sigenergy-inverter': [
+    'seud0nym sigenergy2mqtt, issue 207: log of an inverter whose second string has 339.3 V',
+    ['U_pv2', 31_029, '0d41', '339.3'],
+  ],
   'sma-hybrid': [
     'evcc, issue 16972: log of a Sunny Tripower Smart Energy with a battery that rests',
     ['P_discharge', 31_395, '0000 0000', '0'],

@@ -37,7 +37,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
     'Siemens SINAMICS G120X and G120XA operating instructions: registers; the example of an answer is 11 22 33 44',
   'siemens-v20':
     'Siemens SINAMICS V20 operating instructions: registers; the example of an answer is of a request for a parameter',
-  'sigenergy-inverter': 'TypQxQ Sigenergy-Local-Modbus; evcc: registers, no reading',
   'sigenergy-plant': 'TypQxQ Sigenergy-Local-Modbus; evcc; openWB: registers, no reading',
   'socomec-countis-e14': 'Socomec COUNTIS E14 communication table; OpenEMS: registers, no reading',
   'solarmax-maxstorage': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
