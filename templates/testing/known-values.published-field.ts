@@ -26,11 +26,24 @@ export const publishedField: Frames = {
     ['U3', 222, '0000 00ef 0000 00ef 0000 00f0', '240'],
     ['E', 218, '0021 e5ab', '2221.483'],
   ],
+  'deye-sg01hp3': [
+    'evcc, pull request 14522: what an HP3 sent to who fitted the registers to one, grid power and energy from the grid',
+    ['P_grid', 625, '0007', '7'],
+    ['E_imp', 522, '05b9 0000', '146.5'],
+  ],
   'deye-string': [
     'kbialek deye-inverter-mqtt, issue 123: what a micro inverter sent, 23.4 and 24.6 V, 0.4 A',
     ['U_pv1', 109, '00ea', '23.4'],
     ['I_pv1', 110, '0004', '0.4'],
     ['U_pv2', 111, '00f6', '24.6'],
+  ],
+  'foxess-h3': [
+    'evcc, issue 16326: log of an H3 that rests at night, battery at 92 %, 11689 W from the grid, and the three are that',
+    ['P_grid1', 31_026, 'f023', '-4061'],
+    ['P_grid2', 31_027, 'f0f6', '-3850'],
+    ['P_grid3', 31_028, 'f13e', '-3778'],
+    ['P_bat', 31_036, '0000', '0'],
+    ['soc', 31_038, '005c', '92'],
   ],
   'foxess-h3-smart': [
     'evcc, issue 22668: what a proxy read from an H3 that feeds in ten kilowatts',
