@@ -27,9 +27,12 @@ export const publishedField: Frames = {
     ['E', 218, '0021 e5ab', '2221.483'],
   ],
   'deye-sg01hp3': [
-    'evcc, pull request 14522: what an HP3 sent to who fitted the registers to one, grid power and energy from the grid',
+    'evcc, pull request 14522: what an HP3 sent to who fitted the registers to one; kbialek deye-inverter-mqtt, issue 110: the third string of a SUN-30K as on its display',
     ['P_grid', 625, '0007', '7'],
     ['E_imp', 522, '05b9 0000', '146.5'],
+    ['P_pv3', 674, '0136', '3100'],
+    ['U_pv3', 680, '146f', '523.1'],
+    ['I_pv3', 681, '003b', '5.9'],
   ],
   'deye-string': [
     'kbialek deye-inverter-mqtt, issue 123: what a micro inverter sent, 23.4 and 24.6 V, 0.4 A',
@@ -68,6 +71,17 @@ export const publishedField: Frames = {
     ['U2', 10, '00ef 00f1 00f0', '241'],
     ['S', 14, '0000', '0'],
   ],
+  'huawei-emma': [
+    'OStrama weishaupt_modbus, issue 128: what an energy manager sent in between in a log, 3391 W of the house, all of it through the inverter and out of the battery',
+    ['E_charge', 30_308, '0000 0000 0000 7f5c', '326.04'],
+    ['E_discharge', 30_314, '0000 0000 0000 7e36', '323.1'],
+    ['P_pv', 30_354, emmaPowers(), '0'],
+    ['P_load', 30_354, emmaPowers(), '3391'],
+    ['P_exp_grid', 30_354, emmaPowers(), '0'],
+    ['P_bat', 30_354, emmaPowers(), '-3391'],
+    ['P', 30_354, emmaPowers(), '3391'],
+    ['soc', 30_368, '0258', '6'],
+  ],
   'idm-navigator': [
     'kodebach hacs-idm-heatpump, issue 209: log of a heat pump without a fault in automatic mode',
     ['fault', 1004, '0000 0001', '0'],
@@ -89,8 +103,27 @@ export const publishedField: Frames = {
     ['t_charge', 102, '00c9 0000', '201'],
   ],
   'sigenergy-inverter': [
-    'seud0nym sigenergy2mqtt, issue 207: log of an inverter whose second string has 339.3 V',
+    'seud0nym sigenergy2mqtt, issue 207: logs of a SigenStor EC 5.0 SP whose second string has 339.3 V and whose battery charges',
     ['U_pv2', 31_029, '0d41', '339.3'],
+    ['E_bat_rated', 30_548, '0000 064c', '16.12'],
+    ['E_charge_today', 30_566, '0000 0279', '6.33'],
+    ['E_charge', 30_568, '0000 0000 0001 cc87', '1178.95'],
+    ['state', 30_578, '0001', 'Running'],
+    ['P', 30_587, '0000 0210', '528'],
+    ['P_bat', 30_599, '0000 0cb2', '3250'],
+    ['soc', 30_601, '01d7', '47.1'],
+    ['T_cell', 30_603, '0101', '25.7'],
+  ],
+  'sigenergy-plant': [
+    'seud0nym sigenergy2mqtt, issues 207 and 203: logs of a plant with a 16.12 kWh battery at 36.4 %',
+    ['mode', 30_000, sigenPlant(), 'Custom'],
+    ['P_grid', 30_000, sigenPlant(), '4'],
+    ['soc', 30_000, sigenPlant(), '36.4'],
+    ['E_bat_rated', 30_083, sigenEnergies(), '16.12'],
+    ['soh', 30_083, sigenEnergies(), '100'],
+    ['E_total', 30_083, sigenEnergies(), '2341.87'],
+    ['E_load_today', 30_083, sigenEnergies(), '10.32'],
+    ['E_load', 30_083, sigenEnergies(), '2337.84'],
   ],
   'sma-hybrid': [
     'evcc, issue 16972: log of a Sunny Tripower Smart Energy with a battery that rests',
@@ -137,4 +170,19 @@ export const publishedField: Frames = {
 /** The scale factors of the block and its first module, which the unit sent one after the other. */
 function gen24Modules(): string {
   return 'fffb fffe fffe fffe ffff ffff 0004 ffff 0001 4d50 5054 2031 0000 0000 0000 0000 0000 500c cbd3 29c4'
+}
+
+/** Sun, house, feed-in, battery, the rating of the inverter and its power, in one answer. */
+function emmaPowers(): string {
+  return '0000 0000 0000 0d3f 0000 0000 ffff f2c1 0000 2710 0000 0d3f'
+}
+
+/** The first seventeen registers of a plant: its clock, how it is run, the grid and the battery. */
+function sigenPlant(): string {
+  return '6a44 4fb4 01e0 0009 0001 0000 0004 ffff ff41 0000 0000 1387 0000 1387 016c 0000 076e'
+}
+
+/** The battery of a plant and what the plant made and the house took, out of the middle of an answer. */
+function sigenEnergies(): string {
+  return '0000 064c 03e8 0064 03e8 0000 0000 0003 92cb 0000 0408 0000 0000 0003 9138'
 }

@@ -17,7 +17,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'etrel-inch': 'evcc: registers, no reading',
   'foxess-h1': 'nathanmarlor foxess_modbus; evcc: registers, no reading',
   'growatt-sph': 'evcc; 0xAHA Growatt_ModbusTCP: registers, no reading',
-  'huawei-emma': 'wlcrs huawei-solar-lib; evcc; Tinkerforge esp32-firmware: registers, no reading',
   'huawei-smartlogger': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'janitza-umg511': 'Janitza UMG 511 Modbus address list; OpenEMS: registers, no reading',
   'janitza-umg604':
@@ -35,7 +34,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
     'Siemens SINAMICS G120X and G120XA operating instructions: registers; the example of an answer is 11 22 33 44',
   'siemens-v20':
     'Siemens SINAMICS V20 operating instructions: registers; the example of an answer is of a request for a parameter',
-  'sigenergy-plant': 'TypQxQ Sigenergy-Local-Modbus; evcc; openWB: registers, no reading',
   'socomec-countis-e14': 'Socomec COUNTIS E14 communication table; OpenEMS: registers, no reading',
   'solarmax-maxstorage': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'solax-x3-mic': 'Tinkerforge esp32-firmware; evcc; wills106 homeassistant-solax-modbus: registers, no reading',
