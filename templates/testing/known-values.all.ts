@@ -8,12 +8,20 @@ import { publishedEquipment } from './known-values.published-equipment.ts'
 import { publishedField } from './known-values.published-field.ts'
 import { publishedInverters } from './known-values.published-inverters.ts'
 import { publishedMeters } from './known-values.published-meters.ts'
+import { publishedRecordings } from './known-values.published-recordings.ts'
 import { unpublished } from './known-values.unpublished.ts'
 import { unpublishedLater } from './known-values.unpublished-later.ts'
 
 /** All that is known of registers, by SKU. */
 export const known: { published: Frames; made: Frames; unpublished: Readonly<Record<string, string>> } = {
-  published: { ...published, ...publishedMeters, ...publishedInverters, ...publishedEquipment, ...publishedField },
+  published: {
+    ...published,
+    ...publishedMeters,
+    ...publishedInverters,
+    ...publishedEquipment,
+    ...publishedField,
+    ...publishedRecordings,
+  },
   made: { ...made, ...madeMeters, ...madeInverters, ...madeEquipment },
   unpublished: { ...unpublished, ...unpublishedLater },
 }

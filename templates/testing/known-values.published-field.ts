@@ -2,6 +2,11 @@ import type { Frames } from './known-values.frames.ts'
 
 /** What units in the field sent, out of logs that people have shown to get help with them; what the log says beside it is what it means. */
 export const publishedField: Frames = {
+  'abb-terra-ac': [
+    'evcc, pull request 4922: log of a Terra AC that does not charge',
+    ['I1', 16_400, '0000 0000 0000 0000 0000 0000', '0'],
+    ['P', 16_412, '0000 0000', '0'],
+  ],
   'alfen-eve': [
     'evcc, issues 22934 and 18877: logs of Eve charging stations, 3503 W and 8.82, 8.67, 8.53 A',
     ['P', 344, '455a f4cd', '3503.3'],
@@ -20,6 +25,28 @@ export const publishedField: Frames = {
     ['U1', 222, '0000 00ef 0000 00ef 0000 00f0', '239'],
     ['U3', 222, '0000 00ef 0000 00ef 0000 00f0', '240'],
     ['E', 218, '0021 e5ab', '2221.483'],
+  ],
+  'deye-sg01hp3': [
+    'evcc, pull request 14522: what an HP3 sent to who fitted the registers to one; kbialek deye-inverter-mqtt, issue 110: the third string of a SUN-30K as on its display',
+    ['P_grid', 625, '0007', '7'],
+    ['E_imp', 522, '05b9 0000', '146.5'],
+    ['P_pv3', 674, '0136', '3100'],
+    ['U_pv3', 680, '146f', '523.1'],
+    ['I_pv3', 681, '003b', '5.9'],
+  ],
+  'deye-string': [
+    'kbialek deye-inverter-mqtt, issue 123: what a micro inverter sent, 23.4 and 24.6 V, 0.4 A',
+    ['U_pv1', 109, '00ea', '23.4'],
+    ['I_pv1', 110, '0004', '0.4'],
+    ['U_pv2', 111, '00f6', '24.6'],
+  ],
+  'foxess-h3': [
+    'evcc, issue 16326: log of an H3 that rests at night, battery at 92 %, 11689 W from the grid, and the three are that',
+    ['P_grid1', 31_026, 'f023', '-4061'],
+    ['P_grid2', 31_027, 'f0f6', '-3850'],
+    ['P_grid3', 31_028, 'f13e', '-3778'],
+    ['P_bat', 31_036, '0000', '0'],
+    ['soc', 31_038, '005c', '92'],
   ],
   'foxess-h3-smart': [
     'evcc, issue 22668: what a proxy read from an H3 that feeds in ten kilowatts',
@@ -44,10 +71,30 @@ export const publishedField: Frames = {
     ['U2', 10, '00ef 00f1 00f0', '241'],
     ['S', 14, '0000', '0'],
   ],
+  'huawei-emma': [
+    'OStrama weishaupt_modbus, issue 128: what an energy manager sent in between in a log, 3391 W of the house, all of it through the inverter and out of the battery',
+    ['E_charge', 30_308, '0000 0000 0000 7f5c', '326.04'],
+    ['E_discharge', 30_314, '0000 0000 0000 7e36', '323.1'],
+    ['P_pv', 30_354, emmaPowers(), '0'],
+    ['P_load', 30_354, emmaPowers(), '3391'],
+    ['P_exp_grid', 30_354, emmaPowers(), '0'],
+    ['P_bat', 30_354, emmaPowers(), '-3391'],
+    ['P', 30_354, emmaPowers(), '3391'],
+    ['soc', 30_368, '0258', '6'],
+  ],
+  'idm-navigator': [
+    'kodebach hacs-idm-heatpump, issue 209: log of a heat pump without a fault in automatic mode',
+    ['fault', 1004, '0000 0001', '0'],
+    ['mode', 1004, '0000 0001', '1'],
+  ],
   'keba-p30': [
     'evcc, issue 8094: log of a P30 that charges',
     ['state', 1000, '0000 0003', 'Charging'],
     ['cable', 1004, '0000 0007', 'Cable in the vehicle, locked'],
+  ],
+  'mennekes-amtron-compact': [
+    'evcc, issue 11068: a Compact 2.0s whose total energy was taken for the whole number 1161664184',
+    ['E', 4096, '453d adb8', '3034.86'],
   ],
   'phoenix-em-cp': [
     'evcc, issue 10248: log of an EM-CP-PP-ETH, 5570 W, 15623.7 kWh, charging for 3 min 21 s',
@@ -55,10 +102,50 @@ export const publishedField: Frames = {
     ['E', 128, 'd702 0017', '15623.7'],
     ['t_charge', 102, '00c9 0000', '201'],
   ],
+  'sigenergy-inverter': [
+    'seud0nym sigenergy2mqtt, issue 207: logs of a SigenStor EC 5.0 SP whose second string has 339.3 V and whose battery charges',
+    ['U_pv2', 31_029, '0d41', '339.3'],
+    ['E_bat_rated', 30_548, '0000 064c', '16.12'],
+    ['E_charge_today', 30_566, '0000 0279', '6.33'],
+    ['E_charge', 30_568, '0000 0000 0001 cc87', '1178.95'],
+    ['state', 30_578, '0001', 'Running'],
+    ['P', 30_587, '0000 0210', '528'],
+    ['P_bat', 30_599, '0000 0cb2', '3250'],
+    ['soc', 30_601, '01d7', '47.1'],
+    ['T_cell', 30_603, '0101', '25.7'],
+  ],
+  'sigenergy-plant': [
+    'seud0nym sigenergy2mqtt, issues 207 and 203: logs of a plant with a 16.12 kWh battery at 36.4 %',
+    ['mode', 30_000, sigenPlant(), 'Custom'],
+    ['P_grid', 30_000, sigenPlant(), '4'],
+    ['soc', 30_000, sigenPlant(), '36.4'],
+    ['E_bat_rated', 30_083, sigenEnergies(), '16.12'],
+    ['soh', 30_083, sigenEnergies(), '100'],
+    ['E_total', 30_083, sigenEnergies(), '2341.87'],
+    ['E_load_today', 30_083, sigenEnergies(), '10.32'],
+    ['E_load', 30_083, sigenEnergies(), '2337.84'],
+  ],
   'sma-hybrid': [
     'evcc, issue 16972: log of a Sunny Tripower Smart Energy with a battery that rests',
     ['P_discharge', 31_395, '0000 0000', '0'],
     ['E_discharge', 31_401, '0000 0000 0028 1b2d', '2628.397'],
+  ],
+  'sma-storage': [
+    'evcc, issue 17201: log of a Sunny Boy Storage 3.7 whose battery is empty and rests',
+    ['P', 30_775, '0000 0000', '0'],
+    ['E_discharge', 30_513, '0000 0000 0078 2c66', '7875.686'],
+    ['soc', 30_845, '0000 0000', '0'],
+  ],
+  'solax-hybrid': [
+    'evcc, issue 11714: log of an X3-Hybrid in the night, battery at 10%, 723 W from the grid',
+    ['soc', 28, '000a', '10'],
+    ['P_bat', 22, '0000', '0'],
+    ['P_grid', 70, 'fd2d ffff', '-723'],
+    ['E_total', 148, '3ab7 0004', '27717.5'],
+  ],
+  'stiebel-isg': [
+    'pail23 stiebel_eltron_isg_component, issue 653: what WPE-I heat pumps send for the temperature of a source that they do not tell',
+    ['T_source', 535, '8000', null],
   ],
   'sunspec-meter-65-float': [
     'evcc, issue 3469: log of a meter behind a Symo 8.2-3-M, with a common block of 65 registers and model 213 after it',
@@ -70,9 +157,32 @@ export const publishedField: Frames = {
     ['I1', 1008, '3973', '14.707'],
     ['U1', 1014, '00e3', '227'],
   ],
+  'victron-evcs': [
+    'evcc, issue 10480: a station whose vehicle waits to be started said 6, which was taken for the status G',
+    ['state', 3824, '0006', 'Waiting for start'],
+  ],
+  'webasto-next': [
+    'evcc, issue 13041: a station said 7, which the maker calls an error while charging',
+    ['state', 1000, '0007', '7'],
+  ],
 }
 
 /** The scale factors of the block and its first module, which the unit sent one after the other. */
 function gen24Modules(): string {
   return 'fffb fffe fffe fffe ffff ffff 0004 ffff 0001 4d50 5054 2031 0000 0000 0000 0000 0000 500c cbd3 29c4'
+}
+
+/** Sun, house, feed-in, battery, the rating of the inverter and its power, in one answer. */
+function emmaPowers(): string {
+  return '0000 0000 0000 0d3f 0000 0000 ffff f2c1 0000 2710 0000 0d3f'
+}
+
+/** The first seventeen registers of a plant: its clock, how it is run, the grid and the battery. */
+function sigenPlant(): string {
+  return '6a44 4fb4 01e0 0009 0001 0000 0004 ffff ff41 0000 0000 1387 0000 1387 016c 0000 076e'
+}
+
+/** The battery of a plant and what the plant made and the house took, out of the middle of an answer. */
+function sigenEnergies(): string {
+  return '0000 064c 03e8 0064 03e8 0000 0000 0003 92cb 0000 0408 0000 0000 0003 9138'
 }

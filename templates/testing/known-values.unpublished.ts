@@ -3,20 +3,11 @@
  * `made` rows only. Who finds a frame moves the family to the published ones.
  */
 export const unpublished: Readonly<Record<string, string>> = {
-  'abb-ach550':
-    'ABB ACH550-UH and E-Clipse manuals: maps, scales and status bits, no answer; no capture in public drivers',
-  'abb-acs550': 'ABB ACS550 manuals: maps and scales, no answer; the one public capture is of a simulated drive',
-  'chint-dtsu666-0x4000':
-    'threads of ha_chint_pm, OpenEMS and mbmd name the registers; public scans are of meters with the other map',
-  'danfoss-ekc202d': 'wb-mqtt-serial templates and threads: registers and scales, no reading',
   'finder-7m24':
     'Finder protocol, OPTA tutorials, Finder7M library: examples are of the integer registers, which we do not read',
   'finder-7m38': 'Finder protocol, OPTA tutorials, evcc, mbmd and Arduino threads: registers, no reading',
-  'gavazzi-em24': 'EM24-DIN protocol, mbmd, evcc and dbus-cgwacs, their threads and logs: registers, no reading',
   'moxa-iologik-e1210': 'Moxa E1200 manuals: maps; the ISIS EPICS tests run against a simulated unit',
   'moxa-iologik-e1214': 'Moxa E1200 manuals: maps; public drivers use the REST interface',
-  'victron-multiplus':
-    'register lists, hass-victron, OpenEMS tests and evcc logs (other services than this), community threads',
   controller: 'our own family: what its template says is what it is',
   em130: 'our own family',
   em1p: 'our own family',
