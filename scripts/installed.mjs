@@ -11,7 +11,7 @@ const mayBeMissing = (wanted, machine) =>
 
 /**
  * Whether npm has installed what the lock file names, by the list that npm itself keeps in node_modules/.package-lock.json. It
- * writes that list last, whoever called it, so a broken install is none. To run the programs, nothing that only checks and tests need has to be there.
+ * writes that list last in every case, so a broken install is none. To run the programs, nothing that only checks and tests need has to be there.
  */
 export const isInstalled = (lock, installed, machine, withTools) => {
   const found = installed?.packages ?? {}

@@ -1,5 +1,5 @@
 // Lays out a program of ours for machines without a checkout: its source without types, from its entries on, and the packages that it
-// depends on. What nobody imports stays behind.
+// depends on. What is not imported stays behind.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -14,7 +14,7 @@ const imports =
 const dataFiles = /new URL\('([^']+\.json)', import\.meta\.url\)/g
 /** Programs of threads. */
 const threads = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
-/** Whoever hands a package on hands on its licence. */
+/** A package is handed on with its licence. */
 const licences = /(^|\/)(licen[cs]e|copying|notice)[^/]*$/i
 const notNeeded = /(\.d\.[cm]?ts|\.[cm]?ts|\.map|\.md|\.cpp|\.h|\.hpp|\.gyp|\.gypi|\.mm)$/
 const notNeededFolders = new Set([

@@ -1,5 +1,5 @@
 // Makes a whole release for this machine's architecture in dist/release: `npm run release:all -- --key FILE`. The gateway's signed releases go into
-// its folder `firmware`, as `npm run release` makes them. `sha256sum -c SHA256SUMS` checks what somebody downloaded.
+// its folder `firmware`, as `npm run release` makes them. `sha256sum -c SHA256SUMS` checks what was downloaded.
 import { execFileSync } from 'node:child_process'
 import { createHash, createPublicKey } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -46,7 +46,7 @@ const release = {
 }
 const manifestPath = join(values.out, 'manifest.json')
 const { releases } = existsSync(manifestPath) ? JSON.parse(readFileSync(manifestPath, 'utf8')) : { releases: [] }
-// The serial grows with time, whoever makes the release and wherever.
+// The serial grows with time, wherever the release is made.
 const serial = Math.floor(Date.now() / 1000)
 const others = releases.filter((one) => one.file !== file)
 const manifest = Buffer.from(`${JSON.stringify({ format: 1, serial, releases: [...others, release] }, null, 2)}\n`)

@@ -85,7 +85,7 @@ const takeAll = async (browser, cloud, { viewport = desk, colorScheme = 'light',
     // The page is there, charts are drawn and the first live values are in; then what still loads.
     await page.waitForTimeout(4000)
     await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null, undefined, loading)
-    // Whoever looks at the demo has no alert to set up.
+    // Visitors of the demo have no alert to set up.
     const hide = page.getByRole('button', { name: 'Hide', exact: true })
     if (all === undefined && (await hide.isVisible())) await hide.click()
     await page.waitForTimeout(500)

@@ -61,7 +61,7 @@ const run = async (files, result) => {
     '--import=./scripts/seeds.mjs',
     ...files,
   ]
-  // Of what a process loads, half would be compiling it anew.
+  // Of what a process loads, half would be compiling it again.
   const env = { ...given, BUSBAR_TEST_RESULT: result, NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests' }
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
   const [code, signal] = await once(child, 'close')

@@ -1,4 +1,4 @@
-/** Who may import whom: the whole architecture on one page. A name that is missing may be imported by nobody. */
+/** Who may import whom: the whole architecture on one page. A name that is missing may not be imported. */
 
 /** Packages of ours, each with those that it may import. */
 export const packages: Readonly<Record<string, readonly string[]>> = {

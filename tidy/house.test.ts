@@ -28,6 +28,15 @@ test('nothing is left for later, switched off or alone', () => {
   )
 })
 
+test('comments name a client, a caller, a person; nobody alone is also a user of the system', () => {
+  const pronouns =
+    /^ *(\/\/|\/?\*).*\b(somebody|whoever|anew|nobody(?='s| (has|is|knows|waits|looks|asks|may|wants)))\b/im
+  assert.deepEqual(
+    sources.filter((path) => pronouns.test(read(path))),
+    [],
+  )
+})
+
 test('every test file is run by npm test, or by a suite of its own', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const patterns = Array.from(

@@ -27,7 +27,7 @@ export interface Recipient {
   paramId: number
 }
 
-/** A way to tell somebody: by `to`, with the organization's number behind it, when the alert becomes active, and when it is over. */
+/** A way to notify: by `to`, with the organization's number behind it, when the alert becomes active and when it ends. */
 export interface Way {
   type: string
   to: string
@@ -35,7 +35,7 @@ export interface Way {
 }
 
 /**
- * Organizations with one device, one parameter and one alert that tells somebody. Each is another organization: one that sends much
+ * Organizations with one device, one parameter and one alert with a notification. Each is another organization: one that sends much
  * gets its messages gathered.
  */
 export const addRecipients = async (

@@ -6,7 +6,7 @@ const widgetCount = 60
 
 const ticksPerSec = 100
 
-/** What the host of a virtual machine gave to others so far: a task that waits for a processor looks long. 0 where nobody says. */
+/** Time that the host of a virtual machine gave to others so far: a task that waits for a processor looks long. 0 where unknown. */
 const stolenSec = (): number => {
   const stat = existsSync('/proc/stat') ? readFileSync('/proc/stat', 'utf8') : ''
   return Number(stat.split('\n')[0]?.split(/\s+/)[8] ?? 0) / ticksPerSec

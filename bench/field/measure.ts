@@ -87,7 +87,7 @@ const measurePolling = async (
   }
 }
 
-/** The swarm calls somebody who asks the same and does nothing with the answers; gives CPU time for each of them. */
+/** The swarm calls a server that asks the same and drops the answers; gives CPU time for each of them. */
 export const measureBare = async ({ links, measureMs }: FieldEffort): Promise<number> => {
   const bare = startRole<BareActs>(import.meta.resolve('./roles/bare.ts'))
   const swarm = startRole<SwarmActs>(import.meta.resolve('./roles/swarm.ts'))

@@ -17,13 +17,13 @@ export interface SceneOptions extends FleetOptions {
   /** Whether what all would do at once is spread: calls of gateways, dials of nodes. */
   isSpread: boolean
   delaySec: number
-  /** Organizations that somebody listens to, at a node that lives on. */
+  /** Organizations with listeners, at a node that lives on. */
   heardOrganizations: number
   costs: NodeCosts
 }
 
 export interface SceneFigures {
-  /** Networks of the node that died, and those that nobody polled again. */
+  /** Networks of the node that died, and those that were not polled again. */
   lost: number
   never: number
   againMs: { p50: number; p99: number; max: number }
@@ -40,7 +40,7 @@ export interface SceneFigures {
     messagesPerSec: number
     bytesPerSec: number
   }[]
-  /** Polls of organizations that somebody listens to: told by their nodes, and heard. */
+  /** Polls of organizations with listeners: told by their nodes, and heard. */
   told: number
   heard: number
 }

@@ -55,7 +55,7 @@ export class Tally {
     for (const netId of netIds) this.#awaited.set(netId, this.#nowMs())
   }
 
-  /** Networks that nobody has polled since. */
+  /** Networks that were not polled since. */
   get awaited(): number {
     return this.#awaited.size
   }

@@ -64,9 +64,12 @@ export interface Timing {
   p99Ms: number
 }
 
+/** What is kept in memory is from the second question for a parameter on. */
+const warmUpMin = 2 * longParams.length
+
 /** Asks again and again, one after the other; the first times warm up. */
 export const timeAll = async (times: number, ask: (turn: number) => Promise<unknown>): Promise<Timing> => {
-  const warmUp = Math.ceil(times / 5)
+  const warmUp = Math.max(warmUpMin, Math.ceil(times / 5))
   const tookMs: number[] = []
   for (let turn = 0; turn < warmUp + times; turn += 1) {
     const startedAt = performance.now()

@@ -69,7 +69,7 @@ const troubleLabels =
 const troubleWords = /^(yes|on|alarm)$/i
 const faultStates = /^(?!.*(check|supply|manual)).*(fault|error|emergency stop|overheat)/i
 const codes = /^(fault|error|alarms|trip)$/
-/** After so long without a reading nobody should think that all is well. */
+/** After so long without a reading it must not look as if all is well. */
 const silentSec = 900
 
 /** The alerts with which units of a family begin. */

@@ -17,7 +17,7 @@ const help = `npm run test:mutants -- [options]
 
 /** An area fails below this: nine of ten are aimed at; in a sample of fifty, chance and mutants without effect make up the rest. */
 const scoreMin = 0.8
-/** Chance decides in smaller samples, so they fail nobody. */
+/** Chance decides in smaller samples, so they fail no run. */
 const sampleMin = 30
 
 const { values } = parseArgs({

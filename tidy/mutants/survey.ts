@@ -30,7 +30,7 @@ export interface SurveyOptions {
 const slowness = 4
 const firstMs = 300_000
 
-/** A mutant that hangs was noticed, too: nobody merges what never ends. */
+/** A mutant that hangs was noticed, too: what never ends is not merged. */
 export const sampleOf = ({ killed, timeouts, survivors }: Survey): number => killed + timeouts + survivors.length
 export const scoreOf = (survey: Survey): number => (survey.killed + survey.timeouts) / sampleOf(survey)
 

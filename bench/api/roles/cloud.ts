@@ -21,7 +21,7 @@ export interface Started {
 export interface CloudActs extends Acts {
   /** The real service on a database of its own, with one network of ten devices with a hundred parameters each. */
   start(): Promise<Started>
-  /** Adds devices until the organization has so many parameters; gives how long the tree takes when it is asked for anew, and again. */
+  /** Adds devices until the organization has so many parameters; gives how long the tree takes after a change, and again. */
   grow(params: number): Promise<{ anewMs: number; againMs: number }>
   clear(): Promise<void>
 }

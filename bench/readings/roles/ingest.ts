@@ -33,7 +33,7 @@ export interface IngestActs extends Acts {
   /** Makes the polls of the next rounds, for all contestants alike. */
   make(rounds: number): void
   record(batchReadings: number): Promise<Pace>
-  /** With an alert on each device that is judged, and somebody who hears of each poll. */
+  /** With an alert on each device that is judged, and a listener that hears of each poll. */
   watch(batchReadings: number): Promise<Pace>
   insert(batchReadings: number): Promise<Pace>
   append(batchReadings: number): Promise<Pace>
@@ -82,7 +82,7 @@ const recorderFor = async (flushReadings: number): Promise<FedRecorder> => {
   return recorder
 }
 
-/** Alerts that need no change: nobody is told. */
+/** Alerts that need no change: no message is sent. */
 const startAlerts = async (devices: number): Promise<void> => {
   const { sql } = opened()
   await sql`

@@ -24,7 +24,7 @@ export const unpackReport = (packed: Uint8Array): string | null => {
   }
 }
 
-/** `66 4 offset`: a part of the packed report; with offset 0 it is made anew. */
+/** `66 4 offset`: a part of the packed report; offset 0 makes a new one. */
 export const reportRequest = (offset: number): Uint8Array =>
   Uint8Array.of(proofFunction, steps.report, offset >> 8, offset & 255)
 

@@ -21,7 +21,7 @@ const messageBytesMax = 2048
 /** For all messages of a connection together. */
 const wholeMs = 10_000
 
-/** Messages over one connection: 2 bytes of length, then JSON. Whoever is slow, says too much or no JSON is cut off. */
+/** Messages over one connection: 2 bytes of length, then JSON. A peer that is slow, sends too much or no JSON is cut off. */
 export class VpnChannel {
   readonly #socket: MessageSocket
   readonly #cancel: () => void

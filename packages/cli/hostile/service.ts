@@ -51,7 +51,7 @@ export const startService = async (t: Pick<TestContext, 'after'>) => {
     await new Promise(setImmediate)
   }
 
-  /** What somebody gets who has nothing to do with it, within the time that those have who look after its health. */
+  /** What an outsider gets, within the time that health checks have. */
   const get = async (path: string): Promise<{ status: number; text: string }> => {
     const response = await fetch(new URL(path, cloud.url), {
       headers: { connection: 'close' },

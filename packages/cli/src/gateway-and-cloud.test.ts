@@ -91,7 +91,7 @@ test('what the gateway finds on its line is read in the cloud, also after it was
     site.devices.map(({ unit }) => unit),
   )
 
-  // Nobody else may yet; an administrator is not asked for a Modbus password.
+  // No other may yet; an administrator is not asked for a Modbus password.
   let answer = await raw(ask, '030300000001')
   while (answer === noReply) answer = await raw(ask, '030300000001')
   assert.match(answer, /^030302[0-9a-f]{4}$/)

@@ -90,7 +90,7 @@ describe('prometheus', { skip }, () => {
   const until = async (expr: string, expected: readonly string[], at?: number): Promise<void> => {
     let found: string[] = []
     for (let tries = 0; tries < 150; tries += 1) {
-      // Whoever waits within the service goes on.
+      // Waiters within the service go on.
       api.clock.advance(500)
       found = await query(expr, at)
       if (JSON.stringify(found) === JSON.stringify(expected)) return

@@ -7,7 +7,7 @@ import { type Ids, operations, requestOf } from './testing/requests.ts'
 import { shareApi } from './testing/shared-api.ts'
 
 const codeOf = (body: unknown): string => (body as { errorCode?: string } | null)?.errorCode ?? ''
-/** Ids that nobody has. */
+/** Ids that do not exist. */
 const noId = 987_654_321
 const noUuid = '98765432-1987-4321-8987-654321987654'
 /** An answer, with ids in it masked: what belongs to others looks as if it were not there. */
@@ -17,7 +17,7 @@ const seen = ({ status, body }: Answer, ids: Ids): unknown => {
   return [status, strings.reduce((masked, id) => masked.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), '?'), text)]
 }
 const ends = /delete|remove|revoke/i
-/** Slots that are meant for what is somebody else's: that an organization of this number exists is no secret. */
+/** Slots meant for another organization's objects: that an organization of this number exists is no secret. */
 const othersSlots: Readonly<Record<string, keyof Ids>> = { 'shares.change': 'orgId' }
 
 /** What the least of those who may do it gets, where that is no 200: the rest of the world is missing, or it never ends. */

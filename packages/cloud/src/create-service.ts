@@ -159,7 +159,7 @@ export const createService = async ({
   }
 }
 
-/** The same on all nodes, for nobody who does not have the key of the installation. */
+/** The same on all nodes, and secret without the key of the installation. */
 const sharedBytes = (key: Uint8Array | null) => (size: number) =>
   Buffer.from(hkdfSync('sha256', key ?? randomBytes(32), '', 'setup code', size))
 

@@ -11,7 +11,7 @@ import { Nodes } from './nodes/nodes.ts'
 
 const partMs = 1000
 
-/** Sees to it that whoever uses the database knows of the others; null where it is nobody else's, or behind a pooler. */
+/** Makes all users of the database known to each other; null where there are no others, or behind a pooler. */
 export const lockDatabase = async (
   settings: Settings,
   db: Database,

@@ -34,7 +34,7 @@ const languageOf = (tag: unknown): (typeof ours)[number] | undefined =>
 const language =
   languageOf(read('language')) ?? navigator.languages.map(languageOf).find((one) => one !== undefined) ?? 'en'
 
-/** Pages behind links, which nobody signs in for. */
+/** Pages behind links, without a sign-in. */
 const isOpen = /^\/(?:forgot-password|new-password|invitation|shared|signed-in)$/.test(location.pathname)
 // Who was here before sees what is kept while there is no network.
 const isKnown = isSignedIn || (typeof token === 'string' && !navigator.onLine)

@@ -155,6 +155,11 @@ const deviceTabs = [
   }),
   createRoute({
     ...inDevice,
+    path: '/alerts',
+    component: lazyRouteComponent(() => import('./pages/device/alerts/alerts-tab.tsx'), 'AlertsTab'),
+  }),
+  createRoute({
+    ...inDevice,
     path: '/diagnostics',
     validateSearch: ({ days }: Record<string, unknown>): { days?: 30 | undefined } => (days === 30 ? { days } : {}),
     component: lazyRouteComponent(() => import('./pages/device/diagnostics-tab.tsx'), 'DiagnosticsTab'),

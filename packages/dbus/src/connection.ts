@@ -69,7 +69,7 @@ export class Connection {
   readonly #options: ConnectionOptions
   readonly #pending = new Map<number, Pending>()
   readonly #subscriptions = new Set<Subscription>()
-  /** Who has a name that somebody listens to. */
+  /** The owner of a name that is listened to. */
   readonly #owners = new Map<string, string>()
   #serial = 0
   #failure: Error | undefined

@@ -18,7 +18,7 @@ export interface Message {
   readonly sender?: string
   readonly signature?: string
   readonly body: readonly Value[]
-  /** Nobody waits for an answer to this call. */
+  /** The answer to this call is not awaited. */
   readonly isReplyUnwanted?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { DBusError } from './dbus-error.ts'
 
-/** The bus itself, whose name nobody else can have. */
+/** The bus itself, whose name no other can have. */
 export const bus = {
   destination: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
@@ -9,7 +9,7 @@ export const bus = {
 
 /** Signals that are wanted. */
 export interface Match {
-  /** Its name; whoever else sends the same is not heard. */
+  /** Its name; the same from another sender is not heard. */
   readonly sender: string
   readonly interface: string
   readonly member?: string

@@ -52,7 +52,7 @@ describe('the card of a box', { skip: missing() ?? noLoops ?? false, timeout: 60
     const { status, body } = await admin.post('cmd/memory/card_eject/')
     return [status, body['error'] ?? null]
   }
-  /** Somebody who has a file of the card open. */
+  /** A file of the card is open. */
   const use = (): Promise<string> =>
     box.run('systemd-run', '--unit=reader', '--collect', 'sh', '-c', `exec sleep 600 <${folder}/LOGS/RESTARTS.LOG`)
   const leave = (): Promise<string> => box.run('systemctl', 'stop', 'reader')

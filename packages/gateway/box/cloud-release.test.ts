@@ -138,7 +138,7 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     await shows(/^The new release is on trial: it stays if all is well for another/)
     assert.equal(await running(), 200)
     t.diagnostic(`on trial after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
-    // Its settings have it ask the server only when somebody wants an update.
+    // Its settings have it ask the server only when an update is wanted.
     await shows('not known whether there is a newer one')
     await shows('0.2.0 (200)')
     assert.equal(existsSync(box.pathOf('/var/lib/busbar-gateway-releases/trial')), false)

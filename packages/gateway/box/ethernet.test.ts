@@ -42,7 +42,7 @@ const managers: Readonly<Record<string, Manager>> = {
   },
 }
 
-/** A LAN on the other end of a cable, with a DHCP server and somebody who may reach the gateway. */
+/** A LAN on the other end of a cable, with a DHCP server and a client that may reach the gateway. */
 const lan = `set -e
 cd /lib/udev/rules.d && ls | grep -v -e 99-systemd.rules | xargs rm -f
 systemctl start systemd-udevd dbus

@@ -179,7 +179,7 @@ describe('the VPN between a gateway and its cloud', { skip: missingForVpn() ?? f
     await restartGateway({ protect: { wgCloudAdminAuthEnable: true } })
     await until('the peer', isUp)
     assert.equal((await hub.ask(settings)).status, 200)
-    // The LAN: at the address of the tunnel, and as somebody who claims to be the hub.
+    // The LAN: at the address of the tunnel, and as a peer that claims to be the hub.
     assert.equal((await lan.ask('http://192.168.77.1/api/settings/saved/get/?protect')).status, 401)
     assert.equal((await lan.ask(settings, { seconds: 2 })).status, 0)
     await lan.ip('address', 'add', '198.18.0.1/32', 'dev', 'l0')

@@ -60,7 +60,7 @@ export interface ApiContext {
     localAddress?: string | undefined
     remoteAddress?: string | undefined
   }) => ClientInterface
-  /** Somebody has logged in. */
+  /** A user has logged in. */
   readonly onLogin: () => void
   readonly settings: Pick<
     SettingsStore,

@@ -100,7 +100,7 @@ export interface Host {
   readonly activation: Activation
   readonly runTime: RunTime
   readonly callBackStore: CallBackStore
-  /** Null where nobody may change the network. */
+  /** Null where the network must not be changed. */
   readonly netHelper: NetHelper | null
   readonly vpnKeys: VpnKeys
   /** The modem of the box, if it has one. */

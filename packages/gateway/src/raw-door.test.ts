@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ByteStream } from '@busbar/modbus'
 import { RawDoor } from './raw-door.ts'
 
-/** A port in raw mode; `client` is whoever has it. */
+/** A port in raw mode; `client` is its owner. */
 const rawPort = () => {
   const port = {
     isOn: true,

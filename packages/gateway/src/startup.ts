@@ -70,7 +70,7 @@ export const startServices = async (
     steps.undo('Modbus TCP by the modem', partMs, () => parts.gsmServer.stop())
     await remoteServers.start()
     steps.undo('remote servers', partMs, () => remoteServers.stop())
-    // Whoever is reached from here on is reached by the interface as it is to be.
+    // Peers are reached from here on by the interface as it is to be.
     await parts.ethernet?.start()
     steps.undo('Ethernet', partMs, () => parts.ethernet?.stop())
     await callBack.start()
@@ -161,7 +161,7 @@ export const startServices = async (
   }
 }
 
-/** Nothing where nobody wants it. */
+/** Nothing where it is not wanted. */
 const startHttps = async (
   { env, folder }: Host,
   app: FastifyInstance,

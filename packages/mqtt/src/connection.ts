@@ -46,7 +46,7 @@ export class MqttRefused extends Error {
 
 const keepAliveSec = 30
 const answerMs = 10_000
-/** Of one packet that comes in: nobody has to send us more. */
+/** Of one packet that comes in: no peer has to send us more. */
 const packetBytesMax = 65_536
 const inFlightDefault = 20
 const reasons: Readonly<Record<number, string>> = {
@@ -150,7 +150,7 @@ export class MqttConnection {
     if (messageId === undefined) return this.#send(packet)
     const answer = await this.#asked(`puback ${messageId}`, packet)
     const code = answer.cmd === 'puback' ? (answer.reasonCode ?? 0) : 0
-    // 16: nobody has subscribed to it, which is none of our business.
+    // 16: it has no subscribers, which is none of our business.
     if (code >= 128) throw new MqttRefused(`The broker refused ${topic}`, code)
   }
 

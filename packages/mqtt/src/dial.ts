@@ -24,7 +24,7 @@ export interface BrokerSocketOptions {
   signal?: AbortSignal
 }
 
-/** Connects to a broker. A certificate that nobody vouches for is refused, whatever the settings. */
+/** Connects to a broker. A certificate without a known issuer is refused, whatever the settings. */
 export async function connectBroker(url: string, options: BrokerSocketOptions): Promise<Socket> {
   const { host, port, isTls } = placeOf(url)
   const { address = host, ca, client, clock, signal } = options

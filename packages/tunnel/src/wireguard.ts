@@ -54,7 +54,7 @@ export class Wireguard {
     this.#name = name
   }
 
-  /** Rejects where neither the kernel nor the program can make it. One that was left by somebody before us is used. */
+  /** Rejects where neither the kernel nor the program can make it. One that was left by an earlier run is used. */
   async make(): Promise<void> {
     if (await this.#isThere()) return
     try {

@@ -6,7 +6,7 @@ const settings = {
   listen_addresses: '127.0.0.1',
   shared_preload_libraries: 'citus',
   max_connections: '300',
-  // Figures and tests, not somebody's readings.
+  // Figures and tests, not readings of a site.
   full_page_writes: 'off',
   'citus.shard_count': '8',
   // All on loopback.

@@ -35,7 +35,7 @@ export class NatsServer {
     return this.#program?.pid ?? 0
   }
 
-  /** For whoever comes by this port, or another that leads there. */
+  /** For connections by this port, or another that leads there. */
   urlAt(port = this.port): string {
     return `${this.#origin}:${port}`
   }

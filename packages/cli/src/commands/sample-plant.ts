@@ -3,7 +3,7 @@ import { Plant, type ServedPlant, serveTcp, workshop } from '@busbar/simulator'
 
 const protocols = { tcp: 'modbustcp', rtu: 'rtu-over-tcp', ascii: 'ascii-over-tcp' } as const
 
-/** The simulated workshop, for the sample organization of a service: nothing runs before somebody adds it. */
+/** The simulated workshop, for the sample organization of a service: nothing runs before it is added. */
 export const samplePlant = (): SamplePlant => {
   let served: ServedPlant | null = null
   return {

@@ -58,7 +58,7 @@ interface TasksState {
   tasks: { sourceFile: string; lastErrorCode: string | null }[]
 }
 
-/** What the gateway tells of its tasks to somebody who signed in, whenever that is asked for. */
+/** What the gateway tells a signed-in user of its tasks, whenever asked. */
 const tasksOf = async ({ url, username, password }: Ready['gateway']): Promise<() => Promise<TasksState>> => {
   const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }
   const proof = createHash('sha1').update(`${username}${password}${salt}`).digest('hex')

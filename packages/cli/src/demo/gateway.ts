@@ -67,7 +67,7 @@ export const startDemoGateway = async (options: DemoGatewayOptions): Promise<Dem
   }
 }
 
-/** Whoever has named one is not overruled. */
+/** One that was named is not overruled. */
 const nameUnits = async (api: GatewayApi, named: DemoGatewayOptions['units']): Promise<void> => {
   const { units } = need(await api.units.list({}))
   if (units.some(({ name }) => name !== null)) return

@@ -89,7 +89,7 @@ export class ShareLinks {
     return this.#contentsOf(orgId, object)
   }
 
-  /** Somebody opens its page. */
+  /** Its page is opened. */
   async noteOpening({ id }: ShareLink, address: string): Promise<void> {
     const place = createHash('sha256')
       .update(`${id} ${placeOf(address)}`)

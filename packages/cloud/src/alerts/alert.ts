@@ -144,7 +144,7 @@ export interface JudgedAlert extends Alert {
   isOutageHeldBack: boolean
   /** Whether people are told step by step: it names a policy. */
   isEscalated?: boolean
-  /** Whether members are told of it on their own devices; nobody sets that for an alert. */
+  /** Whether members are told of it on their own devices; alerts have no setting for it. */
   isPushed?: boolean
 }
 

@@ -20,7 +20,7 @@ const lock = 0x62_75_73_62
 
 /**
  * Brings the schema up to date and returns the number of its last migration. Each runs in a transaction with its record,
- * and each transaction waits for its turn and looks anew, so that several nodes may start at once. Migrations only
+ * and each transaction waits for its turn and looks again, so that several nodes may start at once. Migrations only
  * change the schema: rows come from the service, so that a backup can be restored into a migrated database.
  */
 export const migrate = async (sql: Sql, { folder, upTo = Infinity }: MigrateOptions = {}): Promise<number> => {

@@ -49,7 +49,7 @@ class Queue<Key, Found> {
 
   async #send(): Promise<void> {
     this.#underWay += 1
-    // Whoever asks in the same turn goes along.
+    // Callers in the same turn go along.
     await Promise.resolve()
     while (this.#waiting.size > 0) await this.#sendOnce()
     this.#underWay -= 1

@@ -29,7 +29,7 @@ test('it writes every half minute, every five seconds while that fails, and know
   assert.deepEqual(await after(5000), [3, 'The database is read-only'])
   code = ''
   assert.deepEqual(await after(5000), [4, null])
-  // Nobody may make temporary tables: that is no fault of the disk.
+  // Temporary tables are forbidden to all: that is no fault of the disk.
   code = '42501'
   assert.deepEqual(
     [await after(30_000), await after(30_000)],

@@ -33,7 +33,7 @@ export interface ExchangeData {
   values?: Record<string, string>
 }
 
-/** A frame that nobody waited for. */
+/** A frame without a request. */
 interface FrameData {
   on: string
   unit: number
@@ -68,7 +68,7 @@ export const exchangeEvent = (net: FieldNet, exchange: SettledExchange, nowMs: n
       ...(request !== undefined && placeOf(request)),
       outcome: outcomeOf(outcome),
       tookMs: Math.round(tookMs * 10) / 10,
-      // Whoever may look at the line need not know what opens a controller.
+      // A viewer of the line need not know what opens a controller.
       ...(origin.kind !== 'passwords' && { ...bytesOf(net, exchange), ...contentOf(net, exchange, request) }),
     },
   }

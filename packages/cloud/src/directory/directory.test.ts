@@ -127,7 +127,7 @@ test('a change is told of, once, and what did not change stays the very same', a
   assert.equal(directory.device(2)?.params[0]?.address, 5)
   assert.equal(directory.device(1), hall?.devices[0])
   assert.equal(directory.net(2), roof)
-  // Nothing that the field sees: nobody is told, and the next to be told of is the next real change.
+  // Nothing that the field sees: no event, and the next event is the next real change.
   await sql`update param set slug = 'other', is_programmable = true where id = 21`
   await sql`update net set description = 'x' where id = 1`
   await change(() => sql`update device set update_period_sec = 5 where id = 3`)
@@ -187,7 +187,7 @@ test('after the listening connection was lost, everything is read again', async 
   const { sql, directory, change } = await open(t)
   const [net] = await change(() =>
     sql.begin(async (tx) => {
-      // Told to nobody: the trigger is off for this session.
+      // Without an event: the trigger is off for this session.
       await tx`set local session_replication_role = replica`
       await tx`update net set name = 'Cellar' where id = 1`
       await tx`

@@ -191,8 +191,8 @@ export class LookAhead {
   }
 
   /**
-   * A counter that showed nothing but zero, and then at once more than ten times what it counts in the hours after, was not read before. Nobody
-   * says so of one that had more time for it, or that stands still afterwards.
+   * A counter that showed nothing but zero, and then at once more than ten times what it counts in the hours after, was not read before. That is
+   * not said of one that had more time for it, or that stands still afterwards.
    */
   isLeapFromZero({ times, values }: Readings, at: number, high: number): boolean {
     if (high !== this.zero || this.#meter.maxPerHour !== null) return false

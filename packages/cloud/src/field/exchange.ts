@@ -6,7 +6,7 @@ export type { ExchangeResult as Outcome } from '@busbar/modbus'
 export type Priority = 'write' | 'realtime' | 'poll'
 
 /**
- * Who asks: a schedule, somebody who looks at values now, writes, looks for units, or sends what no parameter is behind; `gateway`: the
+ * Who asks: a schedule, a user who looks at values now, writes, looks for units, or sends what no parameter is behind; `gateway`: the
  * service itself wants something of the gateway, and nothing of it goes over the line.
  */
 export interface Origin {

@@ -27,7 +27,7 @@ const settleMs = 3000
 const askedAtOnce = 8
 const problemMax = 300
 
-/** Asks gateways how they are: every five minutes, when they call in, and when somebody looks. What they tell is kept with its time. */
+/** Asks gateways for their state: every five minutes, when they call in, and when a person looks. The answer is kept with its time. */
 export class GatewayReports {
   readonly #options: GatewayReportsOptions
   readonly #turns = new Semaphore(askedAtOnce)
@@ -76,7 +76,7 @@ export class GatewayReports {
     return asking
   }
 
-  /** Null: begun, and told anew, so that whoever looks sees it under way; else why not. */
+  /** Null: begun, and told again, so that viewers see it under way; else why not. */
   async requestUpdate(netId: number): Promise<Told<string | null>> {
     const { sql, now } = this.#options
     const [gateway] = await gatewayOfNet(sql, netId, now())

@@ -6,7 +6,7 @@ import { commonHeaders } from './page-headers.ts'
 
 const served = /^(manifest\.json|manifest\.sig|[0-9A-Z]{1,8}\.BBF)$/
 
-/** Releases for gateways. They are signed, so that whoever serves them need not be trusted, and open to all. */
+/** Releases for gateways. They are signed, so that their server need not be trusted, and open to all. */
 export const addFirmware = (app: FastifyInstance, folder: string): void => {
   app.get<{ Params: { file: string } }>('/firmware/gateway/:file', ({ params: { file }, headers }, reply) =>
     served.test(file) ? sendPart(reply, join(folder, file), headers.range) : reply.code(404).send(),

@@ -78,7 +78,7 @@ test('too many charts at once: some wait, the others are told at once, and all e
   const rename = { settings: { columns: 3 }, widgetOrder: [] }
   assert.equal((await api.call('owner', 'POST', `/org/${api.orgId}/dashboard/change/`, rename)).status, 200)
 
-  // What is done for somebody who went away still counts.
+  // What is done for a client that went away still counts.
   const { underWay } = status()
   first.leave()
   assert.equal(await first.answer, null)

@@ -18,7 +18,7 @@ const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boole
   await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
   const port = Number(new URL(app.listeningOrigin).port)
-  /** Whoever comes from there, and says nothing. */
+  /** A silent client from there. */
   const come = async (from: string): Promise<Socket> => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: from })
     t.after(() => socket.destroy())

@@ -25,7 +25,7 @@ export interface Listening<E extends NamedEvent = NamedEvent> {
   part?: HeardPart<E>
 }
 
-/** The part of an organization's events that a share link opens. Who listens to one never catches up: it begins anew. */
+/** The part of an organization's events that a share link opens. Its listeners never catch up: they begin again. */
 interface HeardPart<E extends NamedEvent> {
   linkId: number
   /** What of an event is heard; null is nothing. */
@@ -118,7 +118,7 @@ export class EventRooms<E extends NamedEvent> {
     if (!this.#isChecking) void this.#checkWhileWanted()
   }
 
-  /** `event` is made only where somebody listens. */
+  /** `event` is made only where there are listeners. */
   tell(roomId: number, event: () => E): void {
     const room = this.#rooms.get(roomId)
     const isWanted = this.rooms?.isWanted(roomId) ?? false
@@ -144,7 +144,7 @@ export class EventRooms<E extends NamedEvent> {
     return this.#rooms.keys()
   }
 
-  /** Something was missed: all who listen begin anew. */
+  /** Something was missed: all listeners begin again. */
   reset(): void {
     for (const room of this.#rooms.values()) {
       room.ring = new Ring(this.#newBoot(), this.#limits.ring)

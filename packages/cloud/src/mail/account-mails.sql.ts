@@ -68,7 +68,7 @@ export const putInvitationCode = async (tx: Queries, { orgId, invitationId }: Ma
   return invitation
 }
 
-/** Gives the question whether somebody wants reports the code of this mail; undefined when nobody waits for an answer. */
+/** Gives the question whether reports are wanted the code of this mail; undefined when no answer is awaited. */
 export const putAddressCode = async (tx: Queries, { orgId, email }: MailRow, code: string) => {
   const [asked] = await tx<{ orgName: string }[]>`
     update report_address r set token_hash = ${tokenHash(code)} from org o

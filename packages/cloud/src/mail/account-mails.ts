@@ -40,7 +40,7 @@ const resetLifetimeMs = 3_600_000
 const requestsPerMinute = 10
 const mailWindowMs = 600_000
 
-/** Mails of the installation: invitations, links to a new password, what administrators must know, reports that were not delivered, and whether somebody wants any. They wait in the database until they are sent. */
+/** Mails of the installation: invitations, links to a new password, what administrators must know, reports that were not delivered, and whether reports are wanted. They wait in the database until they are sent. */
 export class AccountMails {
   readonly #options: AccountMailsOptions
   readonly #places: RateLimit<string>
@@ -92,8 +92,8 @@ export class AccountMails {
   }
 
   /**
-   * Asks for a link to a new password; gives 0, or how long to wait. Who has the address is looked up when the mail is sent: whoever
-   * asks can tell nothing by the answer, nor by its time. What was mailed a short while ago is not mailed again.
+   * Asks for a link to a new password; gives 0, or how long to wait. Who has the address is looked up when the mail is sent: the
+   * caller can tell nothing by the answer, nor by its time. What was mailed a short while ago is not mailed again.
    */
   async requestReset(from: string, email: string, language: Language): Promise<number> {
     const waitMs = this.#places.take(placeOf(from), requestsPerMinute)

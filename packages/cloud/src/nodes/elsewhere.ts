@@ -44,7 +44,7 @@ export class Elsewhere {
     this.#options = options
   }
 
-  /** Undefined where the network is nobody's, or ours. */
+  /** Undefined where the network has no node, or is ours. */
   link(netId: number): NetLink | undefined {
     const net = this.#options.net(netId)
     if (net === undefined || this.#ownerOf(netId) === null) return undefined

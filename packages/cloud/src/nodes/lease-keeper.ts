@@ -28,11 +28,11 @@ export interface LeaseKeeperOptions {
 export interface HeldLease {
   readonly name: string
   readonly epoch: number
-  /** By our clock: since when nobody had it before. */
+  /** By our clock: since when it was free. */
   readonly freeSinceMs: number
 }
 
-/** An answer that takes longer will not come: it is asked anew, while there is time. */
+/** An answer that takes longer will not come: it is asked again, while there is time. */
 const answerMs = 2000
 
 /**
@@ -164,7 +164,7 @@ export class LeaseKeeper {
     this.#picture = renewed
     this.#databaseAheadMs = renewed.nowMs - clock.now()
     if (renewed.renewals === 0 && !this.#isFirst) {
-      // It was taken for gone, and forgotten: what is still in its name is nobody's.
+      // It was taken for gone, and forgotten: what is still in its name is free.
       this.#held.clear()
       for (const lease of renewed.leases) if (lease.nodeId === id) this.#drop(lease)
       this.#tell()
@@ -189,7 +189,7 @@ export class LeaseKeeper {
       if (lease?.nodeId !== id || lease.epoch !== epoch) this.#held.delete(name)
     }
     for (const { name, nodeId, epoch } of leases) {
-      // Taken, though the answer was lost: nobody knows since when it was free.
+      // Taken, though the answer was lost: since when it was free is not known.
       if (nodeId === id && !this.#held.has(name) && this.#given.get(name) !== epoch)
         this.#held.set(name, { name, epoch, freeSinceMs: clock.now() })
     }

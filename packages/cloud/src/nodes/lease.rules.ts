@@ -44,7 +44,7 @@ export interface SeenNode {
 
 export interface SeenLease {
   name: string
-  /** Null: nobody's. */
+  /** Null: free. */
   nodeId: string | null
   epoch: number
 }

@@ -64,7 +64,7 @@ export const renew = async (
   return row
 }
 
-/** Leases that exist, whoever has them. */
+/** All leases that exist. */
 export const addLeases = async (sql: Queries, names: readonly string[]): Promise<void> => {
   await sql`insert into lease (name) select unnest(${names}::text[]) on conflict do nothing`
 }
@@ -72,12 +72,12 @@ export const addLeases = async (sql: Queries, names: readonly string[]): Promise
 export interface TakenLease {
   name: string
   epoch: number
-  /** For so long nobody had it. */
+  /** For so long it was free. */
   freeForMs: number
 }
 
 /**
- * Takes what is still as it was seen, and free: nobody's, or of a node whose time is over. That node's row is locked, so that it cannot come
+ * Takes what is still as it was seen, and free: of no node, or of a node whose time is over. That node's row is locked, so that it cannot come
  * back at the same moment: either its renewal is seen here, or this is seen by its next one. What a transaction relies on right now is left for
  * the next time.
  */
@@ -100,7 +100,7 @@ export const takeLeases = (sql: Queries, nodeId: string, seen: readonly SeenLeas
   returning l.name, l.epoch,
     extract(epoch from clock_timestamp() - greatest(l.free_on, clock_timestamp() - '1 day'::interval))::float8 * 1000 as "freeForMs"`
 
-/** From now on they are nobody's, unless they were taken again since. */
+/** From now on they are free, unless they were taken again since. */
 export const giveLeases = async (
   sql: Queries,
   nodeId: string,

@@ -84,7 +84,7 @@ export class LiveRelay {
       isWanted: (netId) => this.#exchanges.isWanted(netId),
       publish: (netId, event) => this.#exchanges.publish(netId, event),
     }
-    // What was said meanwhile was missed: listeners begin anew.
+    // What was said meanwhile was missed: listeners begin again.
     this.#endBack = messages.onBack(() => {
       live.reset()
       exchanges.reset()

@@ -1,7 +1,7 @@
 /** What became of a request to another node. */
 export type Reply =
   | { ok: Uint8Array }
-  /** Nobody heard it: it was not handed over. */
+  /** There was no listener: it was not handed over. */
   | { err: 'nobody' }
   /** It was handed over, or may have been, and no answer came. */
   | { err: 'unclear' }

@@ -35,7 +35,7 @@ export class OnceWork {
     return [...this.#entries.keys()]
   }
 
-  /** `report` says how it is doing, to whoever asks for it on any node. */
+  /** `report` says how it is doing, to callers on any node. */
   add(name: string, task: OnceTask, report: () => unknown = () => null): void {
     this.#entries.set(name, { task, report, epoch: null, turn: Promise.resolve(), isBegun: false })
   }

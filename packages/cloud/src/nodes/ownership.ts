@@ -49,7 +49,7 @@ export class Ownership {
     return held === undefined ? Infinity : firstAskMs(held.freeSinceMs, 0, timeoutMs)
   }
 
-  /** Right before something is sent, too: whoever was stopped for a while may not be asked any more. */
+  /** Right before something is sent, too: a process that was stopped for a while may not be the owner any more. */
   isOurs(net: OwnableNet): boolean {
     return this.fromMs(net) <= this.#options.clock.now()
   }

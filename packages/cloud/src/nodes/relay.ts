@@ -8,7 +8,7 @@ export interface RelayOptions {
   name: string
   messages: Messages
   clock: Clock
-  /** Rooms that somebody listens to here. */
+  /** Rooms with listeners here. */
   wanted: () => Iterable<number>
   /** Something was said elsewhere in a room that is wanted here. */
   onHeard: (room: number, said: unknown) => void

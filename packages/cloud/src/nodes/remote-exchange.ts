@@ -8,7 +8,7 @@ export interface RemoteExchangeOptions {
   messages: Messages
   /** By the clock of the database. */
   databaseMs: () => number
-  /** Who has it now; null where nobody does. */
+  /** The owner now; null where it is free. */
   place: () => { nodeId: string; place: RemotePlace } | null
 }
 
@@ -18,8 +18,8 @@ const deadlineMsUsual = 30_000
 const travelMs = 2000
 
 /**
- * Asks a device by way of the node that has its line. A request is handed over once: where nobody takes it, nothing was sent; where no word
- * comes back, nobody knows, and that is what its asker is told.
+ * Asks a device by way of the node that has its line. A request is handed over once: where no node takes it, nothing was sent; where no word
+ * comes back, the outcome is unknown, and that is what its caller is told.
  */
 export class RemoteExchange implements Exchange {
   readonly #options: RemoteExchangeOptions

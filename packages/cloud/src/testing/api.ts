@@ -67,7 +67,7 @@ export interface TestApi {
   atEnd: (end: () => Promise<void>) => void
 }
 
-/** Nobody judges alerts. */
+/** Alerts are not judged. */
 const idleJudging: AlertingOptions['judging'] = {
   confirm: () => Promise.resolve('inactive'),
   confirmEach: () => Promise.resolve(new Map()),
@@ -78,7 +78,7 @@ const idleJudging: AlertingOptions['judging'] = {
 export interface TestApiOptions {
   /** For tests whose other parts live by the same time. */
   clock?: VirtualClock
-  /** By how much somebody has set the wall clock. */
+  /** By how much the wall clock was set. */
   setMs?: () => number
   quotaPerMinute?: number
   /** How much is read at once; without it as much as everywhere. */
@@ -104,9 +104,9 @@ export interface TestApiOptions {
   polling?: Service['polling']
   /** What went over the lines; without it nothing did. */
   diagnosis?: Diagnosis
-  /** Who judges alerts; without it nobody does. */
+  /** Judges alerts; without it they are not judged. */
   judging?: Partial<AlertingOptions['judging']>
-  /** Ways to reach somebody; without it there are all. */
+  /** Ways to reach people; without it there are all. */
   ways?: ReturnType<AlertingOptions['ways']>
   /** Sends at once; without it everything arrives. */
   sendNow?: AlertingOptions['sendNow']

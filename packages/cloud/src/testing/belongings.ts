@@ -108,7 +108,7 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
     alertTemplateId,
     kindDeviceId: kindDeviceId ?? 0,
     windowId,
-    // Those of another user are nobody's.
+    // Those of another user are free.
     pushId: 2_000_000_000,
     orgId,
     userId,

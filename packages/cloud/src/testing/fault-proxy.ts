@@ -70,7 +70,7 @@ export class FaultProxy extends EventEmitter<{ cut: []; passed: [direction: Dire
     this.#server = null
   }
 
-  /** From now on; bytes are counted anew. */
+  /** From now on; bytes are counted from 0. */
   set(faults: ProxyFaults): void {
     this.#faults = faults
     this.#passed = { request: 0, response: 0 }

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { type Plugin, build as viteBuild } from 'vite'
 import { root } from './root.ts'
 
-/** Fonts are kept when they are first used: nobody needs those of all scripts. */
+/** Fonts are kept when they are first used: no page needs those of all scripts. */
 const shell = '{index.html,manifest.webmanifest,icon.svg,icon-192.png,assets/*.js,assets/*.css}'
 
 /** The files of a build that the service worker keeps, with a name for just these. */

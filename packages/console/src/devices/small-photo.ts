@@ -3,7 +3,7 @@ const sideMax = 1600
 const bytesMax = 524_288
 const qualities = [0.85, 0.7, 0.5, 0.3]
 
-/** Draws a picture anew, small enough to be sent: nothing of the file but what is seen comes along. Null where it is none. */
+/** Redraws a picture, small enough to be sent: nothing of the file but what is seen comes along. Null where it is none. */
 export const smallPhoto = async (file: Blob): Promise<string | null> => {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (bitmap === null) return null

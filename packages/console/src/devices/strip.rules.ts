@@ -9,7 +9,7 @@ export interface StripStep {
 
 export type StripTone = Extract<Tone, 'ok' | 'warning' | 'unknown' | 'muted'>
 
-/** Below this somebody should have looked; what is lost now and then is normal on a line. */
+/** Below this a person should have looked; what is lost now and then is normal on a line. */
 const goodShare = 0.99
 const lostShare = 0.5
 

@@ -164,6 +164,20 @@ journey('a device', ({ world, open, further }) => {
       await page.getByText('The device did not answer in time').first().waitFor()
     })
 
+    test('the alerts that are proposed for its kind are made, and then listed', async (t) => {
+      const page = await open(t)
+      await openDevice(page, world(), 'Main meter', '/alerts')
+      const proposed = page.getByRole('list', { name: 'Proposed for its kind' })
+      await proposed.getByText(/^Voltage L1, .*: below 207\u00a0V for /).waitFor()
+      await assertAccessible(page)
+      await proposed.getByLabel('Voltage out of range').uncheck()
+      await page.getByRole('button', { name: /^Make \d+ alerts?$/ }).click()
+      await page.getByRole('link', { name: 'No readings: Main meter' }).waitFor()
+      await page.getByRole('button', { name: 'Make 1 alert' }).waitFor({ state: 'detached' })
+      assert.equal(await proposed.getByRole('checkbox').count(), 1)
+      assert.equal(await page.getByRole('link', { name: 'Voltage out of range: Main meter' }).count(), 0)
+    })
+
     test('values of an earlier time stand with the times of their readings', async (t) => {
       const page = await open(t)
       await openDevice(page, world(), 'Main meter')

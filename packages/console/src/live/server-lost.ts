@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LiveState } from './live-feed.ts'
 
-/** A break that is over sooner is nobody's concern. */
+/** A break that is over sooner is no concern. */
 const lostAfterMs = 3000
 
 export interface ServerLostOptions {

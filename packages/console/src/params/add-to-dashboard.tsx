@@ -16,7 +16,7 @@ export interface AddToDashboardProps {
   paramIds: readonly number[]
 }
 
-/** Nobody has made the default dashboard so far. */
+/** The default dashboard was not made so far. */
 const unmade = 0
 const chartSize = { width: 8, height: 7 }
 
@@ -89,7 +89,7 @@ const AddForm = ({ paramIds, onClose }: AddToDashboardProps & { onClose: () => v
   )
 }
 
-/** Reads the board anew just before, so that it overwrites nobody; should that still happen, it is done once more. */
+/** Reads the board again just before, so that it overwrites no change; should that still happen, it is done once more. */
 const addChart = async (
   orgId: number,
   chosenId: number,

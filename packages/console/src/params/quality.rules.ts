@@ -43,7 +43,7 @@ export const qualityOf = ({ readOn, error }: ParamState, reading: Reading, now: 
   return now - Date.parse(readOn) > missedMax * periodMs + spareMs ? 'stale' : 'good'
 }
 
-/** What somebody should look at: it should be there, and is not. */
+/** What needs a look: it should be there, and is not. */
 export const isAbnormal = (quality: Quality): boolean => qualityTones[quality] === 'unknown'
 
 /** Only what is fresh is shown as the present; all else is shown with its age. */

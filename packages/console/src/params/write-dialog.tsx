@@ -98,7 +98,7 @@ export const WriteDialog = ({ param, state, reading, wanted: given, place, onClo
   )
 }
 
-/** What the device held when it was last read, and when that was: whoever changes it should know how old that is. */
+/** What the device held when it was last read, and when that was: before a change its age should be known. */
 const OldValue = ({ state, reading }: Pick<WriteDialogProps, 'state' | 'reading'>): ReactNode => {
   const { trouble } = useTexts()
   const { moment } = useFormat()

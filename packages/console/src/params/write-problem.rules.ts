@@ -6,7 +6,7 @@ type Param = AnswerOf<'devices', 'params'>[number]
 
 /** Beyond every type: its refusal names the limits. */
 const tooMuch = '9'.repeat(60)
-/** Limits with more digits help nobody. */
+/** Limits with more digits are no help. */
 const charsMax = 12
 
 const formatOf = (param: Param): ValueFormat | null =>

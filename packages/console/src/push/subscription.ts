@@ -77,7 +77,7 @@ export const tellNoMore = async (orgId: number, id: number): Promise<void> => {
   if (own?.id === id) ownDevices.set(others)
 }
 
-/** Nobody is signed in here any more, or somebody else: nothing is shown that was not meant for them. */
+/** The sign-in is over, or another person's: nothing is shown that was not meant for them. */
 const forgetPush = async (): Promise<void> => {
   ownDevices.set({})
   if (!canPush()) return

@@ -42,7 +42,7 @@ test('what is not typed over stays, whatever cells do not show', () => {
     fc.property(params, fc.constantFrom('en' as const, 'pl' as const), (param, language) => {
       const row = rowOf(param, 1, language)
       assert.deepEqual(readRows([row], language).params, [param])
-      // Typed anew as it is shown, it says the same.
+      // Typed again as it is shown, it says the same.
       const anew = readRows([{ ...row, from: null }], language).params[0]
       assert.deepEqual(rowOf(anew as ParamTemplate, 1, language).cells, row.cells)
     }),

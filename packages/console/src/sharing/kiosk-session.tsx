@@ -9,7 +9,7 @@ import { Dialog } from '../ui/actions/dialog.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { NewLink, type SharedObject } from './new-link.tsx'
 
-/** What somebody who is signed in shows on a wall ends with their session: says when, and offers a link, which has none. */
+/** What a signed-in person shows on a wall ends with their session: says when, and offers a link, which has none. */
 export const KioskSession = ({ object }: { object: SharedObject }): ReactNode => {
   const { sharing } = useTexts()
   const { moment } = useFormat()

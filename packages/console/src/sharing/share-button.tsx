@@ -46,7 +46,7 @@ export const ShareButton = ({ object, onKiosk }: ShareButtonProps): ReactNode =>
   )
 }
 
-/** The default board has an id only once somebody has shared or changed it. */
+/** The default board has an id only once it was shared or changed. */
 const isTo = ({ object: linked }: ShareLink, object: SharedObject): boolean => {
   if (object.kind === 'report') return linked.kind === 'report' && linked.reportId === object.reportId
   if (object.kind === 'picture') return linked.kind === 'picture' && linked.visId === object.visId

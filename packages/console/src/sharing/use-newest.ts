@@ -4,7 +4,7 @@ import { entryOf } from './entry.rules.ts'
 const lookMs = 600_000
 const quietMs = 60_000
 
-/** A tab that stays open for weeks loads itself anew when there is another build of the console, and nobody is at it. */
+/** A tab that stays open for weeks reloads itself when there is another build of the console, and it is idle. */
 export const useNewest = (): void => {
   useEffect(() => {
     const own = entryOf(document.documentElement.outerHTML)
@@ -17,7 +17,7 @@ export const useNewest = (): void => {
       if (isNewer && performance.now() - touchedAtMs > quietMs) location.reload()
     }
     const look = async (): Promise<void> => {
-      // Asked of the service itself: who cannot reach it has nothing to load anew.
+      // Asked of the service itself: without a way to it there is nothing to reload.
       const page = await fetch('/', { cache: 'no-store' }).catch(() => null)
       const newest = page?.ok === true ? entryOf(await page.text().catch(() => '')) : null
       isNewer = own !== null && newest !== null && newest !== own

@@ -6,7 +6,7 @@ import { useOrg } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Count } from '../ui/feedback/count.tsx'
 
-/** How many alerts are active, in the colour of the worst that nobody has confirmed. */
+/** How many alerts are active, in the colour of the worst unconfirmed one. */
 export const AlertCount = ({ className }: { className: string }): ReactNode => {
   const { shell } = useTexts()
   const { orgId } = useOrg()

@@ -18,7 +18,7 @@ const isSession = (found: unknown): found is Session => {
 
 const offlineMsMax = 7 * 86_400_000
 
-/** Without a network nobody can sign in: who did not sign out still sees what is kept here. The service asks for the password as soon as it is back. */
+/** Without a network there is no sign-in: a person who did not sign out still sees what is kept here. The service asks for the password as soon as it is back. */
 const isReadableOffline = (expiresOn: string): boolean =>
   !navigator.onLine && Date.now() - Date.parse(expiresOn) < offlineMsMax
 

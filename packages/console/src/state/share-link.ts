@@ -4,7 +4,7 @@ const listeners = new Set<() => void>()
 const ended = new Set<string>()
 let current: string | null = null
 
-/** The share link by which the page is looked at; null where somebody is signed in, or nobody. */
+/** The share link by which the page is looked at; null with a sign-in, or without any. */
 export const shareToken = (): string | null => current
 
 export const setShareToken = (token: string | null): void => {

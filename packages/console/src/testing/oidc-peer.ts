@@ -31,7 +31,7 @@ export const startOidcPeer = async (
   }
 }
 
-/** A port of this machine that nobody has. */
+/** A free port of this machine. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

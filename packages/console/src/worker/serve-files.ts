@@ -13,7 +13,7 @@ const page = '/index.html'
 const notOurs = ['/api/', '/confirm/', '/incoming-sms', '/metrics', '/healthz', '/readyz']
 
 /**
- * Opens the console from files that were kept when it was last loaded. The page is asked for anew each time and put in place for the next
+ * Opens the console from files that were kept when it was last loaded. The page is fetched again each time and put in place for the next
  * opening: whatever is wrong with a build, the one after it comes. Answers of the API are none of this.
  */
 export const serveFiles = (scope: WorkerScope, { version, files }: ServedFiles): void => {

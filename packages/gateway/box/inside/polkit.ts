@@ -15,7 +15,7 @@ const ruleOf = (): Rule => {
   return (action, subject) => rules.map((rule) => rule(action, subject)).find((result) => result !== undefined)
 }
 
-/** An authority in the place of polkit's, which takes whoever asks for the gateway and judges by its rule; actions it was asked for. */
+/** An authority in the place of polkit's, which takes each caller for the gateway and judges by its rule; actions it was asked for. */
 export const startPolkit = async (address: string): Promise<{ readonly asked: Set<string>; stop(): void }> => {
   const rule = ruleOf()
   const asked = new Set<string>()

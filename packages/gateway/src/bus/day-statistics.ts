@@ -116,7 +116,7 @@ export class DayStatistics {
     entry.tookMs = tookMs
   }
 
-  /** Minutes that nobody has used are empty. */
+  /** Minutes without use are empty. */
   #turnMinutes(nowMs: number): void {
     const now = Math.floor(nowMs / 60_000)
     const from = Math.max(this.#minute + 1, now - this.#minutes.length + 1)

@@ -29,7 +29,7 @@ const isDenied = async ({ client }: Call, clock: VirtualClock): Promise<void> =>
   }
 }
 
-/** What the cloud asks of the gateway itself is told to whom the field is open, and to nobody else. */
+/** What the cloud asks of the gateway itself is told only to those to whom the field is open. */
 const isAskedOfGateway = async ({ client }: Call, isServed: boolean): Promise<void> => {
   const denied = { ok: Uint8Array.of(66 + 128, 1) }
   const report = await client.transact(255, reportRequest(0))

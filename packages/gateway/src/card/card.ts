@@ -227,7 +227,7 @@ export class Card {
     return this.#slot.take()
   }
 
-  /** Somebody is in the middle of an upload. */
+  /** An upload is under way. */
   get isUploading(): boolean {
     return this.#uploads.isUnderWay
   }

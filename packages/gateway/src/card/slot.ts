@@ -12,7 +12,7 @@ const againMs = 250
 export interface RealCard {
   isInserted(): boolean
   mount(): Promise<void>
-  /** Rejects while somebody uses it. */
+  /** Rejects while it is in use. */
   unmount(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ export interface EthernetTrialOptions {
 }
 
 /**
- * Other settings of the interface are tried: the system takes them back after a while unless somebody shows that the gateway can be
+ * Other settings of the interface are tried: the system takes them back after a while unless a client shows that the gateway can be
  * reached. What was taken back is not tried again by itself.
  */
 export class EthernetTrial {
@@ -65,7 +65,7 @@ export class EthernetTrial {
     for (const cancel of this.#cancels.splice(0)) cancel()
   }
 
-  /** Somebody has reached the gateway by this interface. */
+  /** A client has reached the gateway by this interface. */
   async confirm(): Promise<void> {
     const { settings, memory, ask, log, onSettled } = this.#options
     if (!this.#isOnTrial || this.#isConfirming) return

@@ -42,12 +42,12 @@ export class Ethernet {
     this.#leaseWatch.stop()
   }
 
-  /** Somebody who is known was answered on this connection. */
+  /** A known client was answered on this connection. */
   met(ends: Parameters<typeof isReachedAt>[2]): void {
     if (isReachedAt(this.#options.addresses(), this.#options.isOwn, ends)) void this.#trial.confirm()
   }
 
-  /** What nobody confirmed is tried once more at the next start. */
+  /** What was not confirmed is tried once more at the next start. */
   tryAgain(): void {
     try {
       this.#memory.forgetRefused()

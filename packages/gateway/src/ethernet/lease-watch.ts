@@ -15,7 +15,7 @@ export interface LeaseWatchOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** `dhcpAggressiveRenewEnable`: a lease is renewed at a tenth of its time. `dnssGateEnable`: its router is the first DNS server, whoever that is now. */
+/** `dhcpAggressiveRenewEnable`: a lease is renewed at a tenth of its time. `dnssGateEnable`: its router of the moment is the first DNS server. */
 export class LeaseWatch {
   readonly #options: LeaseWatchOptions
   #router: string | null = null

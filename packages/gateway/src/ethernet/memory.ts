@@ -5,9 +5,9 @@ import type { EthernetSettings } from './settings.rules.ts'
 const file = 'ethernet.json'
 
 interface Kept {
-  /** What the interface is, as somebody confirmed it. */
+  /** What the interface is, as confirmed. */
   readonly kept: EthernetSettings | null
-  /** What nobody confirmed, or has not yet. */
+  /** What was not confirmed, or not yet. */
   readonly refused: EthernetSettings | null
 }
 
@@ -22,7 +22,7 @@ export class EthernetMemory {
       const { kept = null, refused = null } = JSON.parse(folder.read(file)?.toString('utf8') ?? '{}') as Partial<Kept>
       this.#known = { kept, refused }
     } catch {
-      // As on a new gateway: what is saved is tried, and comes back if nobody confirms it.
+      // As on a new gateway: what is saved is tried, and comes back if it is not confirmed.
     }
   }
 
@@ -47,7 +47,7 @@ export class EthernetMemory {
     this.#set({ kept: settings, refused: null })
   }
 
-  /** Somebody wants them to be tried again. */
+  /** They are to be tried again. */
   forgetRefused(): void {
     if (this.#known.refused !== null) this.#set({ ...this.#known, refused: null })
   }

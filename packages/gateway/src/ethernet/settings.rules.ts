@@ -69,6 +69,6 @@ interface Ends {
 
 const plain = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '')
 
-/** Somebody else reached the gateway at an address of this interface. */
+/** Another client reached the gateway at an address of this interface. */
 export const isReachedAt = (own: readonly string[], isOwn: (address: string) => boolean, ends: Ends): boolean =>
   own.includes(plain(ends.localAddress)) && !isOwn(plain(ends.remoteAddress))

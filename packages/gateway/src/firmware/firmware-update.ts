@@ -15,9 +15,9 @@ const partBytes = 65_536
 const pauseMaxMs = 3_600_000
 /** Gateways that start together, as after a power cut, do not ask together. */
 const firstAskWithinMs = 60_000
-/** For so long it is tried when somebody wants a release now. */
+/** For so long it is tried when a release is wanted now. */
 const wishMs = 3_600_000
-/** For a release that is wanted where nobody looks for any by the clock. */
+/** For a release that is wanted where none is looked for by the clock. */
 const usualPeriodSec = 3600
 /** Nothing of this gets better by itself. */
 const final: ReadonlySet<string> = new Set(['ERROR_FR_DENIED', 'ERROR_FR_EXIST', 'ERROR_FR_NO_FILE'])
@@ -114,7 +114,7 @@ export class FirmwareUpdate {
     return null
   }
 
-  /** Somebody wants a release now, and it is not there yet. */
+  /** A release is wanted now, and it is not there yet. */
   get isRequested(): boolean {
     return this.#wishEndsMs !== null && this.#options.clock.now() < this.#wishEndsMs
   }
@@ -257,7 +257,7 @@ export class FirmwareUpdate {
     this.#triedHour = hour
     try {
       await installed.ask({ verb: 'release-apply', file: saved.file })
-      // Until this process ends, which is soon, the wish stays: whoever watches sees the update under way.
+      // Until this process ends, which is soon, the wish stays: viewers see the update under way.
       this.#isGiven = true
       log.info({ version: saved.version }, 'a release is installed; the gateway starts again')
     } catch (error) {

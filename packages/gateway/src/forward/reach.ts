@@ -42,7 +42,7 @@ export const reachFirst = async (targets: readonly Target[], signal: AbortSignal
       noDelay: true,
       ...(localAddress !== undefined && { localAddress }),
     })
-    // Whoever takes the socket listens for itself; one that is given up may still complain.
+    // The taker of the socket listens for itself; one that is given up may still complain.
     socket.on('error', () => {})
     try {
       await once(socket, 'connect', { signal })

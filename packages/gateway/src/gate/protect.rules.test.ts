@@ -51,7 +51,7 @@ const own: OwnRegisters = {
   announcement: () => new Array<number>(11).fill(0),
 }
 
-/** What a person would say of the rules: which right password has somebody typed last, since the empty one, and is that the one asked for now? */
+/** What a person would say of the rules: which right password was typed last, since the empty one, and is that the one asked for now? */
 class Model {
   protect: Protect
   readonly #typed = new Map<string, { r?: string; w?: string }>()

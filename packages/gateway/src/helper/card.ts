@@ -12,7 +12,7 @@ export const mountCard = async ({ card }: CardOfBox): Promise<void> => {
   await runProgram('systemctl', 'start', cardMountUnit)
 }
 
-/** Rejects while somebody uses it; it is mounted then as before. One that was pulled is let go, whoever uses it. */
+/** Rejects while it is in use; it is mounted then as before. One that was pulled is let go, used or not. */
 export const ejectCard = async ({ card }: CardOfBox): Promise<void> => {
   const uuid = needCard(card)
   // What the unit is said to be does not decide: one that is unmounted may be called failed.

@@ -16,7 +16,7 @@ import { serveHelper } from './serve-helper.ts'
 
 /*
  * The helper of the box: the gateway itself has no rights over the system. This program is started by systemd when the gateway connects
- * to its socket, which belongs to the gateway alone; it runs as root without a network, knows a few verbs, and ends when nobody asks.
+ * to its socket, which belongs to the gateway alone; it runs as root without a network, knows a few verbs, and ends when idle.
  */
 
 const firstSocket = 3

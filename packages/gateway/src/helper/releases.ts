@@ -36,7 +36,7 @@ export interface ReleasesOptions {
   readonly restart: () => Promise<void>
 }
 
-/** Installs releases, as root. Whatever comes from the card was written by somebody else: it is copied first, then verified, then used. */
+/** Installs releases, as root. Whatever comes from the card was written by another user: it is copied first, then verified, then used. */
 export class Releases {
   readonly #options: ReleasesOptions
 

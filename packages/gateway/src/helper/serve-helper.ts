@@ -15,7 +15,7 @@ interface Options<R extends { readonly verb: string }> {
   readonly quietVerbs?: ReadonlySet<string>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
-  /** Nobody has asked for a while. */
+  /** It was idle for a while. */
   readonly onIdle: () => void
 }
 

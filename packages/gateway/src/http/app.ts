@@ -33,7 +33,7 @@ export interface ApiOptions extends HostOptions {
   answered: Pick<Log, 'info'>
   /** The folder with the built panel; nothing where there is none. */
   panel?: string | undefined
-  /** Told of every connection on which somebody who is known got what they wanted. */
+  /** Told of every connection on which a known client got what it wanted. */
   met?: (socket: Pick<Socket, 'localAddress' | 'remoteAddress'>) => void
   /** For tests. */
   checkReplies?: boolean

@@ -12,7 +12,7 @@ export interface DataWish {
 export type DataVerdict = 'connect' | 'disconnect' | 'leave'
 
 /**
- * What becomes of the data connection. One that somebody else made is used as it is; `isOurs`: we made it. PPP is left to others: it
+ * What becomes of the data connection. One that another program made is used as it is; `isOurs`: we made it. PPP is left to others: it
  * needs a program of root's.
  */
 export const judgeData = (

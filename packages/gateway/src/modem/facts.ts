@@ -61,7 +61,7 @@ export interface AccessPoint {
 
 /** The modem of the box, by whatever speaks to it. */
 export interface ModemPort {
-  /** Null: there is none, or nobody who speaks to it. */
+  /** Null: there is none, or no program that speaks to it. */
   readonly facts: ModemFacts | null
   /** False where the SIM did not take it; rejects where it was not asked. */
   enterPin(pin: string): Promise<boolean>

@@ -37,7 +37,7 @@ export class ModemMemory {
     this.#kept = kept
   }
 
-  /** It was taken, or nobody has seen it. */
+  /** It was taken, or was never seen. */
   pinIsUnspent(mark: string): void {
     this.#change({ refusedPins: this.#kept.refusedPins.filter((one) => one !== mark) })
   }

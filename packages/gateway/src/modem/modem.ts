@@ -185,7 +185,7 @@ export class Modem {
     void this.#data.look()
     if (modem === null) return
     if (!settings.enable) {
-      // One that somebody else uses is his.
+      // One that another program uses stays its own.
       if (modem.isEnabled && modem.bearer === null) await port.enable(false)
       return
     }

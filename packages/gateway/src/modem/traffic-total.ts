@@ -11,7 +11,7 @@ interface Options {
   readonly interfaceBytes: (name: string) => number
 }
 
-/** Bytes over the modem in all: the counters of its interface, which begin anew with each connection. */
+/** Bytes over the modem in all: the counters of its interface, which start at 0 with each connection. */
 export class TrafficTotal {
   readonly #options: Options
   #total: number

@@ -35,7 +35,7 @@ test('another broker gets what is true now, and the one before has it taken back
   const broker = new TaskBroker({ ...options, clock: new VirtualClock(), choice: new BrokerChoice({ folder }) })
   broker.start()
   assert.equal(broker.status(), null)
-  // Nobody is there yet, and it is not lost.
+  // No peer is there yet, and it is not lost.
   broker.put('HEAT/level', '1.5', 180)
   await broker.choose(settingsOf({ url: first.url }))
   assert.equal(await first.server.next(`${root}/HEAT/level`), '1.5')

@@ -1,7 +1,7 @@
 import { exponentialBackOff } from '@busbar/kit'
 
 const longestSec = 240
-/** Of the delay: nobody is back sooner. */
+/** Of the delay: none is back sooner. */
 const soonestShare = 0.1
 
 /**

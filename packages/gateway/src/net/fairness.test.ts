@@ -14,7 +14,7 @@ const perSourceMax = 16
 const rounds = 20
 
 /**
- * A bus that takes one request at a time, by turns. It is so slow that whoever was answered has asked again before it is its turn: it waits
+ * A bus that takes one request at a time, by turns. It is so slow that a client that was answered has asked again before it is its turn: it waits
  * until all have something to ask.
  */
 class SlowBus {

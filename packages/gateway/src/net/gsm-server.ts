@@ -3,7 +3,7 @@ import { TcpServer, type TcpServerParts } from './tcp-server.ts'
 
 /** What is used of `ownSrv`. */
 export interface GsmServerSettings {
-  /** Null: nobody is heard. */
+  /** Null: no client is heard. */
   readonly atmListenPort: number | null
   readonly atmClientsProtocol: number
   readonly delayForKeepaliveSec: number | null

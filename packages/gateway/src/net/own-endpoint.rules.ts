@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Where somebody is heard. */
+/** Where clients are heard. */
 export interface Endpoint {
   readonly address: string
   readonly port: number

@@ -55,7 +55,7 @@ export class TcpClient {
     this.watch()
   }
 
-  /** Whoever reads its bytes: it is idle while there are none. */
+  /** The reader of its bytes: it is idle while there are none. */
   watch(): void {
     this.socket.on('data', () => {
       this.#heardAtMs = this.#clock.now()

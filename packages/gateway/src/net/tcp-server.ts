@@ -80,7 +80,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     return this.#seats.refused
   }
 
-  /** Where clients are heard now; 0 while nobody is. */
+  /** Where clients are heard now; 0 while none are. */
   get port(): number {
     return this.#listener?.port ?? 0
   }
@@ -125,7 +125,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     return done
   }
 
-  /** Somebody else may have the port: that is told, and it is tried again. */
+  /** Another program may have the port: that is told, and it is tried again. */
   async #open(): Promise<void> {
     const { place, clock, log } = this.#parts
     if (!this.#isStarted || this.#listener !== null) return

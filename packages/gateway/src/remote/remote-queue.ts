@@ -45,7 +45,7 @@ export class RemoteQueue {
     this.#isExpected = true
   }
 
-  /** Asks through this one from now on. What was asked through another is answered by nobody here. */
+  /** Asks through this one from now on. What was asked through another is not answered here. */
   open(link: RemoteLink): void {
     this.#link = link
     this.#isExpected = false

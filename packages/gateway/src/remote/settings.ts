@@ -1,6 +1,6 @@
 /** One row of setting `rmSrv`. */
 export interface RemoteRow {
-  /** IPv4, or a name where the program allows that; empty: nobody is dialled. */
+  /** IPv4, or a name where the program allows that; empty: no peer is dialled. */
   readonly ip: string
   readonly connPort: number
   readonly delayForRcvMs: number

@@ -115,7 +115,7 @@ export class Search {
   #begin(lines: readonly LineSettings[], order: readonly Attempt[], untilFound: boolean): SearchStart {
     if (this.#run?.isOver === false) return { status: 'BUSY', errorCode: null }
     if (this.#bus.isSlave) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' }
-    // Nobody could be found, and that nobody was would be taken for an empty line.
+    // No unit could be found, and that would be taken for an empty line.
     if (!this.#bus.isReady) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' }
     const total = lines.length * order.length
     const run: Run = { found: [], abort: new AbortController(), total, line: null, asked: 0, uid: null, isOver: false }

@@ -13,7 +13,7 @@ export interface InterfaceRights {
   readonly wgManualAdminAuthEnable: boolean
 }
 
-/** The level that nobody has to log in for. */
+/** The level without a login. */
 export const levelOfInterface = (arrival: ClientInterface, isFreeAccess: boolean, rights: InterfaceRights): Level => {
   if (arrival === 'wgCloud' && rights.wgCloudAdminAuthEnable) return 2
   if (arrival === 'wgManual' && rights.wgManualAdminAuthEnable) return 2

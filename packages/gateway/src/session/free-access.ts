@@ -6,7 +6,7 @@ interface FreeAccessOptions {
   freeAccessSec: () => number
 }
 
-/** The button: whoever stands beside the gateway opens level 1 to everybody for a while. */
+/** The button: a person beside the gateway opens level 1 to everybody for a while. */
 export class FreeAccess {
   readonly #clock: Clock
   readonly #freeAccessSec: () => number

@@ -11,7 +11,7 @@ interface Wrongs {
   readonly lastMs: number
 }
 
-/** How long whoever was wrong this often has to wait. */
+/** How long a client that was wrong this often has to wait. */
 const delayOf = (count: number): number =>
   count < freeTries ? 0 : Math.min(delayMsMax, firstDelayMs * 2 ** (count - freeTries))
 

@@ -52,7 +52,7 @@ export class Login {
     return this.#salts.issue(sourceOf(from))
   }
 
-  /** Who is unknown is checked like anybody else, against a password that nobody has. */
+  /** An unknown user is checked like any other, against a password that does not exist. */
   login(from: string, username: string, proof: string): LoginOutcome {
     const source = sourceOf(from)
     const waitMs = this.#delays.waitMs(source)

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** What proves that somebody knows a password, without sending it. The API's contract has it so, SHA-1 too. */
+/** What proves that a client knows a password, without sending it. The API's contract has it so, SHA-1 too. */
 const proofOf = (username: string, password: string, salt: string): string =>
   createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
 

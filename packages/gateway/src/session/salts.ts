@@ -27,7 +27,7 @@ export class Salts {
     this.#newBytes = newBytes
   }
 
-  /** A new one. Whoever asks for many loses its own first, so that nobody can take away those of others. */
+  /** A new one. A client that asks for many loses its own first, so that it cannot take away those of others. */
   issue(source: string): string {
     const open = this.open()
     const own = open.filter((salt) => this.#open.get(salt)?.source === source)

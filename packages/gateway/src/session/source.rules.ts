@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const ipv4Inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** Where somebody is, for counting: an IPv4 address, or the network of an IPv6 one, whose owner has all of its addresses. */
+/** Where a client is, for counting: an IPv4 address, or the network of an IPv6 one, whose owner has all of its addresses. */
 export const sourceOf = (address: string): string => {
   const inside = ipv4Inside.exec(address)?.[1]
   if (inside !== undefined) return inside

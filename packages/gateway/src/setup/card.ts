@@ -63,7 +63,7 @@ const leaveCard = async (tools: SetupTools): Promise<void> => {
   tools.say('The gateway has no card any more.')
 }
 
-/** The system's own disks are nobody's card. */
+/** The system's own disks are no card. */
 const isSystems = (places: FileSystem['mountpoints']): boolean =>
   places.some((place) => place !== null && place !== cardFolder && !/^\/(media|mnt|run\/media)\//.test(place))
 

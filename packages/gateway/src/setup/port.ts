@@ -6,7 +6,7 @@ const optionsPath = '/etc/default/busbar-gateway'
 const rulePath = '/etc/udev/rules.d/78-busbar-gateway-port.rules'
 const byId = '/dev/serial/by-id'
 
-/** The serial port, by a name that stays; nobody takes it for a modem. */
+/** The serial port, by a name that stays; it is not taken for a modem. */
 export const setUpPort = async (tools: SetupTools, device?: string): Promise<void> => {
   const port = device ?? (await askPort(tools))
   if (port === undefined) return

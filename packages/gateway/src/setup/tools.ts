@@ -5,7 +5,7 @@ import { type BoxConfName, boxConfPath, parseBoxConf, withEntry } from '../syste
 /** What the setup of a box uses of it; tests put a folder and answers in its place. */
 export interface SetupTools {
   say(line: string): void
-  /** What is answered, without spaces around it; empty where nobody answers. */
+  /** What is answered, without spaces around it; empty where no answer comes. */
   ask(question: string): Promise<string>
   /** A program of the system, without a shell; what it prints. */
   run(program: string, ...args: string[]): Promise<string>

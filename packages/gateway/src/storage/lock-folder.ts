@@ -67,7 +67,7 @@ const lockFile = (folder: string): (() => void) => {
       lock?.close()
       throw new FolderInUse(folder)
     }
-    // SQLite does not say whether the disk or somebody's rights are to blame; a write does.
+    // SQLite does not say whether the disk or missing rights are to blame; a write does.
     if (tolerant(() => writeProbe(folder))) {
       lock?.close()
       throw error

@@ -27,7 +27,7 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The disk is as it should not be. Anything else, as a folder of somebody else's, is a mistake that is told at the start. */
+/** The disk is as it should not be. Anything else, as a folder of another user's, is a mistake that is told at the start. */
 export const isDiskFault = (error: unknown): boolean => (codeOf(error) ?? '') in faults
 
 /** What the system threw when it was to write; undefined: it was not the system. */

@@ -41,7 +41,7 @@ export class AutoReset {
     if (this.#settings.mode === 2) this.#quietSinceMs = this.#clock.now()
   }
 
-  /** One timer, set again when it rings and somebody was seen in between. */
+  /** One timer, set again when it rings and a presence was noted in between. */
   #wait(): void {
     const leftMs = this.#quietSinceMs + this.#settings.delayMin * 60_000 - this.#clock.now()
     if (leftMs <= 0) this.#reset()

@@ -12,7 +12,7 @@ export interface DisplaySavingOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The settings `powerSaving.delayForDisplaySavingMin` and `displaySavingBrightness`: the display is dim while nobody is there. */
+/** The settings `powerSaving.delayForDisplaySavingMin` and `displaySavingBrightness`: the display is dim while it is not used. */
 export class DisplaySaving {
   readonly #options: DisplaySavingOptions
   #percent: number | null = null
@@ -28,14 +28,14 @@ export class DisplaySaving {
     this.seen()
   }
 
-  /** Left bright: nobody would know how to get it back. */
+  /** Left bright: a dark one could not be brought back by hand. */
   async stop(): Promise<void> {
     this.#cancel?.()
     this.#show(full)
     await this.#setting
   }
 
-  /** Somebody is there. */
+  /** A person is there. */
   seen(): void {
     const { clock, delayMin, savingPercent } = this.#options
     this.#cancel?.()

@@ -9,7 +9,7 @@ const goodFrom = new Date('2020-01-01T00:00:00Z')
 
 /**
  * The certificate of this box, in a file that its owner may replace; made where there is none. It has no end, and its names are those that
- * stay: whoever meets it compares its fingerprint.
+ * stay: a client that meets it compares its fingerprint.
  */
 export const ownCertificate = (folder: Pick<DataFolder, 'read' | 'keepWhenPossible'>): Certificate => {
   const kept = folder.read(fileName)?.toString('utf8')

@@ -114,7 +114,7 @@ test('a task whose kept values are damaged does not run, rather than begin with 
   )
   const second = await begin()
   assert.partialDeepStrictEqual(second.status(), { tasks: [], errorFile: 'PUMPS.TSK', errorCode: 'ERROR_CRC' })
-  // Whoever removes them says so.
+  // To remove them is a step of its own.
   rmSync(place('PUMPS.MEM'))
   await recheck()
   await periods(second, 1)

@@ -37,7 +37,7 @@ export interface TasksOptions {
   readonly sun: () => RunTime['sun']
   /** What came of a message, where it could not go. */
   readonly sendSms: (message: Message) => ExecutionCode | undefined
-  /** The broker; without it nobody is told. */
+  /** The broker; without it no messages are sent. */
   readonly broker?: PublishSink
   readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
 }

@@ -255,7 +255,7 @@ const adapter = {
   serialNumber: 'A50285BI',
 }
 
-/** Nobody looks for releases. */
+/** Releases are not looked for. */
 const noUpdate = (card: { isInserted: boolean; isMounted: boolean }, current: number) => {
   const facts = { card, phase: 'idle', available: null, saved: null, current } as const
   const unknown = { url: null, progress: null, errorCode: null, availableVersion: null, savedVersion: null }

@@ -6,8 +6,8 @@ const ticksPerSec = 100
 const roundSec = 1000
 
 /**
- * After how much silence the system asks whether a connection lives, by its own table, in thousands; null where it never does. Nobody
- * else on this machine sees what a program has told the system about its sockets.
+ * After how much silence the system asks whether a connection lives, by its own table, in thousands; null where it never does. No
+ * other program on this machine sees what a program has told the system about its sockets.
  */
 export const keepAliveSec = (ownPort: number, otherPort: number): number | null => {
   const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1)

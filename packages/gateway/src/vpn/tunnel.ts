@@ -54,7 +54,7 @@ interface Made {
 const lookMs = 5000
 const bys = { 0: 'wgCloud', 1: 'wgManual' } as const
 
-/** One tunnel: asked for, made, watched, moved to another way, and asked for anew when its peer is gone. */
+/** One tunnel: asked for, made, watched, moved to another way, and asked for again when its peer is gone. */
 export class Tunnel {
   readonly #parts: TunnelParts
   #configState: ConfigState = 'disabled'

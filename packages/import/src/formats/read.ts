@@ -31,7 +31,7 @@ const signs: readonly [ImportFormat, (text: string) => boolean][] = [
   ['kepware', isKepware],
 ]
 
-/** What files are, by what stands in them; null where nobody can tell. */
+/** What files are, by what stands in them; null where that does not tell. */
 export const formatOf = (files: readonly GivenFile[]): ImportFormat | null => {
   for (const { content } of files) {
     const found = typeof content === 'string' ? signs.find(([, isIt]) => isIt(content)) : undefined

@@ -15,7 +15,7 @@ const addressOf = (text: string): { protocol: Protocol; host: string; port: numb
   return { protocol: known, host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
 }
 
-/** Asks where devices are that the file puts on a serial line, or nowhere; null while nobody knows. */
+/** Asks where devices are that the file puts on a serial line, or nowhere; null while not known. */
 export const askNetwork = (draft: Draft, key: string, name: string, timeoutMs: number | null): PlannedNet | null => {
   const plain = { key, name, existingId: null, protocol: 'modbustcp', host: null, port: 502, timeoutMs } as const
   if (draft.context.isTemplatesOnly) return plain
@@ -38,7 +38,7 @@ export const askNetwork = (draft: Draft, key: string, name: string, timeoutMs: n
   return address === null ? null : { ...plain, ...address }
 }
 
-/** A unit id that the file does not give; null while nobody knows. */
+/** A unit id that the file does not give; null while not known. */
 export const askUnit = (draft: Draft, key: string, name: string): number | null => {
   if (draft.context.isTemplatesOnly) return 1
   const isAnswer = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) <= 255

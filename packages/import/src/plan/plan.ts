@@ -4,7 +4,7 @@ import type { NoteCode, QuestionCode } from './texts.ts'
 export const importFormats = ['spreadsheet', 'home-assistant', 'telegraf', 'thingsboard', 'esphome', 'kepware'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** What somebody hands over: text, or the bytes of a workbook. */
+/** What is handed over: text, or the bytes of a workbook. */
 export interface GivenFile {
   name: string
   content: string | Uint8Array

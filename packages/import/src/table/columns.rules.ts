@@ -132,10 +132,10 @@ const byWord = new Map<string, SheetColumn>([
 ])
 const ofService: ReadonlySet<string> = new Set(csvColumns)
 
-/** Which column of a spreadsheet each heading most likely means, each once; null where nobody can tell. */
+/** Which column of a spreadsheet each heading most likely means, each once; null where it cannot be told. */
 export const guessedSheet = (headings: readonly string[]): (SheetColumn | null)[] => guessed(headings, () => true)
 
-/** Which column each heading most likely means, each once; null where nobody can tell. */
+/** Which column each heading most likely means, each once; null where it cannot be told. */
 export const guessedColumns = (headings: readonly string[]): (CsvColumn | null)[] =>
   guessed(headings, (column) => ofService.has(column)) as (CsvColumn | null)[]
 

@@ -1,7 +1,7 @@
 import { readFiles } from '../formats/read.ts'
 import type { GivenFile, ImportContext, ImportedPlan } from '../plan/plan.ts'
 
-/** Reads files as somebody would who has two networks and gave these answers. */
+/** Reads files as a user would who has two networks and gave these answers. */
 export const readGiven = (
   files: Readonly<Record<string, string | Uint8Array>>,
   answers: Readonly<Record<string, string>> = {},

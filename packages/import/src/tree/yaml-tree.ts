@@ -8,7 +8,7 @@ const mergeKey = '<<'
 /** Mappings that are merged out of merged ones grow without bounds: so many are followed, and no more. */
 const mergesMax = 20_000
 
-/** Reads YAML, and JSON, which is YAML too. Tags are kept and never run; aliases are followed where somebody looks. */
+/** Reads YAML, and JSON, which is YAML too. Tags are kept and never run; aliases are followed when they are read. */
 export const yamlTree = (file: string, source: string): Tree => {
   const lines = new LineCounter()
   const documents = parseAllDocuments(source, {

@@ -50,7 +50,7 @@ export class Outbox {
     return this.#piece
   }
 
-  /** What is left of the piece is for whoever comes next. */
+  /** What is left of the piece is for the next caller. */
   #endPiece(): void {
     if (this.#piece === null) return
     if (this.#used > 0) this.#frames.push(this.#piece.subarray(0, this.#used))

@@ -57,7 +57,7 @@ export const useBusLive = (): LiveBus => {
         const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
         if (done) return
         const events = lines.take(decoder.decode(value, { stream: true }))
-        // A gateway that was started anew counts from one again.
+        // A gateway that was restarted counts from one again.
         const first = Number(events[0]?.id ?? 0)
         if (first === 1) frames.current.clear()
         for (const { id, data } of events) if (id !== null) frames.current.set(Number(id), frameOf(id, data))

@@ -15,7 +15,7 @@ export const readLine = async (uid: number, { unitId, baudRate }: LineFamily): P
   return { unitId: id, rate }
 }
 
-/** `taken`: somebody is there already, and nothing was written. `later`: it was taken, and counts when its supply was off and on. */
+/** `taken`: another unit is there already, and nothing was written. `later`: it was taken, and counts when its supply was off and on. */
 export type Moved = 'taken' | 'refused' | 'unclear' | 'now' | 'later' | 'lost'
 
 /** Whether it does is seen at its old speed alone. */
@@ -43,7 +43,7 @@ export const changeRate = async (uid: number, family: LineFamily, rate: string):
   return written === 'unclear' ? written : 'later'
 }
 
-/** An answer of any kind is one; the gateway's own "nobody answers" is not. */
+/** An answer of any kind is one; the gateway's own "no answer" is not. */
 const isAnswer = (pdu: readonly number[]): boolean => pdu.length > 0 && !isNobody(pdu)
 
 const isNobody = ([fn = 0, code = 0]: readonly number[]): boolean => fn > 0x80 && (code === 10 || code === 11)

@@ -22,7 +22,7 @@ export const writePdu = ({ isMany }: Pick<LineFamily, 'isMany'>, address: number
 /** Answered and no exception. */
 export const isDone = ([fn = 0x80]: readonly number[]): boolean => fn < 0x80
 
-/** The family that somebody means who gave the unit this name, or found this class. */
+/** The family that a user means who gave the unit this name, or found this class. */
 export const familyFor = (families: readonly LineFamily[], text: string): LineFamily | undefined => {
   const plain = (one: string): string => one.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const wanted = plain(text)

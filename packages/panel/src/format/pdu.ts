@@ -31,7 +31,7 @@ const wordsOf = (bytes: readonly number[]): number[] =>
 
 const spanText = (from: number, count: number): string => (count <= 1 ? `${from}` : `${from}–${from + count - 1}`)
 
-/** The lowest bit of a byte is its first coil; the last byte is filled up with bits that nobody asked for. */
+/** The lowest bit of a byte is its first coil; the last byte is filled up with bits that were not asked for. */
 const bitsText = (bytes: readonly number[], count: number): string => {
   const there = Math.min(count, 8 * bytes.length)
   const bits = Array.from({ length: there }, (_, at) => ((bytes[at >> 3] ?? 0) >> (at & 7)) & 1).join('')

@@ -3,7 +3,7 @@ import { call } from '../api/api.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Dialog, Failure } from '../ui/parts.tsx'
 
-/** Starts the gateway anew, after a question; it is back in seconds, and sessions have ended. */
+/** Restarts the gateway, after a question; it is back in seconds, and sessions have ended. */
 export const RebootButton = (): ReactNode => {
   const { system, common } = useTexts()
   const [isAsked, setIsAsked] = useState(false)

@@ -10,7 +10,7 @@ const kindOf = (cell: StripCell): string => {
   return answered + exceptions === 0 ? 'none' : 'some'
 }
 
-/** A day in bars: answered, some failed, none answered; nothing where nobody asked. */
+/** A day in bars: answered, some failed, none answered; nothing where it was not asked. */
 export const Strip = ({ cells }: { cells: readonly StripCell[] }): ReactNode => {
   const { units } = useTexts()
   const sum = (at: number): number => cells.reduce((all, cell) => all + (cell?.[at] ?? 0), 0)

@@ -64,7 +64,7 @@ export class AtModem extends EventEmitter<Events> implements AskedModem {
     this.#messagesMax = messagesMax
   }
 
-  /** The network knows nobody whose card is locked, or who is off. */
+  /** The network knows no subscriber whose card is locked, or who is off. */
   get registration(): Registration {
     return this.isOn && this.sim?.lock === 'READY' ? this.#registration : 0
   }

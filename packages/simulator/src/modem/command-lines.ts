@@ -32,7 +32,7 @@ export class CommandLines {
     this.#keep(character)
   }
 
-  /** Nobody says more than that in a line. */
+  /** No line needs more than that. */
   #keep(character: string): void {
     if (this.#text.length < 4096) this.#text += character
   }

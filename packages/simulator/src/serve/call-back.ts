@@ -14,7 +14,7 @@ export interface CallBackOptions {
   /** Where the cloud listens for gateways. */
   host?: string
   port: number
-  /** Where else it does: gateways are spread over all, and one that finds nobody tries the next. */
+  /** Where else it does: gateways are spread over all, and one that reaches none tries the next. */
   otherPorts?: readonly number[]
   /** From the end of a connection to the next call, from half of it to all of it; twice as long each time it was in vain. */
   delaySec?: number

@@ -4,7 +4,7 @@ import { type AnswerOf, type Api, need } from '../api.ts'
 import { makeDevices } from '../networks.ts'
 import type { DemoParam } from '../params.ts'
 
-/** Nobody watches all of them at once. */
+/** More than a person watches at once. */
 const updatePeriodSec = 120
 
 type Param = AnswerOf<Api['devices']['params']>[number]

@@ -7,7 +7,7 @@ const attemptShape = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** The account that wants to be known to the provider; null where somebody signs in. */
+  /** The account to be linked to the provider; null for a sign-in. */
   linkTo: z.number().nullable(),
   expiresAt: z.number(),
 })

@@ -13,7 +13,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
 
-/** Why nobody is signed in: the provider is out of reach, its answer cannot be taken, the person was turned away there, or came too late. */
+/** Why a sign-in failed: the provider is out of reach, its answer is not valid, it refused the person, or the answer came too late. */
 export class OidcProblem extends Error {
   readonly kind: 'away' | 'wrong' | 'turned-away' | 'stale'
 

@@ -22,7 +22,7 @@ export class Challenges {
     this.#key = Buffer.from(hkdfSync('sha256', key ?? randomBytes(32), '', 'busbar passkey challenges', macBytes))
   }
 
-  /** For one account to register, or 0 for whoever signs in. */
+  /** For one account to register, or 0 for any sign-in. */
   make(accountId: number): string {
     const head = Buffer.alloc(nonceBytes + timeBytes)
     randomBytes(nonceBytes).copy(head)

@@ -7,7 +7,7 @@ import { plainCode, recoveryForm, recoveryHash } from './recovery-codes.ts'
 import { takeCodeTry, takeStep, totpOf, useRecoveryCode } from './second-factor.sql.ts'
 import { stepOf } from './totp.rules.ts'
 
-/** How long somebody who was wrong too often waits at least. */
+/** The least wait after too many wrong tries. */
 const waitMs = 30_000
 
 interface Checking {

@@ -22,7 +22,7 @@ export const putTotp = async (tx: Queries, accountId: number, sealed: Buffer): P
   return count === 1
 }
 
-/** False when somebody else was faster. */
+/** False when another was faster. */
 export const confirmTotp = async (tx: Queries, accountId: number, step: number, now: Date): Promise<boolean> => {
   const { count } = await tx`
     update totp set confirmed_on = ${now}, last_step = ${step} where account_id = ${accountId} and confirmed_on is null`

@@ -119,7 +119,7 @@ test('the link of a digest lists what it told of, and confirms what is still the
   await run()
   const [digest] = recorders.email.sent
   assert.deepEqual([recorders.email.sent.length, digest?.alertId, digest?.partCount], [1, 0, 2])
-  // The first ends, and begins again: of that nobody has seen anything.
+  // The first ends and begins again before anything was shown.
   await read(2, 1, 9)
   await read(3, 1, 11)
   assert.match(await ask('GET', 0), /Several alerts[^]*<h2>Alert 7[^]*Over since[^]*<h2>Alert 8[^]*all of these alerts/)

@@ -94,7 +94,7 @@ export class Delivery {
     return this.sendNow({ type, recipient, name: 'TEST: Busbar', language })
   }
 
-  /** Sends what somebody waits for: a code, or a test. */
+  /** Sends what a person waits for: a code, or a test. */
   sendNow(message: DirectMessage): Promise<DeliveryResult> {
     const { settings, now } = this.#options
     return this.#channels[message.type].send(directMessage(message, now(), settings['time-zone']))

@@ -82,7 +82,7 @@ rows('a confirmation of the first is none of the second: reminders and escalatio
       '110 send f1-2',
     ],
   ],
-  // Who was told that nobody confirmed is told of the second at once, and again when nobody confirms it.
+  // Contacts of the unconfirmed first are told of the second at once, and again while it is not confirmed.
   [
     any({ followUps: [followUp(2, 1, 'not-confirmed')] }),
     [hot(10), nowAt(70), confirm(80), empty(100), nowAt(1000)],

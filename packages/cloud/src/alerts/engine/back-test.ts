@@ -17,7 +17,7 @@ export interface TestedOccurrence {
     value: number | null
     reason: string | null
   }[]
-  /** What would have been sent when, to nobody's answer: nobody confirms. */
+  /** What would have been sent when, without any confirmation. */
   sent: { on: number; key: ItemKey; stage: Stage }[]
 }
 

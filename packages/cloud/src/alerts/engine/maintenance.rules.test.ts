@@ -94,7 +94,7 @@ const daysOf = (rule: Exclude<WindowRule, { kind: 'once' }>) => {
   }
 }
 
-/** What the clocks of the place show, asked anew for each minute, and the rule read to the letter. */
+/** What the clocks of the place show, looked up for each minute, and the rule read to the letter. */
 function isWithinPlainly(
   zone: string,
   { fromMinute, tillMinute }: Exclude<WindowRule, { kind: 'once' }>,

@@ -104,7 +104,7 @@ export interface OccurrenceRow {
   occurredOn: number
   isHeld: boolean
   confirmed: { on: number; from: string; comment: string | null } | null
-  /** While it flaps and nobody has confirmed, what is over may go on. */
+  /** While it flaps and is not confirmed, an ended one may go on. */
   overOn: number | null
   /** Whether it was over already, also where it may go on. */
   isClosed: boolean

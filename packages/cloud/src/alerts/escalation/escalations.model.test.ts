@@ -60,7 +60,7 @@ interface Plan {
   contacts: readonly number[]
 }
 
-/** Steps notify: some contacts; whoever is on duty; both. */
+/** Steps notify: some contacts; those on duty; both. */
 const expected = ({ onDuty, contacts }: Plan, step: number): number[] => {
   const all = step === 0 ? contacts : step === 1 ? [onDuty] : [...contacts, onDuty]
   return inOrder(new Set(all))

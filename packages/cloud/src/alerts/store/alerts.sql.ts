@@ -8,7 +8,7 @@ export interface AlertRow extends Omit<Alert, 'conditions' | 'actions' | 'follow
   isEscalated: boolean
   /** Whether messages about it wait for what it depends on even if it is critical. */
   isCriticalHeld: boolean
-  /** Somebody is told of it on their own devices. */
+  /** Members are told of it on their own devices. */
   isPushed: boolean
 }
 

@@ -284,7 +284,7 @@ describe('the watch over alerts', () => {
     await rig.record({ ...pollOf(1, 1000, [2 ** 53, 0]), texts: new Map([[0, '9007199254740993']]) })
     assert.deepEqual(await recordsOf(), [[1, null]])
     await rig.stop()
-    // Made anew: it knows the reading as it was stored.
+    // A new one: it knows the reading as it was stored.
     await db.sql`delete from alert`
     await addAlert(db.sql, { id: 2, conditions: [{ paramId: 101, kind: 'g', value: 2 ** 53 }] })
     const next = new Rig(db, rig.clock)

@@ -68,7 +68,7 @@ const scenes: readonly Scene[] = [
   { at: 20 },
 ]
 
-/** The service as it was before a fault, and one that begins anew where the fault was the end of it. */
+/** The service as it was before a fault, and a new one where the fault was the end of it. */
 class Lives {
   readonly #db: Database
   readonly #faultAt: number

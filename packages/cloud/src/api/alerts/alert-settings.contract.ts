@@ -32,7 +32,7 @@ const givenWindow = z
   })
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 
-/** When nobody is told: outside the active hours, and in maintenance. What is not given is none. */
+/** When no messages are sent: outside the active hours, and in maintenance. What is not given is none. */
 export const givenQuiet = z.object({
   activeHours: activeHours
     .extend({ timeZone: timeZone.describe('Time zone of the hours, such as `Europe/Kyiv`.') })

@@ -1,7 +1,7 @@
 import { idNumber, integer, lang, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
-import { logLevels } from '../../alerts/alert.ts'
+import { conditionKinds, logLevels } from '../../alerts/alert.ts'
 import { holdReasons } from '../../alerts/holds.ts'
 import { facts, failed, idOf, pathId, refused, success } from '../fields.ts'
 import { alertObject, definition } from './definition.contract.ts'
@@ -141,6 +141,22 @@ export const alerts = {
           .describe('Since when it is switched off; missing while it is on, or where nobody knows.'),
         netIds: z.array(idOf.net).describe('Networks that its conditions look at.'),
         alertTemplateId: idOf.alertTemplate.optional(),
+      }),
+    ),
+  }),
+  ofDevice: get('/device/:deviceId/alerts/', {
+    access: 'viewer',
+    object: 'device',
+    extension: true,
+    summary: 'Alerts that look at a device',
+    description: 'Alerts with a condition on a parameter of the device, and these conditions.',
+    params: z.object({ deviceId: pathId.device }),
+    reply: z.array(
+      z.object({
+        alertId: idOf.alert,
+        conditions: z
+          .array(z.object({ paramId: idOf.param, kind: z.enum(conditionKinds).describe('Kind of comparison.') }))
+          .describe('Those that look at the device.'),
       }),
     ),
   }),

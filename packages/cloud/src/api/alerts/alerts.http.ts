@@ -9,7 +9,7 @@ import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import type { alerts } from './alerts.contract.ts'
 import { alertsMax, auditedAlert, noRoom, shownAlert, type WholeAlert } from './alerts.rules.ts'
-import { alertsOf, countAlerts, deleteAlert, orgSettings, setDisabledOn } from './alerts.sql.ts'
+import { alertsOf, alertsOfDevice, countAlerts, deleteAlert, orgSettings, setDisabledOn } from './alerts.sql.ts'
 import type { GivenDefinition } from './definition.contract.ts'
 import { checkDefinition, type Definition, type Errors } from './definition.rules.ts'
 import { definitionFacts } from './definition-facts.sql.ts'
@@ -25,6 +25,8 @@ import { warningsOf } from './warnings.rules.ts'
 
 export const alertsHandlers: Handlers<typeof alerts, Call> = {
   list: async ({ db }, { orgId }) => alertsOf(db.sql, orgId),
+
+  ofDevice: async ({ db, orgId }, { deviceId }) => alertsOfDevice(db.sql, orgId, deviceId),
 
   create: (call, { orgId, ...given }) =>
     call.db.tx(async (tx) => {

@@ -16,6 +16,15 @@ export type StoredAction = NewAction & { id: number }
 export const alertsOf = (sql: Queries, orgId: number) => sql<{ id: number; name: string; slug: string }[]>`
   select id, name, slug from alert where org_id = ${orgId} order by id`
 
+/** Those with a condition on a parameter of the device. */
+export const alertsOfDevice = (sql: Queries, orgId: number, deviceId: number) => sql<
+  { alertId: number; conditions: Pick<StoredCondition, 'paramId' | 'kind'>[] }[]
+>`
+  select c.alert_id as "alertId", json_agg(json_build_object('paramId', c.param_id, 'kind', c.kind) order by c.id) as conditions
+  from alert_condition c join param p on p.org_id = c.org_id and p.id = c.param_id
+  where c.org_id = ${orgId} and p.device_id = ${deviceId}
+  group by c.alert_id order by c.alert_id`
+
 export const alertById = async (sql: Queries, orgId: number, id: number): Promise<AlertRow | undefined> => {
   const [alert] = await sql<AlertRow[]>`
     select id, name, slug, description, condition_logic as "conditionLogic", log_as as "logAs", is_enabled as "isEnabled",
@@ -158,7 +167,7 @@ export const setNetQuietTimes = async (tx: Queries, orgId: number, netId: number
 
 export interface NetOutage {
   afterMinutes: number
-  /** Null: nobody is told. */
+  /** Null: no messages are sent. */
   policyId: number | null
 }
 

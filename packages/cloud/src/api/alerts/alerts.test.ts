@@ -10,7 +10,7 @@ test('alerts', async (t) => {
   const api = await startApi(t)
   const { orgId, call, service } = api
   const { sql } = service.db
-  const { params } = await makeDevice(api, orgId, 'a', [
+  const { deviceId, params } = await makeDevice(api, orgId, 'a', [
     { valueType: 'f32', precision: 1, unitName: 'V' },
     { valueType: 'string' },
     { valueType: 'u16' },
@@ -73,6 +73,22 @@ test('alerts', async (t) => {
       errors: {},
     })
     assert.deepEqual(await get(made.id), shown, 'what it answers is what it takes')
+  })
+
+  await t.test('those that look at a device are found by it, with their conditions on it', async () => {
+    const { deviceId: other, params: one } = await makeDevice(api, orgId, 'other', [{ valueType: 'u16' }])
+    const conditions = [{ ...condition }, { paramId: one[0]?.id, kind: 'l', value: 3 }]
+    const { id } = await createAlert(api, { name: 'Of two', conditions })
+    const ofDevice = async (asked: number, as: 'viewer' | 'stranger' = 'viewer') =>
+      (await call(as, 'GET', `/device/${asked}/alerts/`)).body
+    assert.deepEqual(await ofDevice(other), [{ alertId: id, conditions: [{ paramId: one[0]?.id, kind: 'l' }] }])
+    const found = (await ofDevice(deviceId)) as { alertId: number; conditions: object[] }[]
+    assert.deepEqual(
+      found.find(({ alertId }) => alertId === id),
+      { alertId: id, conditions: [{ paramId: volts, kind: 'g' }] },
+    )
+    assert.deepEqual(await ofDevice(theirs.deviceId, 'stranger'), [])
+    assert.equal((await call('manager', 'POST', `/alert/${id}/delete/`, {})).status, 200)
   })
 
   await t.test('the same name gets a number, the list has all', async () => {

@@ -82,7 +82,7 @@ const example = {
   deviceIds: [7],
 }
 
-/** Maintenance that is planned: alerts are judged and logged, nobody is told, and what is active when it ends is told then. */
+/** Planned maintenance: alerts are judged and logged without messages, and what is active when it ends is told then. */
 export const maintenance = {
   list: get('/org/:orgId/maintenance-windows/', {
     access: 'viewer',

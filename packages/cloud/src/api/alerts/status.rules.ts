@@ -95,7 +95,7 @@ export const shownHold = (judged: Hold | null, row: { mute: Mute | null }, on: n
 
 type State = ReturnType<typeof shownState> & ReturnType<typeof shownHold>
 
-/** As whoever has a share link sees it: how it stands, and nothing of who did or said what. */
+/** As a share link shows it: its state, and nothing of who did or said what. */
 export const withoutPeople = ({ confirmed, held, lastRecordId: _recordId, undelivered: _count, ...state }: State) => ({
   ...state,
   undelivered: 0,

@@ -103,7 +103,7 @@ describe('codes', () => {
       'the code outlives the network, and so does the right to it',
     )
     assert.deepEqual(await left('stranger', api.otherOrgId), [])
-    // Somebody else binds it: who made the code still has it, and learns nothing of them.
+    // Another account binds it: the maker of the code still has it, and learns nothing of them.
     const theirs = await db.sql<[{ id: number }]>`
       insert into net (org_id, name, slug, mac, created_on) values (${api.otherOrgId}, 'T', 't', ${mac}, ${now()}) returning id`
     await db.sql`update gateway set org_id = ${api.otherOrgId}, net_id = ${theirs[0].id} where mac = ${mac}`

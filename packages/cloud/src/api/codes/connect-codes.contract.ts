@@ -5,7 +5,7 @@ import { idOf, pathId } from '../fields.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 
-/** Codes that lead to gateways for as long as somebody says. The contract reads them; making them is ours. */
+/** Codes that lead to gateways until a given time. The contract reads them; making them is ours. */
 export const connectCodes = {
   list: get('/org/:orgId/connect-codes/', {
     access: 'owner',

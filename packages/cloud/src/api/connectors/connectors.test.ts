@@ -114,7 +114,7 @@ describe('connectors', () => {
     await until(async () => (await stored()).length !== 0)
     assert.deepEqual(await stored(), own)
     await connectors.stop()
-    // As if a device of this name had been published, and deleted while nobody was here.
+    // As if a device of this name had been published, and deleted while the service was away.
     await setKeptTopics(db.sql, id, [...own, 'k/hall-a/gone'])
     await connectors.start()
     assert.equal(await broker.next('k/hall-a/gone'), '')

@@ -82,7 +82,7 @@ const example = {
   rounds: 4,
 }
 
-/** In which order people are told of an alert until somebody confirms. */
+/** In which order people are told of an alert until one confirms. */
 export const escalationPolicies = {
   list: get('/org/:orgId/escalation-policies/', {
     access: 'operator',

@@ -13,7 +13,7 @@ export interface BoardContents {
   visIds: number[]
 }
 
-/** All that whoever may look at a dashboard may see of it; of one for any device of a template, with this device. Null: there is no such dashboard. */
+/** All that a viewer of a dashboard may see of it; of one for any device of a template, with this device. Null: there is no such dashboard. */
 export const boardContents = async (
   sql: Queries,
   dashboardId: number,
@@ -66,6 +66,6 @@ export const alarmsOf = async (
 type Alarms = Extract<Widget, { kind: 'alarms' }>
 type Scope = Alarms['settings']['scope']
 
-/** Null where whoever looks has not chosen any. */
+/** Null where the viewer has not chosen any. */
 export const deviceOf = (ref: DeviceRef, lookedAt: number | null): number | null =>
   'deviceId' in ref ? ref.deviceId : lookedAt

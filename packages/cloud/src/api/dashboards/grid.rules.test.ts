@@ -35,7 +35,7 @@ test('tiles are changed as the contract says; a grid that nobody arranged is fil
   const after = retiled(before, { columns: 4, paramIds: [1, 2, 3] }, { columns: 2, paramIds: [3, 1, 9] })
   assert.deepEqual(shown(after), [3, 1, 9])
   assert.ok(isTiled(after, 2))
-  // The parameter 2 was deleted: nobody asks for it any more.
+  // The parameter 2 was deleted: it is not asked for any more.
   const swept = retiled(before, { columns: 4, paramIds: [1, 3] }, { columns: 4, paramIds: [1, 3] })
   assert.deepEqual([shown(swept), isTiled(swept, 4)], [[1, 3], true])
 })

@@ -20,7 +20,7 @@ export const tilePlace = (turn: number, columns: number): Place => {
 const isSame = (a: Place, b: Place): boolean =>
   a.column === b.column && a.row === b.row && a.width === b.width && a.height === b.height
 
-/** Whether nobody has arranged it: tiles of values alone, each where its turn puts it. */
+/** Whether it was never arranged: tiles of values alone, each where its turn puts it. */
 export const isTiled = (widgets: readonly Widget[], columns: number): boolean =>
   widgets.every(({ kind, place }, turn) => kind === 'number' && isSame(place, tilePlace(turn, columns)))
 

@@ -13,7 +13,7 @@ export const tileParam = (widget: Widget): number | null =>
 const byOrder = (widgets: readonly Widget[]): Widget[] => widgets.toSorted((a, b) => a.order - b.order)
 
 /**
- * The grid after the tiles of values have changed so. A grid that nobody has arranged is filled anew, without tiles of parameters that
+ * The grid after the tiles of values have changed so. A grid that was never arranged is filled again, without tiles of parameters that
  * are gone; on any other all that stays keeps its place, and what is new stands where there is room.
  */
 export const retiled = (widgets: readonly Widget[], before: Tiles, after: Tiles): Widget[] => {

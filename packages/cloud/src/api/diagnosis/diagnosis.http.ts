@@ -8,7 +8,7 @@ import { netStatesOf } from '../readings/net-states-of.ts'
 import type { diagnosis } from './diagnosis.contract.ts'
 import { shownDiagnosis } from './shown.rules.ts'
 
-/** When somebody may have stopped looking. */
+/** When the viewer may have left. */
 const fullWaitMs = 10_000
 
 export const diagnosisHandlers: Handlers<typeof diagnosis, Call> = {

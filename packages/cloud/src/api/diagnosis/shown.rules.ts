@@ -32,7 +32,7 @@ export const shownDiagnosis = (given: Diagnosed) => {
   const hours = new Map(units.map((unit) => [unit, sumOf((day.get(unit) ?? empty).slice(-hourSlots))]))
   const measuredMs = measured(given, newest)
   const budget = budgetOf(hours, measuredMs, depth)
-  // What a person has paused is asked by nobody, and what is no device may be anything.
+  // Polling is paused by a person, and what is no device may be anything.
   const judged = units.filter((unit) => byUnit.get(unit)?.some(({ pausedOn }) => pausedOn === null))
   const facts: NetFacts = {
     isConnected,

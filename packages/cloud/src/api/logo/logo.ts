@@ -9,7 +9,7 @@ const bytesMax = 131_072
 
 export type ShownLogo = z.output<typeof contract.change.body>['logo']
 
-/** What is kept of a picture that somebody gave. */
+/** What is kept of an uploaded picture. */
 export const cleanLogo = (given: ShownLogo): Logo | null => {
   if (given === null) return null
   const { type, data } = given

@@ -115,7 +115,7 @@ const changes = z.object({
 export type NetChanges = z.output<typeof changes>
 
 const outcome = z.union([
-  /** `note` is ours: what whoever asked has to know, as that the gateway has never called in. */
+  /** `note` is ours: what the caller has to know, such as that the gateway has never called in. */
   z.object({
     result: success.result,
     id: idOf.net,

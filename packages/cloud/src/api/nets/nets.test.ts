@@ -235,7 +235,7 @@ test('networks', async (t) => {
       'success',
     )
     assert.deepEqual(await bound(), [{ mac: '2', net: gate }])
-    // Nobody knows yet whether it has a key: that is said.
+    // Whether it has a key is not known yet: that is said.
     const told = async () =>
       ((await change(gate, { connection: { kind: 'connect-code', code: 'two' } })) as { note?: string }).note
     const never = 'The gateway has never called in, so it is not known whether it has a key. '
@@ -254,7 +254,7 @@ test('networks', async (t) => {
     await change(gate, { connection: direct })
     assert.deepEqual(await bound(), [])
 
-    // A gateway keeps the key it is known by while it is the network's; when it comes anew, by a connect code, its key is open again.
+    // A gateway keeps the key it is known by while it is the network's; when it is bound again by a connect code, its key is open again.
     const key = async () =>
       (await sql`select public_key from gateway where mac = '02:00:5e:10:00:02'`)[0]?.['public_key']
     const two = { connection: { kind: 'connect-code', code: 'two' } }
@@ -269,7 +269,7 @@ test('networks', async (t) => {
     await change(gate, two)
     assert.equal(await key(), null)
 
-    // An activation code brings the key of who showed it, and nobody else's code is used up.
+    // An activation code brings the key of the gateway that showed it, and uses up no other code.
     await sql`insert into activation_code (code, mac, public_key, expires_on) values
       (10000004, '02:00:5e:10:00:02', '\\x0304', ${new Date(service.now().getTime() + 1000)}),
       (10000005, '02:00:5e:10:00:02', null, ${new Date(service.now().getTime() + 1000)})`

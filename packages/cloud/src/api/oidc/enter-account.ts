@@ -20,7 +20,7 @@ import { decideSignIn, rolesOfGroups } from './sign-in.rules.ts'
 interface Entering {
   settings: OidcSettings
   claims: Claims
-  /** The account to be connected; null where somebody signs in. */
+  /** The account to be connected; null for a sign-in. */
   linkTo: number | null
 }
 

@@ -21,7 +21,7 @@ export const oidcHandlers: Handlers<typeof oidc, Call> = {
     const provider = attempt === null ? undefined : own.find(attempt.providerId)
     if (attempt === null || provider === undefined || returned.get('state') !== attempt.state)
       throw new Refusal('SignInStale')
-    // Whoever has a ticket can make up codes: each is asked of the provider.
+    // The holder of a ticket can make up codes: each is checked with the provider.
     const { waitMs, wasRight, wasNone } = guesses.begin(from, `oidc ${attempt.providerId}`, { nameMost: null })
     if (waitMs > 0) throw tooManyRequests(waitMs)
     const claims = await provider.claims(returned, attempt).catch((error: unknown) => {

@@ -29,7 +29,7 @@ void describe('signing in by a provider', () => {
   beforeEach(async () => {
     Object.assign(provider, { metadata: {}, tokenClaims: {}, userInfo: null, isAway: false })
     Object.assign(settings, { linkByEmail: false, createUsers: true, endSession: false })
-    // What was wrong in one test must not make another wait, and what the provider said of itself is asked anew.
+    // What was wrong in one test must not make another wait, and the provider's metadata is fetched again.
     clock.advance(3_600_000)
     for (const who of ['owner', 'stranger'] as const) {
       const { token } = await api.service.sessions.open(api.accounts[who], null)

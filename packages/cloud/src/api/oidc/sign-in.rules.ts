@@ -50,7 +50,7 @@ export const rolesOfGroups = (groups: readonly string[], map: readonly GroupRule
 export interface Membership {
   orgId: number
   role: Role
-  /** The issuer whose groups gave it; null: somebody did by hand. */
+  /** The issuer whose groups gave it; null: given by hand. */
   byGroupsOf: string | null
 }
 

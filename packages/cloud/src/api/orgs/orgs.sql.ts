@@ -54,7 +54,7 @@ export const setDeletion = (tx: Queries, orgId: number, deletion: { on: Date; by
 export const orgsToDelete = (sql: Queries, now: Date) =>
   sql<{ id: number; name: string }[]>`select id, name from org where delete_on <= ${now} order by delete_on`
 
-/** Held until the transaction ends; false when somebody has taken it back. */
+/** Held until the transaction ends; false when it was taken back. */
 export const lockToDelete = async (tx: Queries, orgId: number, now: Date): Promise<boolean> => {
   const found = await tx`select from org where id = ${orgId} and delete_on <= ${now} for update`
   return found.length === 1

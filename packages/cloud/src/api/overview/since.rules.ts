@@ -10,7 +10,7 @@ export interface Outage {
 const apartMs = 600_000
 /** Once is no outage. */
 const pollsMin = 2
-/** The device was asked, and nobody kept what it said. */
+/** The device was asked, and its answer was not kept. */
 const notRecorded: ReadonlySet<string> = new Set(['OutageBufferFull', 'ServiceStopped', 'RefusedByDatabase'])
 
 /** What is new since a moment: outages that began or ended after it. */

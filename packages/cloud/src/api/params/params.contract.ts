@@ -108,7 +108,7 @@ export const formula = z
     'Formula: numbers, `#12` for the parameter with that id, `+ - * / mod ^` and parentheses, at most 1000 characters and 100 parameters.',
   )
 
-/** The same in a template, which may know that nobody has tried it. */
+/** The same in a template, which may say that it was never tried. */
 export const templateParam = paramFields.extend({
   untried: z.boolean().optional().describe('True where nobody has tried the parameter on a real device.'),
 })

@@ -114,7 +114,7 @@ test('parameters', async (t) => {
     )
     const [shown] = params as Record<string, unknown>[]
     assert.deepEqual([shown?.['nanValues'], shown?.['coding']], [['0xFFFF', '32767'], { negativeFrom: 10_000 }])
-    // Taken away is not the same as never said: nobody puts it back from a template.
+    // Taken away is not the same as never said: a template does not put it back.
     await change(voltage, { nanValues: null, coding: null })
     assert.deepEqual(await format(), { nan_values: [], coding: null })
     await change(voltage, { min: null, description: 'Between phases' })

@@ -254,7 +254,7 @@ test('what is late is not dialled any more', async (t) => {
     (asked.body as { result: object }[]).map(({ result }) => result),
     requests.map(() => ({ err: 'Timeout' })),
   )
-  // There and back once more: whoever was dialled meanwhile has heard of it.
+  // There and back once more: a peer that was dialled meanwhile has heard of it.
   const good = await handGateway(t, (request, socket) => void socket.write(ownAddresses(request)))
   await post('/raw/read-register-group/', { ...group, connection: good.connection }, 'viewer')
   assert.equal(

@@ -65,7 +65,7 @@ const settingsRead = z.object({
 const through = { connection: { kind: 'direct', ip: '192.0.2.7', port: 502 } }
 const someGroup = { deviceModbusId: 3, address: 107, kind: 'holding', registersNum: 2, ...through }
 
-/** Writing needs operator: in the organization of the network, or in any where the connection leads to nobody's. */
+/** Writing needs operator: in the organization of the network, or in any where the connection leads to none. */
 const operator = { access: 'operator', object: 'listed' } as const
 
 export const raw = {

@@ -7,7 +7,7 @@ import { monotonicClock } from '@busbar/kit'
 import { RawAllow } from '../../field/dialling/raw-allow.ts'
 import { startRaw } from './testing/raw-field.ts'
 
-/** A listener that nobody may reach; null where this machine has no such address. */
+/** A listener that may not be reached; null where this machine has no such address. */
 const tripwire = async (t: TestContext, host: string, port = 0): Promise<{ server: Server; port: number } | null> => {
   const server = createServer((socket) => socket.destroy())
   server.listen(port, host)
@@ -99,7 +99,7 @@ test('a name that first leads outside and then inside: what was judged is what i
   assert.ok(wire)
   let trips = 0
   wire.server.on('connection', () => (trips += 1))
-  // Allowed is an address of this machine where nobody listens: it stands for the one outside.
+  // Allowed is an address of this machine without a listener: it stands for the one outside.
   const answers = [['127.0.0.9'], ['127.0.0.1'], ['127.0.0.1']]
   let asked = 0
   const resolve = async (): Promise<readonly string[]> => answers[asked++] ?? ['127.0.0.1']

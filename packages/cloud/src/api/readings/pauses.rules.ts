@@ -11,7 +11,7 @@ interface Span {
   till: number
 }
 
-/** The reason of a gap in which nobody asked the device, because a person wanted it so. */
+/** The reason of a gap in which polling was paused by a person. */
 const pausedReason = 'Paused'
 
 /** When something was off: by what was recorded, oldest first, and by how it stands. Off before the first record is not known. */

@@ -23,7 +23,7 @@ export interface SwitchRow {
   isOff: boolean
 }
 
-/** More nobody has done by hand. */
+/** More is never done by hand. */
 const rowsMax = 20_000
 
 /** Who was switched on or off, oldest first. A network's record may be of its note alone. */

@@ -23,8 +23,9 @@ export const readNow = async (
   let fresh: readonly ReadRow[] = rows
   for (let depth = 0; depth < depthMax && fresh.length > 0; depth += 1) {
     for (const { id, formula: text, precision } of fresh) {
-      const formula = parseFormula(text ?? '')
-      if (!('error' in formula)) formulas.set(id, { formula, inputs: paramsOf(formula), precision: precision ?? null })
+      const formula = text === null ? null : parseFormula(text)
+      if (formula !== null && !('error' in formula))
+        formulas.set(id, { formula, inputs: paramsOf(formula), precision: precision ?? null })
     }
     const needed = fresh.flatMap(({ id }) => formulas.get(id)?.inputs ?? []).filter((id) => !all.has(id))
     const missing = [...new Set(needed)].slice(0, rows.length + inputsMax - all.size)

@@ -31,7 +31,7 @@ export type ReadResult = ReadValue | { err: Reason }
 
 /**
  * Reads parameters of one device now, in as few requests as polling would take. A device that is silent once is not asked again:
- * somebody waits for the answer.
+ * its caller waits for the answer.
  */
 export const readParams = async (
   exchange: Exchange,
@@ -57,7 +57,7 @@ export const readParams = async (
 
 const unnamed = { orgId: 0, netId: 0, id: 0, name: '', periodSec: 0, retries: 0 }
 
-/** Who asks for the same at the same time shares an answer: nobody is named. */
+/** Equal questions at the same time share an answer: it names no caller. */
 const origin = { kind: 'read' } as const
 
 /** Asks with these options, and not at all once the time is over. */

@@ -10,7 +10,7 @@ test('a cycle is found where there is one', () => {
   fc.assert(
     fc.property(links, (given) => {
       const cycle = findCycle(all, given)
-      // Whoever leads nowhere is taken away, again and again: what remains leads round.
+      // Those that lead nowhere are taken away, again and again: what remains leads round.
       let rest = given
       for (let before = -1; before !== rest.length; ) {
         before = rest.length

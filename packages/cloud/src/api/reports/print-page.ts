@@ -7,7 +7,7 @@ const columnsMax = 6
 
 export interface PrintLook {
   language: Language
-  /** At the top of the page; empty where nobody is named. */
+  /** At the top of the page; empty where no name is given. */
   orgName: string
   logo: { type: string; data: string } | null
   madeOn: Date | null

@@ -13,7 +13,7 @@ export interface TableBranch {
   /** With those above it: `Site / Hall / Press`. */
   path: string
   unit: Unit
-  /** Digits after the point that are shown; null where nobody said. */
+  /** Digits after the point that are shown; null where not set. */
   decimals?: number | null
   values: (Decimal | null)[]
   /** Of each segment the share of the time with data. */
@@ -22,7 +22,7 @@ export interface TableBranch {
   coverage: number
   /** Of a branch that has a value of its own and others below it. */
   unmetered: Rest | null
-  /** What it came to in the span that it is compared with; missing where nobody asked. */
+  /** What it came to in the span that it is compared with; missing where not asked for. */
   before?: { total: Decimal | null; coverage: number }
   /** By the tariff of a tree; missing where there is none. */
   cost?: BranchCost

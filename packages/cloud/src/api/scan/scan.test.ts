@@ -134,7 +134,7 @@ describe('helping', () => {
     await post('/scan/identify/', { connection: net, unit: 1 })
     assert.ok(api.link.counters.requests - before <= 12 + 5 * 6)
 
-    // A device with a voltage at register 0 is the second of the two meters that are called so; of a silent one nobody knows.
+    // A device with a voltage at register 0 is the second of the two meters that are called so; of a silent one nothing is known.
     for (const [unit, answers] of [
       [1, ['yes', 'no']],
       [99, ['unknown', 'unknown']],

@@ -94,7 +94,7 @@ describe('who is right gets in, whoever else is wrong', () => {
     const asBob = cookie.replace(deviceCookieOf(ann), deviceCookieOf(bob))
     guessFrom('192.0.2.6', bob, 10)
     assert.equal((await login('192.0.2.6', bob, password, asBob)).status, 403)
-    // A token that somebody else put there is not taken over as this account's.
+    // A token that another account put there is not taken over as this one's.
     api.clock.advance(60_000)
     assert.notEqual(pairOf((await login('192.0.2.8', bob, password, asBob)).set), asBob)
 

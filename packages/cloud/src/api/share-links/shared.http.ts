@@ -16,7 +16,7 @@ export const sharedHandlers: Handlers<typeof shared, Call> = {
   get: (call) => shownLink(call, linkOf(call)),
 }
 
-/** The gates let nobody in here without a link. */
+/** The gates let no request in here without a link. */
 const linkOf = ({ shared: access }: Call): ShareLink => {
   if (access === null) throw new Refusal('NotAuthorized')
   return access.link

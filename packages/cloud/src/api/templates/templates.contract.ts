@@ -39,7 +39,7 @@ export const variantOf = z.object({
     .describe('How this map is told from the others, by language.'),
 })
 
-/** `orgId`: whose it is; a shipped one is nobody's and cannot be changed. */
+/** `orgId`: whose it is; a shipped one has none and cannot be changed. */
 const template = templateFields
   .required({ skus: true })
   .extend({

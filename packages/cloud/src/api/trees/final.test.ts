@@ -71,7 +71,7 @@ describe('a figure whose readings were deleted is final', () => {
       assert.deepEqual(await days(), whole)
       await forget(2)
       assert.equal(await chunks(), 0)
-      // Whoever keeps them for longer from now on does not bring them back.
+      // A longer retention from now on does not bring them back.
       await forget(null)
       await record([first + dayMs + 1000, 1030])
       await keeper.recomputeDays()

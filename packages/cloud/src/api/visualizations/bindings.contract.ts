@@ -42,7 +42,7 @@ const rule = z
         of: code.optional().describe('Code of another binding whose value is looked at in place of its own.'),
       })
       .describe('When the rule holds; both ends belong to it. Without anything it holds for every value.'),
-    // oxlint-disable-next-line unicorn/no-thenable -- nobody waits for a rule
+    // oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
     then: z
       .object({
         text: z.string().max(200).optional().describe('Text to show.'),

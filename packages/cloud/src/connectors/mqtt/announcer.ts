@@ -22,7 +22,7 @@ export class Announcer {
     this.#options = options
   }
 
-  /** Everything is told anew. */
+  /** Everything is told again. */
   clear(): void {
     this.#told.clear()
   }

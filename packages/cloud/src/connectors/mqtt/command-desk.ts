@@ -42,7 +42,7 @@ export class CommandDesk {
   async take(arrived: Arrived): Promise<void> {
     const { root } = this.#options
     const command = commandOf(root, arrived.topic)
-    // What a broker has kept was meant for another time: nobody waits for an answer to it, either.
+    // What a broker has kept was meant for another time, and its sender waits for no answer.
     if (command === null || arrived.isRetained) return
     const parsed = parseCommand(arrived.payload)
     const id = 'ok' in parsed ? parsed.ok.id : null

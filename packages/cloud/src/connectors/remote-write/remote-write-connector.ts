@@ -139,7 +139,7 @@ export class RemoteWriteConnector implements RunningConnector {
     }
   }
 
-  /** A new one sends what is read from its start on. That is kept before anything is sent, so that whoever takes it over knows. */
+  /** A new one sends what is read from its start on. That is kept before anything is sent, so that the node that takes it over knows. */
   async #begin(): Promise<void> {
     this.#devices = await this.#options.devices()
     for (const id of this.#devices.keys()) this.#mark(id, this.#startedOn - 1)

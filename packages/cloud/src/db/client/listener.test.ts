@@ -53,7 +53,7 @@ describe('who listens', () => {
     a.heard.length = b.heard.length = 0
     await wire.cut()
     assert.deepEqual([a.heard, b.heard], [['lost'], ['lost']])
-    // Somebody who begins during the outage is told so, and is not kept.
+    // A listener that begins during the outage is told so, and is not kept.
     await assert.rejects(sql.listen('c', () => {}))
     assert.ok(wire.dials <= 2, 'it rests between two tries')
     wire.isAway = false

@@ -67,7 +67,7 @@ test('another user of this machine is not let in, not even the one that root len
   assert.equal(statSync(data).mode & 0o777, 0o711)
   assert.match(said.join('\n'), /runs as nobody and lets in only processes of root, .* give it a user of its own/)
   await server.stop()
-  // Links that somebody put in the way of root are not followed.
+  // Links that were put in the way of root are not followed.
   const victim = join(folder, 'victim')
   writeFileSync(victim, 'untouched')
   chownSync(data, nobody.uid, nobody.gid)

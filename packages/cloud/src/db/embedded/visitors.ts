@@ -57,7 +57,7 @@ export const admitVisitors = ({ account }: Launch, data: string, { names }: Visi
   return { hba_file: join(folder, files.hba), ident_file: join(folder, files.ident) }
 }
 
-/** Made anew, never through a link: the folder may be that of another user, and we may be root. */
+/** Made new, never through a link: the folder may be that of another user, and we may be root. */
 const write = (data: string, name: string, lines: readonly string[]): void => {
   const path = join(data, name)
   rmSync(path, { force: true })

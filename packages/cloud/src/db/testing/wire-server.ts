@@ -17,11 +17,11 @@ export class WireServer {
     wire.on('error', () => server.destroy()).on('close', () => this.#wires.delete(wire))
     server.on('error', () => wire.destroy())
   })
-  /** Whoever comes is sent away. */
+  /** Connections are sent away. */
   isAway = false
   dials = 0
 
-  /** The options are asked for when somebody comes. */
+  /** The options are asked for when a client connects. */
   constructor(options: () => PoolOptions) {
     this.#options = options
   }
@@ -52,7 +52,7 @@ export class WireServer {
     for (let turn = 0; turn < 10; turn++) await pause()
   }
 
-  /** Whatever is sent on what is open now arrives nowhere, and nobody is told. */
+  /** What is sent on connections that are open now arrives nowhere, without an error. */
   hold(): void {
     for (const wire of this.#wires) {
       wire.unpipe()

@@ -27,8 +27,8 @@ export interface Mark {
 const marksAtOnce = 5000
 
 /**
- * Marks the days that polls may change: a reading can show that those of the hours before were wrong, and it holds for some time. Whoever works
- * out a day at this time finds another version of its mark, and leaves it for the next time.
+ * Marks the days that polls may change: a reading can show that those of the hours before were wrong, and it holds for some time. A worker
+ * that computes a day at this time finds another version of its mark, and leaves it for the next time.
  */
 export const markPolled = async (
   tx: Queries,

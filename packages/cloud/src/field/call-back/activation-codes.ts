@@ -21,7 +21,7 @@ export interface CodeContext {
 }
 
 /**
- * The code that an unbound caller shows: the one it has, unless it wants another. It may have been bound meanwhile. Whoever gets none
+ * The code that an unbound caller shows: the one it has, unless it wants another. It may have been bound meanwhile. A caller that gets none
  * leaves nothing behind: MACs cost nothing.
  */
 export const codeFor = (

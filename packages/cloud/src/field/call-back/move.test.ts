@@ -10,7 +10,7 @@ test('a key under another MAC is the same gateway: the network goes with it, whi
   const { gateway, netId } = await bound(1, key)
   assert.equal((await nextEvent()).isConnected, true)
   await sql`insert into connect_code (code_hash, mac) values (sha256('label'), ${macOf(1)})`
-  // Somebody called under the new MAC before, and was bound to nothing.
+  // A gateway called under the new MAC before, and was bound to nothing.
   await sql`insert into gateway (mac) values (${macOf(2)})`
   const moved = call(2, key)
   await gateway.closed()

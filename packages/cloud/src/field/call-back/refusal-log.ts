@@ -12,8 +12,8 @@ interface Tell {
 }
 
 /**
- * Counts who was refused. Somebody who tries again and again is told of once a minute, and of so many MACs in a minute, since whoever
- * makes them up has as many as there are; the rest is a number.
+ * Counts refused callers. One that tries again and again is logged once a minute, and of so many MACs in a minute, since made-up ones have no
+ * end; the rest is a number.
  */
 export class RefusalLog {
   readonly #clock: Clock

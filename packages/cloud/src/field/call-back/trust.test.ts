@@ -55,7 +55,7 @@ test('without a key: only where the network says so, never beside a pinned key, 
   await call(1, null).closed()
   assert.equal(await read(netId, 5), 5)
   assert.equal(legacy.isClosed, false)
-  // It was let in as one without a key: nobody may bring one now.
+  // It was let in as one without a key: no key may be brought now.
   await call(1, newKey()).closed()
   assert.equal(listener.status().refused, 2)
 

@@ -136,7 +136,7 @@ test('no more are under way than set; called off while it waits, nothing is dial
 test('a connection by the VPN ends when its gateway is another organization\u2019s', async (t) => {
   const vpn = new VpnOwners(parseNetwork('127.0.0.0/29') ?? assert.fail())
   vpn.set(new Map([['127.0.0.1', 1]]))
-  // Somebody else has claimed the endpoint before: of the VPN that counts for nothing.
+  // Another organization has claimed the endpoint before: of the VPN that counts for nothing.
   const claims = { isOpenTo: () => false, watch: () => () => {} }
   const server = createServer(() => {})
   server.listen(0, '127.0.0.1')

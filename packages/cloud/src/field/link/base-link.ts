@@ -72,7 +72,7 @@ export abstract class BaseLink implements NetLink {
   #lastErrorOn: number | null = null
   /** Why we end it ourselves; undefined while the reason is the peer's. */
   #endsFor: string | null | undefined = undefined
-  /** While somebody taps it; a serial line asks one unit at a time. */
+  /** While it is tapped; a serial line asks one unit at a time. */
   #heard: HeardBytes | null = null
   #asked: number | null = null
 

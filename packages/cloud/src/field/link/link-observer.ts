@@ -9,7 +9,7 @@ export interface SettledExchange {
   outcome: Outcome<Uint8Array>
   origin: Origin
   tookMs: number
-  /** All that a serial line said since the request left, as it came; empty where nobody taps the network. */
+  /** All that a serial line said since the request left, as it came; empty where the network is not tapped. */
   heard: Uint8Array
 }
 
@@ -25,7 +25,7 @@ export interface UnclaimedFrame {
 
 /** Hears of every exchange of all links. */
 export interface LinkObserver {
-  /** Whether somebody wants to see all bytes of a network. */
+  /** Whether all bytes of a network are wanted. */
   isTapped(netId: number): boolean
   settled(net: FieldNet, exchange: SettledExchange): void
   unclaimed(net: FieldNet, frame: UnclaimedFrame): void

@@ -6,7 +6,7 @@ import { endpointOf } from '../dialling/endpoint.rules.ts'
 import { RawAllow } from '../dialling/raw-allow.ts'
 import { HandPeer, netOf, testField } from '../testing/test-field.ts'
 
-/** Nobody is there until a peer is put in place; notes when it was dialled. */
+/** No peer is there until one is put in place; notes when it was dialled. */
 class NotingDialer extends Dialer {
   readonly dials: [on: number, turn: number][] = []
   peer: HandPeer | null = null

@@ -28,7 +28,7 @@ export interface FoundBlock {
 
 const registersAtOnce = 16
 const bitsAtOnce = 64
-/** So many questions without an answer in a row: nobody is there. */
+/** So many questions without an answer in a row: the line is empty. */
 const silencesMax = 3
 const leastPauseMs = 20
 const mostPauseMs = 2000

@@ -217,7 +217,7 @@ test('whatever comes and goes: the bounds hold, nothing is lost, and who can go 
         for (const [, own] of Map.groupBy(inside, ({ who }) => who)) {
           assert.ok(sum(own) <= limits.shareMax)
         }
-        // Nobody waits while nothing is under way.
+        // Nothing waits while nothing is under way.
         assert.ok(inside.length > 0 || waiting.length === 0)
       }
       for (const { place } of known) place.leave()

@@ -17,7 +17,7 @@ const xff = (list: string, proto?: string) => ({
 
 test('only what trusted proxies say is believed, from the right end', () => {
   const rows: [string, Record<string, string>, string][] = [
-    // Whoever is no proxy says nothing of others.
+    // A peer that is no proxy says nothing of others.
     ['192.0.2.9', xff('6.6.6.6', 'https'), '192.0.2.9 http'],
     ['192.0.2.9', { forwarded: 'for=6.6.6.6;proto=https' }, '192.0.2.9 http'],
     ['10.0.1.1', xff('6.6.6.6'), '10.0.1.1 http'],
@@ -27,7 +27,7 @@ test('only what trusted proxies say is believed, from the right end', () => {
     ['10.0.0.1', xff('6.6.6.6, 192.0.2.9'), '192.0.2.9 http'],
     ['10.0.0.1', xff('10.0.0.7, 192.0.2.9'), '192.0.2.9 http'],
     ['::ffff:10.0.0.1', xff('::ffff:192.0.2.9'), '192.0.2.9 http'],
-    // Two proxies, and a chain of nobody but proxies.
+    // Two proxies, and a chain of proxies alone.
     ['10.0.0.1', xff('6.6.6.6,192.0.2.9,10.0.0.2'), '192.0.2.9 http'],
     ['10.0.0.1', xff('10.0.0.3, 10.0.0.2'), '10.0.0.3 http'],
     ['10.0.0.1', xff('192.0.2.9, 10.0.0.2', 'https, http'), '192.0.2.9 https'],
@@ -40,7 +40,7 @@ test('only what trusted proxies say is believed, from the right end', () => {
     ['fe80::2%eth0', xff('192.0.2.9'), 'fe80::2 http'],
     ['10.0.0.1', xff('fe80::1%eth0'), 'fe80::1 http'],
     ['10.0.0.1', { forwarded: 'for="[2001:db8::1%25eth0]:1"' }, '2001:db8::1 http'],
-    // What is no address names nobody: the proxy that said it is the last that is known.
+    // What is no address names no client: the proxy that said it is the last that is known.
     ['10.0.0.1', xff('192.0.2.9, unknown'), '10.0.0.1 http'],
     ['10.0.0.1', xff('192.0.2.9, 10.0.0.2, x, 10.0.0.3'), '10.0.0.3 http'],
     ['10.0.0.1', xff('192.0.2.9,'), '10.0.0.1 http'],

@@ -15,7 +15,7 @@ export const isBasic = (header: string): boolean => /^basic /i.test(header)
 
 /**
  * API keys by HTTP Basic, for programs that cannot keep a session. To check a password takes tens of milliseconds: so the first request opens a
- * session, and those after it use that as long as it lives. When the key is deleted, or somebody ends the session, it is gone at once. What is
+ * session, and those after it use that as long as it lives. When the key is deleted, or the session ended, it is gone at once. What is
  * remembered leads to no password.
  */
 export class BasicKeys {

@@ -1,6 +1,6 @@
 import type { Messages, Reply } from '../messages.ts'
 
-/** Messages within one process, each on its own turn. Whoever is cut off hears nothing, and is not heard. */
+/** Messages within one process, each on its own turn. A node that is cut off hears nothing, and is not heard. */
 export class LocalServer {
   readonly #subscriptions = new Map<string, Set<{ of: LocalMessages; on: (bytes: Uint8Array) => void }>>()
   readonly #services = new Map<

@@ -46,14 +46,14 @@ const partMs = blockMs
 const lookMs = 60_000
 /** Devices that are at work at a time: while the database reads for one, another's readings are encoded. */
 const lanesOfPart = 2
-/** Transactions that write chunks anew, of each look: it is in no hurry. */
+/** Transactions that rewrite chunks, of each look: it is in no hurry. */
 const rewritingTurns = 20
 /** Old readings go now and then: to find them, every parameter is looked at. */
 const retentionMs = 3_600_000
 
 /**
- * Moves what is over into chunks, drops the empty tables of days that are, deletes what is no longer kept, and writes chunks of earlier versions
- * anew.
+ * Moves what is over into chunks, drops the empty tables of days that are, deletes what is no longer kept, and rewrites chunks of earlier
+ * versions.
  */
 export class Compactor {
   readonly #sql: Sql

@@ -25,7 +25,7 @@ export interface RewriteOptions {
 }
 
 /**
- * Writes some chunks of earlier versions anew, where it was left the last time; the answer is how many, or null when there are none left. A
+ * Rewrites some chunks of earlier versions, from where it was left the last time; the answer is how many, or null when there are none left. A
  * transaction writes them and says how far it got, so that whenever it ends, each chunk is as it was or as it should be.
  */
 export const rewriteSome = async (options: RewriteOptions): Promise<number | null> => {

@@ -37,7 +37,7 @@ export const selectNextChunks = (
   from chunk where (org_id, param_id, day) > (${after.orgId}, ${after.paramId}, ${after.day}::date)
   order by org_id, param_id, day limit ${max}`
 
-/** Until the transaction ends, nobody else changes it. */
+/** Until the transaction ends, no other changes it. */
 export const lockChunk = async (
   tx: Tx,
   { orgId, paramId, day }: ChunkKey,

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import { dayText } from './days.ts'
 import type { Fragment, Span } from './hot.sql.ts'
+import { bytesOf } from './span.sql.ts'
 
 /** Where a span is cut that is otherwise told by statistics. */
 export interface Cuts {
@@ -26,8 +27,8 @@ export interface CutRow {
  */
 export const selectCutDays = async (sql: Queries, span: Span, cuts: Cuts, hot: Fragment): Promise<CutRow> => {
   const { orgId, paramId, from, till } = span
-  const [row] = await sql<[CutRow]>`
-    select hot.bytes as hot, cold.bytes as cold, cold.count from (${hot}) hot, (
+  const [row] = await sql<[Omit<CutRow, 'cold'> & { base64: string | null }]>`
+    select hot.bytes as hot, encode(cold.bytes, 'base64') as base64, cold.count from (${hot}) hot, (
       select coalesce(sum(count) filter (where length(data) > 0), 0)::float8 / 2 as count,
         string_agg(
           int4send(day) || int4send(count) || float8send(sum) || float8send(min) || float8send(max) || float8send(first)
@@ -45,5 +46,6 @@ export const selectCutDays = async (sql: Queries, span: Span, cuts: Cuts, hot: F
         offset 0
       ) touched
     ) cold`
-  return row
+  const { base64, ...rest } = row
+  return { ...rest, cold: bytesOf(base64) }
 }

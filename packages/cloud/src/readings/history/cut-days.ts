@@ -90,7 +90,7 @@ export class CutDays {
       const { data } = this.days[placeOf(this.#starts, dayStart(time))] ?? noDay
       const readings = data.length === 0 ? noReadings : decodeAround(data, time, till, this.#roomFor)
       const start = Math.floor(time / blockMs) * blockMs
-      // A block of version 2 is shorter: what is behind its end is asked for anew.
+      // A block of version 2 is shorter: what is behind its end is fetched again.
       this.#decoded = {
         from: time,
         end: Math.min(start + blockMs, (readings.times.at(-1) ?? time) + 1),

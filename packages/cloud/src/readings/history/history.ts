@@ -35,8 +35,8 @@ export interface HistoryOptions {
 const atOnce = 2
 
 /**
- * What was read, hot and cold alike. Instants are ms since 1970; a span has both its ends: from <= time <= till. Nobody
- * asks here whether a parameter is the caller's: of another organization's there is nothing to be found.
+ * What was read, hot and cold alike. Instants are ms since 1970; a span has both its ends: from <= time <= till. Whether
+ * a parameter is the caller's is not asked here: of another organization's there is nothing to be found.
  */
 export class History {
   readonly #sql: Sql

@@ -12,9 +12,11 @@ export interface Latest {
 
 type RoomFor = (count: number) => Readings
 
-/** Of all that is known of a parameter, with its latest hot reading. */
-export function latestOf(row: OnTimeRow, hot: Hot | null, till: number, roomFor: RoomFor): Latest | null {
-  const number = numberOf(row, hot, till, roomFor)
+/** Of all that is known of a parameter, with its latest hot reading; undefined where more of the day has to be read. */
+export function latestOf(row: OnTimeRow, hot: Hot | null, till: number, roomFor: RoomFor): Latest | null | undefined {
+  const cold = coldOf(row, till, roomFor)
+  if (cold === undefined) return undefined
+  const number = hot === null || (cold !== null && cold.on >= hot.on) ? cold : { ...hot, text: null }
   const { text, textOn } = row
   if (text === null || textOn === null || (number !== null && number.on > textOn)) return number
   return number?.on === textOn ? { ...number, text } : { on: textOn, number: null, text }
@@ -37,18 +39,13 @@ export function hotReader({ readOn, paramIds, cells, ...row }: DevicePoll): (par
   }
 }
 
-function numberOf(row: OnTimeRow, hot: Hot | null, till: number, roomFor: RoomFor): Latest | null {
-  const cold = coldOf(row, till, roomFor)
-  if (hot === null || (cold !== null && cold.on >= hot.on)) return cold
-  return { ...hot, text: null }
-}
-
-function coldOf({ last, lastOn, data }: OnTimeRow, till: number, roomFor: RoomFor): Latest | null {
+/** Undefined where `data` begins after the instant. */
+function coldOf({ last, lastOn, data }: OnTimeRow, till: number, roomFor: RoomFor): Latest | null | undefined {
   if (last === null || lastOn === null) return null
   if (data === null) return { on: lastOn, number: last, text: null }
   for (const { times, values } of decodeBackwards(data, till, roomFor)) {
     const on = times.at(-1)
     if (on !== undefined) return { on, number: values.at(-1) ?? 0, text: null }
   }
-  return null
+  return undefined
 }

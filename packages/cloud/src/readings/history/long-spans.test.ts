@@ -72,6 +72,27 @@ describe('History over long spans', () => {
     }
   })
 
+  test('dispersed over a month, which is read in two halves', async () => {
+    const [, paramId = 0] = device.paramIds
+    for (const [begin, till, points] of [
+      [from, from + 30 * dayMs - 1, 1000],
+      [from + 12_345, from + 31 * dayMs + 7, 997],
+      [from - 20 * dayMs, from + 10 * dayMs, 333],
+      [from + 490 * dayMs, from + 520 * dayMs, 640],
+    ] as const) {
+      const [firsts] = await history.firsts(device.orgId, [paramId], begin, till, points)
+      const segmentOf = (on: number): number =>
+        Math.min(points - 1, Math.floor(((on - begin) * points) / (till - begin)))
+      const inSpan = [...sparse.times].filter((on) => on >= begin && on <= till)
+      const wanted = inSpan.filter((on, at) => at === 0 || segmentOf(on) !== segmentOf(inSpan[at - 1] ?? 0))
+      assert.deepEqual([...(firsts?.times ?? [])], wanted)
+      assert.deepEqual(
+        [...(firsts?.values ?? [])],
+        wanted.map((on) => sparse.values[(on - from) / 1_800_000]),
+      )
+    }
+  })
+
   test('dispersed, in days', async () => {
     const segments = await dispersed(history, device.orgId, device.paramIds.slice(1), from, from + 500 * dayMs, 500)
     assert.equal(segments.length, 500)

@@ -6,7 +6,7 @@ export interface OnTimeRow {
   paramId: number
   deviceId: number
   isText: boolean
-  /** The last reading of the latest day that has one; when it is too late, `data` has those around the instant. */
+  /** The last reading of the latest day that has one; when it is too late, `data` has those of the instant's block, or of all up to it. */
   last: number | null
   lastOn: number | null
   data: Uint8Array | null
@@ -25,15 +25,16 @@ export interface DevicePoll {
 }
 
 /**
- * Of a chunk of the instant's day the block with the instant, and the one before, or all before where that is empty: in one of them is the
- * latest up to the instant. Only these bytes are read from the table. Blocks are of three hours or of six, as many as there are.
+ * Of a chunk of the instant's day the block with the instant, which nearly always has the latest up to it, or all blocks up to there. Only these bytes are
+ * read from the table. Blocks are of three hours or of six, as many as there are.
  */
-const blocksAround = (sql: Queries, till: number): Statement => {
+const blocksUpTo = (sql: Queries, till: number, blocks: 'one' | 'all'): Statement => {
   const block = sql`(${till - dayStart(till)}::int * cardinality(cold.block_ends)::bigint / ${dayMs}::int + 1)::int`
-  const end = (back: number): Statement => sql`coalesce(cold.block_ends[${block} - ${back}::int], 0)`
-  const begins = sql`case when ${end(1)} > ${end(2)} then ${end(2)} else 0 end`
+  const end = sql`cold.block_ends[${block}]`
+  const before = sql`coalesce(cold.block_ends[${block} - 1], 0)`
+  const begins = blocks === 'all' ? sql`0` : sql`case when ${end} > ${before} then ${before} else 0 end`
   return sql`case when cold.block_ends is null then cold.data
-    else substring(cold.data from ${begins} + 1 for ${end(0)} - ${begins}) end`
+    else substring(cold.data from ${begins} + 1 for ${end} - ${begins}) end`
 }
 
 const asked = (sql: Queries, orgId: number, paramIds: readonly number[]): Statement => sql`
@@ -59,10 +60,10 @@ const coldAndExact = (sql: Queries, orgId: number, till: number): Statement => s
     order by e.read_on desc limit 1
   ) exact on true`
 
-const shownColumns = (sql: Queries, till: number): Statement => sql`
+const shownColumns = (sql: Queries, till: number, blocks: 'one' | 'all'): Statement => sql`
   p.id as "paramId", p.device_id as "deviceId", p.value_type = 'string' as "isText",
   cold.last, round(date_part('epoch', cold.last_on) * 1000) as "lastOn",
-  case when cold.last_on > ${sqlInstant(till)} then ${blocksAround(sql, till)} end as data,
+  case when cold.last_on > ${sqlInstant(till)} then ${blocksUpTo(sql, till, blocks)} end as data,
   exact.text, round(date_part('epoch', exact.read_on) * 1000) as "textOn"`
 
 /**
@@ -82,11 +83,14 @@ export const selectOnTime = (
     cross join lateral (${latestPoll(sql, orgId, till)}) h
     join layout l on l.org_id = ${orgId} and l.id = h.layout_id
   )
-  select ${shownColumns(sql, till)}, d.poll
+  select ${shownColumns(sql, till, 'one')}, d.poll
   from asked p left join device_poll d on d.first_id = p.id
   ${coldAndExact(sql, orgId, till)}`
 
-/** The same where the device's latest poll has no reading of a parameter: the latest of its own that is hot, as in hot-records.ts. */
+/**
+ * The same where the device's latest poll has no reading of a parameter, or its block begins after the instant: all blocks up to it, and the latest of its
+ * own that is hot, as in hot-records.ts.
+ */
 export const selectOwnOnTime = (
   sql: Queries,
   orgId: number,
@@ -97,7 +101,7 @@ export const selectOwnOnTime = (
     select d.device_id, h.read_on
     from (select distinct device_id from asked) d cross join lateral (${latestPoll(sql, orgId, till)}) h
   )
-  select ${shownColumns(sql, till)}, hot.bytes as hot
+  select ${shownColumns(sql, till, 'all')}, hot.bytes as hot
   from asked p
   left join device_poll d on d.device_id = p.device_id
   left join lateral (

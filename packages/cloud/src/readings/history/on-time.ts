@@ -22,14 +22,15 @@ export async function readOnTime(
   const rest: number[] = []
   for (const row of rows) {
     const hot = hotOf(row)
-    if (hot === undefined) rest.push(row.paramId)
-    else latest.set(row.paramId, latestOf(row, hot, till, roomFor))
+    const found = hot === undefined ? undefined : latestOf(row, hot, till, roomFor)
+    if (found === undefined) rest.push(row.paramId)
+    else latest.set(row.paramId, found)
   }
   if (rest.length > 0) {
     for (const row of await selectOwnOnTime(sql, orgId, rest, till)) {
       const { times, values } = readHotRecords(row.hot)
       const hot = times[0] === undefined ? null : { on: times[0], number: values[0] ?? 0 }
-      latest.set(row.paramId, latestOf(row, hot, till, roomFor))
+      latest.set(row.paramId, latestOf(row, hot, till, roomFor) ?? null)
     }
   }
   return paramIds.map((id) => latest.get(id) ?? null)

@@ -50,13 +50,6 @@ export function decodeBounds(packed: PackedDays): HourBounds {
   }
 }
 
-/** The same days in two parts of about the same length, in memory of their own. */
-export function halvesOf(packed: Uint8Array): [Uint8Array, Uint8Array] {
-  let at = 0
-  for (const { bytes } of daysOf(packed)) if (2 * at < packed.length) at += 8 + bytes.length
-  return [packed.slice(0, at), packed.slice(at)]
-}
-
 function daysOf(packed: PackedDays): { day: number; bytes: Uint8Array }[] {
   const days: { day: number; bytes: Uint8Array }[] = []
   if (packed === null) return days

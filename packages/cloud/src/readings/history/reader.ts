@@ -6,12 +6,12 @@ import type { ChartJob } from './chart-rows.ts'
 import { selectCutDays } from './cut-days.sql.ts'
 import { CutDays, cutsAt } from './cut-days.ts'
 import { dayMs } from './days.ts'
-import { type DecodeJob, decode, type Results, type Whole } from './decode.ts'
+import { type DecodeJob, decode, type Results } from './decode.ts'
 import { addReadings, type Figures, mixedDays, withoutDays } from './figures.rules.ts'
 import { type Fragment, hotFirsts, hotRecords, type Span } from './hot.sql.ts'
 import { readHotRecords } from './hot-records.ts'
-import { merge, noReadings, within } from './join.rules.ts'
-import { type HourBounds, halvesOf } from './packed-days.ts'
+import { merge, within } from './join.rules.ts'
+import type { HourBounds } from './packed-days.ts'
 import { countWithin, type Glance } from './recent.ts'
 import type { RecentSource } from './recent-source.ts'
 import { bordersOf, firstsOf, readingsOf, type Segments, widthOf } from './segments.rules.ts'
@@ -32,8 +32,8 @@ export type Decoder = Thread<DecodeJob, Results[DecodeJob['kind']]>
 /** What is decoded on the event loop: more takes over a quarter of a millisecond, and a chart has a hundred times that. */
 const loopReadingsMax = 15_000
 const loopHoursBytesMax = 5000
-/** From here on a second thread pays. */
-const sharedReadingsMin = 200_000
+/** From here on two connections and two threads have a half each. */
+const sharedMs = 8 * dayMs
 /** What is written there. */
 const loopCellsMax = 1000
 
@@ -121,20 +121,27 @@ export async function readFirsts(
   /** Workers of Citus take no statement that goes from one reading to the next. */
   isSpread: boolean,
 ): Promise<Readings> {
-  const { sql, decoder, recent: source } = store
+  const { sql, decoder, second, recent: source } = store
   const { from, till } = segments
   const borders = bordersOf(segments)
   const span = { ...key, from, till }
   const width = widthOf(segments)
-  const hot = (): Fragment => (width < longStepMs || isSpread ? hotRecords(sql, span) : hotFirsts(sql, span, width))
+  const hotOf = (some: Span): Fragment =>
+    width < longStepMs || isSpread ? hotRecords(sql, some) : hotFirsts(sql, some, width)
   if (!isByStatistics(segments)) {
-    const { row, recent } = await readAll(source, sql, span, hot)
-    return firstsOfAll(store, row, { packed: row.cold, hot: recent, from, till, borders })
+    const parts = await Promise.all(
+      halvesOf(span, borders).map(async (half, at) => {
+        const { row, recent: hot } = await readAll(source, sql, half, () => hotOf(half))
+        const whole = { packed: row.cold, hot, from: half.from, till: half.till, borders }
+        return decodeWhere(at === 0 ? decoder : second, isHeavy(row), { kind: 'firsts of all', ...whole })
+      }),
+    )
+    return readingsOf(firstsOf(borders, parts))
   }
   const cuts = cutsAt(borders.subarray(0, -1))
   const { row, recent } = await source.read(
     span,
-    hot,
+    () => hotOf(span),
     (part, fragment) => selectCutDays(sql, part, cuts, fragment),
     (found) => found.hot,
   )
@@ -142,18 +149,16 @@ export async function readFirsts(
   return readingsOf(firstsOf(borders, [firsts, recent]))
 }
 
-/** Very much is shared by two threads. */
-async function firstsOfAll({ decoder, second }: Store, row: SpanRow, whole: Whole): Promise<Readings> {
-  const kind = 'firsts of all' as const
-  if (row.count < sharedReadingsMin || whole.packed === null || second.isFull) {
-    return decodeWhere(decoder, isHeavy(row), { kind, ...whole })
-  }
-  const [early, late] = halvesOf(whole.packed)
-  const parts = await Promise.all([
-    decodeWhere(second, true, { kind, ...whole, packed: early, hot: noReadings }),
-    decodeWhere(decoder, true, { kind, ...whole, packed: late }),
-  ])
-  return readingsOf(firstsOf(whole.borders, parts))
+/** A long span in two, where a segment begins: each statement sees what compaction moves in its own part once. */
+function halvesOf(span: Span, borders: Float64Array): Span[] {
+  const middle = borders[borders.length >> 1] ?? span.from
+  const isShared = span.till - span.from >= sharedMs && middle > span.from && middle <= span.till
+  return isShared
+    ? [
+        { ...span, till: middle - 1 },
+        { ...span, from: middle },
+      ]
+    : [span]
 }
 
 const readAll = (source: RecentSource, sql: Sql, span: Span, hot: () => Fragment) =>

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import { dayText } from './days.ts'
 import { type Fragment, hotRecords } from './hot.sql.ts'
-import { coldDays } from './span.sql.ts'
+import { bytesOf, coldDays } from './span.sql.ts'
 
 export interface RecentKey {
   orgId: number
@@ -31,9 +31,10 @@ export interface RecentRow {
 /** All readings from the beginning of a day on, with what tells whether they have changed. */
 export const selectRecent = async (sql: Queries, key: RecentKey, day: number): Promise<RecentRow> => {
   const span = { ...key, from: day, till: Infinity }
-  const [row] = await sql<[RecentRow]>`
+  const [row] = await sql<[Omit<RecentRow, 'cold'> & { base64: string | null }]>`
     select (select device_id from param where org_id = ${key.orgId} and id = ${key.paramId}) as "deviceId",
-      state.bytes as state, hot.bytes as hot, cold.bytes as cold
+      state.bytes as state, hot.bytes as hot, cold.base64
     from (${recentState(sql, key, day)}) state, (${hotRecords(sql, span)}) hot, (${coldDays(sql, span, 'data')}) cold`
-  return row
+  const { base64, ...rest } = row
+  return { ...rest, cold: bytesOf(base64) }
 }

@@ -69,7 +69,7 @@ const fault: fc.Arbitrary<Fault | null> = fc.oneof(
 )
 
 const [minuteMs, dayMs, yearMs] = [60_000, 86_400_000, 31_557_600_000]
-/** By how much somebody sets the clock. */
+/** By how much the clock is set. */
 const clockStep = fc.oneof(
   { weight: 4, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: -10 * minuteMs, max: 10 * minuteMs }) },

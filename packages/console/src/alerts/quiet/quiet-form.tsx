@@ -17,7 +17,7 @@ export interface QuietFormProps {
 
 const isSame = (one: QuietDraft, other: QuietDraft): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** When nobody is told: at which hours, and in which spans. */
+/** When no messages are sent: at which hours, and in which spans. */
 export const QuietForm = ({ quiet, isDisabled, isBusy, onSave }: QuietFormProps): ReactNode => {
   const zone = useOwnZone()
   const { common, quiet: texts } = useTexts()

@@ -57,7 +57,7 @@ export const figuresOf = (
 
 type Summed = Pick<Figures, 'sum' | 'sumUnit'>
 
-/** A rate is added up between readings, and not over gaps. A counter that fell was set back or exchanged: then nobody knows. */
+/** A rate is added up between readings, and not over gaps. A counter that fell was set back or exchanged: then it is not known. */
 const summed = (line: Pick<Course, 'times' | 'values'>, { from, till }: Span, unit?: string): Summed => {
   const rate = sumOf(unit)
   const isCounter = quantityOf(unit) === 'amount'
@@ -68,7 +68,7 @@ const summed = (line: Pick<Course, 'times' | 'values'>, { from, till }: Span, un
   line.times.forEach((time, i) => {
     const value = line.values[i] ?? null
     if (time < from || time > till) return
-    // A counter goes on counting while nobody reads it.
+    // A counter goes on counting while it is not read.
     if (value === null) {
       if (!isCounter) before = null
       return

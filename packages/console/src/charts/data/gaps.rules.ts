@@ -110,7 +110,7 @@ const placeAfter = (times: readonly number[], ms: number): number => {
   return low
 }
 
-/** Where nothing was read for long, and nobody knows why. */
+/** Where nothing was read for long, for an unknown reason. */
 const unexplained = (
   times: readonly number[],
   gaps: readonly Gap[],

@@ -33,7 +33,7 @@ export const stepFor = ({ from, till }: View, widthPx: number): number => {
 const pointsMax = 3 * tilePoints
 const pointsMin = 4
 
-/** Steps of whole seconds that somebody may want for a view: enough points for a line, and not too many. */
+/** Steps of whole seconds that suit a view: enough points for a line, and not too many. */
 export const stepsFor = ({ from, till }: View): number[] =>
   steps.filter((stepMs) => {
     const points = (till - from) / stepMs

@@ -25,7 +25,7 @@ export interface History {
 /** By what it is known how far points are apart. */
 export interface Fit {
   widthPx: number
-  /** What somebody has chosen. */
+  /** What was chosen. */
   everySec: number | undefined
 }
 

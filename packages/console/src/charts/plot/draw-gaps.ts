@@ -9,7 +9,7 @@ export interface DrawnGap extends Gap {
 
 type Colour = (name: string) => string
 
-/** By whom it was: a person decided, or nobody knows whether anything is wrong. */
+/** By whom it was: a person decided, or it is not known whether anything is wrong. */
 const toneOf = ({ kind }: Gap): 'muted' | 'unknown' => (kind === 'paused' ? 'muted' : 'unknown')
 
 const stripePx = 7

@@ -23,7 +23,7 @@ const measureOf = ({ unit = '', labels, paramId }: ChartSeries): string =>
 
 /**
  * Shares out lines to plots: the first unit at the left, the second at the right, the third at the left of the next plot. `flipped` are those
- * that somebody has put at the other side, which they are where that side is free or of their unit.
+ * that was put at the other side, which they are where that side is free or of their unit.
  */
 export const layoutOf = (
   series: readonly ChartSeries[],

@@ -59,7 +59,7 @@ export const TimePicker = (props: TimePickerProps): ReactNode => {
   )
 }
 
-/** Made anew each time that it is opened: what was typed and not shown is forgotten. */
+/** A new one each time that it is opened: what was typed and not shown is forgotten. */
 const Choices = ({
   range,
   now,

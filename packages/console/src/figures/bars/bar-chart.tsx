@@ -16,7 +16,7 @@ export interface BarChartProps {
   cadence: Cadence
   /** What the ticks stand for; null where nothing is compared. */
   comparedText: string | null
-  /** Amounts that somebody marked on the scale. */
+  /** Amounts marked on the scale. */
   marks?: readonly number[]
 }
 
@@ -140,7 +140,7 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
   )
 }
 
-/** Across all columns, above them: the limit or level that somebody wants to see. */
+/** Across all columns, above them: the limit or level to be compared with. */
 const Mark = ({ text, y, right }: { text: string; y: number; right: number }): ReactNode => (
   <g data-mark={text}>
     <line x1={left} x2={right} y1={y} y2={y} stroke="var(--ink)" strokeWidth={1.25} strokeDasharray="6 4" />

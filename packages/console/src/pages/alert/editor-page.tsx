@@ -17,7 +17,7 @@ export const AlertRulePage = (): ReactNode => (
   <AlertFrame>{(alert) => <Editor key={alert.id} alert={alert} part="rule" />}</AlertFrame>
 )
 
-/** Whom an alert tells, and when nobody. */
+/** Whom an alert tells, and when it is mute. */
 export const AlertToldPage = (): ReactNode => (
   <AlertFrame>{(alert) => <Editor key={alert.id} alert={alert} part="told" />}</AlertFrame>
 )

@@ -15,7 +15,7 @@ import type { AlertRow } from './alert-rows.rules.ts'
 import { MaintenancePanel } from './maintenance-panel.tsx'
 import { NetsPanel } from './nets/nets-panel.tsx'
 
-/** When nobody is told, and why: alerts that are muted now, planned maintenance, and quiet times of networks. */
+/** When no messages are sent, and why: alerts that are muted now, planned maintenance, and quiet times of networks. */
 export const MuteTimesPage = (): ReactNode => {
   const { orgId } = useOrg()
   const alerts = useQuery(ask('alerts', 'states', { orgId }))

@@ -8,7 +8,7 @@ import { useAct } from '../../ui/actions/use-act.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 
-/** The key that signs webhooks: shown when asked for and then hidden again, and made anew. */
+/** The key that signs webhooks: shown when asked for and then hidden again, and replaced. */
 export const WebhookKey = (): ReactNode => {
   const texts = useTexts()
   const { sending } = texts

@@ -34,7 +34,7 @@ const phoneClass: Readonly<Record<Widget['kind'], string>> = {
   picture: 'max-md:col-span-2 max-md:h-64',
 }
 
-/** A board as whoever looks at it sees it: widgets and what they are drawn from, and nothing of who that is. */
+/** A board as its viewers see it: widgets and what they are drawn from, and nothing of who looks. */
 export const BoardView = ({ widgets, source }: BoardViewProps): ReactNode => {
   const { dashboards } = useTexts()
   return (

@@ -29,7 +29,7 @@ export const DashboardsPage = (): ReactNode => {
   )
 }
 
-/** Nobody has made anything of it so far. */
+/** Nothing was made of it so far. */
 const NoBoard = (): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AnswerOf, call } from '../../api/ask.ts'
+import { call } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
+import { familyOf } from '../../devices/family-of.ts'
 import { useDeviceChoices } from '../../params/use-param-choices.ts'
 import { type Language, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -17,15 +18,13 @@ import { widgetsOfFamily } from './device-board.rules.ts'
 
 const nameMax = 200
 
-type DeviceParams = AnswerOf<'devices', 'params'>
-
 /** What a device of a family begins with; where it was made from a template, for any device of it. */
 const gridOf = async (deviceId: number, language: Language) => {
   const [device, params] = [await call('devices', 'get', { deviceId }), await call('devices', 'params', { deviceId })]
   const { initializedFromTemplate: templateId } = device
   const kind = templateId === undefined ? undefined : (await call('templates', 'get', { templateId })).kind
   const byLabel = new Map(params.map((param) => [param.label ?? '', param]))
-  const family = { kind, paramTemplates: params.flatMap((param) => labelled(param)) }
+  const family = familyOf(kind, params)
   const [id, slug] = [
     (label: string): number => byLabel.get(label)?.id ?? 0,
     (label: string): string => byLabel.get(label)?.slug ?? label,
@@ -37,8 +36,6 @@ const gridOf = async (deviceId: number, language: Language) => {
   const variable = templateId === undefined ? null : { kind: 'device' as const, templateId }
   return { variable, widgets: widgetsOfFamily(family, named, language) }
 }
-
-const labelled = ({ label, ...param }: DeviceParams[number]) => (label === undefined ? [] : [{ label, ...param }])
 
 /** Makes a dashboard besides the default one, empty or from a device, and goes there. */
 export const NewBoard = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode => {

@@ -24,7 +24,7 @@ import { ReadNowButton } from './read-now-button.tsx'
 /** A device: what it says, its past, how reading of it goes, and what people set of it; each in a tab. */
 export const DevicePage = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
-  const { common, computed, device: texts } = useTexts()
+  const { alerts, common, computed, device: texts } = useTexts()
   const isManager = useMay('manager')
   const device = useQuery(ask('devices', 'get', { deviceId }))
   useOrgOfNet(device.data?.netId)
@@ -70,6 +70,9 @@ export const DevicePage = (): ReactNode => {
               </Tab>
               <Tab to="/devices/$id/chart" params={{ id: deviceId }}>
                 {texts.chart}
+              </Tab>
+              <Tab to="/devices/$id/alerts" params={{ id: deviceId }}>
+                {alerts.title}
               </Tab>
               <Tab to="/devices/$id/diagnostics" params={{ id: deviceId }}>
                 {texts.diagnostics}

@@ -12,7 +12,7 @@ export type ImportQuestion = ImportOutcome['questions'][number]
 export type ImportFormat = NonNullable<ImportRequest['format']>
 export type Answers = Readonly<Record<string, string>>
 
-/** Files with answers: what they come to is worked out anew with each change, and nothing is stored before `store`. */
+/** Files with answers: the outcome is computed again with each change, and nothing is stored before `store`. */
 export const useImport = (isTemplatesOnly: boolean) => {
   const { orgId } = useOrg()
   const client = useQueryClient()

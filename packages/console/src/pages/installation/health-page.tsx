@@ -18,7 +18,7 @@ import { linksOf, NodesPanel, useNodes } from './nodes-panel.tsx'
 type Health = AnswerOf<'installation', 'health'>
 
 const refetchMs = 15_000
-/** From here on, somebody should order a disk. */
+/** From here on, it is time to order a disk. */
 const fullSoonDays = 60
 
 /** How the installation is doing. */

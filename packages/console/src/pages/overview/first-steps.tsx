@@ -21,14 +21,14 @@ const steps = [
   ['hasMessage', '/alerts/all'],
 ] as const satisfies readonly (readonly [keyof Steps, string])[]
 
-/** Organizations for which it is hidden: all is done, or somebody does not want it. */
+/** Organizations for which it is hidden: all is done, or it was closed. */
 const hidden = stored<readonly number[]>('first-steps', (found) =>
   Array.isArray(found) ? found.filter((one) => typeof one === 'number') : [],
 )
 const hiddenMax = 200
 const refetchMs = 10_000
 
-/** What is left to do until the first alert has reached somebody; gone once it has. */
+/** What is left to do until the first alert has reached a person; gone once it has. */
 export const FirstSteps = (): ReactNode => {
   const { firstSteps: texts } = useTexts()
   const { orgId } = useOrg()

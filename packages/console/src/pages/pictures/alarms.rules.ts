@@ -6,7 +6,7 @@ export type Alarm = Pick<
   'id' | 'name' | 'logAs' | 'isActive' | 'startedOn' | 'confirmed' | 'netIds'
 >
 
-/** Active alerts that look at these networks: those that nobody has confirmed first, then the worst, then the latest. */
+/** Active alerts that look at these networks: unconfirmed ones first, then the worst, then the latest. */
 export const alarmsOf = <T extends Alarm>(all: readonly T[], netIds: ReadonlySet<number>): T[] =>
   all
     .filter((alert) => alert.isActive && alert.netIds.some((id) => netIds.has(id)))

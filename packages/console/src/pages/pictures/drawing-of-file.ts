@@ -32,7 +32,7 @@ interface Fitting {
 const fitting = async (file: File, bitmap: ImageBitmap): Promise<Fitting> => {
   const { width, height } = bitmap
   const longest = Math.max(width, height)
-  // A camera's image is drawn anew in any case: it may have to be turned.
+  // A camera's image is redrawn in any case: it may have to be turned.
   if (file.type === 'image/png' && longest <= (sidesPx[0] ?? 0) && file.size <= imageBytesMax)
     return { blob: file, width, height }
   let made: Fitting | undefined

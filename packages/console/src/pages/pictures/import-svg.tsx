@@ -17,7 +17,7 @@ type Checked = AnswerOf<'visualizations', 'checkSvg'>
 
 const nameMax = 200
 
-/** Makes a picture of a drawing that somebody has: the service cleans it, and what it leaves out is said before. */
+/** Makes a picture of an uploaded drawing: the service cleans it, and what it leaves out is said before. */
 export const ImportSvg = (): ReactNode => {
   const texts = useTexts()
   const { common, pictures } = texts

@@ -35,7 +35,7 @@ export const PictureCard = ({ vis, values }: { vis: Vis; values: PictureValues |
   )
 }
 
-/** What somebody should look at in a picture; nothing while all is in order. */
+/** What needs a look in a picture; nothing while all is in order. */
 export const AbnormalBadges = ({ counts }: { counts: ReturnType<typeof countsOf> }): ReactNode => {
   const { pictures } = useTexts()
   return (

@@ -47,7 +47,7 @@ export const ThingValue = ({
 
 const words = { critical: 'fault', warning: 'warn', unknown: 'unknown' } as const
 
-/** The sign and the word of what somebody should look at; nothing while all is in order. */
+/** The sign and the word of what needs a look; nothing while all is in order. */
 export const ThingState = ({ value }: { value: PictureValue | undefined }): ReactNode => {
   const { pictures } = useTexts()
   const concern = value === undefined ? 'none' : concernOf(value)

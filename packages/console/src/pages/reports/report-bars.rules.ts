@@ -59,7 +59,7 @@ export const oddHours = (from: number, till: number, isPartial: boolean): number
   return !isPartial && hours !== dayHours && Math.abs(hours - dayHours) <= slackHours ? hours : null
 }
 
-/** Marks on the scale of a branch, as somebody wrote them; what is no number has no place on it. */
+/** Marks on the scale of a branch, as typed; what is no number has no place on it. */
 export const marksOf = ({ borders = '' }: Pick<ReportBranch, 'borders'>): number[] =>
   borders
     .split(',')

@@ -14,7 +14,7 @@ import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 
 const rowPx = 64
 
-/** Every share link of the organization, whoever made it. */
+/** Every share link of the organization. */
 export const ShareLinksPage = (): ReactNode => {
   const { sharing } = useTexts()
   const links = useShareLinks()

@@ -20,7 +20,7 @@ type SharedThing = Opened['object']
 /** How a kind of object is shown. */
 interface SharedView<One extends SharedThing> {
   View: ComponentType<{ object: One }>
-  /** What it is called; `usual` where nobody has named it. */
+  /** What it is called; `usual` where it has no name. */
   titleOf: (name: string, object: One, usual: string) => string
 }
 
@@ -37,7 +37,7 @@ export interface SharedPageProps {
 const viewOf = (views: SharedViews, { kind }: SharedThing): SharedView<SharedThing> =>
   views[kind] as SharedView<SharedThing>
 
-/** What a share link opens, for whoever has it. Several tokens are pages that take turns. */
+/** What a share link opens. Several tokens are pages that take turns. */
 export const SharedPage = ({ views }: SharedPageProps): ReactNode => {
   const tokens = tokensOf(useLocation({ select: ({ hash }) => hash }))
   const { every = everySec.usual } = useSearch({ from: '/shared' })

@@ -27,7 +27,7 @@ interface LoginFormProps extends ProviderButtonsProps {
   onEnter: Enter
 }
 
-/** Address and password, or a passkey, or somebody who knows the person; and the code of a second factor where there is one. */
+/** Address and password, a passkey, or a provider that knows the person; and the code of a second factor where there is one. */
 export const LoginForm = ({ canReset, providers, back, onEnter }: LoginFormProps): ReactNode => {
   const texts = useFirstTexts()
   const { signIn } = texts

@@ -13,9 +13,9 @@ const againMs = 3000
 export interface SignInProps {
   /** Where to go afterwards, if it is said. */
   back: string | undefined
-  /** What has to be there before somebody is signed in. */
+  /** What has to be there before a sign-in. */
   prepare?: () => Promise<unknown>
-  /** Somebody is signed in, here or in another tab. */
+  /** A person is signed in, here or in another tab. */
   onEnter: (path: string) => void
 }
 
@@ -28,7 +28,7 @@ export const SignIn = ({ back, prepare, onEnter }: SignInProps): ReactNode => {
   const go = useEffectEvent(onEnter)
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined
-    // Nobody waits for the answer; a service that is just starting is asked again.
+    // The answer is not awaited; a service that is just starting is asked again.
     const look = (): void =>
       void call('orgs', 'setupState', {}).then(setSetup, () => {
         again = setTimeout(look, againMs)

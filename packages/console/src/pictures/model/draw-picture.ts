@@ -3,7 +3,7 @@ import { symbolOf } from '../symbols/index.ts'
 import { type Faceplates, plateMarkup } from './faceplate.rules.ts'
 import type { PictureModel, Placed } from './picture-model.ts'
 
-/** How a picture looks where nobody paints it by its roles: the clients that there are. */
+/** How a picture looks where it is not painted by its roles: in clients of the API. */
 const plainSheet =
   '.b{fill:#fff;stroke:#5b676d;stroke-width:1.75}.l,.h,.i{fill:none;stroke:#5b676d;stroke-width:1.75}.d,.t{fill:#5b676d}' +
   '.t{text-anchor:middle}.bus{fill:none;stroke:#38444a;stroke-width:4.5}.pipe{fill:none;stroke:#5b676d;stroke-width:5}' +

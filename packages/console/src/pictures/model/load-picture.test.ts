@@ -95,7 +95,7 @@ const plates = new Map([
       ],
       source: `<svg ${xmlns} viewBox="0 0 48 48"><style>.b{}</style><g id="body"><text>{name}</text></g><use href="#body"/></svg>`,
       bindings: [
-        // oxlint-disable-next-line unicorn/no-thenable -- nobody waits for a rule
+        // oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
         { code: 'body', arg: 'run', rules: [{ when: { of: 'trip', equals: 1 }, then: { state: 'fault' as const } }] },
         { code: 'trip', formula: '$run / $most' },
         { code: 'lost', formula: '$name + 1' },

@@ -6,7 +6,7 @@ import { type Drawn, emptyModel, type PictureModel, type Placed } from './pictur
 type Rules = NonNullable<VisBinding['rules']>
 type Shown = Omit<VisBinding, 'code'>
 
-// oxlint-disable unicorn/no-thenable -- nobody waits for a rule
+// oxlint-disable unicorn/no-thenable -- a rule is never awaited
 /** Runs at this value, else it is off; at fault while another binding has the value 1. */
 export const runsAt = (value: number, faultOf?: string): Rules => [
   ...(faultOf === undefined ? [] : [{ when: { of: faultOf, equals: 1 }, then: { state: 'fault' as const } }]),

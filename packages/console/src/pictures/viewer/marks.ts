@@ -12,7 +12,7 @@ const shapes = {
   unknown: ['diamond', 'M0 -10L10 0L0 10L-10 0Z', '?'],
 } as const
 
-/** The sign beside a thing that somebody should look at, and the age of what it says where it says something; null where all is in order. */
+/** The sign beside what needs a look, and the age of what it says where it says something; null where all is in order. */
 export const markOf = (value: PictureValue, ageOf: ((readOn: string) => string) | null): SVGGElement | null => {
   const concern = concernOf(value)
   if (concern === 'none' || value.visible === false) return null

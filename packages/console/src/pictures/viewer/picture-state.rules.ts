@@ -7,7 +7,7 @@ export interface StateFacts {
   text: string
 }
 
-/** How somebody should look at a thing: not at all, because something is wrong, or because nothing is known. */
+/** Whether a thing needs a look: not at all, because something is wrong, or because nothing is known. */
 export type Concern = 'none' | 'warning' | 'critical' | 'unknown'
 
 /** That a value is old or missing stands before what it said. */

@@ -99,4 +99,12 @@ export const device = {
     abnormal: 'Abnormal',
     settable: 'Can be set',
   },
+  noAlerts: 'No alert looks at this device',
+  noAlertsHelp: 'Make one for a value of it, or take those that are proposed below.',
+  proposedAlerts: 'Proposed for its kind',
+  proposedAlertsHelp:
+    'Limits that suit most devices of this kind. Each becomes an alert of this device, which you can change afterwards.',
+  proposedPolicyHelp: 'Who is told of them, step by step until one confirms. Without it they only stand in the lists.',
+  makeAlerts: plural('en', { one: 'Make # alert', other: 'Make # alerts' }),
+  alertsMade: plural('en', { one: '# alert was made.', other: '# alerts were made.' }),
 }

@@ -101,4 +101,12 @@ export const device: TextsOf<'device'> = {
     abnormal: 'Nieprawidłowe',
     settable: 'Do ustawienia',
   },
+  noAlerts: 'Żaden alarm nie obserwuje tego urządzenia',
+  noAlertsHelp: 'Utwórz alarm dla jego wartości albo weź te, które są proponowane poniżej.',
+  proposedAlerts: 'Proponowane dla tego rodzaju',
+  proposedAlertsHelp:
+    'Progi odpowiednie dla większości urządzeń tego rodzaju. Każdy staje się alarmem tego urządzenia, który można potem zmienić.',
+  proposedPolicyHelp: 'Kto jest o nich powiadamiany, krok po kroku, aż ktoś potwierdzi. Bez tego są tylko na listach.',
+  makeAlerts: plural('pl', { one: 'Utwórz # alarm', few: 'Utwórz # alarmy', many: 'Utwórz # alarmów' }),
+  alertsMade: plural('pl', { one: 'Utworzono # alarm.', few: 'Utworzono # alarmy.', many: 'Utworzono # alarmów.' }),
 }

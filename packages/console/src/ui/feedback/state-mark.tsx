@@ -12,7 +12,7 @@ const fills: Readonly<Record<Tone, string>> = {
   muted: 'text-muted',
 }
 
-/** What is normal or decided is quiet; what somebody should look at is not. */
+/** What is normal or decided is quiet; what needs a look is not. */
 const words: Readonly<Record<Tone, string>> = {
   ok: '',
   info: 'text-info-text',

@@ -26,7 +26,7 @@ export const mqttHandlers: Handlers<typeof mqtt, Call> = {
     for (const name of secrets) {
       const kept = before?.[name] ?? null
       if (wish[name] !== undefined || kept === null) continue
-      // Else whoever may change the address would be told the secret.
+      // Else a user who may change the address would be told the secret.
       if (wish.url !== before?.url)
         throw new Refusal('ERROR_REQUEST', `body.${name}: must be given anew for another address`)
       given[name] = kept

@@ -34,7 +34,7 @@ const both: Handlers<typeof settings.A & typeof settings.B, Call> = {
 
   async reset({ settings: store, taskBroker }) {
     await onSettings(() => store.reset())
-    // Whoever gets the box next has no use for its password there.
+    // The next owner of the box has no use for its password there.
     if (!taskBroker.isFixed && taskBroker.settings !== null) await onDisk(() => taskBroker.choose(null))
     return {}
   },

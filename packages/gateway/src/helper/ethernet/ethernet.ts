@@ -6,7 +6,7 @@ import { systemdNetworkd } from './networkd.ts'
 
 type EthernetRequest = Extract<HelperRequest, { verb: `ethernet-${string}` }>
 
-/** The one interface that the owner of the box has lent, by whoever manages it. */
+/** The one interface that the owner of the box has lent, by its manager. */
 export const changeEthernet = async (
   { ethernet: name }: Pick<BoxConf, 'ethernet'>,
   request: EthernetRequest,

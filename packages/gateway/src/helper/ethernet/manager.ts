@@ -1,6 +1,6 @@
 import type { InterfaceSettings } from '../../system/root-helper/requests.ts'
 
-/** Who manages the interface of the box. What is tried comes back by itself after a while, whoever has died meanwhile. */
+/** The manager of the box's interface. What is tried comes back by itself after a while, even if all others have died. */
 export interface InterfaceManager {
   /** Is the interface its own? */
   manages(name: string): Promise<boolean>

@@ -36,7 +36,7 @@ export const systemdNetworkd: InterfaceManager = {
     const { index, link } = await linkOf(name)
     if (existsSync(beforeFile)) await this.revert(name)
     write(beforeFile, `${name} ${await macOf(link)}\n`)
-    // First: nobody's death keeps a bad one.
+    // First: no death keeps a bad one.
     await runProgram(
       'systemd-run',
       `--on-active=${confirmSec}`,

@@ -10,7 +10,7 @@ import { actBy } from './verbs.ts'
 
 /*
  * The helper of the network: it makes tunnels and routes, and gives the modem its address, for the gateway, which has no right over the network itself. It runs as a user of
- * its own with CAP_NET_ADMIN alone, is started by systemd when the gateway connects to its socket, and ends when nobody asks, unless a
+ * its own with CAP_NET_ADMIN alone, is started by systemd when the gateway connects to its socket, and ends when idle, unless a
  * tunnel would end with it.
  */
 

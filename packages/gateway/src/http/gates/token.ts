@@ -14,7 +14,7 @@ export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
     const given = header === undefined ? undefined : bearer.exec(header)?.[1]?.toLowerCase()
     const session = given === undefined ? undefined : context.sessions.use(given)
     const free = context.freeLevel(request, access)
-    // A dead token is told even to whom the button let in: its owner believes to be somebody.
+    // A dead token is told even to a client that the button let in: its owner believes to be logged in.
     if (session === undefined && (free === 0 || (header !== undefined && free < 2))) {
       throw new Refusal('ERROR_TOKEN', header === undefined ? '' : 'The token is unknown or has expired.', headers)
     }

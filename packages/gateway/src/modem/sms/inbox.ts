@@ -77,7 +77,7 @@ export class SmsInbox {
     this.#parts.reply(from, await this.#answer(from, command))
   }
 
-  /** Nobody is told why: an answer would say that there is somebody. */
+  /** The sender is not told why: an answer would say that the number is in use. */
   #whyNot(from: string, command: SmsCommand | null, sentAt: Date | null): string | null {
     const { rights, phones, now, isClockRight } = this.#parts
     if (!isListed(phones, from)) return 'its sender is not in gsm.phones'

@@ -21,13 +21,13 @@ export const neededPassword = (rights: SmsRights, verb: SmsVerb): string | null 
 /** With the sign of an international number, which is sometimes written as two zeros. */
 const plainPhone = (text: string): string => text.replaceAll(/[\s()-]/g, '').replace(/^00/, '+')
 
-/** Names are no numbers: whoever pays for it can send under any. */
+/** Names are no numbers: any can be bought. */
 export const isListed = (phones: readonly string[], from: string): boolean =>
   /^\+?\d{3,15}$/.test(plainPhone(from)) &&
   phones.some((phone) => phone !== '' && plainPhone(phone) === plainPhone(from))
 
 const writeAgeMsMax = 600_000
 
-/** A write that has waited somewhere is not done any more. Where our clock may be wrong, nobody knows how old it is. */
+/** A write that has waited somewhere is not done any more. Where our clock may be wrong, its age is not known. */
 export const isTooOld = (verb: SmsVerb, sentAt: Date | null, now: Date, isClockRight: boolean): boolean =>
   isOfWrite(verb) && isClockRight && sentAt !== null && now.getTime() - sentAt.getTime() > writeAgeMsMax

@@ -7,7 +7,7 @@ import { proveTo, startCloud } from '../../call-back/testing/cloud.ts'
 import { keepAliveSec } from '../../testing/keep-alive.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 
-/** Somebody to call: each that comes is there to be taken. */
+/** A server to call: each that comes is there to be taken. */
 const startListener = async (t: TestContext, host: string) => {
   const sockets: Socket[] = []
   const server = createServer((socket) => {

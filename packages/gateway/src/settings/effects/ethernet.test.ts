@@ -22,7 +22,7 @@ const until = async (isSo: () => boolean, pass: () => Promise<void> = async () =
   }
 }
 
-/** A box that has lent an interface, with the test in the place of its helper. Whoever asks the API comes by that interface. */
+/** A box that has lent an interface, with the test in the place of its helper. Requests to the API come by that interface. */
 const boxOf = async (t: TestContext, reached = true) => {
   const folder = testFolder(t)
   const [box, helper] = [join(folder, 'box.conf'), join(folder, 'root.sock')]

@@ -28,7 +28,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** What is said at a port: nothing where somebody hangs up, null where nobody is. */
+/** What is said at a port: nothing where the peer hangs up, null where there is none. */
 const saidAt = async (port: number): Promise<string | null> => {
   const socket: Socket = connect({ host: '127.0.0.1', port })
   let said = ''

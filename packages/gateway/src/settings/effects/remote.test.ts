@@ -14,7 +14,7 @@ const rmSrv = (...rows: readonly Row[]): object => ({
   rmSrv: [0, 1, 2].map((at) => (rows[at] === undefined ? unused : { ...used, ...rows[at] })),
 })
 
-/** A server that answers one register with the unit's number, and remembers who was asked; `isSilent` has it answer nobody. */
+/** A server that answers one register with the unit's number, and remembers which units were asked; `isSilent` has it answer none. */
 const startServer = async (t: TestContext, envelope: EnvelopeName = 'tcp', isSilent = false) => {
   const heard: number[] = []
   const handler = (unit: number): Uint8Array | undefined => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 
-/** A read that nobody answers. */
+/** A read without an answer. */
 const unheard = '070300000001'
 /** A read of unit 7, and its answer on the line: one register, 42. */
 const answered = '070302002ab19b'

@@ -113,7 +113,7 @@ export const powerSaving = setting({
   initial: { bodVoltage: 0, delayForDisplaySavingMin: 10, displaySavingBrightness: 20 },
 })
 
-/** A new device lets nobody read or write through it, and no password of it is known to anybody but its owner. */
+/** A new device lets no client read or write through it, and its passwords are known to its owner alone. */
 export const protect = setting({
   about: 'protection',
   level: { A: 2, B: 1 },

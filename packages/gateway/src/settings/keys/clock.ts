@@ -38,7 +38,7 @@ export const ntp = setting({
     syncPeriodHr: whole(0, 240).describe('Hours between synchronizations, 0 to 240.'),
     syncDiffSec: whole(0, 180).describe('Seconds of difference from which on the clock is set, 0 to 180.'),
   }),
-  // The system of the box keeps its clock; whoever wants this instead says so.
+  // The system of the box keeps its clock; this has to be asked for.
   initial: { hostnames: ['pool.ntp.org'], connMode: null, syncPeriodHr: 24, syncDiffSec: 2 },
 })
 

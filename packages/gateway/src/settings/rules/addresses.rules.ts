@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 
 const numberOf = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 
-/** An address that one machine can have: not nobody, not itself, not many. */
+/** An address that one machine can have: not none, not itself, not many. */
 export const isHostAddress = (text: string): boolean => {
   if (!isIPv4(text)) return false
   const first = Number(text.split('.')[0])

@@ -35,7 +35,7 @@ const isSecretField = (key: SettingKey, name: string): boolean => {
 
 /**
  * Only what would change counts, so that what was read may be sent back. A secret is read as null, which keeps it; anything else
- * counts, or whoever may not change it could try out what it is.
+ * counts, or a user who may not change it could try out what it is.
  */
 const changesStrict = (key: SettingKey, given: unknown, before: Settings): boolean => {
   const { strict } = settings[key]

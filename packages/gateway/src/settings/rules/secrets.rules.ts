@@ -28,7 +28,7 @@ export const secretsOf = (all: Settings): Map<string, unknown> => {
 export const withSecrets = (all: Settings, secrets: ReadonlyMap<string, unknown>): Settings =>
   mapSettings(all, (value, schema, path) => (isSecret(schema) && secrets.has(path) ? secrets.get(path) : value))
 
-/** The settings without what is random on every device: by the rest it is told whether somebody changed them. */
+/** The settings without what is random on every device: the rest tells whether they were changed. */
 export const withoutGenerated = (all: Settings): Settings =>
   mapSettings(all, (value, _, path) => {
     const [key = '', name = ''] = path.split('.')

@@ -43,7 +43,7 @@ export const filesOf = (folder: string): FileOperations => {
       const path = join(folder, name)
       try {
         await using(path, 'w', async (file) => {
-          // A file that somebody left there may be open to others.
+          // A file that was left there may be open to others.
           await file.chmod(ownerOnly)
           await file.writeFile(text)
         })

@@ -24,7 +24,7 @@ export const controlIn = (folder: string): ControlPath => {
 
 /**
  * For a data folder that cannot be written: in the folder that the service manager gives to the program (RUNTIME_DIRECTORY), else in one
- * for temporary files. Null where that belongs to somebody whom the owner of the data does not trust, as everybody may make one there.
+ * for temporary files. Null where that belongs to a user whom the owner of the data does not trust, as everybody may make one there.
  */
 export const controlBeside = (folder: string, isMaking: boolean): ControlPath | null => {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? ownUid

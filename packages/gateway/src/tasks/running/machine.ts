@@ -11,7 +11,7 @@ export interface Message {
 export interface RunTime {
   /** Its UTC fields are the local time. */
   readonly localNow: Date
-  /** Of a clock that nobody sets. */
+  /** Of a clock that is never set. */
   readonly nowMs: number
   /** Seconds of the local day; null where the sun does not rise or set, or that is not known. */
   readonly sun: { readonly sunriseSec: number | null; readonly sunsetSec: number | null }

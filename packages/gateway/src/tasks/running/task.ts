@@ -47,7 +47,7 @@ export interface TaskOptions {
   readonly log?: RunLog
   /** Nothing where nothing is kept. */
   readonly keeper?: Keeper
-  /** Nothing where nobody is told. */
+  /** Nothing where no messages are sent. */
   readonly publisher?: RunPublisher
   /** Outputs are put into their safe states, because no run goes well. */
   readonly wentSafe: (code: ExecutionCode) => void

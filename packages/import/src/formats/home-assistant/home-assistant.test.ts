@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noteLines, readGiven } from '../../testing/read-one.ts'
 
-/** A package of somebody with an inverter: anchors, secrets, nearly every option, and parts that are none of ours. */
+/** A real-life package with an inverter: anchors, secrets, nearly every option, and parts that are none of ours. */
 const inverter = `
 homeassistant:
   customize: {}

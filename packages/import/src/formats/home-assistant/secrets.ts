@@ -25,5 +25,5 @@ export const withSecrets = (draft: Draft, secrets: readonly Tree[], tree: Tree):
   return { ...inner, text, tag: null }
 }
 
-/** A secret that nobody has told yet: what depends on it waits for the answer. */
+/** A secret that was not told yet: what depends on it waits for the answer. */
 export const isOpenSecret = (tree: Tree | undefined): boolean => tree?.kind === 'scalar' && tree.text === null

@@ -107,7 +107,7 @@ const readTable = (draft: Draft, file: string, key: string, { rows, isCommaDecim
   }
 }
 
-/** What each column is, by its heading or as a person says. A column that nobody knows is left out with a note. */
+/** What each column is, by its heading or as a person says. An unknown column is left out with a note. */
 const askColumns = (
   draft: Draft,
   file: string,

@@ -42,7 +42,7 @@ interface Said {
 
 type Urgency = 'high' | 'normal' | 'low'
 
-/** How long a push service keeps what it cannot hand over: the next day nobody is to be woken by yesterday's alert. */
+/** How long a push service keeps what it cannot deliver: yesterday's alert must not wake people the next day. */
 const ttlSec = { trouble: 86_400, news: 14_400 } as const
 const nameMax = 200
 const placeMax = 600

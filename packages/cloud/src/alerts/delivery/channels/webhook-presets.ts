@@ -44,7 +44,7 @@ export const webhookPresets: readonly WebhookPreset[] = [
     address: 'https://discord.com/api/webhooks/…',
     body: {
       embeds: [{ title: '{title:250}', description: '{text:4000}', url: '{alert.url}' }],
-      // Nobody is called by what stands in a name.
+      // Names are text, not addresses to call.
       allowed_mentions: { parse: [] },
     },
   },

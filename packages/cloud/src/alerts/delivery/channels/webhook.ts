@@ -12,7 +12,7 @@ export interface WebhookOptions {
   find: Find
   /** What only this installation knows; null where it cannot be opened. */
   key: Uint8Array | null
-  /** How often an organization has made its key anew, from 1. */
+  /** How often an organization has replaced its key, from 1. */
   keyNo: (orgId: number) => Promise<number>
   /** What an organization sends to an address instead of the usual body; null: that. */
   bodyFor: (orgId: number, address: string) => Promise<string | null>

@@ -18,7 +18,7 @@ export class MailServer {
   refuse: { when: When; code: number } | null = null
   /** Takes the whole content and then cuts the connection without a word. */
   isCutAfterContent = false
-  /** Cuts the connection as soon as somebody is named. */
+  /** Cuts the connection as soon as a recipient is named. */
   isCutAtRecipient = false
   /** For whom it never answers; it counts those who wait. */
   isSilentFor: (address: string) => boolean = () => false

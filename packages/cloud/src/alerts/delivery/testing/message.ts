@@ -56,7 +56,7 @@ export const aMessage = (some: Partial<Message> = {}, snapshot: Snapshot = aSnap
   ...some,
 })
 
-/** What somebody might enter to break out of where a text is shown. */
+/** Input meant to break out of where a text is shown. */
 export const hostileTexts = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -5,7 +5,7 @@ import smpp, { type Pdu, type Session } from 'smpp'
 /** What the provider does with an SMS: a status to answer with, or nothing at all. */
 export type Treatment = number | 'silence' | 'hang-up'
 
-/** A provider of SMS on this machine, by somebody else's implementation of SMPP. */
+/** A provider of SMS on this machine, by an independent implementation of SMPP. */
 export class SmppProvider {
   readonly submitted: Pdu[] = []
   readonly events = new EventEmitter()

@@ -9,7 +9,7 @@ export interface PolledValues {
   body: string
 }
 
-/** Somebody's web server on this machine; `answer` says what it does with a request. */
+/** A web server on this machine; `answer` says what it does with a request. */
 export class WebServer {
   readonly heard: PolledValues[] = []
   answer: (response: ServerResponse, heard: PolledValues) => void = (response) => void response.end('{}')

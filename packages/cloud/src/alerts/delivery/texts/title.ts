@@ -8,7 +8,7 @@ import { fill, type Language, word, wordIfKnown } from './words.ts'
 
 type NameOf = (name: string) => string
 
-/** Whether somebody is asked to confirm; of a budget nobody is. */
+/** Whether confirmation is asked for; never for a budget. */
 export const isConfirmable = ({ stage, snapshot }: Pick<MessagePart, 'stage' | 'snapshot'>): boolean =>
   (stage === 'active' || stage === 'not-confirmed') && snapshot.budget == null
 

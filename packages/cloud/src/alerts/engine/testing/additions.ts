@@ -61,7 +61,7 @@ export function additions(
   return news
 }
 
-/** Nobody has confirmed the news: who was not told yet, and who is told that nobody has confirmed, is when nobody does. */
+/** The news is not confirmed: contacts that were not told yet, and those that learn of the missing confirmation. */
 export function askAgain(story: Story, alert: Alert, at: number): void {
   for (const { key, stage, wait, isOfTrouble } of itemsOf(alert)) {
     if (stage === 'confirmed') story.plan.delete(key)

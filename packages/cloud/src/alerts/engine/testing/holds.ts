@@ -2,7 +2,7 @@ import type { JudgedAlert } from '../../alert.ts'
 import type { Dependency, HoldReason } from '../../holds.ts'
 import type { Story } from './story.ts'
 
-/** `till` is of the wall; endless: nobody knows. */
+/** `till` is of the wall; endless: not known. */
 interface Held {
   why: HoldReason
   name: string | null
@@ -29,7 +29,7 @@ export class Parents {
     for (const id of this.#known.keys()) if (!dependsOn.some((one) => one.id === id)) this.#known.delete(id)
   }
 
-  /** Why it waits for others, and until when; `tillAt` null: nobody knows. */
+  /** Why it waits for others, and until when; `tillAt` null: not known. */
   hold(
     dependsOn: readonly Dependency[],
     startedAt: number,

@@ -45,7 +45,7 @@ export interface Story {
   plan: Map<ItemKey, number | 'done'>
   /** How many messages came of each item. */
   sends: Map<ItemKey, number>
-  /** Of conditions that were taken up, where any of several is enough: true, or from when it is not. Null: nobody asks. */
+  /** Of conditions that were taken up, where any of several is enough: true, or from when it is not. Null: not asked for. */
   known: Map<number, number | true> | null
   told: Map<ItemKey, Set<number>>
   additions: number

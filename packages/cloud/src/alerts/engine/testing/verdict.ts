@@ -1,7 +1,7 @@
 import type { Condition, JudgedAlert } from '../../alert.ts'
 import type { ReadValue } from '../../alert-state.ts'
 
-/** What came in. Times count seconds that nobody set: `wall = time + ahead`. */
+/** What came in. Times count seconds of a clock that is never set: `wall = time + ahead`. */
 export type Entry =
   | {
       kind: 'reading'

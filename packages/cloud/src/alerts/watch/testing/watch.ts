@@ -74,7 +74,7 @@ export class Rig {
   readonly recorder: Recorder
   /** Connected or not, by network. */
   readonly links = new Map<number, { isConnected: boolean }>()
-  /** By how much somebody has set the clock. */
+  /** By how much the clock was set. */
   setMs: number
   /** Whether the service would be no more. */
   isDead: () => boolean = () => false

@@ -15,7 +15,7 @@ type Outbox = Awaited<ReturnType<typeof anOutbox>>
 export class Machine {
   readonly clock = new VirtualClock()
   readonly errors: string[] = []
-  /** By how much somebody has set the clock. */
+  /** By how much the clock was set. */
   setMs = 0
   readonly db: Database
   readonly #beganOn: number
@@ -55,7 +55,7 @@ export class Machine {
     }
   }
 
-  /** Until nobody works on the database. Whoever goes on does so in the turn in which his transaction ended. */
+  /** Until the database is idle. Work goes on in the turn in which its transaction ended. */
   async idle(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet += 1) {
       if (this.#transactions > 0) {
@@ -145,7 +145,7 @@ export class Sending {
     }
     this.isDead = true
     this.#receivers.killed(message, this.unmarked)
-    // Nobody hears it any more.
+    // No listener is left.
     void this.sender.stop()
     return new Promise(() => {})
   }

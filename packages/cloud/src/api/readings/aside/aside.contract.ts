@@ -60,7 +60,7 @@ export const aside = {
         /** As the clock showed. */
         from: timestamp.describe('First time, as the clock showed it.'),
         till: timestamp.describe('Last time, as the clock showed it.'),
-        /** By the trusted clock; null where nobody knows any more. */
+        /** By the trusted clock; null where not known any more. */
         trustedFrom: timestamp.nullable().describe('First time by the trusted clock; null where it is not known.'),
         trustedTill: timestamp.nullable().describe('Last time by the trusted clock; null where it is not known.'),
       }),

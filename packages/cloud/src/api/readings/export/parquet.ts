@@ -36,7 +36,7 @@ export class ParquetRows {
   /** What has been written since it was last asked for. */
   take(): Uint8Array {
     const taken = this.#bytes.getBytes().slice()
-    // Places in the file go on; only the buffer begins anew.
+    // Places in the file go on; only the buffer starts again.
     this.#bytes.index = 0
     return taken
   }

@@ -22,7 +22,7 @@ interface Visit {
 const tokenForm = /^[0-9a-f-]{36}$/
 
 /**
- * The page that a mail leads to which asks whether somebody wants reports. To look at it answers nothing, for programs that look through mails
+ * The page of a mail that asks whether reports are wanted. To look at it answers nothing, for programs that look through mails
  * open every link; its buttons do, and the answer can be changed as long as the mail is kept.
  */
 export const addAddressPage = (app: FastifyInstance, { db, now, onAnswered }: AddressPageOptions): void => {

@@ -64,7 +64,7 @@ export const addressByToken = async (sql: Queries, token: string): Promise<Asked
   return row
 }
 
-/** What waits for somebody who wants none is not sent. */
+/** What waits for a person who declined is not sent. */
 export const answerAddress = async (
   tx: Queries,
   { orgId, address }: AskedAddress,

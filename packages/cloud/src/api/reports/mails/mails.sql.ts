@@ -116,7 +116,7 @@ export interface MailRow {
   reason: string | null
 }
 
-/** The mail whose turn it is, until `till` this node's; those whose address has not agreed wait. Of one that was being sent when its node ended nobody knows whether it arrived. */
+/** The mail whose turn it is, until `till` this node's; those whose address has not agreed wait. Of one that was being sent when its node ended it is not known whether it arrived. */
 export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<MailRow | undefined> => {
   const [row] = await tx<MailRow[]>`
     update report_mail set attempts = attempts + 1, next_try_on = ${till}, state = 'sending',
@@ -154,7 +154,7 @@ export const settleMail = async (tx: Queries, { id, attempts }: MailRow, settled
   return count === 1
 }
 
-/** Who changed the schedule last is told that somebody was not reached, where a mail like that does not wait already. */
+/** The last editor of the schedule is told that a recipient was not reached, where a mail like that does not wait already. */
 export const tellUndelivered = (tx: Queries, mailId: number, language: Language, now: Date) => tx`
   insert into account_mail (kind, email, language, org_id, next_try_on)
   select 'report', a.email, ${language}, m.org_id, ${now} from report_mail m join account a on a.id = m.told_account

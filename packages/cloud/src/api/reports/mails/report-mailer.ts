@@ -28,18 +28,18 @@ export interface ReportMailerOptions {
   /** Null where the installation sends no mail. */
   smtp: () => SmtpOptions | null
   publicUrl: () => string
-  /** Mails about accounts wait for somebody to look. */
+  /** Mails about accounts wait for a glance of their reader. */
   onTold: () => void
   log: { error(details: object, message: string): void }
 }
 
 const passMs = 20_000
-/** So long a report waits for somebody to say that they want it. */
+/** So long a report waits for its recipient's consent. */
 const answerMs = 30 * 86_400_000
 
 /**
  * Sends reports by mail. That a period goes to a mailbox is written down in the transaction that moves its schedule on, and what came of
- * it after; whoever is killed in between leaves it to be sent again, under the same id.
+ * it after; a process that is killed in between leaves it to be sent again, under the same id.
  */
 export class ReportMailer {
   readonly #options: ReportMailerOptions

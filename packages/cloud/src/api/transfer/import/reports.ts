@@ -22,7 +22,7 @@ export const reportsToExport = async (tx: Tx, orgId: number): Promise<Document['
   })
 }
 
-/** Reports go out as they did where messages are switched on; elsewhere nobody gets mails from a copy, and that is told. */
+/** Reports go out as they did where messages are switched on; else no mails go out from a copy, and that is told. */
 export const importSchedules = async (
   tx: Tx,
   orgId: number,

@@ -7,7 +7,7 @@ import { isSignedBy, newPrivateKey, type SigningKey, signingKey } from '@busbar/
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-/** The announcement of a gateway that nobody has seen before; its last byte of the MAC is `number`. */
+/** The announcement of a new gateway; its last byte of the MAC is `number`. */
 export const announcement = (number: number, flags = '0001', code = '05f5e100'): string =>
   `0000 0000 0019 ff 03 16 0208 0103 0002 0000 005e 0010 ${(number >> 8).toString(16).padStart(4, '0')} ${(number & 255).toString(16).padStart(4, '0')} ${flags} ${code}`
 export const macOf = (number: number): string =>

@@ -6,7 +6,7 @@ import { powerOf, putNegativeZeros, readZeroPlaces } from './decimals.ts'
 import { inflate } from './sealed.ts'
 import { readWalk } from './walk.ts'
 
-// Blocks were once columns of runs, bit-packed. Those that are stored are read, and are written anew in the background.
+// Blocks were once columns of runs, bit-packed. Those that are stored are read, and are rewritten in the background.
 // version, checksum of all the rest (4 bytes), place among its chunk's blocks and whether it is the last (1), length of the
 // whole block (4), readings in it (4), times, values
 export const v2Version = 2

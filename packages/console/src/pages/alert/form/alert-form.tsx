@@ -64,6 +64,7 @@ export const AlertForm = (props: AlertFormProps): ReactNode => {
               policyId={draft.policyId}
               onChange={(policyId) => onChange({ policyId })}
               error={errorAt('policyId')}
+              help={texts.contacts.policyHelp}
             />
           </>
         )}

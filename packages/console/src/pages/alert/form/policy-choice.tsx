@@ -12,6 +12,7 @@ export interface PolicyChoiceProps {
   policyId: number
   onChange: (policyId: number) => void
   error: string | undefined
+  help: string
 }
 
 /** The policy by which contacts are notified besides the actions, with its steps in plain words. */
@@ -20,7 +21,7 @@ export const PolicyChoice = (props: PolicyChoiceProps): ReactNode => {
   return mayRead ? <KnownPolicies {...props} /> : null
 }
 
-const KnownPolicies = ({ policyId, onChange, error }: PolicyChoiceProps): ReactNode => {
+const KnownPolicies = ({ policyId, onChange, error, help }: PolicyChoiceProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const { orgId } = useOrg()
   const contacts = useQuery(ask('contacts', 'list', { orgId }))
@@ -29,7 +30,7 @@ const KnownPolicies = ({ policyId, onChange, error }: PolicyChoiceProps): ReactN
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
       <legend className="float-left w-full text-sm font-semibold">{texts.policy}</legend>
-      <p className="clear-both text-sm text-quiet">{texts.policyHelp}</p>
+      <p className="clear-both text-sm text-quiet">{help}</p>
       <Loaded query={policies}>
         {(all) => {
           const chosen = all.find(({ id }) => id === policyId)

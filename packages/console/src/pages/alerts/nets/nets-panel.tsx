@@ -14,7 +14,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { OutageForm } from './outage-form.tsx'
 
-/** Of each network: when nobody is told of what is behind it, and who is told that it is out. */
+/** Of each network: when it is mute, and who is told that it is out. */
 export const NetsPanel = (): ReactNode => {
   const { quiet: texts } = useTexts()
   const { orgId } = useOrg()

@@ -146,7 +146,7 @@ const namedBy = (widget: Widget, nameOfValue: (ref: ValueRef) => string): string
   }
 }
 
-/** What somebody left unpublished in this browser. */
+/** What was left unpublished in this browser. */
 const KeptNotice = ({
   kept,
   offered,

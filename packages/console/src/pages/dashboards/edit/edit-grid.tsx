@@ -36,7 +36,7 @@ export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): 
     const place = keyedPlace(widget.place, event.key, event.shiftKey)
     if (place === null) return
     event.preventDefault()
-    // One step down goes past whoever is below: all go up again where there is room.
+    // One step down goes past those below: all go up again where there is room.
     const below = event.key === 'ArrowDown' && !event.shiftKey ? { ...place, row: rowPast(widgets, widget) } : place
     const next = placed(widgets, widget.id, below).find(({ id }) => id === widget.id)?.place
     draft.place(widget.id, below)

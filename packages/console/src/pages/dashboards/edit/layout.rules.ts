@@ -53,13 +53,13 @@ export const placed = (widgets: readonly Widget[], id: string, place: Place): Wi
   return packed(done)
 }
 
-/** Whether phones show widgets as they are read on the grid: nobody has put them in another order. */
+/** Whether phones show widgets as they are read on the grid: they have no other order. */
 export const isInOrder = (widgets: readonly Widget[]): boolean => {
   const orders = widgets.toSorted(byPlace).map(({ order }) => order)
   return orders.every((order, at) => at === 0 || order > (orders[at - 1] ?? 0))
 }
 
-/** Turns for phones: as on the grid, or as somebody put them, with what is new at the end. */
+/** Turns for phones: as on the grid, or as arranged, with what is new at the end. */
 export const ordered = (widgets: readonly Widget[], isByPlace: boolean): Widget[] => {
   const turns = widgets.toSorted(isByPlace ? byPlace : (a, b) => a.order - b.order)
   return turns.map((widget, turn) => ({ ...widget, order: turn + 1 }))

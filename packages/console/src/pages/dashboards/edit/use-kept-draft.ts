@@ -8,7 +8,7 @@ import { type Draft, draftOf } from './use-draft.ts'
 const drafts = stored('drafts', readDrafts)
 
 export interface KeptDraftControl {
-  /** What was left here unpublished, until somebody decides about it. */
+  /** What was left here unpublished, until a person decides about it. */
   offered: KeptDraft | null
   restore: () => void
   discard: () => void

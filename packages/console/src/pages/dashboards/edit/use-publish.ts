@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import type { Board } from '../values/board.ts'
 import type { DraftBoard } from './use-draft.ts'
 
-/** Somebody has saved the board since the draft was begun. */
+/** The board was saved since the draft was begun. */
 export type Overtaken = Extract<AnswerOf<'boards', 'save'>, { result: 'changed' }>
 
 export interface Publish {

@@ -10,7 +10,7 @@ export interface BoardSource {
   history: BoardHistory | undefined
   /** What part of time charts show. */
   time: BoardTime
-  /** Whether whoever looks may write to devices. */
+  /** Whether the viewer may write to devices. */
   mayWrite: boolean
   /** Whether names lead to the pages of what they name. */
   hasLinks: boolean

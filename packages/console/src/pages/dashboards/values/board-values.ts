@@ -20,7 +20,7 @@ const inNextFrame = (act: () => void): void => {
 }
 
 /**
- * What a board shows now. Widgets listen to their own values alone, so that what is read of one device draws no other's anew. It is loaded
+ * What a board shows now. Widgets listen to their own values alone, so that what is read of one device redraws no other. It is loaded
  * from the service, and kept up to date by the stream.
  */
 export class BoardValues {

@@ -62,7 +62,7 @@ const seriesOf = ({ param }: BoardValue, place: string | undefined): ChartSeries
 
 const plotPxMin = 80
 
-/** Each shows what the board shows, until somebody looks closer at it. */
+/** Each shows what the board shows, until it is opened. */
 const Lines = ({ series, title }: { series: readonly ChartSeries[]; title: string }): ReactNode => {
   const { time } = useBoardSource()
   const [box, heightPx] = useHeight()

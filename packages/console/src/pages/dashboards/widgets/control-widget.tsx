@@ -122,7 +122,7 @@ interface WriteProps {
   onClose: () => void
 }
 
-/** The dialog needs all of the parameter; that is asked when somebody writes. */
+/** The dialog needs all of the parameter; that is asked when it is opened. */
 const Write = ({ one, wanted, onClose }: WriteProps): ReactNode => {
   const text = useValueText()
   const { param, state } = one

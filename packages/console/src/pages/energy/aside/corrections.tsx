@@ -24,7 +24,7 @@ export interface CorrectionsProps {
 
 type Counter = AnswerOf<'counters', 'get'>
 
-/** What somebody knows of a meter: that it was exchanged, or that a step was real. Each with its reason, which the audit keeps. */
+/** What a person knows of a meter: that it was exchanged, or that a step was real. Each with its reason, which the audit keeps. */
 export const Corrections = ({ paramId, zone, aside }: CorrectionsProps): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const mayCorrect = useMay('manager')

@@ -10,7 +10,7 @@ import { formText } from '../../../ui/forms/settings-form.tsx'
 
 const monthMs = 30 * 86_400_000
 
-/** Works out anew what trees have kept of a counter, after readings came late or what is known of the meter changed. */
+/** Recomputes what trees have kept of a counter, after readings came late or what is known of the meter changed. */
 export const RecomputeForm = ({ paramId }: { paramId: number }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const zone = useOwnZone()

@@ -106,7 +106,7 @@ const Editor = ({ tree }: { tree: Tree }): ReactNode => {
   )
 }
 
-/** Ctrl Z, but not where somebody types. */
+/** Ctrl Z, but not in text fields. */
 const useUndoKey = (onUndo: () => void): void => {
   const undo = useEffectEvent((event: KeyboardEvent) => {
     const isTyped = event.target instanceof Element && event.target.closest('input, textarea, select') !== null

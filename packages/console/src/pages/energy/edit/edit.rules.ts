@@ -88,7 +88,7 @@ export const siblingAt = (tree: Tree, id: string, places: number): string | null
   return at < 0 ? null : (siblings[at]?.id ?? null)
 }
 
-/** What a change makes of the tree; what is made anew has an id from the service only. */
+/** What a change makes of the tree; a new element has an id from the service only. */
 export const applied = (tree: Tree, step: Step): Tree => {
   const branches = (change: (branch: Branch) => Branch): Tree => ({ ...tree, branches: tree.branches.map(change) })
   const sensors = (change: (sensor: Sensor) => Sensor): Tree => ({ ...tree, sensors: tree.sensors.map(change) })

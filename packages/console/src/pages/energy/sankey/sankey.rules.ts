@@ -2,7 +2,7 @@ import type { Part } from '../figures.ts'
 
 /**
  * What a bar of the picture stands for: a branch; sensors of a branch that are in none below it; what its main meter counted beyond them;
- * the same where something was not read, so that nobody knows which; and small ones together.
+ * the same where something was not read, so that it is not known which; and small ones together.
  */
 type NodeKind = 'branch' | 'own' | 'rest' | 'unknown' | 'more'
 

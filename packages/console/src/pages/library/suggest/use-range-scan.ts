@@ -16,7 +16,7 @@ const pollMs = 500
 const isUnderWay = (progress: RangeProgress | undefined): boolean =>
   progress === undefined || progress.state === 'waiting' || progress.state === 'running'
 
-/** A search for registers of a unit. It ends with the page: nobody would see what it finds. */
+/** A search for registers of a unit. It ends with the page, which alone shows what it finds. */
 export const useRangeScan = (netId: number, unit: number) => {
   const [scanId, setScanId] = useState<string | null>(null)
   const progress = useQuery({

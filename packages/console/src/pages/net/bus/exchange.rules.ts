@@ -20,7 +20,7 @@ export interface ExchangeEntry {
   values?: Readonly<Record<string, string>>
 }
 
-/** A frame that nobody waited for. */
+/** A frame without a request. */
 interface FrameEntry {
   kind: 'frame'
   key: string

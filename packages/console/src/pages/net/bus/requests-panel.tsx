@@ -18,7 +18,7 @@ import { useExchanges } from './use-exchanges.ts'
 /** So many are drawn; a filter finds the others. */
 const rowsMax = 100
 
-/** What goes over the line while somebody looks: who asked what, what came, and how long it took. */
+/** What goes over the line while the page is open: requests, answers, and how long each took. */
 export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const { show = 'all', unit } = useSearch({ from: '/shell/nets/$id/bus' })

@@ -8,7 +8,7 @@ const after = (ms: number, act: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** What goes over a network's line while somebody looks, newest first. */
+/** What goes over a network's line while the page is open, newest first. */
 export const useExchanges = (netId: number): { entries: readonly LineEntry[]; state: LiveState } => {
   const [entries, setEntries] = useState<readonly LineEntry[]>([])
   const [state, setState] = useState<LiveState>('connecting')

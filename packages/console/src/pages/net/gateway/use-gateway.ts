@@ -14,7 +14,7 @@ export interface SeenGateway {
   error: ApiError | null
 }
 
-/** A gateway as it was last told, asked when somebody looks; while an update is under way again and again. */
+/** A gateway's last state, asked for when its page is open; again and again while an update is under way. */
 export const useGateway = (netId: number): SeenGateway => {
   const client = useQueryClient()
   const query = useQuery({ ...ask('gateways', 'get', { netId }), refetchInterval: restMs })

@@ -30,7 +30,7 @@ export const WriteRegister = ({ place, pick, word, onWritten }: WriteRegisterPro
   const values = wordsIn(text, place.kind)
   const { param, isKnown } = useParamAt(place, pick)
   const language = useLanguage()
-  // Nobody writes by hand past a parameter that is still on its way.
+  // Past a parameter that is still on its way nothing is written by hand.
   if (!isKnown) return null
   if (param !== undefined) {
     return (

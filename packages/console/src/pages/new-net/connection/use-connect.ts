@@ -60,7 +60,7 @@ const save = async (orgId: number, netId: number | null, draft: Draft) => {
   const changed = netId === null ? null : await unlessGone(call('nets', 'change', { netId, name }))
   if (changed !== null) return changed
   const protocol = draft.way === 'direct' ? { protocol: draft.protocol } : {}
-  // Nothing is written to a device until somebody asks for that, in the settings of the network.
+  // Nothing is written to a device until that is asked for, in the settings of the network.
   return call('nets', 'create', { orgId, name, ...protocol, connection: connectionOf(draft), allowWriting: false })
 }
 

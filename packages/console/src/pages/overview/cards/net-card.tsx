@@ -21,7 +21,7 @@ import { lastRead } from '../standing.rules.ts'
 import type { NetMonth } from '../use-key-values.ts'
 import type { NetRow } from '../use-overview.ts'
 
-/** Only what somebody should look at has a coloured edge. */
+/** Only what needs a look has a coloured edge. */
 const edges: Readonly<Record<Tone, string>> = {
   critical: 'border-critical',
   warning: 'border-warning-line',

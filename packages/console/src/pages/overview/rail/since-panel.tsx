@@ -19,7 +19,7 @@ const refetchInterval = 120_000
 /** More are told by their number. */
 const shownMax = 5
 
-/** What happened while nobody looked. */
+/** What happened since the last look. */
 export const SincePanel = ({ before }: { before: number }): ReactNode => {
   const { since } = useTexts()
   const { moment } = useFormat()

@@ -1,4 +1,4 @@
-/** When somebody looked at an organization in this browser, in ms. */
+/** When an organization was looked at in this browser, in ms. */
 export interface Visit {
   /** The end of the visit before; null while this is the first. */
   before: number | null

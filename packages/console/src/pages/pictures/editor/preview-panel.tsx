@@ -11,7 +11,7 @@ import type { Preview } from './use-preview.ts'
 /** As many as are worth making up by hand. */
 const shownMax = 100
 
-/** How the picture is tried: with what is read, or with values that somebody makes up. */
+/** How the picture is tried: with what is read, or with made-up values. */
 export const PreviewPanel = ({ preview }: { preview: Preview }): ReactNode => {
   const texts = useTexts()
   const { editor } = texts.pictures

@@ -116,7 +116,7 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
   const texts = pictures.editor
   const kind = kindOf(rule)
   const { state, text, color, visible, move } = rule.then
-  // oxlint-disable-next-line unicorn/no-thenable -- nobody waits for a rule
+  // oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
   const say = (then: Rule['then']): void => onChange({ ...rule, then })
   const [moveX = 0, moveY = 0] = ((Array.isArray(move?.[0]) ? move.at(-1) : move) ?? []) as number[]
   return (

@@ -21,5 +21,5 @@ const initial: Readonly<Record<Outcome, Rule['then']>> = {
 }
 
 /** How a rule of a kind begins. */
-// oxlint-disable-next-line unicorn/no-thenable -- nobody waits for a rule
+// oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
 export const initialThen = (kind: Outcome): Pick<Rule, 'then'> => ({ then: initial[kind] })

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 
 type Saved = ReturnType<typeof savedOf>
 
-/** Stores a new version, unless somebody else did meanwhile. A faceplate is drawn anew wherever it is placed. */
+/** Stores a new version, unless it was changed meanwhile. A faceplate is redrawn wherever it is placed. */
 export const useSavePicture = (vis: Vis): UseMutationResult<void, Error, Saved> => {
   const texts = useTexts()
   const { orgId } = useOrg()

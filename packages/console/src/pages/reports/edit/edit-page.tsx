@@ -224,7 +224,7 @@ const DeleteReport = ({ report }: { report: Report }): ReactNode => {
   )
 }
 
-/** Ctrl Z and Ctrl Y, but not where somebody types: there the browser undoes. */
+/** Ctrl Z and Ctrl Y, but not in text fields: there the browser undoes. */
 const useUndoKeys = (onUndo: () => void, onRedo: () => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyped = event.target instanceof Element && event.target.closest('input, textarea, select') !== null

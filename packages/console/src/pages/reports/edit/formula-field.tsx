@@ -40,7 +40,7 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
   const [text, setText] = useState(() => shownFormula(formula, names))
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
-  // Somebody undid a change: what is shown follows what is kept.
+  // A change was undone: what is shown follows what is kept.
   const shown = storedFormula(text, names).formula === formula ? text : shownFormula(formula, names)
   const stored = storedFormula(shown, names)
   const check = useFormulaCheck(formula)

@@ -36,7 +36,7 @@ interface Stored {
   placeOf: (at: number) => number
 }
 
-/** What is written, as it is stored. A name that nobody has stays, and is a mistake. */
+/** What is written, as it is stored. An unknown name stays, and is a mistake. */
 export const storedFormula = (text: string, { idOf }: FormulaNames): Stored => {
   const places: number[] = []
   let formula = ''

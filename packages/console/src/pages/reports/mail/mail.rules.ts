@@ -17,7 +17,7 @@ export const newSchedule = (language: Schedule['language']): Schedule => ({
 
 const mailbox = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/
 
-/** Addresses that somebody typed, with spaces, commas or lines between; null where one is none. */
+/** Addresses as typed, with spaces, commas or lines between; null where one is none. */
 export const addressesIn = (text: string): string[] | null => {
   const some = text.split(/[\s,;]+/).filter((one) => one !== '')
   return some.every((one) => mailbox.test(one)) ? some : null

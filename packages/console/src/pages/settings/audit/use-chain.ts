@@ -23,7 +23,7 @@ export const useChain = (orgId: number, isOn: boolean): Chain => {
 const check = async (orgId: number, signal: AbortSignal, tell: (chain: Chain) => void): Promise<void> => {
   try {
     for (let afterId = 0, checked = 0; ; ) {
-      // Throws when nobody looks any more.
+      // Throws when the page is gone.
       const part = await call('audit', 'verify', { orgId, afterId }, signal)
       if (part.brokenId !== undefined) return tell({ state: 'broken', id: part.brokenId })
       if (part.isEnd) return tell({ state: 'whole', lastId: part.lastId })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
 
-/** Of an invitation that no mail takes along. What comes after # is sent to nobody. */
+/** Of an invitation that no mail takes along. What comes after # is never sent. */
 export const InvitationLink = ({ email, code }: { email: string; code: string }): ReactNode => {
   const { people } = useTexts()
   return (

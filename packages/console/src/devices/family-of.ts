@@ -1,0 +1,10 @@
+import type { DefaultsOf } from '@busbar/templates/defaults'
+import type { AnswerOf } from '../api/ask.ts'
+
+type DeviceParams = AnswerOf<'devices', 'params'>
+
+/** A device as the rules see it that say what devices of a family begin with. */
+export const familyOf = (kind: DefaultsOf['kind'], params: DeviceParams): DefaultsOf => ({
+  kind,
+  paramTemplates: params.flatMap(({ label, ...param }) => (label === undefined ? [] : [{ label, ...param }])),
+})
