@@ -296,7 +296,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     offline: ['api', 'format', 'live', 'state', 'texts', 'ui'],
     push: ['api', 'format', 'state', 'texts', 'ui'],
     devices: ['api', 'format', 'live', 'state', 'texts', 'ui'],
-    alerts: ['api', 'format', 'state', 'texts', 'ui'],
+    alerts: ['api', 'format', 'params', 'state', 'texts', 'ui'],
     audit: ['api', 'format', 'texts', 'ui'],
     params: ['api', 'devices', 'format', 'live', 'state', 'texts', 'ui'],
     charts: ['alerts', 'api', 'devices', 'format', 'live', 'params', 'state', 'texts', 'ui'],

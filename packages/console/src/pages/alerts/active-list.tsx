@@ -5,15 +5,15 @@ import { alertTone } from '../../alerts/alert-tone.ts'
 import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { HeldBack } from '../../alerts/held-back.tsx'
 import { isMuted } from '../../alerts/is-muted.ts'
+import { Limit, LookedValue, Place } from '../../alerts/list/looked-at.tsx'
+import type { AlertRow } from '../../alerts/list/order.rules.ts'
+import type { Recent } from '../../alerts/list/use-recent.ts'
 import { QuickMute } from '../../alerts/quick-mute.tsx'
 import { useMay } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { StateShape, type Tone } from '../../ui/feedback/state-mark.tsx'
-import type { AlertRow } from './alert-rows.rules.ts'
-import { Limit, LookedValue, Place } from './looked-at.tsx'
-import type { Recent } from './use-recent.ts'
 
 const ink: Readonly<Record<Tone, string>> = {
   ok: '',

@@ -1,28 +1,6 @@
 import { isMuted } from '../../alerts/is-muted.ts'
-import type { AnswerOf } from '../../api/ask.ts'
-import { type AlertFilters, levelNames } from './filters.rules.ts'
-
-export type AlertRow = AnswerOf<'alerts', 'states'>[number]
-
-/** Unconfirmed, confirmed, muted, quiet, switched off. */
-const rank = ({ isEnabled, isActive, confirmed, held }: AlertRow): number => {
-  if (!isEnabled) return 4
-  if (!isActive) return 3
-  if (isMuted(held)) return 2
-  return confirmed === undefined ? 0 : 1
-}
-
-/** Unconfirmed first; of these the worst first, then the newest. */
-export const inOrder = (rows: readonly AlertRow[]): AlertRow[] =>
-  rows.toSorted(
-    (a, b) =>
-      rank(a) - rank(b) ||
-      (a.isActive
-        ? levelNames.indexOf(a.logAs) - levelNames.indexOf(b.logAs) ||
-          (b.startedOn ?? '').localeCompare(a.startedOn ?? '')
-        : 0) ||
-      a.name.localeCompare(b.name),
-  )
+import type { AlertRow } from '../../alerts/list/order.rules.ts'
+import type { AlertFilters } from './filters.rules.ts'
 
 const fits: Readonly<Record<NonNullable<AlertFilters['state']>, (row: AlertRow) => boolean>> = {
   active: ({ isActive }) => isActive,

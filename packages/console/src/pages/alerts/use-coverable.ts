@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { AlertRow } from '../../alerts/list/order.rules.ts'
 import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
-import type { AlertRow } from './alert-rows.rules.ts'
 
 /** What a maintenance window may cover, by kind: each under its name in a draft, with what it is called. */
 export interface Coverable {

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { type Level, levels } from '../../../alerts/levels.ts'
+import { PolicyChoice } from '../../../alerts/policy-choice.tsx'
 import type { AnswerOf } from '../../../api/ask.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -10,7 +11,6 @@ import { ConditionFields, type KindParam } from './condition-fields.tsx'
 import { type AlertDraft, newCondition } from './draft.rules.ts'
 import { fieldErrorText } from './field-error.rules.ts'
 import { ItemList } from './item-list.tsx'
-import { PolicyChoice } from './policy-choice.tsx'
 
 export interface AlertFormProps {
   /** What begins it, whom it tells, or both: the other part is saved as it was. */

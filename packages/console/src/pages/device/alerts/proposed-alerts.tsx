@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { LevelMark } from '../../../alerts/level-mark.tsx'
+import { PolicyChoice } from '../../../alerts/policy-choice.tsx'
 import { type AnswerOf, ask } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { familyOf } from '../../../devices/family-of.ts'
@@ -13,7 +14,6 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import { PolicyChoice } from '../../alert/form/policy-choice.tsx'
 import { type AlikeConditions, alikeConditions, type ProposedAlert, proposedAlerts } from './proposed-alerts.rules.ts'
 
 type Device = AnswerOf<'devices', 'get'>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PolicySteps } from '../../../alerts/policy-steps.tsx'
-import { ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
-import { useTexts } from '../../../texts/texts-provider.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { Choice } from '../../../ui/forms/fields.tsx'
+import { ask } from '../api/ask.ts'
+import { useMay, useOrg } from '../api/use-org.tsx'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
+import { Choice } from '../ui/forms/fields.tsx'
+import { PolicySteps } from './policy-steps.tsx'
 
 export interface PolicyChoiceProps {
   /** 0: none. */
