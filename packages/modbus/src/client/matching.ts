@@ -1,5 +1,4 @@
 import type { Frame } from '../envelope/frame.ts'
-import { isSame, pduMax } from '../pdu/bytes.ts'
 import { fits } from '../pdu/fits.ts'
 import type { LateAnswers, SentRequest } from './late-answers.ts'
 
@@ -83,27 +82,29 @@ export class ByTransaction<F extends Flight> implements Matching<F> {
   }
 }
 
-/** The answers that came last. The bytes of a frame are used again, so they are copied, into the same place each time. */
+/** The answers that came last, by their id and a hash: four kilobytes for each link would be much for thousands of them. */
 class RecentAnswers {
   readonly #ids = new Int32Array(answeredMax).fill(-1)
-  readonly #lengths = new Uint8Array(answeredMax)
-  readonly #bytes = new Uint8Array(answeredMax * pduMax)
+  readonly #hashes = new Int32Array(answeredMax)
   #next = 0
 
   add({ transaction, pdu }: Frame): void {
-    const at = this.#next
-    this.#ids[at] = transaction
-    this.#lengths[at] = pdu.length
-    this.#bytes.set(pdu, at * pduMax)
-    this.#next = (at + 1) % answeredMax
+    this.#ids[this.#next] = transaction
+    this.#hashes[this.#next] = hashOf(pdu)
+    this.#next = (this.#next + 1) % answeredMax
   }
 
   has({ transaction, pdu }: Frame): boolean {
     const at = this.#ids.indexOf(transaction)
-    if (at < 0) return false
-    const begin = at * pduMax
-    return isSame(this.#bytes.subarray(begin, begin + (this.#lengths[at] ?? 0)), pdu)
+    return at >= 0 && this.#hashes[at] === hashOf(pdu)
   }
+}
+
+/** FNV-1a. */
+const hashOf = (bytes: Uint8Array): number => {
+  let hash = bytes.length | 0
+  for (let at = 0; at < bytes.length; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 16_777_619)
+  return hash
 }
 
 /** A serial line: one at a time, and nothing that a late answer could be taken for. */

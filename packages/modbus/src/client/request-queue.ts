@@ -15,12 +15,13 @@ export interface QueueLimits extends FairQueueLimits {
 /** Who waits for one line: the more urgent first, and those of one urgency in fair turns of their sources. It has an end. */
 export class RequestQueue<T extends Queued> {
   readonly #limits: QueueLimits
-  readonly #lanes: readonly FairQueue<T>[]
+  /** Made when they are first used: most lines never have anything that waits. */
+  readonly #lanes: (FairQueue<T> | undefined)[]
   #size = 0
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
-    this.#lanes = Array.from({ length: limits.priorities }, () => new FairQueue<T>(limits))
+    this.#lanes = new Array<FairQueue<T> | undefined>(limits.priorities).fill(undefined)
   }
 
   get size(): number {
@@ -29,7 +30,7 @@ export class RequestQueue<T extends Queued> {
 
   /** False when there are too many. */
   add(item: T): boolean {
-    const isAdded = this.#size < this.#limits.waiting && (this.#lanes[item.priority]?.add(item) ?? false)
+    const isAdded = this.#size < this.#limits.waiting && (this.#lane(item.priority)?.add(item) ?? false)
     if (isAdded) this.#size += 1
     return isAdded
   }
@@ -37,7 +38,7 @@ export class RequestQueue<T extends Queued> {
   /** The next that may go. */
   take(mayGo: (item: T) => boolean): T | undefined {
     for (const lane of this.#lanes) {
-      const item = lane.size === 0 ? undefined : lane.take(mayGo)
+      const item = lane === undefined || lane.size === 0 ? undefined : lane.take(mayGo)
       if (item === undefined) continue
       this.#size -= 1
       return item
@@ -50,6 +51,11 @@ export class RequestQueue<T extends Queued> {
     this.#lanes[priority]?.charge(by, usedMs)
   }
 
+  #lane(priority: number): FairQueue<T> | undefined {
+    if (priority in this.#lanes) this.#lanes[priority] ??= new FairQueue<T>(this.#limits)
+    return this.#lanes[priority]
+  }
+
   /** Says whether it was still waiting. */
   remove(item: T): boolean {
     const isRemoved = this.#lanes[item.priority]?.remove(item) ?? false
@@ -58,12 +64,12 @@ export class RequestQueue<T extends Queued> {
   }
 
   all(): T[] {
-    return this.#lanes.flatMap((lane) => lane.all())
+    return this.#lanes.flatMap((lane) => lane?.all() ?? [])
   }
 
   takeAll(): T[] {
     const all = this.all()
-    for (const lane of this.#lanes) lane.clear()
+    for (const lane of this.#lanes) lane?.clear()
     this.#size = 0
     return all
   }
