@@ -1,6 +1,7 @@
 import { codeNumber, codeOf, middle } from './codebook.ts'
 import { curves, strayShares, widthNumberMax } from './curves.ts'
 import {
+  type Distance,
   driftMax,
   gainNumbers,
   isNear,
@@ -28,8 +29,8 @@ export function planFor(integers: Int32Array): Plan {
   const limit = limitOf(some)
   const predictor = isNear(farthestOf(integers)) ? predictorFor(some, meanOf(integers), limit) : plainPredictor
   const residuals = new Int32Array(Math.max(0, integers.length - 1))
-  residualsOf(integers, predictor, -limit, limit, residuals)
-  return { predictor, ...codeFor(residuals, limit, lowBitsMax(predictor.number)) }
+  const distance = residualsOf(integers, predictor, -limit, limit, residuals)
+  return { predictor, ...codeFor(residuals, distance, lowBitsMax(predictor.number)) }
 }
 
 function farthestOf(integers: Int32Array): number {
@@ -73,8 +74,7 @@ function predictorFor(integers: Int32Array, mean: number, limit: number): Predic
   const residuals = new Int32Array(Math.max(0, count - 1))
   let best = { predictor: plainPredictor, bits: Infinity }
   const attempt = (predictor: Predictor): void => {
-    residualsOf(integers, predictor, -limit, limit, residuals)
-    const bits = bitsAbout(residuals, limit)
+    const bits = bitsAbout(residualsOf(integers, predictor, -limit, limit, residuals), residuals.length, limit)
     if (bits < best.bits) best = { predictor, bits }
   }
   attempt(plainPredictor)
@@ -96,32 +96,15 @@ function predictorFor(integers: Int32Array, mean: number, limit: number): Predic
 }
 
 /** What residuals cost about: the logarithm of how far they are off, and strays. */
-function bitsAbout(residuals: Int32Array, limit: number): number {
-  const { off, count } = distanceOf(residuals, limit)
-  const strays = residuals.length - count
+function bitsAbout({ off, count }: Distance, residuals: number, limit: number): number {
+  const strays = residuals - count
   return count * Math.log2(off / Math.max(1, count) + 0.15) + strays * (6 + Math.log2(limit))
-}
-
-/** How far residuals are off that are no strays, in all, and how many these are. */
-function distanceOf(residuals: Int32Array, limit: number): { off: number; count: number } {
-  let off = 0
-  let count = 0
-  for (let index = 0; index < residuals.length; index += 1) {
-    const residual = residuals[index] as number
-    const far = residual < 0 ? -residual : residual
-    if (far <= limit) {
-      off += far
-      count += 1
-    }
-  }
-  return { off, count }
 }
 
 /** Widths beside the one that is likely. */
 const widthsAround = [-2, -1, 0, 1, 2] as const
 
-function codeFor(residuals: Int32Array, limit: number, bitsMax: number): { code: number; lowBits: number } {
-  const { off, count } = distanceOf(residuals, limit)
+function codeFor(residuals: Int32Array, { off, count }: Distance, bitsMax: number): { code: number; lowBits: number } {
   // Of a bell the mean distance is 0.8 of its width.
   const likely = Math.round(4 * Math.log2((12.5 * off) / Math.max(1, count) + 1))
   let best = { code: codeNumber(0, 0, 0), lowBits: 0, bits: Infinity }

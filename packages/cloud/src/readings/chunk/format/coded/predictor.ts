@@ -62,6 +62,12 @@ export const lowBitsMax = (number: number): number => (number === plain ? lowBit
 export const isNear = (distance: number): boolean => distance < reachOfLevel
 export const isInReach = (distance: number): boolean => distance < reachOfPlain
 
+/** How far residuals are off that are no strays, in all, and how many these are. */
+export interface Distance {
+  off: number
+  count: number
+}
+
 /**
  * What each integer is more than its guess; the first, which is 0, is no residual. One below `low` or above `high` is a stray: the level is there at
  * once, and the trend learns nothing of it.
@@ -72,27 +78,41 @@ export function residualsOf(
   low: number,
   high: number,
   residuals: Int32Array,
-): void {
-  if (predictor.number === plain) return stepsOf(integers, residuals)
+): Distance {
+  if (predictor.number === plain) return stepsOf(integers, low, high, residuals)
   const shares = sharesOf(predictor)
   if (shares === null) throw new RangeError(`no predictor has number ${predictor.number}`)
   const { gain, back, learning, mean } = shares
   let trend = shares.trend | 0
   let level = trend >> 8
+  let off = 0
+  let strays = 0
   for (let index = 1; index < integers.length; index += 1) {
     const integer = integers[index] as number
     const residual = (integer - ((level + 128) >> 8)) | 0
     residuals[index - 1] = residual
     const surprise = ((integer << 8) - level) | 0
     let share = gain
-    if (residual < low || residual > high) share = 256
-    else trend = (trend + Math.imul(surprise, learning)) | 0
+    if (residual < low || residual > high) {
+      share = 256
+      strays += 1
+    } else {
+      trend = (trend + Math.imul(surprise, learning)) | 0
+      off += residual < 0 ? -residual : residual
+    }
     level = (level + (Math.imul(surprise, share) >> 8) + (Math.imul(mean - integer, back) >> 4) + (trend >> 8)) | 0
   }
+  return { off, count: residuals.length - strays }
 }
 
-function stepsOf(integers: Int32Array, steps: Int32Array): void {
+function stepsOf(integers: Int32Array, low: number, high: number, steps: Int32Array): Distance {
+  let off = 0
+  let strays = 0
   for (let index = 1; index < integers.length; index += 1) {
-    steps[index - 1] = (integers[index] as number) - (integers[index - 1] as number)
+    const step = (integers[index] as number) - (integers[index - 1] as number)
+    steps[index - 1] = step
+    if (step < low || step > high) strays += 1
+    else off += step < 0 ? -step : step
   }
+  return { off, count: steps.length - strays }
 }
