@@ -26,7 +26,7 @@ export interface Results {
 }
 
 /** All that a span has. */
-export interface Whole {
+interface Whole {
   packed: PackedDays
   hot: Readings
   from: number

@@ -18,7 +18,7 @@ describe('alerts that are proposed for a device', () => {
     [watching('g', 'l', 'no-data'), []],
   ]
   for (const [there, names] of rows)
-    test(`${names.join(', ') || 'none'}`, () =>
+    test(names.join(', ') || 'none', () =>
       assert.deepEqual(
         proposedAlerts(family, params, there).map(({ name }) => name.en),
         names,
