@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { PassThrough, Readable } from 'node:stream'
+import { test } from 'node:test'
+import { distributedTables } from '../citus/tables.ts'
+import type { Database } from '../open.ts'
+import type { Sql } from '../sql.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
+
+const madeOn = new Date('2026-05-04T03:02:01Z')
+
+/** Longer than what is on its way: while it is saved, what comes after it has not been read. */
+const large = `create table large (x text);
+  insert into large select string_agg(md5(i::text || j::text), '') from generate_series(1, 100) i, generate_series(1, 700) j group by i`
+
+/** Organizations, which Citus spreads over its workers, each with a device and a row in every table of readings. */
+const setUpReadings = async (): Promise<Database> => {
+  const database = await testDatabase()
+  const { sql } = database
+  await sql.unsafe(`
+    insert into org (id, name) select i, 'Works ' || i from generate_series(1, 12) i;
+    insert into net (org_id, id, name, slug, created_on) select i, i, 'Hall', 'hall', now() from generate_series(1, 12) i;
+    create table poll_20260503 partition of poll for values from ('2026-05-03') to ('2026-05-04')`)
+  await addDevices(sql, 0)
+  return database
+}
+const addDevices = async (sql: Sql, first: number): Promise<void> => {
+  await sql`
+    insert into device (org_id, id, net_id, name, slug, modbus_unit_id, update_period_sec, created_on)
+    select i, ${first} + i, i, 'Meter', 'meter-' || ${first} + i, 1, 10, now() from generate_series(1, 12) i`
+  await sql`
+    insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
+    select i, ${first} + i, ${first} + i, '{"en": "Power"}', 'power', 0, 'input', 'f32' from generate_series(1, 12) i`
+  for (let org = 1; org <= 12; org += 1) {
+    const id = first + org
+    await sql`insert into layout (org_id, id, device_id, param_ids, cells) values (${org}, ${id}, ${id}, ${[id]}, '0')`
+    await sql`insert into poll (org_id, device_id, read_on, layout_id, narrow) values (${org}, ${id}, '2026-05-03T12:00Z', ${id}, '{7}')`
+    await sql`insert into last_poll (org_id, device_id, version) values (${org}, ${id}, 1)`
+    await sql`insert into exact (org_id, param_id, read_on, text) values (${org}, ${id}, '2026-05-03T12:00Z', 'on')`
+    await sql`insert into chunk (org_id, param_id, day, count, hours, data) values (${org}, ${id}, '2026-05-02', 1, '\\x00', '\\x01ff')`
+  }
+}
+const tables = ['org', 'device', 'param', ...distributedTables]
+const rowsOf = async ({ sql }: Database): Promise<Record<string, unknown[]>> => {
+  const found: Record<string, unknown[]> = {}
+  for (const table of tables) {
+    const rows = await sql<{ row: unknown }[]>`select to_jsonb(t) as row from ${sql(table)} t order by to_jsonb(t)::text`
+    found[table] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+test('readings come with what they belong to, as they were at one instant, wherever each is stored', async () => {
+  const original = await setUpReadings()
+  const { sql } = original
+  await sql.unsafe(large)
+  const expected = await rowsOf(original)
+  const stream = new PassThrough()
+  const saved = backup(sql, stream, { madeOn })
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    if (chunks.length === 0) {
+      await addDevices(sql, 100)
+      for (let org = 1; org <= 12; org += 1) await sql`delete from poll where org_id = ${org}`
+      await sql`delete from device where id = 3`
+      assert.notDeepEqual(await rowsOf(original), expected)
+    }
+    chunks.push(chunk as Buffer)
+  }
+  await saved
+  const copy = await testDatabase()
+  await copy.sql`create table large (x text)`
+  await restore(copy.sql, Readable.from(chunks))
+  assert.deepEqual(await rowsOf(copy), expected)
+})
+
+test('readings go into a database that nobody prepared, with all that they refer to', async () => {
+  const original = await setUpReadings()
+  const copy = await testDatabase({ isBare: true })
+  const stream = new PassThrough()
+  await Promise.all([backup(original.sql, stream, { madeOn }), restore(copy.sql, stream)])
+  assert.deepEqual(await rowsOf(copy), await rowsOf(original))
+})
