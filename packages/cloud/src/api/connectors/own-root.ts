@@ -14,7 +14,10 @@ export const needOwnRoot = async (
   ownId: number | null,
 ): Promise<void> => {
   if (isRootOfOther(asked)) {
-    throw new Refusal('IncorrectRequest', 'body.settings.root: busbar/ and a number is for the organization of that number')
+    throw new Refusal(
+      'IncorrectRequest',
+      'body.settings.root: busbar/ and a number is for the organization of that number',
+    )
   }
   if (!asked.isEnabled) return
   await lockConnectors(tx)

@@ -45,7 +45,9 @@ const tables = ['org', 'device', 'param', ...distributedTables]
 const rowsOf = async ({ sql }: Database): Promise<Record<string, unknown[]>> => {
   const found: Record<string, unknown[]> = {}
   for (const table of tables) {
-    const rows = await sql<{ row: unknown }[]>`select to_jsonb(t) as row from ${sql(table)} t order by to_jsonb(t)::text`
+    const rows = await sql<
+      { row: unknown }[]
+    >`select to_jsonb(t) as row from ${sql(table)} t order by to_jsonb(t)::text`
     found[table] = rows.map(({ row }) => row)
   }
   return found
