@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { PassThrough, Readable } from 'node:stream'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as pause } from 'node:timers/promises'
 import { distributedTables } from '../citus/tables.ts'
 import type { Database } from '../open.ts'
-import { openSql, type Sql } from '../sql.ts'
+import { openSql, type Queries, type Sql } from '../sql.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { backup } from './backup.ts'
+import { decodeFrames } from './frames.ts'
 import { restore } from './restore.ts'
+import { unzip } from './unzip.ts'
 
 const madeOn = new Date('2026-05-04T03:02:01Z')
 
@@ -53,16 +56,30 @@ const rowsOf = async ({ sql }: Database): Promise<Record<string, unknown[]>> => 
   return found
 }
 
+const rowsIn = async (stream: PassThrough): Promise<Map<string, number>> => {
+  const rows = new Map<string, number>()
+  let table = ''
+  for await (const frame of decodeFrames(unzip(stream))) {
+    if (frame.kind === 'T') table = frame.value.name
+    if (frame.kind === 'E') rows.set(table, frame.value.rows)
+  }
+  return rows
+}
+
+/** Of Citus: as many connections to each worker as it has shards, as with long ones. */
+const withMany = (sql: Sql, t: TestContext): Sql => {
+  const many = openSql({ ...sql.options, settings: '-c citus.force_max_query_parallelization=on' })
+  t.after(() => many.end(0))
+  return many
+}
+
 test('readings come with what they belong to, as they were at one instant, wherever each is stored', async (t) => {
   const original = await setUpReadings()
   const { sql } = original
   await sql.unsafe(large)
   const expected = await rowsOf(original)
   const stream = new PassThrough()
-  // Of Citus: as many connections to each worker as it has shards, as with long ones.
-  const many = openSql({ ...sql.options, settings: '-c citus.force_max_query_parallelization=on' })
-  t.after(() => many.end(0))
-  const saved = backup(many, stream, { madeOn })
+  const saved = backup(withMany(sql, t), stream, { madeOn })
   const chunks: Buffer[] = []
   for await (const chunk of stream) {
     if (chunks.length === 0) {
@@ -86,4 +103,36 @@ test('readings go into a database that nobody prepared, with all that they refer
   const stream = new PassThrough()
   await Promise.all([backup(original.sql, stream, { madeOn }), restore(copy.sql, stream)])
   assert.deepEqual(await rowsOf(copy), await rowsOf(original))
+})
+
+test('what goes from one table to another meanwhile, as days that are compacted do, is in one of them', async (t) => {
+  const { sql } = await setUpReadings()
+  let isGoing = true
+  let moves = 0
+  const move = async (org: number, tx: Queries): Promise<void> => {
+    const gone = await tx`delete from poll where org_id = ${org} and device_id = ${org} returning 1 as one`
+    if (gone.length === 1) {
+      await tx`insert into chunk (org_id, param_id, day, count, hours, data) values (${org}, ${org}, '2026-05-03', 1, '', '')`
+    } else {
+      await tx`delete from chunk where org_id = ${org} and param_id = ${org} and day = '2026-05-03'`
+      await tx`insert into poll (org_id, device_id, read_on, layout_id, narrow) values (${org}, ${org}, '2026-05-03T12:00Z', ${org}, '{7}')`
+    }
+    moves += 1
+  }
+  const mover = async (orgs: readonly number[]): Promise<void> => {
+    while (isGoing) for (const org of orgs) await sql.begin((tx) => move(org, tx))
+  }
+  const movers = [mover([1, 3, 5, 7, 9, 11]), mover([2, 4, 6, 8, 10, 12])]
+  const many = withMany(sql, t)
+  const counts: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const before = moves
+    const stream = new PassThrough()
+    const [rows] = await Promise.all([rowsIn(stream), backup(many, stream, { madeOn })])
+    counts.push((rows.get('poll') ?? 0) + (rows.get('chunk') ?? 0))
+    while (moves < before + 12) await Promise.race(movers.concat(pause()))
+  }
+  isGoing = false
+  await Promise.all(movers)
+  assert.deepEqual(counts, [24, 24, 24, 24, 24])
 })
