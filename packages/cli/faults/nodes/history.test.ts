@@ -13,7 +13,7 @@ const overMs = 15_000
 const root = 'plant'
 const reason = missingPrograms()
 
-describe('readings for a broker from three nodes', { skip: reason ?? false, timeout: 300_000 }, () => {
+describe('readings for a broker from three nodes', { skip: reason ?? false, timeout: 600_000 }, () => {
   const cluster = new Cluster()
   const broker = new TestBroker()
   const places = new Map<string, string>()

@@ -107,8 +107,7 @@ test('readings go into a database that nobody prepared, with all that they refer
 
 test('what goes from one table to another meanwhile, as days that are compacted do, is in one of them', async (t) => {
   const { sql } = await setUpReadings()
-  let isGoing = true
-  let moves = 0
+  const state = { isGoing: true, moves: 0 }
   const move = async (org: number, tx: Queries): Promise<void> => {
     const gone = await tx`delete from poll where org_id = ${org} and device_id = ${org} returning 1 as one`
     if (gone.length === 1) {
@@ -117,22 +116,22 @@ test('what goes from one table to another meanwhile, as days that are compacted 
       await tx`delete from chunk where org_id = ${org} and param_id = ${org} and day = '2026-05-03'`
       await tx`insert into poll (org_id, device_id, read_on, layout_id, narrow) values (${org}, ${org}, '2026-05-03T12:00Z', ${org}, '{7}')`
     }
-    moves += 1
+    state.moves += 1
   }
   const mover = async (orgs: readonly number[]): Promise<void> => {
-    while (isGoing) for (const org of orgs) await sql.begin((tx) => move(org, tx))
+    while (state.isGoing) for (const org of orgs) await sql.begin((tx) => move(org, tx))
   }
   const movers = [mover([1, 3, 5, 7, 9, 11]), mover([2, 4, 6, 8, 10, 12])]
   const many = withMany(sql, t)
   const counts: number[] = []
   for (let round = 0; round < 5; round += 1) {
-    const before = moves
+    const enough = state.moves + 12
     const stream = new PassThrough()
     const [rows] = await Promise.all([rowsIn(stream), backup(many, stream, { madeOn })])
     counts.push((rows.get('poll') ?? 0) + (rows.get('chunk') ?? 0))
-    while (moves < before + 12) await Promise.race(movers.concat(pause()))
+    while (state.moves < enough) await Promise.race(movers.concat(pause()))
   }
-  isGoing = false
+  state.isGoing = false
   await Promise.all(movers)
   assert.deepEqual(counts, [24, 24, 24, 24, 24])
 })
