@@ -5,9 +5,7 @@ const installed = '/usr/lib/postgresql/15'
 const settings = {
   listen_addresses: '127.0.0.1',
   shared_preload_libraries: 'citus',
-  max_connections: '500',
-  // Citus has one for each database that is used.
-  max_worker_processes: '200',
+  max_connections: '300',
   // Figures and tests, not somebody's readings.
   full_page_writes: 'off',
   'citus.shard_count': '8',

@@ -3,8 +3,10 @@ import { databaseTests, runOn } from '../postgres/database-tests.ts'
 import { CitusServers, missingCitus } from './citus-servers.ts'
 
 const firstPort = 17_200
-/** What each server does by itself for every database, of which there are hundreds. Citus would keep two connections for each. */
+/** There are hundreds of databases. For each Citus has a process, which would keep two connections for what it looks after. */
 const more = {
+  max_connections: '500',
+  max_worker_processes: '200',
   autovacuum: 'off',
   'citus.distributed_deadlock_detection_factor': '-1',
   'citus.recover_2pc_interval': '-1',

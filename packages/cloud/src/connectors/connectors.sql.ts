@@ -24,7 +24,7 @@ const columns = (sql: Queries) => sql`
 export const enabledConnectors = (sql: Queries) => sql<ConnectorRow[]>`
   select ${columns(sql)} from connector where is_enabled and deleted_on is null order by id`
 
-/** Nobody else changes one until the transaction ends. */
+/** Other changes of connectors wait until the transaction ends. */
 export const lockConnectors = (tx: Queries) => tx`lock table connector in share row exclusive mode`
 
 export const connectorsOf = (sql: Queries, orgId: number) => sql<ConnectorRow[]>`

@@ -20,8 +20,8 @@ export interface BackupOptions {
 
 /**
  * Writes all rows as they are at one instant, and ends `output`. The service may go on meanwhile; only who drops a table
- * or a partition waits for the end, so he had better set a lock_timeout. Where readings are on several servers, who changes
- * them waits for a moment at the beginning.
+ * or a partition waits for the end, so he had better set a lock_timeout. Where readings are on several servers, changes
+ * of them wait for a moment at the beginning.
  */
 export const backup = async (sql: Sql, output: Writable, { madeOn }: BackupOptions): Promise<void> => {
   const names = (await listTables(sql)).map(({ name }) => quoted(name))

@@ -97,7 +97,7 @@ test('readings come with what they belong to, as they were at one instant, where
   assert.deepEqual(await rowsOf(copy), expected)
 })
 
-test('readings go into a database that nobody prepared, with all that they refer to', async () => {
+test('readings go into a bare database, with all that they refer to', async () => {
   const original = await setUpReadings()
   const copy = await testDatabase({ isBare: true })
   const stream = new PassThrough()

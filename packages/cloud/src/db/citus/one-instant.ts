@@ -1,7 +1,7 @@
 import type { Queries, Sql } from '../sql.ts'
 import { distributedTables } from './tables.ts'
 
-/** Who changes readings waits so long at most while we wait for those before him. */
+/** Changes of readings wait so long at most behind the lock while it waits for those under way. */
 const lockMs = 5000
 const triesMax = 5
 const lockNotAvailable = '55P03'
@@ -14,8 +14,8 @@ export const keepOneSnapshot = (tx: Queries): PromiseLike<unknown> =>
 
 /**
  * Lets a transaction that has asked nothing yet see the coordinator and every worker as they are at one instant. Each server has a snapshot of its own, which
- * its first statement takes: `begin` is the first on the coordinator. Meanwhile nobody changes readings. The transaction has its locks by then: behind somebody
- * who waits for a stronger one it would wait for ever.
+ * its first statement takes: `begin` is the first on the coordinator. Meanwhile changes of readings wait. The transaction has its locks by then: behind a
+ * transaction that waits for a stronger one it would wait for ever.
  */
 export const seeOneInstant = (sql: Sql, tx: Queries, begin: () => PromiseLike<unknown>): Promise<void> =>
   whileReadingsRest(sql, async () => {
