@@ -1,3 +1,4 @@
+import { DatabaseProblem } from '../problem.ts'
 import type { Queries, Sql } from '../sql.ts'
 import { distributedTables } from './tables.ts'
 
@@ -32,7 +33,12 @@ const whileReadingsRest = async (sql: Sql, work: () => Promise<void>): Promise<v
         await work()
       })
     } catch (error) {
-      if ((error as { code?: unknown }).code !== lockNotAvailable || tries === triesMax) throw error
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error
+      if (tries < triesMax) continue
+      throw new DatabaseProblem(
+        `A change of readings takes longer than ${(triesMax * lockMs) / 1000} s, so that the servers cannot be seen at one instant: try again later.`,
+        { cause: error },
+      )
     }
   }
 }
