@@ -23,6 +23,8 @@ const isRecording = process.argv.includes('--record')
 const besideAt = process.argv.indexOf('--beside')
 const beside = besideAt === -1 ? null : process.argv[besideAt + 1]
 const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith('--') && arg !== beside)
+/** Node's own, such as `--test-timeout`. */
+const testOptions = process.argv.slice(2).filter((arg) => arg.startsWith('--test-'))
 
 const isJourney = (file) => file.includes('journeys')
 
@@ -59,6 +61,7 @@ const run = async (files, result) => {
     '--test-force-exit',
     '--test-reporter=./scripts/test-reporter.mjs',
     '--import=./scripts/seeds.mjs',
+    ...testOptions,
     ...files,
   ]
   // Of what a process loads, half would be compiling it again.

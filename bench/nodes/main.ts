@@ -97,7 +97,7 @@ const goals: Goal[] = [
     value: called.callsPerSecMax / called.lost,
     wants: { below: 0.15 },
   },
-  { what: 'dials of a node in a second', value: dialled.dialsPerSecMax, wants: { atMost: 2200 } },
+  { what: 'dials of a node in a second', value: dialled.dialsPerSecMax, wants: { atMost: 1100 } },
   { what: 'networks that nobody polled again', value: called.never + dialled.never, wants: { atMost: 0 } },
   { what: 'requests of two masters on one line', value: called.twoMasters + dialled.twoMasters, wants: { atMost: 0 } },
   {

@@ -22,6 +22,14 @@ export class LiveLog {
     }
   }
 
+  /** Keys of what was read between two moments, and told. */
+  toldBetween(since: number, till: number): string[] {
+    return [...this.told.keys()].filter((key) => {
+      const time = Date.parse(key.split(' ')[1] ?? '')
+      return time >= since && time <= till
+    })
+  }
+
   /** What was told, how much is stored, told values that are not stored, and those that are stored twice. */
   async compare(
     user: Client<typeof contract>,

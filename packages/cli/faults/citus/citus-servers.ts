@@ -19,13 +19,21 @@ const settings = {
 export const missingCitus = (): string | null =>
   existsSync(`${installed}/lib/citus.so`) ? null : 'needs Citus for PostgreSQL 15 of the system (bench/citus/build.sh)'
 
+interface CitusOptions {
+  workers?: number
+  /** Further settings of each server. */
+  more?: Readonly<Record<string, string>>
+}
+
 /** A coordinator and its workers on this machine, at ports from `firstPort` on, each by the name of its port. */
 export class CitusServers {
   readonly #servers = new PostgresServers(`${installed}/bin`)
   readonly #ports: readonly string[]
+  readonly #settings: Readonly<Record<string, string>>
 
-  constructor(firstPort: number, workers = 2) {
+  constructor(firstPort: number, { workers = 2, more = {} }: CitusOptions = {}) {
     this.#ports = Array.from({ length: workers + 1 }, (_, at) => String(firstPort + at))
+    this.#settings = { ...settings, ...more }
   }
 
   /** Of the coordinator, then of each worker. */
@@ -41,7 +49,7 @@ export class CitusServers {
   start(): void {
     for (const port of this.#ports) {
       this.#servers.make(port)
-      this.#servers.start(port, { ...settings, port })
+      this.#servers.start(port, { ...this.#settings, port })
       this.#servers.query(port, 'create extension citus', port)
     }
     const [coordinator = '', ...workers] = this.#ports

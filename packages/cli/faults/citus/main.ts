@@ -1,17 +1,17 @@
-// Runs tests on Citus: those of readings, or the files that are named.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { globSync } from 'node:fs'
+// Runs the cloud's tests on Citus, with readings spread over workers: all that use a database, or the files that are named.
+import { databaseTests, runOn } from '../postgres/database-tests.ts'
 import { CitusServers, missingCitus } from './citus-servers.ts'
 
 const firstPort = 17_200
-/** What stores and reads readings, and what a start asks of them. */
-const readings = [
-  ...['recording', 'compaction', 'history', 'clock'].map((part) => `packages/cloud/src/readings/${part}/*.test.ts`),
-  'packages/cloud/src/api/readings/aside/*.test.ts',
-  'packages/cloud/src/field/claims/*.test.ts',
-  'packages/cloud/src/db/citus/*.test.ts',
-]
+/** There are hundreds of databases. For each Citus has a process, which would keep two connections for what it looks after. */
+const more = {
+  max_connections: '500',
+  max_worker_processes: '200',
+  autovacuum: 'off',
+  'citus.distributed_deadlock_detection_factor': '-1',
+  'citus.recover_2pc_interval': '-1',
+  'citus.defer_shard_delete_interval': '-1',
+}
 
 const missing = missingCitus()
 if (missing !== null) {
@@ -19,16 +19,12 @@ if (missing !== null) {
   process.exit()
 }
 const given = process.argv.slice(2)
-const files = given.length > 0 ? given : globSync(readings)
-const servers = new CitusServers(firstPort)
+const servers = new CitusServers(firstPort, { more })
 process.exitCode = 1
 try {
   servers.start()
-  const [coordinator, ...workers] = servers.urls()
-  const env = { ...process.env, BUSBAR_TEST_DB: coordinator, BUSBAR_TEST_WORKERS: workers.join() }
-  const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', ...files], { env, stdio: 'inherit' })
-  const [code] = (await once(tests, 'exit')) as [number | null]
-  process.exitCode = code ?? 1
+  const [coordinator = '', ...workers] = servers.urls()
+  process.exitCode = await runOn(given.length > 0 ? given : databaseTests(), coordinator, workers)
 } finally {
   servers.stop()
 }

@@ -35,6 +35,13 @@ export interface RunningNode extends Service {
   messages: Wire
 }
 
+/** Slugs on the way to a parameter. */
+export interface ParamPlace {
+  net: string
+  device: string
+  param: string
+}
+
 /** Nodes on one PostgreSQL and one NATS server, real processes all, before devices that note each request. */
 export class Cluster {
   readonly field = new NotingField(20)
@@ -136,6 +143,37 @@ export class Cluster {
     }
   }
 
+  /** By what each parameter is known to others, by its id. */
+  async paramPlaces(): Promise<Map<string, ParamPlace>> {
+    const { user } = this.#first()
+    const places = new Map<string, ParamPlace>()
+    for (const netId of this.netIds) {
+      const { slug: net } = need(await user.nets.get({ netId }))
+      for (const { id: deviceId, slug: device } of need(await user.nets.devices({ netId }))) {
+        for (const { id, slug: param } of need(await user.devices.params({ deviceId })))
+          places.set(String(id), { net, device, param })
+      }
+    }
+    return places
+  }
+
+  async connect(connector: object): Promise<void> {
+    const answer = await fetch(`${this.#first().url}org/${this.orgId}/connectors/create/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `token ${this.token}` },
+      body: JSON.stringify(connector),
+    })
+    assert.equal(answer.status, 200, await answer.text())
+  }
+
+  /** The node that runs connectors. */
+  async sender(): Promise<RunningNode> {
+    const found = (await this.living()).find(({ work }) => work.includes('connectors'))
+    const node = this.nodes.find(({ name }) => name === found?.name)
+    assert.ok(node, 'no node runs connectors')
+    return node
+  }
+
   /** Listens to one node until it ends. */
   listen(node: RunningNode, log = this.log): void {
     const stream = { url: node.url, orgId: this.orgId, token: this.token }
@@ -144,9 +182,7 @@ export class Cluster {
 
   /** Told values that are not stored, and what was stored twice. */
   check(): ReturnType<LiveLog['compare']> {
-    const [node] = this.nodes
-    assert.ok(node !== undefined)
-    return this.log.compare(node.user)
+    return this.log.compare(this.#first().user)
   }
 
   cutMessages(isCut: boolean): void {
@@ -163,6 +199,12 @@ export class Cluster {
     this.#pair.stop()
     await this.field.stop()
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+
+  #first(): RunningNode {
+    const [node] = this.nodes
+    assert.ok(node !== undefined, 'there is no node')
+    return node
   }
 
   async #makeNets(api: Api, ports: readonly number[], updatePeriodSec: number): Promise<void> {

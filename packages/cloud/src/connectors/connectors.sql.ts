@@ -24,6 +24,9 @@ const columns = (sql: Queries) => sql`
 export const enabledConnectors = (sql: Queries) => sql<ConnectorRow[]>`
   select ${columns(sql)} from connector where is_enabled and deleted_on is null order by id`
 
+/** Other changes of connectors wait until the transaction ends. */
+export const lockConnectors = (tx: Queries) => tx`lock table connector in share row exclusive mode`
+
 export const connectorsOf = (sql: Queries, orgId: number) => sql<ConnectorRow[]>`
   select ${columns(sql)} from connector where org_id = ${orgId} and deleted_on is null order by id`
 

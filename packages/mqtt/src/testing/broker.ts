@@ -19,6 +19,8 @@ export class TestBroker {
   acknowledged = 0
   /** The code that connections are answered with. */
   code = 0
+  /** Hears of every message that is taken. */
+  onTaken: (topic: string, payload: string) => void = () => {}
 
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1')
@@ -79,6 +81,7 @@ export class TestBroker {
     if (packet.cmd !== 'publish') return
     const { topic, messageId, qos } = packet
     if (qos === 1 && messageId !== undefined) send({ cmd: 'puback', messageId, reasonCode: 0 })
+    this.onTaken(topic, packet.payload.toString())
     this.#hear(topic, packet.payload.toString())
     this.deliver(topic, packet.payload.toString())
   }

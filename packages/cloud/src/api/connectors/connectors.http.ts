@@ -20,6 +20,7 @@ import { connectorKeyPlace, connectorPlace } from '../../sealing/connector-place
 import type { Call } from '../../service.ts'
 import { needPair } from './client-key.ts'
 import { type connectors, connectorsMax } from './connectors.contract.ts'
+import { needOwnRoot } from './own-root.ts'
 
 export const connectorsHandlers: Handlers<typeof connectors, Call> = {
   async list(call, { orgId }) {
@@ -56,6 +57,7 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
     const id = await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       await needFreeName(tx, orgId, name, null)
+      if (asked.kind === 'mqtt') await needOwnRoot(tx, { orgId, settings: asked.settings, isEnabled }, null)
       const made = await insertConnector(tx, orgId, { kind, name, settings, isEnabled }, call.now())
       await storePassword(call, tx, orgId, made, password)
       await storeClientKey(call, tx, orgId, made, clientKey)
@@ -74,6 +76,7 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
       const old = await found(tx, orgId, connectorId)
       if (old.kind !== kind) throw new Refusal('IncorrectRequest', `body.kind: must be ${old.kind}, as it is`)
       await needFreeName(tx, orgId, name, connectorId)
+      if (asked.kind === 'mqtt') await needOwnRoot(tx, { orgId, settings: asked.settings, isEnabled }, connectorId)
       await updateConnector(tx, { id: connectorId, name, settings, isEnabled })
       if (password !== undefined) await storePassword(call, tx, orgId, connectorId, password)
       if (asked.kind === 'mqtt') {

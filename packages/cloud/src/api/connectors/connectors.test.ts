@@ -311,6 +311,47 @@ describe('connectors', () => {
     await remove(id)
   })
 
+  describe("a topic at a broker is one connector's", () => {
+    const asked = async (settings: object, more: object = {}, as: 'owner' | 'stranger' = 'owner') => {
+      const orgId = as === 'owner' ? api.orgId : api.otherOrgId
+      const body = { name: `C${Math.random()}`, settings, ...more }
+      const answer = await api.call(as, 'POST', `/org/${orgId}/connectors/create/`, body)
+      return answer.status === 200 ? (answer.body as { id: number }).id : JSON.stringify(answer.body)
+    }
+    const made: number[] = []
+    before(async () => {
+      made.push(await create({ root: 'one' }, { name: 'First' }))
+      made.push(await create({ url: 'mqtt://localhost', root: 'one' }))
+    })
+    after(() => Promise.all(made.map(remove)))
+
+    test('what another organization has unless told otherwise is for it', async () => {
+      const theirs = { url, root: `busbar/${api.otherOrgId}` }
+      assert.match(String(await asked(theirs, { isEnabled: false })), /for the organization of that number/)
+    })
+
+    test('another that runs is refused, of the same organization and of others', async () => {
+      assert.match(String(await asked({ url, root: 'one' })), /root: the connector First has this topic at this broker/)
+      const ofOthers = String(await asked({ url, root: 'one' }, {}, 'stranger'))
+      assert.match(ofOthers, /root: another connector of this installation has this topic/)
+      assert.match(String(await asked({ url: 'mqtts://LOCALHOST', root: 'one' })), /has this topic/)
+    })
+
+    test('other topics, ports and those that do not run are taken; they may not begin to', async () => {
+      const below = await asked({ url, root: 'one/two' })
+      const elsewhere = await asked({ url: 'mqtt://localhost:1884', root: 'one' })
+      const off = await asked({ url, root: 'one' }, { isEnabled: false, name: 'Off' })
+      for (const id of [below, elsewhere, off]) {
+        assert.ok(typeof id === 'number', String(id))
+        made.push(id)
+      }
+      const change = { name: 'Off', isEnabled: true, settings: { url, root: 'one' } }
+      assert.equal((await api.call('owner', 'POST', path(`${off}/change/`), change)).status, 400)
+      const own = { name: 'First', isEnabled: true, settings: { url, root: 'one', qos: 0 } }
+      assert.equal((await api.call('owner', 'POST', path(`${made[0]}/change/`), own)).status, 200)
+    })
+  })
+
   test('five of an organization, each with a name of its own', async () => {
     const ids = []
     for (let i = 0; i < 5; i += 1) ids.push(await create({}, { isEnabled: false, name: `N${i}` }))

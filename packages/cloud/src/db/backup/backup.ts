@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { isDistributed } from '../citus/distribute.ts'
+import { keepOneSnapshot, seeOneInstant } from '../citus/one-instant.ts'
+import { distributedTables, distributionColumn } from '../citus/tables.ts'
 import { migrationOf } from '../migrate.ts'
 import type { CopyTx, Sql, Tx } from '../sql.ts'
 import { encodeJson, encodeLines, formatNow } from './frames.ts'
@@ -17,25 +20,43 @@ export interface BackupOptions {
 
 /**
  * Writes all rows as they are at one instant, and ends `output`. The service may go on meanwhile; only who drops a table
- * or a partition waits for the end, so he had better set a lock_timeout.
+ * or a partition waits for the end, so he had better set a lock_timeout. Where readings are on several servers, changes
+ * of them wait for a moment at the beginning.
  */
 export const backup = async (sql: Sql, output: Writable, { madeOn }: BackupOptions): Promise<void> => {
   const names = (await listTables(sql)).map(({ name }) => quoted(name))
+  const isSpread = await isDistributed(sql)
   await sql.beginApart(async (tx) => {
+    if (isSpread) await keepOneSnapshot(tx)
     // Before the snapshot is taken by the first query: what is in it cannot be dropped before we come to it.
     if (names.length > 0) await tx.unsafe(`lock table ${names.join()} in access share mode`)
     // So that text is read back as the same value, whatever the server is set to.
-    await tx`select set_config('extra_float_digits', '1', true), set_config('datestyle', 'ISO, YMD', true),
-      set_config('intervalstyle', 'iso_8601', true), set_config('bytea_output', 'hex', true)`
-    await pipeline(summed(frames(tx, madeOn)), createGzip({ level: 1 }), sealing(), output)
+    const begin = () => tx`
+      select set_config('extra_float_digits', '1', true), set_config('datestyle', 'ISO, YMD', true),
+        set_config('intervalstyle', 'iso_8601', true), set_config('bytea_output', 'hex', true)`
+    await (isSpread ? seeOneInstant(sql, tx, begin) : begin())
+    await pipeline(summed(frames(tx, madeOn, isSpread)), createGzip({ level: 1 }), sealing(), output)
   }, 'isolation level repeatable read read only')
 }
 
-const frames = async function* (tx: CopyTx, madeOn: Date): AsyncGenerator<Buffer> {
+const frames = async function* (tx: CopyTx, madeOn: Date, isSpread: boolean): AsyncGenerator<Buffer> {
   const migration = await migrationOf(tx)
   yield encodeJson('H', { what: 'busbar-backup', format: formatNow, migration, madeOn: madeOn.toISOString() })
-  for (const table of await listTables(tx)) yield* tableFrames(tx, table)
+  const spread: readonly string[] = isSpread ? distributedTables : []
+  const pieces = isSpread ? await byOrganization(tx) : []
+  for (const table of await listTables(tx)) yield* tableFrames(tx, table, spread.includes(table.name) ? pieces : whole)
   yield encodeJson('S', await sequences(tx))
+}
+
+const whole = ['']
+
+/** The coordinator gathers an answer before it gives it: organization by organization, and whatever else there is. */
+const byOrganization = async (tx: Tx): Promise<string[]> => {
+  const ids = (await tx<{ id: number }[]>`select id from org order by id`).map(({ id }) => id)
+  return [
+    ...ids.map((id) => `where ${distributionColumn} = ${id}`),
+    `where ${distributionColumn} <> all('{${ids.join()}}'::bigint[])`,
+  ]
 }
 
 /** Adds the last frame, with the sum of all. */
@@ -50,17 +71,20 @@ const summed = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<B
   yield encodeJson('Z', { tables, sha256: sum.digest('hex') })
 }
 
-const tableFrames = async function* (tx: CopyTx, table: Table): AsyncGenerator<Buffer> {
+/** Rows piece by piece, each of which is a condition. */
+const tableFrames = async function* (tx: CopyTx, table: Table, pieces: readonly string[]): AsyncGenerator<Buffer> {
   yield encodeJson('T', table)
   const sum = createHash('sha256')
   let rows = 0
   let bytes = 0
-  const lines = tx.copyOut(`copy (select ${table.columns.map(quoted).join()} from ${quoted(table.name)}) to stdout`)
-  for await (const chunk of gathered(lines)) {
-    sum.update(chunk)
-    rows += lineCount(chunk)
-    bytes += chunk.length
-    yield* encodeLines(chunk)
+  for (const piece of pieces) {
+    const rowsOf = `select ${table.columns.map(quoted).join()} from ${quoted(table.name)} ${piece}`
+    for await (const chunk of gathered(tx.copyOut(`copy (${rowsOf}) to stdout`))) {
+      sum.update(chunk)
+      rows += lineCount(chunk)
+      bytes += chunk.length
+      yield* encodeLines(chunk)
+    }
   }
   yield encodeJson('E', { rows, bytes, sha256: sum.digest('hex') })
 }

@@ -1,3 +1,4 @@
+import { distributedTables } from '../citus/tables.ts'
 import type { Queries } from '../sql.ts'
 
 export interface Table {
@@ -15,7 +16,10 @@ interface Found extends Table {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Every table of our schema but the record of migrations; one that others refer to comes before them. */
+/**
+ * Every table of our schema but the record of migrations; one that others refer to comes before them. Readings come last: on Citus their references are not
+ * there, and what is saved there may be restored where they are.
+ */
 export const listTables = async (sql: Queries): Promise<Table[]> => {
   const found = await sql<Found[]>`
     select c.relname as name,
@@ -32,10 +36,16 @@ export const listTables = async (sql: Queries): Promise<Table[]> => {
   return inOrder(found).map(({ name, columns, partitions }) => ({ name, columns, partitions }))
 }
 
+const readings: ReadonlySet<string> = new Set(distributedTables)
+
 const inOrder = (tables: readonly Found[]): Found[] => {
+  const others = tables.map(({ name }) => name).filter((name) => !readings.has(name))
   const done = new Map<string, Found>()
   while (done.size < tables.length) {
-    const ready = tables.filter(({ name, needs }) => !done.has(name) && needs.every((need) => done.has(need)))
+    const ready = tables.filter(
+      ({ name, needs }) =>
+        !done.has(name) && [...needs, ...(readings.has(name) ? others : [])].every((need) => done.has(need)),
+    )
     if (ready.length === 0) throw new Error('Tables refer to each other in a ring, so none can be restored first')
     for (const table of ready) done.set(table.name, table)
   }

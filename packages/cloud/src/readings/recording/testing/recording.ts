@@ -60,7 +60,7 @@ export const faulty = (db: Database, faults: (Fault | null)[]): Transactions => 
 const cutting = async <T>(db: Database, tx: Tx, fault: Fault | null, work: (tx: Tx) => Promise<T>): Promise<T> => {
   if (fault === null || typeof fault === 'string') return work(tx)
   const [me] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`
-  const cut = () => db.sql`select pg_terminate_backend(${me.pid}, 5000)`
+  const cut = () => db.sql`select pg_terminate_backend(${me.pid}::int, 5000)`
   let statements = 0
   const cuttable = new Proxy(tx, {
     apply(target, self, args) {

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const pollMs = 1000
+const triesMax = 60
+
+/** What of it has not arrived within a minute. */
+export const notArrived = async (
+  told: readonly string[],
+  arrived: () => { has(key: string): boolean },
+): Promise<string[]> => {
+  let lost = [...told]
+  for (let tries = 0; lost.length > 0 && tries < triesMax; tries += 1) {
+    await sleep(pollMs)
+    const all = arrived()
+    lost = lost.filter((key) => !all.has(key))
+  }
+  return lost
+}

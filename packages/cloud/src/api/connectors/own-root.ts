@@ -1,0 +1,30 @@
+import { Refusal } from '@busbar/wire/server'
+import { enabledConnectors, lockConnectors } from '../../connectors/connectors.sql.ts'
+import { isRootOfOther, placeAtBroker } from '../../connectors/mqtt/own-root.rules.ts'
+import type { MqttSettings } from '../../connectors/mqtt/settings.ts'
+import type { Queries } from '../../db/sql.ts'
+
+/**
+ * Refuses a connector below whose root another one works at the same broker: each would say of its own devices what the other says of its own, and a command
+ * would be done by both. `ownId` is null for a new one. Whose the other is stays untold where it is another organization's.
+ */
+export const needOwnRoot = async (
+  tx: Queries,
+  asked: { orgId: number; settings: MqttSettings; isEnabled: boolean },
+  ownId: number | null,
+): Promise<void> => {
+  if (isRootOfOther(asked)) {
+    throw new Refusal(
+      'IncorrectRequest',
+      'body.settings.root: busbar/ and a number is for the organization of that number',
+    )
+  }
+  if (!asked.isEnabled) return
+  await lockConnectors(tx)
+  const place = placeAtBroker(asked)
+  for (const { id, orgId, name, kind, settings } of await enabledConnectors(tx)) {
+    if (id === ownId || kind !== 'mqtt' || placeAtBroker({ orgId, settings }) !== place) continue
+    const other = orgId === asked.orgId ? `the connector ${name}` : 'another connector of this installation'
+    throw new Refusal('IncorrectRequest', `body.settings.root: ${other} has this topic at this broker`)
+  }
+}

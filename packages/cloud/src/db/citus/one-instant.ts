@@ -1,0 +1,44 @@
+import { DatabaseProblem } from '../problem.ts'
+import type { Queries, Sql } from '../sql.ts'
+import { distributedTables } from './tables.ts'
+
+/** Changes of readings wait so long at most behind the lock while it waits for those under way. */
+const lockMs = 5000
+const triesMax = 5
+const lockNotAvailable = '55P03'
+/** All changes come through it. */
+const onCoordinatorAlone = 'set local citus.enable_ddl_propagation to off'
+
+/** Before its first lock: that would take snapshots on the workers; and each connection to a worker has one, so there is one for all of its shards. */
+export const keepOneSnapshot = (tx: Queries): PromiseLike<unknown> =>
+  tx.unsafe(`${onCoordinatorAlone}; set local citus.max_adaptive_executor_pool_size to 1`)
+
+/**
+ * Lets a transaction that has asked nothing yet see the coordinator and every worker as they are at one instant. Each server has a snapshot of its own, which
+ * its first statement takes: `begin` is the first on the coordinator. Meanwhile changes of readings wait. The transaction has its locks by then: behind a
+ * transaction that waits for a stronger one it would wait for ever.
+ */
+export const seeOneInstant = (sql: Sql, tx: Queries, begin: () => PromiseLike<unknown>): Promise<void> =>
+  whileReadingsRest(sql, async () => {
+    await begin()
+    for (const table of distributedTables) await tx.unsafe(`select org_id from ${table} limit 1`)
+  })
+
+const whileReadingsRest = async (sql: Sql, work: () => Promise<void>): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await sql.begin(async (tx) => {
+        await tx.unsafe(`${onCoordinatorAlone}; set local lock_timeout to ${lockMs}`)
+        await tx.unsafe(`lock table ${distributedTables.join()} in share mode`)
+        await work()
+      })
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error
+      if (tries < triesMax) continue
+      throw new DatabaseProblem(
+        `A change of readings takes longer than ${(triesMax * lockMs) / 1000} s, so that the servers cannot be seen at one instant: try again later.`,
+        { cause: error },
+      )
+    }
+  }
+}
