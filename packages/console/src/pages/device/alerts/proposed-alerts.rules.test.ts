@@ -22,7 +22,8 @@ describe('alerts that are proposed for a device', () => {
       assert.deepEqual(
         proposedAlerts(family, params, there).map(({ name }) => name.en),
         names,
-      ))
+      ),
+    )
 })
 
 test('conditions of several parameters are told together', () => {

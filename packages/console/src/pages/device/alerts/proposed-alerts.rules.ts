@@ -32,7 +32,11 @@ export interface AlikeConditions extends Omit<Condition, 'paramId'> {
 }
 
 /** Conditions that differ in their parameter alone are told together. */
-export const alikeConditions = (conditions: readonly Condition[]): AlikeConditions[] =>
-  [...Map.groupBy(conditions, ({ kind, value, holdSec }) => `${kind} ${value} ${holdSec}`).values()].flatMap((alike) =>
-    alike.slice(0, 1).map(({ paramId: _, ...first }) => ({ ...first, paramIds: alike.map(({ paramId }) => paramId) })),
-  )
+export const alikeConditions = (conditions: readonly Condition[]): AlikeConditions[] => {
+  const alike = new Map<string, AlikeConditions>()
+  for (const { paramId, ...rest } of conditions) {
+    const key = `${rest.kind} ${rest.value} ${rest.holdSec}`
+    alike.set(key, { ...rest, paramIds: [...(alike.get(key)?.paramIds ?? []), paramId] })
+  }
+  return [...alike.values()]
+}
