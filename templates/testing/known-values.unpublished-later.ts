@@ -10,18 +10,15 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'datakom-d500': 'Victron dbus-modbus-client: registers, no reading',
   'deif-agc150': 'Victron dbus-modbus-client: registers, no reading',
   'dzg-dvh4013': 'DZG communication protocol of the DVH4013: registers, no reading',
-  e3dc: 'evcc; openWB: registers, no reading',
   'eliwell-idplus': 'wb-mqtt-serial: registers, no reading',
   'eskort-sokol-m':
     'wb-mqtt-serial: registers, no reading; the wiki of ESKORT prints an answer of a Sokol-M1, of which only the end was at hand',
   'etrel-inch': 'evcc: registers, no reading',
   'foxess-h1': 'nathanmarlor foxess_modbus; evcc: registers, no reading',
-  'growatt-sph': 'evcc; 0xAHA Growatt_ModbusTCP: registers, no reading',
   'huawei-smartlogger': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'janitza-umg511': 'Janitza UMG 511 Modbus address list; OpenEMS: registers, no reading',
   'janitza-umg604':
     'Janitza UMG 604 Modbus address list; OpenEMS: registers, no reading; the example in other manuals of Janitza is no float',
-  'kostal-ksem': 'TQ Energy Manager technical note Modbus Slave 0013; OpenEMS B-Control EM300: registers, no reading',
   'nrgkick-gen2': 'evcc: registers, no reading',
   'orno-we504': 'ORNO OR-WE-504 register list: registers, no reading',
   'orno-we525': 'ORNO OR-WE-525 register list; B+G E-Tech WS100 user manual: registers, no reading',
@@ -34,7 +31,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
     'Siemens SINAMICS G120X and G120XA operating instructions: registers; the example of an answer is 11 22 33 44',
   'siemens-v20':
     'Siemens SINAMICS V20 operating instructions: registers; the example of an answer is of a request for a parameter',
-  'socomec-countis-e14': 'Socomec COUNTIS E14 communication table; OpenEMS: registers, no reading',
   'solarmax-maxstorage': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'solax-x3-mic': 'Tinkerforge esp32-firmware; evcc; wills106 homeassistant-solax-modbus: registers, no reading',
   'sunspec-meter-float': 'SunSpec models 1 and 211 to 213; volkszaehler mbmd: registers, no reading',
