@@ -26,6 +26,11 @@ export const publishedField: Frames = {
     ['U3', 222, '0000 00ef 0000 00ef 0000 00f0', '240'],
     ['E', 218, '0021 e5ab', '2221.483'],
   ],
+  'bgetech-ds100': [
+    'evcc, issue 23314: a log that takes tenths for the unit shows 4.6 A, a hundred times too much: the register held 46, which is milliamperes',
+    ['I1', 1040, '0000 002e', '0.046'],
+    ['I2', 1042, '0000 0000', '0'],
+  ],
   'deye-sg01hp3': [
     'evcc, pull request 14522: what an HP3 sent to who fitted the registers to one; kbialek deye-inverter-mqtt, issue 110: the third string of a SUN-30K as on its display',
     ['P_grid', 625, '0007', '7'],

@@ -3,14 +3,10 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'acrel-adw300': 'evcc: registers, no reading',
   'afore-hybrid': 'evcc; davidrapan ha-solarman: registers, no reading',
   'be-mpm3pm': 'MPM3PM Modbus description; openWB: registers, no reading',
-  'bgetech-ds100': 'B+G E-Tech DS100 user manual; evcc: registers, no reading',
   'bgetech-ws100': 'B+G E-Tech WS100 user manual; evcc; ORNO OR-WE-525 register list: registers, no reading',
   'carel-uc2se': 'wb-mqtt-serial: registers, no reading',
   'cre-compact': 'Victron dbus-modbus-client: registers, no reading',
-  'datakom-d500': 'Victron dbus-modbus-client: registers, no reading',
-  'deif-agc150': 'Victron dbus-modbus-client: registers, no reading',
   'dzg-dvh4013': 'DZG communication protocol of the DVH4013: registers, no reading',
-  'eliwell-idplus': 'wb-mqtt-serial: registers, no reading',
   'eskort-sokol-m':
     'wb-mqtt-serial: registers, no reading; the wiki of ESKORT prints an answer of a Sokol-M1, of which only the end was at hand',
   'etrel-inch': 'evcc: registers, no reading',
@@ -23,9 +19,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'orno-we504': 'ORNO OR-WE-504 register list: registers, no reading',
   'orno-we525': 'ORNO OR-WE-525 register list; B+G E-Tech WS100 user manual: registers, no reading',
   peblar: 'evcc: registers, no reading',
-  'phoenix-charx': 'evcc: registers, no reading',
-  'shelly-pro-3em':
-    'Shelly Gen2 documentation of the EM and EMData components; Tinkerforge esp32-firmware: registers, no reading',
   'siemens-7kt16': 'evcc: registers, no reading',
   'siemens-g120':
     'Siemens SINAMICS G120X and G120XA operating instructions: registers; the example of an answer is 11 22 33 44',
@@ -33,13 +26,7 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
     'Siemens SINAMICS V20 operating instructions: registers; the example of an answer is of a request for a parameter',
   'solarmax-maxstorage': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'solax-x3-mic': 'Tinkerforge esp32-firmware; evcc; wills106 homeassistant-solax-modbus: registers, no reading',
-  'sunspec-meter-float': 'SunSpec models 1 and 211 to 213; volkszaehler mbmd: registers, no reading',
   'varta-element': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'veda-vf51': 'wb-mqtt-serial: registers, no reading',
-  'victron-genset': 'Victron Modbus TCP register list; victronenergy dbus_modbustcp: registers, no reading',
   'victron-pvinverter': 'Victron Modbus TCP register list; victronenergy dbus_modbustcp: registers, no reading',
-  'victron-tank': 'Victron Modbus TCP register list; victronenergy dbus_modbustcp: registers, no reading',
-  'victron-temperature': 'Victron Modbus TCP register list; victronenergy dbus_modbustcp: registers, no reading',
-  'wirenboard-map3e': 'Wiren Board wb-mqtt-serial: registers, no reading',
-  'wirenboard-msw3': 'Wiren Board wb-mqtt-serial: registers, no reading',
 }
