@@ -46,8 +46,11 @@ export const publishedField: Frames = {
     ['U_pv2', 111, '00f6', '24.6'],
   ],
   e3dc: [
-    'evcc, issue 82: log of an S10, magic number and protocol 1.2; openHAB, tests of its binding: what a unit sent, 242 W of sun and 303 W out of the battery, 14 W from the grid, 559 W of the house, which is their sum',
+    'evcc, issue 82: log of an S10, magic number and protocol 1.2; openHAB, tests of its binding: what a unit sent, 242 W of sun and 303 W out of the battery, 14 W from the grid, 559 W of the house, which is their sum; E3/DC Modbus/TCP interface, guide V1.90, examples: 400 W from the grid are 400 and 0, 26 and 82 % are 6738',
     ['type', 40_000, 'e3dc 0102', 'E3/DC'],
+    ['P_grid', 40_073, '0190 0000', '400'],
+    ['self_sufficiency', 40_081, '1a52', '26'],
+    ['self_consumption', 40_081, '1a52', '82'],
     ['manufacturer', 40_003, `4533 2f44 4320 476d 6248${' 0000'.repeat(11)}`, 'E3/DC GmbH'],
     ['model', 40_019, `5331 3020 4520 4149 4f00${' 0000'.repeat(11)}`, 'S10 E AIO'],
     ['firmware', 40_051, `5331 305f 3230 3230 5f30 3400${' 0000'.repeat(10)}`, 'S10_2020_04'],

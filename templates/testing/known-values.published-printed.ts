@@ -25,6 +25,11 @@ export const publishedPrinted: Frames = {
     'Shelly Gen2 documentation: the model is twenty bytes, zeros after it; that of a Pro 3EM is SPEM-003CEBEU',
     ['model', 6, '5350 454d 2d30 3033 4345 4245 5500 0000 0000 0000', 'SPEM-003CEBEU'],
   ],
+  'solax-x3-mic': [
+    'SolaX MIC-G2 three phase inverter, Modbus RTU protocol V1.9: numbers of the machine types and of the modes',
+    ['type', 846, '0006', 'X3-MIC 10 kW'],
+    ['state', 1039, '0002', 'Normal'],
+  ],
   'sunspec-meter-float': [
     'SunSpec models 1 and 213: after a common block of 66 registers the number of the model, 213, and its length, 124',
     ['type', 40_070, '00d5 007c', 'Three phases, star'],

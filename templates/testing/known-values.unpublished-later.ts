@@ -25,7 +25,6 @@ export const unpublishedLater: Readonly<Record<string, string>> = {
   'siemens-v20':
     'Siemens SINAMICS V20 operating instructions: registers; the example of an answer is of a request for a parameter',
   'solarmax-maxstorage': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
-  'solax-x3-mic': 'Tinkerforge esp32-firmware; evcc; wills106 homeassistant-solax-modbus: registers, no reading',
   'varta-element': 'evcc; Tinkerforge esp32-firmware: registers, no reading',
   'veda-vf51': 'wb-mqtt-serial: registers, no reading',
   'victron-pvinverter': 'Victron Modbus TCP register list; victronenergy dbus_modbustcp: registers, no reading',
