@@ -46,7 +46,7 @@ export const publishedField: Frames = {
     ['U_pv2', 111, '00f6', '24.6'],
   ],
   e3dc: [
-    'evcc, issue 82: log of an S10, magic number and protocol 1.2; openHAB, tests of its binding: what a unit sent, 242 W of sun and 303 W out of the battery, 14 W from the grid, 559 W of the house, which is their sum; E3/DC Modbus/TCP interface, guide V1.90, examples: 400 W from the grid are 400 and 0, 26 and 82 % are 6738',
+    'evcc, issue 82: log of an S10, magic number and protocol 1.2; openHAB, data in the tests of its binding: an S10 E AIO, 242 W of sun and 303 W out of the battery, 14 W from the grid, 559 W of the house, which is their sum; E3/DC Modbus/TCP interface, guide V1.90, examples: 400 W from the grid are 400 and 0, 26 and 82 % are 6738',
     ['type', 40_000, 'e3dc 0102', 'E3/DC'],
     ['P_grid', 40_073, '0190 0000', '400'],
     ['self_sufficiency', 40_081, '1a52', '26'],
