@@ -8,6 +8,7 @@ import { publishedEquipment } from './known-values.published-equipment.ts'
 import { publishedField } from './known-values.published-field.ts'
 import { publishedInverters } from './known-values.published-inverters.ts'
 import { publishedMeters } from './known-values.published-meters.ts'
+import { publishedPrinted } from './known-values.published-printed.ts'
 import { publishedRecordings } from './known-values.published-recordings.ts'
 import { unpublished } from './known-values.unpublished.ts'
 import { unpublishedLater } from './known-values.unpublished-later.ts'
@@ -20,6 +21,7 @@ export const known: { published: Frames; made: Frames; unpublished: Readonly<Rec
     ...publishedInverters,
     ...publishedEquipment,
     ...publishedField,
+    ...publishedPrinted,
     ...publishedRecordings,
   },
   made: { ...made, ...madeMeters, ...madeInverters, ...madeEquipment },

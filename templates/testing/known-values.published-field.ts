@@ -26,6 +26,11 @@ export const publishedField: Frames = {
     ['U3', 222, '0000 00ef 0000 00ef 0000 00f0', '240'],
     ['E', 218, '0021 e5ab', '2221.483'],
   ],
+  'bgetech-ds100': [
+    'evcc, issue 23314: a log that takes tenths for the unit shows 4.6 A, a hundred times too much: the register held 46, which is milliamperes',
+    ['I1', 1040, '0000 002e', '0.046'],
+    ['I2', 1042, '0000 0000', '0'],
+  ],
   'deye-sg01hp3': [
     'evcc, pull request 14522: what an HP3 sent to who fitted the registers to one; kbialek deye-inverter-mqtt, issue 110: the third string of a SUN-30K as on its display',
     ['P_grid', 625, '0007', '7'],
@@ -39,6 +44,22 @@ export const publishedField: Frames = {
     ['U_pv1', 109, '00ea', '23.4'],
     ['I_pv1', 110, '0004', '0.4'],
     ['U_pv2', 111, '00f6', '24.6'],
+  ],
+  e3dc: [
+    'evcc, issue 82: log of an S10, magic number and protocol 1.2; openHAB, data in the tests of its binding: an S10 E AIO, 242 W of sun and 303 W out of the battery, 14 W from the grid, 559 W of the house, which is their sum; E3/DC Modbus/TCP interface, guide V1.90, examples: 400 W from the grid are 400 and 0, 26 and 82 % are 6738',
+    ['type', 40_000, 'e3dc 0102', 'E3/DC'],
+    ['P_grid', 40_073, '0190 0000', '400'],
+    ['self_sufficiency', 40_081, '1a52', '26'],
+    ['self_consumption', 40_081, '1a52', '82'],
+    ['manufacturer', 40_003, `4533 2f44 4320 476d 6248${' 0000'.repeat(11)}`, 'E3/DC GmbH'],
+    ['model', 40_019, `5331 3020 4520 4149 4f00${' 0000'.repeat(11)}`, 'S10 E AIO'],
+    ['firmware', 40_051, `5331 305f 3230 3230 5f30 3400${' 0000'.repeat(10)}`, 'S10_2020_04'],
+    ['P_pv', 40_067, e3dcPowers(), '242'],
+    ['P_bat', 40_067, e3dcPowers(), '-303'],
+    ['P_load', 40_067, e3dcPowers(), '559'],
+    ['P_grid', 40_067, e3dcPowers(), '14'],
+    ['P_external', 40_067, e3dcPowers(), '0'],
+    ['soc', 40_067, e3dcPowers(), '99'],
   ],
   'foxess-h3': [
     'evcc, issue 16326: log of an H3 that rests at night, battery at 92 %, 11689 W from the grid, and the three are that',
@@ -62,6 +83,21 @@ export const publishedField: Frames = {
     ['P_pv1', 40_255, gen24Modules(), '106.92'],
     ['U_pv1', 40_255, gen24Modules(), '521.79'],
     ['I_pv1', 40_255, gen24Modules(), '0.20492'],
+  ],
+  'growatt-sph': [
+    '0xAHA Growatt_ModbusTCP, issue 180: scan of an SPH6000 TL BL whose battery of 51.2 V gives 1220 W at 33 %',
+    ['P_pv', 1, '0000 0bb8', '300'],
+    ['U_pv1', 3, '072d', '183.7'],
+    ['I_pv1', 4, '0005', '0.5'],
+    ['P_pv1', 5, '0000 042e', '107'],
+    ['U_pv2', 7, '0d0c', '334'],
+    ['I_pv2', 8, '0005', '0.5'],
+    ['P_pv2', 9, '0000 07d0', '200'],
+    ['P_discharge', 1009, '0000 2fa8 0000 0000 0200 0021', '1220'],
+    ['P_charge', 1009, '0000 2fa8 0000 0000 0200 0021', '0'],
+    ['U_bat', 1009, '0000 2fa8 0000 0000 0200 0021', '51.2'],
+    ['soc', 1009, '0000 2fa8 0000 0000 0200 0021', '33'],
+    ['P_imp_grid', 1021, '0000 00f1', '24.1'],
   ],
   'heidelberg-energy-control': [
     'evcc, issue 9582: log of a wallbox without a vehicle, 51.5 kWh, 239, 241 and 240 V, status A',
@@ -92,9 +128,28 @@ export const publishedField: Frames = {
     ['state', 1000, '0000 0003', 'Charging'],
     ['cable', 1004, '0000 0007', 'Cable in the vehicle, locked'],
   ],
+  'kostal-ksem': [
+    'evcc, issue 12444: log of a meter that says what it is, in its common block of SunSpec',
+    ['manufacturer', 40_004, `4b4f 5354 414c${' 0000'.repeat(13)}`, 'KOSTAL'],
+    ['model', 40_020, ksemModel(), 'KOSTAL Smart Energy Meter'],
+    ['firmware', 40_044, '322e 342e 3100 0000 0000 0000 0000 0000', '2.4.1'],
+    ['serial', 40_052, `3734 3839 3133 3632${' 0000'.repeat(12)}`, '74891362'],
+  ],
   'mennekes-amtron-compact': [
     'evcc, issue 11068: a Compact 2.0s whose total energy was taken for the whole number 1161664184',
     ['E', 4096, '453d adb8', '3034.86'],
+  ],
+  'moxa-iologik-e1210': [
+    'Moxa ioLogik E1200 series user manual, example in the system part of the maps: V1.2.3 is the bytes 1, 2 and 3',
+    ['firmware_major', 5029, '0102 0300', '1'],
+    ['firmware_minor', 5029, '0102 0300', '2'],
+    ['firmware_patch', 5029, '0102 0300', '3'],
+  ],
+  'moxa-iologik-e1214': [
+    'Moxa ioLogik E1200 series user manual, example in the system part of the maps: V1.2.3 is the bytes 1, 2 and 3',
+    ['firmware_major', 5029, '0102 0300', '1'],
+    ['firmware_minor', 5029, '0102 0300', '2'],
+    ['firmware_patch', 5029, '0102 0300', '3'],
   ],
   'phoenix-em-cp': [
     'evcc, issue 10248: log of an EM-CP-PP-ETH, 5570 W, 15623.7 kWh, charging for 3 min 21 s',
@@ -135,6 +190,11 @@ export const publishedField: Frames = {
     ['P', 30_775, '0000 0000', '0'],
     ['E_discharge', 30_513, '0000 0000 0078 2c66', '7875.686'],
     ['soc', 30_845, '0000 0000', '0'],
+  ],
+  'socomec-countis-e14': [
+    'Socomec communication tables: meters of the line Countis say 100, and who made them in sixteen characters',
+    ['type', 50_004, '0064', 'Countis'],
+    ['manufacturer', 50_042, '534f 434f 4d45 4300 0000 0000 0000 0000', 'SOCOMEC'],
   ],
   'solax-hybrid': [
     'evcc, issue 11714: log of an X3-Hybrid in the night, battery at 10%, 723 W from the grid',
@@ -185,4 +245,13 @@ function sigenPlant(): string {
 /** The battery of a plant and what the plant made and the house took, out of the middle of an answer. */
 function sigenEnergies(): string {
   return '0000 064c 03e8 0064 03e8 0000 0000 0003 92cb 0000 0408 0000 0000 0003 9138'
+}
+
+/** Sun, battery, house, grid and external sources, low word first; two empty pairs, self-sufficiency and charge. */
+function e3dcPowers(): string {
+  return '00f2 0000 fed1 ffff 022f 0000 000e 0000 0000 0000 0000 0000 0000 0000 6363 0063'
+}
+
+function ksemModel(): string {
+  return '4b4f 5354 414c 2053 6d61 7274 2045 6e65 7267 7920 4d65 7465 7200 0000 0000 0000'
 }

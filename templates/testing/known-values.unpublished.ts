@@ -6,8 +6,6 @@ export const unpublished: Readonly<Record<string, string>> = {
   'finder-7m24':
     'Finder protocol, OPTA tutorials, Finder7M library: examples are of the integer registers, which we do not read',
   'finder-7m38': 'Finder protocol, OPTA tutorials, evcc, mbmd and Arduino threads: registers, no reading',
-  'moxa-iologik-e1210': 'Moxa E1200 manuals: maps; the ISIS EPICS tests run against a simulated unit',
-  'moxa-iologik-e1214': 'Moxa E1200 manuals: maps; public drivers use the REST interface',
   controller: 'our own family: what its template says is what it is',
   em130: 'our own family',
   em1p: 'our own family',
