@@ -8,9 +8,12 @@ import { startEmbedded } from '../embedded/start.ts'
 import { migrate } from '../migrate.ts'
 import { type Database, wrap } from '../open.ts'
 import { openSql, type Sql } from '../sql.ts'
+import { layReadyCluster } from './ready-cluster.ts'
 
 /** One for all test files of a process. */
 interface TestServer {
+  /** A database that has our schema already, to be copied. */
+  migrated?: string
   connect(database?: string): Sql
   /** Workers of Citus, where the readings are spread. */
   workers: readonly TestServer[]
@@ -54,7 +57,7 @@ const start = async () => {
   if (admin === undefined) throw new Error('there is no server')
   for (const sql of [admin, ...workers]) {
     open.push(wrap(sql, new Promise(() => {})))
-    await sql.unsafe(`create database ${template}`)
+    await sql.unsafe(`create database ${template} template ${server.migrated ?? 'template1'}`)
   }
   const sql = server.connect(template)
   await migrate(sql)
@@ -89,8 +92,10 @@ const startOwn = async (): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-test-'))
   // No test loses power; kills are survived without syncing, too. Vacuuming would visit a hundred databases every minute.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '400' }
+  const isReady = layReadyCluster(folder)
   const own = await startEmbedded({ folder, settings })
   return {
+    ...(isReady && { migrated: own.connection.database }),
     workers: [],
     connect: (database = own.connection.database) => openSql({ ...own.connection, ...poolOptions, database }),
     async stop() {
