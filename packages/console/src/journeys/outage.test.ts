@@ -15,7 +15,7 @@ const everyValue = async (page: Page, freshness: 'fresh' | 'old'): Promise<void>
   await page.waitForFunction((wanted) => {
     const found = [...document.querySelectorAll<HTMLElement>('[data-freshness]:not([data-freshness="none"])')]
     return found.length > 0 && found.every(({ dataset }) => dataset['freshness'] === wanted)
-  }, freshness)
+  }, freshness, { polling: 100 })
 }
 
 const rowOf = (page: Page) => page.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: name })
