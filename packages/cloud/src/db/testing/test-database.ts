@@ -113,8 +113,8 @@ const startOwn = async (): Promise<TestServer> => {
 }
 
 const memory = '/dev/shm'
-/** A database has nine hundred files and 13 MB, and a run makes hundreds. */
-const roomBytes = 6e9
+/** A database has nine hundred files and 13 MB. A run has 1.5 GB of them at once. */
+const roomBytes = 4e9
 
 /** In memory a database is made with a tenth of the work. Not where it has no room, as in most containers, or where nothing may be run in it. */
 const folderForDatabases = (): string => {
