@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeReadyCluster } from '../packages/cloud/src/db/testing/ready-cluster.ts'
 import { consoleFolder } from '../packages/console/src/index.ts'
 import { panelFolder } from '../packages/panel/src/index.ts'
 
@@ -65,7 +66,12 @@ const run = async (files, result) => {
     ...files,
   ]
   // Of what a process loads, half would be compiling it again.
-  const env = { ...given, BUSBAR_TEST_RESULT: result, NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests' }
+  const env = {
+    ...given,
+    BUSBAR_TEST_RESULT: result,
+    BUSBAR_TEST_CLUSTER: cluster,
+    NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests',
+  }
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
   const [code, signal] = await once(child, 'close')
   try {
@@ -92,11 +98,12 @@ const runBeside = async (command) => {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-tests-'))
+const cluster = join(folder, 'cluster')
 const began = performance.now()
 const shares = shareOut(globSync(patterns), JSON.parse(readFileSync(recorded, 'utf8')))
 const besides = beside === null ? null : runBeside(beside)
-// Once for all: each process and each program that is started would build them for itself.
-await Promise.all([consoleFolder(), panelFolder()])
+// Once for all: each process and each program that is started would make them for itself.
+await Promise.all([consoleFolder(), panelFolder(), given.BUSBAR_TEST_DB ?? makeReadyCluster(cluster)])
 const results = await Promise.all(shares.map((files, at) => run(files, join(folder, `${at}.json`))))
 rmSync(folder, { recursive: true })
 

@@ -1,6 +1,7 @@
 import type { Database } from '@busbar/cloud/readings'
 import { orgId } from '../readings/fleet.ts'
 import { paramsPerMeter } from '../readings/meter.ts'
+import { addSmallOrgs } from '../readings/small-orgs.ts'
 
 /** Every second parameter of a device has an alert. */
 export const alertsPerMeter = paramsPerMeter / 2
@@ -42,16 +43,9 @@ export const addRecipients = async (
   db: Database,
   { count, from, ways }: { count: number; from: number; ways: readonly Way[] },
 ): Promise<Recipient[]> => {
+  await addSmallOrgs(db, { from, count })
   await db.tx(async (tx) => {
     const ids = tx`generate_series(${from}::bigint, ${from + count - 1}::bigint) i`
-    await tx`insert into org (id, name) select i, 'Org ' || i from ${ids}`
-    await tx`insert into net (org_id, id, name, slug, created_on) select i, i, 'Net', 'net', now() from ${ids}`
-    await tx`
-      insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
-      select i, i, i, 'Pump', 'pump', 1, now() from ${ids}`
-    await tx`
-      insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
-      select i, i, i, '{"en": "Pressure"}', 'pressure', 0, 'input', 'f32' from ${ids}`
     await tx`
       insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, created_on)
       select i, i, 'Pressure too high', 'pressure', 'any', 'warning', 0, now() from ${ids}`

@@ -1,6 +1,7 @@
 import { type Database, loadChunks } from '@busbar/cloud/readings'
 import { orgId, paramIdOf } from '../readings/fleet.ts'
 import { Meter, paramsPerMeter, periodMs } from '../readings/meter.ts'
+import { addSmallOrgs } from '../readings/small-orgs.ts'
 import { openStore } from '../readings/store.ts'
 
 /** What an installation can have more or less of. */
@@ -16,13 +17,15 @@ export interface Amounts {
 }
 
 const dayMs = 86_400_000
+/** Their numbers begin behind those of all that the first organization has. */
+const othersFrom = 10_000_001
 export const today = Date.UTC(2026, 0, 15)
 
 /** A store that has so much. */
 export const openWorld = async (folder: string, amounts: Amounts): Promise<Database> => {
   const db = await openStore(folder, Math.ceil(amounts.params / paramsPerMeter))
   await addNets(db, amounts.nets)
-  await addOrgs(db, amounts.orgs)
+  await addSmallOrgs(db, { from: othersFrom, count: amounts.orgs })
   await addAlerts(db, amounts)
   await addPast(db, amounts.days)
   await db.sql`vacuum analyze`
@@ -32,22 +35,6 @@ export const openWorld = async (folder: string, amounts: Amounts): Promise<Datab
 const addNets = ({ sql }: Database, nets: number): Promise<unknown> => sql`
   insert into net (org_id, id, name, slug, created_on)
   select ${orgId}, i, 'Net', 'net-' || i, now() from generate_series(2, ${nets}::bigint) i`
-
-/** Their numbers begin behind those of all that the first organization has. */
-const addOrgs = async (db: Database, orgs: number): Promise<void> => {
-  const [from, till] = [10_000_001, 10_000_000 + orgs]
-  await db.tx(async (tx) => {
-    const ids = tx`generate_series(${from}::bigint, ${till}::bigint) i`
-    await tx`insert into org (id, name) select i, 'Other' from ${ids}`
-    await tx`insert into net (org_id, id, name, slug, created_on) select i, i, 'Net', 'net', now() from ${ids}`
-    await tx`
-      insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
-      select i, i, i, 'Meter', 'meter', 1, now() from ${ids}`
-    await tx`
-      insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
-      select i, i, i, '{"en": "Parameter"}', 'p', 0, 'input', 'f32' from ${ids}`
-  })
-}
 
 /** One for each parameter from the first on, and more than one where there are more alerts; none ever becomes active. */
 const addAlerts = async (db: Database, { alerts, params }: Amounts): Promise<void> => {

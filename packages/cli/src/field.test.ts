@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { contract, errorFields } from '@busbar/cloud/contract'
+import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { type ApiResult, client } from '@busbar/wire'
 import { start } from './testing/program.ts'
 
@@ -37,6 +38,7 @@ const nextReading = async (url: string, authorization: string, deviceId: number)
 
 test('gateways call in, their codes are entered, and their devices are read', async (t) => {
   const data = mkdtempSync(join(tmpdir(), 'busbar-field-'))
+  layReadyCluster(data)
   const service = start('cloud', '--data', data, '--http', '127.0.0.1:0', '--callback', '127.0.0.1:0', '--json')
   t.after(async () => {
     service.program.kill()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
+import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { readSettings } from '@busbar/cloud/env'
 import { startGateway } from '@busbar/gateway'
 import { readEnv } from '@busbar/gateway/env'
@@ -31,6 +32,7 @@ const setUp = async (t: TestContext) => {
   const plant = new Plant(workshop)
   serveSerial(plant, plant.site(site.id), pty)
   const chosen = { data: join(folder, 'c'), http: anywhere, callback: anywhere, 'log-level': 'silent' }
+  layReadyCluster(chosen.data)
   const cloud = await startCloud(readSettings(chosen, {}))
   const places = { http: anywhere, modbus: anywhere, port: pty.path, data: join(folder, 'g'), 'log-level': 'silent' }
   const start = () => startGateway(readEnv(places, {}))

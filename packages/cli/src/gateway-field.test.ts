@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
+import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { readSettings } from '@busbar/cloud/env'
 import { readStatus } from '@busbar/gateway/local-commands'
 import { type ApiResult, client } from '@busbar/wire'
@@ -22,6 +23,7 @@ test('plant, gateway and cloud: what is on the serial line is read in the cloud'
   const line = join(folder, 'line')
   const plant = start('simulate', '--listen', '127.0.0.1:0', '--json', '--pty', line)
   const chosen = { data: join(folder, 'c'), http: '127.0.0.1:0', callback: '127.0.0.1:0', 'log-level': 'silent' }
+  layReadyCluster(chosen.data)
   const cloud = await startCloud(readSettings(chosen, {}))
   await plant.line()
   const places = ['--http', '127.0.0.1:0', '--modbus', '127.0.0.1:0', '--log-level', 'error']

@@ -10,6 +10,7 @@ import { MailServer } from './alerts/delivery/testing/mail-server.ts'
 import { WebServer } from './alerts/delivery/testing/web-server.ts'
 import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
+import { layReadyCluster } from './db/testing/ready-cluster.ts'
 import { readSettings } from './env.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
@@ -45,6 +46,7 @@ test('a value on the wire becomes a mail, and its link confirms the alert', asyn
     },
     {},
   )
+  layReadyCluster(data)
   const cloud = await startCloud(settings, createLog('silent'))
   t.after(async () => {
     await cloud.stop()

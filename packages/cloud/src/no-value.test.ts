@@ -9,7 +9,9 @@ import { listen } from '@busbar/modbus/net'
 import { type ApiResult, client } from '@busbar/wire'
 import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
+import { layReadyCluster } from './db/testing/ready-cluster.ts'
 import { readSettings } from './env.ts'
+import { until } from './testing/until.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
@@ -37,6 +39,7 @@ test('from a shipped template to the chart: what a device has not is a gap, and 
     handler: (unit, pdu) => answerFrom(banks.get(unit) ?? meter, pdu),
   })
   const settings = readSettings({ data, http: '127.0.0.1:0', callback: 'off', 'raw-allow': '127.0.0.0/8:1-65535' }, {})
+  layReadyCluster(data)
   const cloud = await startCloud(settings, createLog('silent'))
   t.after(async () => {
     await cloud.stop()
@@ -68,7 +71,7 @@ test('from a shipped template to the chart: what a device has not is a gap, and 
 
   const missing = ['E_exp', 'E_exp1', 'I2', 'P1', 'PF1'].map(idOf)
   // Until both devices were read.
-  while ((await readings('U1')).length === 0 || (await readings('P_bat')).length === 0);
+  await until(async () => (await readings('U1')).length > 0 && (await readings('P_bat')).length > 0)
   const gaps = need(await api.readings.gaps({ paramIds: missing, ...day }))
   for (const id of missing) assert.deepEqual([gaps[id]?.length, gaps[id]?.[0]?.reason], [1, 'NoValue'])
   assert.deepEqual(need(await api.readings.minMaxRange({ paramIds: missing, ...day })), {})

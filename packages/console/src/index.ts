@@ -1,33 +1,12 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtFolder } from '@busbar/ui/built'
 import { root } from './build/root.ts'
 import { isFresh } from './build/stamp.ts'
 
-const folder = join(root, 'dist')
 let made: Promise<string | null> | undefined
 
-/**
- * The folder with the built console. It is built when the sources are others than those of the last build, which takes seconds; where
- * the builder is not installed, as in production, what is there is used. Null when there is nothing.
- */
+/** The folder with the console, built if need be; null when there is none. */
 export const consoleFolder = (): Promise<string | null> => {
-  made ??= make()
+  made ??= builtFolder({ folder: join(root, 'dist'), isFresh, loadBuilder: () => import('./build/build.ts') })
   return made
-}
-
-const make = async (): Promise<string | null> => {
-  if (isFresh(folder)) return folder
-  if (!isBuilderThere()) return existsSync(join(folder, 'index.html')) ? folder : null
-  const { build } = await import('./build/build.ts')
-  await build(folder)
-  return folder
-}
-
-const isBuilderThere = (): boolean => {
-  try {
-    import.meta.resolve('vite')
-    return true
-  } catch {
-    return false
-  }
 }

@@ -54,8 +54,10 @@ const findUnits = async (admin: ApiClient, last: number): Promise<number[]> => {
   for (;;) {
     await admin.post('modbus/find/start/', { baudRate: 9600, charFormat: 0, frameMode: 0 })
     const searchResult = async () => (await admin.get('modbus/find/result/?list')) as Found
-    let result = await searchResult()
-    while (result.status === 'BUSY' && result.uid <= last) result = await searchResult()
+    await until(async () => {
+      const { status, uid } = await searchResult()
+      return status !== 'BUSY' || uid > last
+    })
     await until(async () => ((await admin.post('modbus/find/stop/')) as Found).status === 'DONE')
     const { foundDevices } = await searchResult()
     if (foundDevices.length >= last) return foundDevices.map(({ uid }) => uid)

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
+import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { lines, runHere } from '../testing/command.ts'
 import { start } from '../testing/program.ts'
 
@@ -57,6 +58,7 @@ const stopsVerifying = async (file: string): Promise<void> => {
 
 test('an installation from its first start to its restored backup', async () => {
   await fails('org list', /There are no data of Busbar in .*name their folder with --data/)
+  layReadyCluster(data)
   const service = start('cloud', '--data', data, '--http', '127.0.0.1:0', '--callback', 'off', '--json')
   assert.match(
     await service.line(),

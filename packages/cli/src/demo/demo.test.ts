@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { contract, errorFields } from '@busbar/cloud/contract'
+import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { client } from '@busbar/wire'
 import { runHere } from '../testing/command.ts'
 import { start } from '../testing/program.ts'
@@ -95,6 +96,7 @@ const namedLines = (text: string): string[] => {
 }
 
 test('the demo shows everything, and is the same at the next start', async (t) => {
+  layReadyCluster(folder)
   const { program, exit, errors, first } = await startDemo('--json', '--no-library', '--days', String(days))
   const ready = JSON.parse(first) as Ready
   const { cloud, gateway } = ready

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
+import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { readSettings } from '@busbar/cloud/env'
 import { consoleFolder } from '@busbar/console'
 import { startGateway } from '@busbar/gateway'
@@ -43,6 +44,7 @@ const start = async () => {
   const plant = new Plant(workshop)
   serveSerial(plant, plant.site(site.id), pty)
   const settings = { data: join(folder, 'c'), http: anywhere, callback: anywhere, 'log-level': 'silent' }
+  layReadyCluster(settings.data)
   const cloud = await startCloud(readSettings(settings, {}), undefined, await consoleFolder())
   const panel = (await panelFolder()) ?? assert.fail('there is no panel')
   const places = { http: anywhere, modbus: anywhere, port: pty.path, data: join(folder, 'g'), 'log-level': 'silent' }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
 import { journey } from '../testing/journey.ts'
+
+const pollMs = 50
 
 /** With its service worker, which holds the console by then. */
 const withWorker = { serviceWorkers: 'allow' } as const
@@ -35,6 +38,8 @@ const untilKept = async (page: Page, ...questions: readonly string[]): Promise<v
     assert.ok(performance.now() < giveUpAt, `kept are only ${kept.join(', ')}`)
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
     kept = await keptQuestions(page)
+    // To ask without a pause would take the processor from the page that is waited for.
+    await wait(pollMs)
   }
 }
 

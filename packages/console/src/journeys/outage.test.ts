@@ -12,10 +12,14 @@ const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 
 /** Every value on the page is of one kind, and there are some. */
 const everyValue = async (page: Page, freshness: 'fresh' | 'old'): Promise<void> => {
-  await page.waitForFunction((wanted) => {
-    const found = [...document.querySelectorAll<HTMLElement>('[data-freshness]:not([data-freshness="none"])')]
-    return found.length > 0 && found.every(({ dataset }) => dataset['freshness'] === wanted)
-  }, freshness)
+  await page.waitForFunction(
+    (wanted) => {
+      const found = [...document.querySelectorAll<HTMLElement>('[data-freshness]:not([data-freshness="none"])')]
+      return found.length > 0 && found.every(({ dataset }) => dataset['freshness'] === wanted)
+    },
+    freshness,
+    { polling: 100 },
+  )
 }
 
 const rowOf = (page: Page) => page.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: name })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { EventLines } from '@busbar/ui'
 import { type LiveEvent, liveEventOf } from './live-event.ts'
 import { LiveFeed, type LiveState } from './live-feed.ts'
 
@@ -57,20 +56,6 @@ const start = () => {
   }
   return { feed, streams, timers, batches, states, waits, heard, outcome, settle, fire }
 }
-
-test('events are put together from pieces; comments are none', () => {
-  const lines = new EventLines()
-  const text = `retry: 3000\nid: b1-0\n\n: \n\n${reading('b1-1', 7)}`
-  const events = Array.from(text).flatMap((char) => lines.take(char))
-  assert.deepEqual(
-    events.map(({ id, name }) => [id, name]),
-    [
-      ['b1-0', ''],
-      ['b1-1', 'readings'],
-    ],
-  )
-  assert.throws(() => new EventLines().take('x'.repeat(5_000_000)), /too long/)
-})
 
 describe('the live feed', () => {
   test('gives events in batches', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cloud, type SamplePlant, startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
+import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { readSettings } from '@busbar/cloud/env'
 import { Plant, type ServedPlant, serveTcp, workshop } from '@busbar/simulator'
 import { type ApiResult, type Client, client } from '@busbar/wire'
@@ -71,6 +72,7 @@ export const startInstallation = async (more: Readonly<Record<string, string>> =
     'log-level': 'silent',
     ...more,
   }
+  layReadyCluster(data)
   const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder(), samplePlant())
   const apiOf = (session?: { token: string }): Api =>
     client(contract, {

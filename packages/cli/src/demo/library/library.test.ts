@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startCloud } from '@busbar/cloud'
+import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { readSettings } from '@busbar/cloud/env'
 import { Plant, serveTcp } from '@busbar/simulator'
 import { apiOf, need } from '../api.ts'
@@ -21,6 +22,7 @@ test('the device library is made once, and taken up where a start was cut short'
   const served = await serveTcp(new Plant({ ...libraryPlant(), sites }), { port: 0 })
   const settings = { data: folder, http: '127.0.0.1:0', callback: 'off', 'log-level': 'error' }
   const rawAllow = served.sites.map(({ port }) => `127.0.0.0/8:${port}`).join()
+  layReadyCluster(folder)
   const cloud = await startCloud(readSettings({ ...settings, 'raw-allow': rawAllow }, {}))
   t.after(async () => {
     await cloud.stop()

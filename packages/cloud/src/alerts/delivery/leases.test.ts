@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '../../testing/until.ts'
 import type { DeliveryResult } from './message.ts'
 import { anOutbox, post, stored } from './testing/outbox.ts'
 
@@ -47,7 +48,7 @@ describe('who is sending a message keeps it', () => {
       later(5000)
       clock.advance(5000)
       // Renewed until 20 s from now.
-      while ((await stored(sql, id)).waitSec !== sec + 20);
+      await until(async () => (await stored(sql, id)).waitSec === sec + 20)
       if (sec % 25 === 0) await run()
     }
     assert.equal(email.sent.length, 1)
@@ -65,7 +66,7 @@ describe('who is sending a message keeps it', () => {
     later(60_000)
     const other = await post(sql, place, { recepient: 'b@x.org' })
     sender.wake()
-    while ((await stored(sql, other)).state !== 'sent');
+    await until(async () => (await stored(sql, other)).state === 'sent')
     assert.equal((await stored(sql, id)).state, 'sending')
     letGo()
     await sender.stop()

@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
+import { Passes } from '../passes.ts'
 import { sweepTokens } from './confirm-token.sql.ts'
 import { Leases, leaseMs } from './leases.ts'
 import { type Channel, type DeliveryResult, type MessageType, messageTypes, unclear } from './message.ts'
@@ -29,7 +30,6 @@ const places: Readonly<Record<MessageType, number>> = {
   telegram: 8,
   ntfy: 8,
 }
-const passMs = 2000
 const sweepMs = 3_600_000
 /** No channel takes as long as this. */
 const sendMsMax = 120_000
@@ -57,12 +57,8 @@ export class OutboxSender {
   #lookedMs = Number.NEGATIVE_INFINITY
   #oldestOn: Date | null = null
   readonly #underWay = new Map<Promise<void>, { type: MessageType; orgId: number }>()
-  #passing: Promise<void> | null = null
-  #isWanted = false
-  #isStopped = true
+  readonly #passes: Passes
   #sweptMs = Number.NEGATIVE_INFINITY
-  #cancel: () => void = () => {}
-  #unlisten: () => Promise<void> = () => Promise.resolve()
 
   constructor(options: OutboxSenderOptions) {
     this.#options = { digestAfter: 10, ...options }
@@ -70,28 +66,28 @@ export class OutboxSender {
     const till = (): Date => new Date(now().getTime() + leaseMs)
     this.#passedMs = clock.now()
     this.#leases = new Leases({ clock, log, renew: (held) => renewLeases(db.sql, held, till()) })
+    this.#passes = new Passes({
+      sql: db.sql,
+      clock,
+      channel: 'busbar_messages_waiting',
+      pass: () => this.#pass(),
+      onError: (error) => log.error({ err: error }, 'messages were not taken'),
+    })
   }
 
-  async start(): Promise<void> {
-    this.#isStopped = false
-    this.#unlisten = await this.#options.db.sql.listen('busbar_messages_waiting', () => this.wake())
-    this.wake()
+  start(): Promise<void> {
+    return this.#passes.start()
   }
 
   /** What is being sent is waited for: its end must be written down. */
   async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#cancel()
-    await this.#unlisten()
+    await this.#passes.stop()
     await this.settled()
   }
 
   /** Looks at once whether there is something to send. */
   wake(): void {
-    this.#isWanted = true
-    if (this.#isStopped || this.#passing !== null) return
-    this.#cancel()
-    this.#passing = this.#passWhileWanted().finally(() => this.#passed())
+    this.#passes.wake()
   }
 
   status(): OutboxStatus {
@@ -102,52 +98,36 @@ export class OutboxSender {
 
   /** When nothing is being taken or sent. */
   async settled(): Promise<void> {
-    while (this.#passing !== null || this.#underWay.size > 0) {
-      await this.#passing
+    while (this.#passes.isUnderWay || this.#underWay.size > 0) {
+      await this.#passes.settled()
       await Promise.all(this.#underWay.keys())
     }
   }
 
-  async #passWhileWanted(): Promise<void> {
-    while (this.#isWanted && !this.#isStopped) {
-      this.#isWanted = false
-      try {
-        await this.#pass()
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'messages were not taken')
-      }
-    }
-  }
-
-  #passed(): void {
-    this.#passing = null
-    if (this.#isStopped) return
-    if (this.#isWanted) this.wake()
-    else this.#cancel = this.#options.clock.after(passMs, () => this.wake())
-  }
-
-  async #pass(): Promise<void> {
+  async #pass(): Promise<boolean> {
     await this.#settleAbandoned()
-    await Promise.all(messageTypes.map((type) => this.#take(type)))
+    const isMore = await Promise.all(messageTypes.map((type) => this.#take(type)))
     const nowMs = this.#options.clock.now()
     this.#passedMs = nowMs
     if (nowMs - this.#lookedMs >= oldestMs) {
       this.#lookedMs = nowMs
       this.#oldestOn = await oldestUnsent(this.#options.db.sql)
     }
-    if (nowMs - this.#sweptMs < sweepMs) return
-    this.#sweptMs = nowMs
-    await sweepTokens(this.#options.db.sql, this.#options.now())
+    if (nowMs - this.#sweptMs >= sweepMs) {
+      this.#sweptMs = nowMs
+      await sweepTokens(this.#options.db.sql, this.#options.now())
+    }
+    return isMore.includes(true)
   }
 
-  async #take(type: MessageType): Promise<void> {
+  /** Whether more of this type waits. */
+  async #take(type: MessageType): Promise<boolean> {
     const { db, now } = this.#options
     const busy = [...this.#underWay.values()].filter((one) => one.type === type).map(({ orgId }) => orgId)
     const limit = places[type] - busy.length
-    if (limit <= 0) return
+    if (limit <= 0) return false
     const wanted = { type, busy, shareMax: places[type] / 2, limit, now: now() }
     const { taken, dropped, isMore } = await db.tx((tx) => takeMessages(tx, wanted, this.#options))
-    if (isMore) this.#isWanted = true
     for (const { row, reason } of dropped) this.#ended(row, { state: 'dropped', reason })
     for (const one of taken) {
       const release = this.#leases.hold(one.message)
@@ -158,6 +138,7 @@ export class OutboxSender {
       })
       this.#underWay.set(sending, { type, orgId: one.message.orgId })
     }
+    return isMore
   }
 
   async #send(taken: Taken): Promise<void> {
@@ -175,7 +156,8 @@ export class OutboxSender {
         return
       } catch (error) {
         this.#options.log.error({ err: error, messageId: message.id, state: verdict.state }, 'a message was not marked')
-        if (!this.#isStopped) await new Promise<void>((resolve) => this.#options.clock.after(markAgainMs, resolve))
+        if (!this.#passes.isStopped)
+          await new Promise<void>((resolve) => this.#options.clock.after(markAgainMs, resolve))
       }
     }
   }

@@ -24,7 +24,7 @@ test('mails of one organization that hang take half of the places, and those of 
     Array.from({ length: 12 }, (_, n) => post(sql, other, { recepient: `p${n}@example.org` })),
   )
   // No time passes on the clock meanwhile.
-  for (const id of ids) while ((await stored(sql, id)).state !== 'sent');
+  for (const id of ids) await until(async () => (await stored(sql, id)).state === 'sent')
   assert.equal(server.mails.length, 12)
   const states = await Promise.all(stuck.map((id) => stored(sql, id)))
   assert.equal(states.filter(({ state }) => state === 'sending').length, 1)

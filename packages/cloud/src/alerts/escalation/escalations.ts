@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
+import { Passes } from '../passes.ts'
 import { dueEscalations, type Escalation, type EscalationKey, holdEscalation, setDue } from './escalation.sql.ts'
 import { EscalationTurn, type Watched } from './escalation-turn.ts'
 import { holdRecipients, settledEscalations } from './recipients.sql.ts'
@@ -14,7 +15,6 @@ export interface EscalationsOptions {
   log: { error(details: object, message: string): void }
 }
 
-const passMs = 2000
 const batchMax = 50
 /** One that fails does not keep the others waiting. */
 const againMs = 10_000
@@ -27,58 +27,38 @@ const startMs = 60_000
  */
 export class Escalations {
   readonly #options: EscalationsOptions
-  #passing: Promise<void> | null = null
-  #isWanted = false
-  #isStopped = true
+  readonly #passes: Passes
   #startedOn = Number.POSITIVE_INFINITY
-  #cancel: () => void = () => {}
-  #unlisten: () => Promise<void> = () => Promise.resolve()
 
   constructor(options: EscalationsOptions) {
     this.#options = options
+    const { db, clock, log } = options
+    this.#passes = new Passes({
+      sql: db.sql,
+      clock,
+      channel: 'busbar_escalations_waiting',
+      pass: () => this.#pass(),
+      onError: (error) => log.error({ err: error }, 'escalations were not checked'),
+    })
   }
 
-  async start(): Promise<void> {
-    this.#isStopped = false
+  start(): Promise<void> {
     this.#startedOn = this.#options.now().getTime()
-    this.#unlisten = await this.#options.db.sql.listen('busbar_escalations_waiting', () => this.wake())
-    this.wake()
+    return this.#passes.start()
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#cancel()
-    await this.#unlisten()
-    await this.settled()
+  stop(): Promise<void> {
+    return this.#passes.stop()
   }
 
   /** Looks at once whether there is something to do. */
   wake(): void {
-    this.#isWanted = true
-    if (this.#isStopped || this.#passing !== null) return
-    this.#cancel()
-    this.#passing = this.#passWhileWanted().finally(() => {
-      this.#passing = null
-      if (this.#isStopped) return
-      if (this.#isWanted) this.wake()
-      else this.#cancel = this.#options.clock.after(passMs, () => this.wake())
-    })
+    this.#passes.wake()
   }
 
   /** When all that is due is done. */
-  async settled(): Promise<void> {
-    while (this.#passing !== null) await this.#passing
-  }
-
-  async #passWhileWanted(): Promise<void> {
-    while (this.#isWanted && !this.#isStopped) {
-      this.#isWanted = false
-      try {
-        if (await this.#pass()) this.#isWanted = true
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'escalations were not checked')
-      }
-    }
+  settled(): Promise<void> {
+    return this.#passes.settled()
   }
 
   /** Answers whether anything was done: then there may be more. */

@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { type PlantDescription, workshop } from '@busbar/simulator'
 import type { FoundUnit } from '../../field/scan/scan.ts'
 import type { ScanProgress } from '../../field/scan/scan-work.ts'
+import { until as waitUntil } from '../../testing/until.ts'
 import { startPlantApi } from '../realtime/testing/plant-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
 
@@ -22,10 +23,12 @@ const setUp = async (t: TestContext, description: PlantDescription = workshop) =
     scanId: string,
     isSo: (one: ScanProgress<FoundUnit>) => boolean,
   ): Promise<ScanProgress<FoundUnit>> => {
-    for (;;) {
-      const one = await progress(scanId)
-      if (isSo(one)) return one
-    }
+    let one = await progress(scanId)
+    await waitUntil(async () => {
+      one = await progress(scanId)
+      return isSo(one)
+    })
+    return one
   }
   const net = { kind: 'net-id', networkId: api.netId }
   return { api, post, start, progress, until, net, direct: { kind: 'direct', ip: '127.0.0.1', port: api.port } }

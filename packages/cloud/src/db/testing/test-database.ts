@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -8,9 +8,12 @@ import { startEmbedded } from '../embedded/start.ts'
 import { migrate } from '../migrate.ts'
 import { type Database, wrap } from '../open.ts'
 import { openSql, type Sql } from '../sql.ts'
+import { layReadyCluster } from './ready-cluster.ts'
 
 /** One for all test files of a process. */
 interface TestServer {
+  /** A database that has our schema already, to be copied. */
+  migrated?: string
   connect(database?: string): Sql
   /** Workers of Citus, where the readings are spread. */
   workers: readonly TestServer[]
@@ -40,7 +43,14 @@ export const testDatabase = async ({ isBare = false } = {}): Promise<Database> =
     await on.unsafe(`create database ${name} template ${isBare ? 'template0' : template} strategy file_copy`)
   const db = wrap(server.connect(name), new Promise(() => {}))
   open.push(db)
-  return db
+  return { ...db, close: () => closeAndDrop(db, name) }
+}
+
+/** It takes memory until then. */
+const closeAndDrop = async (db: Database, name: string): Promise<void> => {
+  await db.close()
+  const { admin, workers } = await (started ?? start())
+  if (workers.length === 0) await admin.unsafe(`drop database if exists ${name} with (force)`)
 }
 
 /**
@@ -54,7 +64,7 @@ const start = async () => {
   if (admin === undefined) throw new Error('there is no server')
   for (const sql of [admin, ...workers]) {
     open.push(wrap(sql, new Promise(() => {})))
-    await sql.unsafe(`create database ${template}`)
+    await sql.unsafe(`create database ${template} template ${server.migrated ?? 'template1'}`)
   }
   const sql = server.connect(template)
   await migrate(sql)
@@ -86,17 +96,35 @@ const spread = async (sql: Sql, server: TestServer): Promise<void> => {
 }
 
 const startOwn = async (): Promise<TestServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'busbar-test-'))
+  const folder = mkdtempSync(join(folderForDatabases(), 'busbar-test-'))
   // No test loses power; kills are survived without syncing, too. Vacuuming would visit a hundred databases every minute.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '400' }
+  const isReady = layReadyCluster(folder)
   const own = await startEmbedded({ folder, settings })
   return {
+    ...(isReady && { migrated: own.connection.database }),
     workers: [],
     connect: (database = own.connection.database) => openSql({ ...own.connection, ...poolOptions, database }),
     async stop() {
       await own.stop()
       rmSync(folder, { recursive: true })
     },
+  }
+}
+
+const memory = '/dev/shm'
+/** A database has nine hundred files and 13 MB. A run has 1.5 GB of them at once. */
+const roomBytes = 4e9
+
+/** In memory a database is made with a tenth of the work. Not where it has no room, as in most containers, or where nothing may be run in it. */
+const folderForDatabases = (): string => {
+  try {
+    const [, options = 'noexec'] =
+      new RegExp(`^\\S+ ${memory} \\S+ (\\S+)`, 'm').exec(readFileSync('/proc/mounts', 'utf8')) ?? []
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > roomBytes && !options.split(',').includes('noexec') ? memory : tmpdir()
+  } catch {
+    return tmpdir()
   }
 }
 

@@ -4,10 +4,11 @@ import type { Sql } from '../../../db/sql.ts'
 import { emptyTables } from '../../../db/testing/empty-tables.ts'
 import type { ConnectionEvent } from '../../../field/link/net-link.ts'
 import type { Poll } from '../../../readings/poll.ts'
-import { Recorder } from '../../../readings/recording/recorder.ts'
+import type { Recorder } from '../../../readings/recording/recorder.ts'
 import { addDevices, hastyClock, orgId, paramsOf } from '../../../readings/recording/testing/recording.ts'
 import { until } from '../../../testing/until.ts'
-import { AlertWatch } from '../alert-watch.ts'
+import type { AlertWatch } from '../alert-watch.ts'
+import { WatchedRecorder } from './watched-recorder.ts'
 
 export const beganOn = Date.UTC(2026, 2, 1, 12)
 
@@ -78,6 +79,7 @@ export class Rig {
   setMs: number
   /** Whether the service would be no more. */
   isDead: () => boolean = () => false
+  readonly #both: WatchedRecorder
   #hear: (event: ConnectionEvent) => void = () => {}
 
   constructor(db: Transactions, clock = new VirtualClock(), setMs = 0) {
@@ -92,27 +94,17 @@ export class Rig {
         return () => {}
       },
     }
-    this.watch = new AlertWatch({ db, clock, now, log, links, oldestOn: () => this.recorder.oldestOn })
-    const within = this.watch.within.bind(this.watch)
-    this.recorder = new Recorder({
-      db,
-      clock: hastyClock,
-      now,
-      log,
-      bufferBytesMax: 1e7,
-      flushReadings: 1,
-      inRecordingTx: within,
-    })
+    this.#both = new WatchedRecorder({ db, clock, hasty: hastyClock, now, log, links })
+    this.watch = this.#both.watch
+    this.recorder = this.#both.recorder
   }
 
-  async start(): Promise<void> {
-    await this.recorder.start()
-    await this.watch.start()
+  start(): Promise<void> {
+    return this.#both.start()
   }
 
-  async stop(): Promise<void> {
-    await this.watch.stop()
-    await this.recorder.stop()
+  stop(): Promise<void> {
+    return this.#both.stop()
   }
 
   connection(netId: number, isConnected: boolean): void {
@@ -142,7 +134,7 @@ export class Rig {
       const passMs = this.watch.status().failingSince === null ? 0 : Math.min(leftMs, restPartMs)
       leftMs -= passMs
       this.clock.advance(passMs)
-      return this.watch.status().pending === 0 && this.recorder.status().queuedPolls === 0
+      return !this.#both.isBusy
     })
   }
 

@@ -1,12 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { type Clock, VirtualClock } from '@busbar/kit'
 import type { Database, Transactions } from '../../../db/open.ts'
-import { Recorder } from '../../../readings/recording/recorder.ts'
 import { hastyClock } from '../../../readings/recording/testing/recording.ts'
 import { type Channel, type Message, type MessageType, messageTypes } from '../../delivery/message.ts'
 import type { OutboxSender } from '../../delivery/outbox-sender.ts'
 import type { anOutbox } from '../../delivery/testing/outbox.ts'
-import { AlertWatch } from '../../watch/alert-watch.ts'
+import { WatchedRecorder } from '../../watch/testing/watched-recorder.ts'
 import type { Receivers } from './receivers.ts'
 
 type Outbox = Awaited<ReturnType<typeof anOutbox>>
@@ -70,42 +69,11 @@ export class Machine {
 }
 
 /** Records readings and judges alerts. */
-export class Judging {
-  readonly recorder: Recorder
-  readonly watch: AlertWatch
-
-  constructor(machine: Machine) {
-    const { clock, now, log } = machine
-    const db = machine.transactions()
-    const links = { statuses: () => new Map(), onConnection: () => () => {} }
-    this.watch = new AlertWatch({ db, clock, now, log, links, oldestOn: () => this.recorder.oldestOn })
-    const within = this.watch.within.bind(this.watch)
-    // Its timers ring at once: what is read is recorded before time goes on.
-    const hasty: Clock = { now: () => clock.now(), after: (delayMs, act) => hastyClock.after(delayMs, act) }
-    this.recorder = new Recorder({
-      db,
-      clock: hasty,
-      now,
-      log,
-      bufferBytesMax: 1e7,
-      flushReadings: 1,
-      inRecordingTx: within,
-    })
-  }
-
-  async start(): Promise<void> {
-    await this.recorder.start()
-    await this.watch.start()
-  }
-
-  async stop(): Promise<void> {
-    await this.watch.stop()
-    await this.recorder.stop()
-  }
-
-  get isBusy(): boolean {
-    return this.watch.status().pending > 0 || this.recorder.status().queuedPolls > 0
-  }
+export const judgingOn = (machine: Machine): WatchedRecorder => {
+  const { clock, now, log } = machine
+  const hasty: Clock = { now: () => clock.now(), after: (delayMs, act) => hastyClock.after(delayMs, act) }
+  const links = { statuses: () => new Map(), onConnection: () => () => {} }
+  return new WatchedRecorder({ db: machine.transactions(), clock, hasty, now, log, links })
 }
 
 /** Sends messages until it is stopped, or dies with the next one in its hands. */

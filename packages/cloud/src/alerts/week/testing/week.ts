@@ -1,6 +1,6 @@
 import { anOutbox, startOn } from '../../delivery/testing/outbox.ts'
 import { addOrganizations, pollOf, type WatchedParam } from './organizations.ts'
-import { Judging, Machine, Sending } from './processes.ts'
+import { judgingOn, Machine, Sending } from './processes.ts'
 import { Receivers } from './receivers.ts'
 import { type Happening, storyOf, type Week } from './story.ts'
 
@@ -21,7 +21,7 @@ export const playWeek = async (week: Week) => {
   const high = new Set<WatchedParam>()
   /** How often each alert became active. */
   const occurrences = new Map(params.map((param) => [param.alertId, 0]))
-  let judging = new Judging(machine)
+  let judging = judgingOn(machine)
   const senders = Array.from({ length: week.senders }, () => new Sending(machine, outbox, receivers))
 
   const settle = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export const playWeek = async (week: Week) => {
   }
   const restart = async (): Promise<void> => {
     await judging.stop()
-    judging = new Judging(machine)
+    judging = judgingOn(machine)
     await judging.start()
   }
   const happen = async (one: Happening): Promise<void> => {
