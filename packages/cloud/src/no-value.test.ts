@@ -7,7 +7,7 @@ import { createLog } from '@busbar/kit/log'
 import { answerFrom, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import { type ApiResult, client } from '@busbar/wire'
-import { startCloud } from './app.ts'
+import { startCloud } from './start.ts'
 import { contract, errorFields } from './contract.ts'
 import { readSettings } from './env.ts'
 
