@@ -115,7 +115,9 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     const chosen = new InstallationSettings({ db, secrets, given: settings, now, log })
     await chosen.load()
     const startedOn = now()
-    await seedTemplates(db, now)
+    // Takes a moment, for which nothing has to wait before devices are asked.
+    const seeding = seedTemplates(db, now)
+    seeding.catch(() => {})
 
     const filesMax = openFilesMax()
     const limits = connectionLimits(filesMax, settings['callback-max'])
@@ -254,6 +256,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       await nodes.start()
     }
     steps.undo('leases', 2 * partMs, () => nodes?.stop())
+    await seeding
     await monitoring.start(steps)
     if (nodes === null) await startVpn(vpnParts, steps)
     await delivery.start()

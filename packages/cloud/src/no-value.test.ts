@@ -7,9 +7,9 @@ import { createLog } from '@busbar/kit/log'
 import { answerFrom, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import { type ApiResult, client } from '@busbar/wire'
-import { startCloud } from './start.ts'
 import { contract, errorFields } from './contract.ts'
 import { readSettings } from './env.ts'
+import { startCloud } from './start.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))

@@ -24,7 +24,10 @@ export const startCloud = async (
   // Refused before anything is begun.
   if (settings.vpn !== undefined) await (await import('./vpn/hub.ts')).VpnHub.check()
   const log = limitRepeats(output, monotonicClock)
-  const opening = openDatabase({ dataFolder: settings.data, url: settings.db, log: serverLog(log) })
+  const { promise: isStarting, resolve: onWait } = Promise.withResolvers<void>()
+  const opening = openDatabase({ dataFolder: settings.data, url: settings.db, log: serverLog(log), onWait })
+  // Loading does not let go until it is done.
+  await Promise.race([isStarting, opening])
   const consoleFolder = makeConsole?.() ?? null
   // Who waits for them hears of it, which may be after they have failed.
   for (const underWay of [opening, consoleFolder]) underWay?.catch(() => {})
