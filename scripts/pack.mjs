@@ -18,18 +18,16 @@ const { rolldown } = await import(
 
 const isPackage = (id) => /^[^./]/.test(id)
 const isOurs = (id) => /^(?:@busbar\/|zod(?:\/|$))/.test(id)
-/** What builds the pages is hardly ever needed, and brings its builder. */
-const isBuilder = (id) => id.endsWith('/build/build.ts')
 
 const sources = {
   name: 'sources',
   async resolveId(id, importer) {
     if (importer === undefined || id.startsWith('node:') || (isOurs(id) && isPackage(id))) return null
     const found = await this.resolve(id, importer, { skipSelf: true })
-    if (found === null || !(isPackage(id) || isBuilder(found.id))) return found
+    if (found === null || !isPackage(id)) return found
     // By its name where that leads to the same from here.
     const isAtRoot = found.id.startsWith(join(root, 'node_modules', id.split('/')[0]) + sep)
-    return { id: isPackage(id) && isAtRoot ? id : found.id, external: true }
+    return { id: isAtRoot ? id : found.id, external: true }
   },
   /** Files lie beside the sources, and threads begin there. */
   transform(code, id) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { runBuilder } from '@busbar/ui/run-builder'
 import { root } from './build/root.ts'
 import { isFresh } from './build/stamp.ts'
 
@@ -18,8 +19,7 @@ export const consoleFolder = (): Promise<string | null> => {
 const make = async (): Promise<string | null> => {
   if (isFresh(folder)) return folder
   if (!isBuilderThere()) return existsSync(join(folder, 'index.html')) ? folder : null
-  const { build } = await import('./build/build.ts')
-  await build(folder)
+  await runBuilder(new URL('./build/program.ts', import.meta.url), folder)
   return folder
 }
 
