@@ -59,12 +59,12 @@ if (!isInstalled(readJson('package-lock.json'), readInstalled(), process, withTo
 
 const packAfterMs = 10_000
 
-/** For the next start, at the lowest priority: nobody waits for it, and nobody has to wait because of it. */
+/** For the next start, at a low priority: nobody waits for it, and nobody should wait because of it. */
 const packLater = () => {
   const pack = () => {
     const child = spawn(node, [`${root}scripts/pack.mjs`], { stdio: 'ignore', shell: isWindows })
     child.on('error', () => {})
-    if (child.pid !== undefined) setPriority(child.pid, 19)
+    if (child.pid !== undefined) setPriority(child.pid, 10)
     child.unref()
   }
   setTimeout(pack, packAfterMs).unref()
