@@ -1,12 +1,14 @@
 // Runs on whatever Node the machine has (20 or later): installs what the lock file asks for, unless that is done already,
 // and makes sure that the pinned Node arrived with it. What follows on the command line runs on that one; where it begins with --run,
-// what only checks and tests need is left out, a quarter of it. No script of a package, ours included,
+// what only checks and tests need is left out, a quarter of it, and the program runs packed into a few files where it is as its sources are. No script of a package, ours included,
 // runs before or after another: .npmrc switches that off together with install scripts.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isInstalled } from './installed.mjs'
+import { findPacked, program } from './packed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
@@ -55,12 +57,29 @@ if (!isInstalled(readJson('package-lock.json'), readInstalled(), process, withTo
   checkNode()
 }
 
+const packAfterMs = 10_000
+
+/** For the next start, at a low priority: nobody waits for it, and nobody should wait because of it. */
+const packLater = () => {
+  const pack = () => {
+    const child = spawn(node, [`${root}scripts/pack.mjs`], { stdio: 'ignore', shell: isWindows })
+    child.on('error', () => {})
+    if (child.pid !== undefined) setPriority(child.pid, 10)
+    child.unref()
+  }
+  setTimeout(pack, packAfterMs).unref()
+}
+
 /** In this process where it is the pinned Node already, as it is from the second time on; else in one that gets our signals. */
 const run = async (args) => {
-  const [program] = args
-  if (process.versions.node === pinned && !program.startsWith('-')) {
-    process.argv = [process.execPath, resolve(program), ...args.slice(1)]
-    await import(pathToFileURL(resolve(program)).href)
+  const [first, ...rest] = args
+  const packed = withTools || first !== program ? undefined : findPacked(root)
+  if (packed === null) packLater()
+  if (process.versions.node === pinned && !first.startsWith('-')) {
+    process.argv = [process.execPath, resolve(first), ...rest]
+    // Stack traces name the sources.
+    if (packed) process.setSourceMapsEnabled(true)
+    await import(pathToFileURL(packed ?? resolve(first)).href)
     return
   }
   const child = spawn(node, args, { stdio: 'inherit', shell: isWindows })

@@ -25,7 +25,7 @@ const isNpmCalled = (list: object | undefined, words: readonly string[]): boolea
   const root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   try {
     for (const folder of ['scripts', 'node_modules']) mkdirSync(join(root, folder))
-    for (const file of ['bootstrap.mjs', 'installed.mjs'])
+    for (const file of ['bootstrap.mjs', 'installed.mjs', 'packed.mjs'])
       cpSync(new URL(`../scripts/${file}`, import.meta.url), join(root, 'scripts', file))
     const npm = join(root, 'npm.mjs')
     writeFileSync(

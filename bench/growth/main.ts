@@ -21,6 +21,11 @@ const sizes: Readonly<Record<keyof Amounts, readonly number[]>> = values.quick
       days: [30, 365, 3650],
       orgs: [1, 100, 10_000],
     }
+/** Where there are more alerts than parameters there are as many of these: nobody watches one by fifty. */
+const amountsOf = (what: keyof Amounts, size: number): Amounts => {
+  const amounts = { ...small, [what]: size }
+  return { ...amounts, params: Math.max(amounts.params, amounts.alerts) }
+}
 const names: Readonly<Record<keyof Amounts, string>> = {
   params: 'parameters',
   nets: 'networks',
@@ -39,7 +44,7 @@ for (const what of Object.keys(names) as (keyof Amounts)[]) {
   for (const size of sizes[what]) {
     // In a process of its own: what one has compiled or kept says nothing of the next.
     const role = startRole<InstallationActs>(import.meta.resolve('./roles/installation.ts'))
-    found.push({ size, costs: await role.ask('look', { ...small, [what]: size }) })
+    found.push({ size, costs: await role.ask('look', amountsOf(what, size)) })
     await role.stop()
   }
   const rows = Object.keys(found[0]?.costs ?? {}).map((cost) => {

@@ -36,15 +36,15 @@ const addNets = ({ sql }: Database, nets: number): Promise<unknown> => sql`
   insert into net (org_id, id, name, slug, created_on)
   select ${orgId}, i, 'Net', 'net-' || i, now() from generate_series(2, ${nets}::bigint) i`
 
-/** One for each parameter from the first on, and more than one where there are more alerts; none ever becomes active. */
-const addAlerts = async (db: Database, { alerts, params }: Amounts): Promise<void> => {
+/** One for each parameter from the first on; none ever becomes active. */
+const addAlerts = async (db: Database, { alerts }: Amounts): Promise<void> => {
   await db.tx(async (tx) => {
     await tx`
       insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, created_on)
       select ${orgId}, i, 'Alert', 'alert-' || i, 'any', 'warning', 0, now() from generate_series(1, ${alerts}::bigint) i`
     await tx`
       insert into alert_condition (org_id, alert_id, param_id, kind, value)
-      select ${orgId}, i, 1 + (i - 1) % ${params}::bigint, 'g', 1e9 from generate_series(1, ${alerts}::bigint) i`
+      select ${orgId}, i, i, 'g', 1e9 from generate_series(1, ${alerts}::bigint) i`
   })
 }
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { createLog } from '@busbar/kit/log'
 import { listOrgs, withAdmin } from './admin/index.ts'
-import { type Cloud, startCloud } from './app.ts'
 import { readSettings } from './env.ts'
+import { type Cloud, startCloud } from './start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-app-'))
 const lines: string[] = []

@@ -3,7 +3,7 @@ import { uptime } from 'node:os'
 import type { Server as TlsServer } from 'node:tls'
 import { newPrivateKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
-import { createLog, type Log, limitRepeats } from '@busbar/kit/log'
+import type { LimitedLog, Log } from '@busbar/kit/log'
 import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import type { AlertingOptions } from './alerts/alerting.ts'
@@ -21,10 +21,9 @@ import { seedTemplates } from './api/templates/seed.ts'
 import { Connectors } from './connectors/connectors.ts'
 import { createService, smtpOf } from './create-service.ts'
 import { isDiskFull } from './db/embedded/disk.ts'
-import { serverLog } from './db/embedded/server-log.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import type { Database } from './db/open.ts'
 import { WriteProbe, writeOnce } from './db/write-probe.ts'
 import type { Settings } from './env.ts'
 import { backupMetrics, backupNotes } from './health/backup-metrics.ts'
@@ -61,10 +60,8 @@ import { startSecrets } from './sealing/start.ts'
 import type { Service } from './service.ts'
 import { settleForOthers, shareCounts, shareWork } from './share-work.ts'
 import { sweepSessions } from './sweep-sessions.ts'
-import { checkVpn, startVpn, vpnOf } from './vpn-hub.ts'
+import { startVpn, vpnOf } from './vpn-hub.ts'
 import { InterruptedCommands } from './writing/interrupted-commands.ts'
-
-export type { SamplePlant } from './installation/sample-plant.ts'
 
 /** A running service. */
 export interface Cloud {
@@ -88,25 +85,27 @@ const now = (): Date => new Date()
 const finishMs = 3000
 const partMs = 1000
 
-/** The whole service, from its database to its door. What was begun is undone when a later part fails. */
-export const startCloud = async (
-  settings: Settings,
-  output: Log = createLog(settings['log-level']),
-  /** The built web console, which is then served beside the API. */
-  consoleFolder: string | null = null,
+/** What a start hands to the service. */
+export interface CloudParts {
+  settings: Settings
+  output: Log
+  /** The same, where what repeats is left out. */
+  log: LimitedLog
+  /** Is being opened: its server starts while this page is loaded. */
+  opening: Promise<Database>
+  /** The built web console, which is then served beside the API; it may still be under way. */
+  consoleFolder: Promise<string | null> | null
   /** Simulated sites for a sample organization. */
-  plant: SamplePlant | null = null,
-): Promise<Cloud> => {
-  const log = limitRepeats(output, monotonicClock)
+  plant: SamplePlant | null
+}
+
+/** The whole service, from its database to its door. What was begun is undone when a later part fails. */
+export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
+  const { settings, output, log, opening, consoleFolder, plant } = parts
   const steps = new ShutdownSteps(output)
   steps.undo('log', partMs, () => log.end())
   try {
-    await checkVpn(settings)
-    const db = await openDatabase({
-      dataFolder: settings.data,
-      url: settings.db,
-      log: serverLog(log),
-    })
+    const db = await opening
     steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
     steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
     const sole = await lockDatabase(settings, db, log, steps)
@@ -116,7 +115,9 @@ export const startCloud = async (
     const chosen = new InstallationSettings({ db, secrets, given: settings, now, log })
     await chosen.load()
     const startedOn = now()
-    await seedTemplates(db, now)
+    // Takes a moment, for which nothing has to wait before devices are asked.
+    const seeding = seedTemplates(db, now)
+    seeding.catch(() => {})
 
     const filesMax = openFilesMax()
     const limits = connectionLimits(filesMax, settings['callback-max'])
@@ -255,6 +256,7 @@ export const startCloud = async (
       await nodes.start()
     }
     steps.undo('leases', 2 * partMs, () => nodes?.stop())
+    await seeding
     await monitoring.start(steps)
     if (nodes === null) await startVpn(vpnParts, steps)
     await delivery.start()
@@ -320,7 +322,8 @@ export const startCloud = async (
     delivery.addTo(app)
     addAddressPage(app, { db, now, onAnswered: () => reportMailer.wake() })
     if (settings.firmware !== undefined) addFirmware(app, settings.firmware)
-    if (consoleFolder !== null) addConsole(app, consoleFolder, prefix, settings['map-tiles']?.origin)
+    const folder = await consoleFolder
+    if (folder !== null) addConsole(app, folder, prefix, settings['map-tiles']?.origin)
     steps.undo('requests', finishMs + partMs, () => finish(app))
     steps.undo('admission', partMs, () => service.admission.stop())
     const { live, diagnosis } = monitoring

@@ -8,10 +8,10 @@ import { Plant, serveTcp, workshop } from '@busbar/simulator'
 import { type ApiResult, client } from '@busbar/wire'
 import { MailServer } from './alerts/delivery/testing/mail-server.ts'
 import { WebServer } from './alerts/delivery/testing/web-server.ts'
-import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
 import { layReadyCluster } from './db/testing/ready-cluster.ts'
 import { readSettings } from './env.ts'
+import { startCloud } from './start.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))

@@ -7,10 +7,10 @@ import { createLog } from '@busbar/kit/log'
 import { answerFrom, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import { type ApiResult, client } from '@busbar/wire'
-import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
 import { layReadyCluster } from './db/testing/ready-cluster.ts'
 import { readSettings } from './env.ts'
+import { startCloud } from './start.ts'
 import { until } from './testing/until.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {

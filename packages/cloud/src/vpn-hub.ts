@@ -22,11 +22,6 @@ interface HubParts {
 
 const stopMs = 2000
 
-/** Refuses in words what this process may not, before anything is begun. */
-export const checkVpn = async ({ vpn }: Settings): Promise<void> => {
-  if (vpn !== undefined) await VpnHub.check()
-}
-
 /** Where there is to be one. */
 export const startVpn = async (parts: HubParts, steps: ShutdownSteps): Promise<void> => {
   const vpn = vpnOf(parts)

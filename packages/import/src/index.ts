@@ -1,4 +1,3 @@
-export { formatOf, readFiles } from './formats/read.ts'
 export { decimalText, product as decimalProduct } from './plan/fields.ts'
 export { filled } from './plan/fill-text.ts'
 export {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import { generate, type IConnectPacket, type IPublishPacket, type Packet, parser } from 'mqtt-packet'
+import { MqttRefused } from './refused.ts'
 
 export interface Message {
   topic: string
@@ -34,34 +35,11 @@ export interface ConnectionOptions {
   onMessage: (arrived: Arrived) => void
 }
 
-/** The broker refused, with its code. */
-export class MqttRefused extends Error {
-  readonly code: number
-
-  constructor(what: string, code: number) {
-    super(`${what}: ${reasons[code] ?? `code ${code}`}`)
-    this.code = code
-  }
-}
-
 const keepAliveSec = 30
 const answerMs = 10_000
 /** Of one packet that comes in: no peer has to send us more. */
 const packetBytesMax = 65_536
 const inFlightDefault = 20
-const reasons: Readonly<Record<number, string>> = {
-  1: 'it does not speak this version of MQTT',
-  4: 'the user or the password is wrong',
-  5: 'not authorized',
-  132: 'it does not speak this version of MQTT',
-  134: 'the user or the password is wrong',
-  135: 'not authorized',
-  137: 'the server is busy',
-  144: 'it does not take this topic',
-  149: 'the message is too large',
-  151: 'a quota is used up',
-  153: 'it does not take this payload',
-}
 
 interface Waiting {
   resolve: (packet: Packet) => void

@@ -7,6 +7,10 @@ let made: Promise<string | null> | undefined
 
 /** The folder with the panel, built if need be; null when there is none. */
 export const panelFolder = (): Promise<string | null> => {
-  made ??= builtFolder({ folder: join(root, 'dist'), isFresh, loadBuilder: () => import('./build/build.ts') })
+  made ??= builtFolder({
+    folder: join(root, 'dist'),
+    isFresh,
+    builder: new URL('./build/program.ts', import.meta.url),
+  })
   return made
 }

@@ -9,11 +9,12 @@ test('pages are built when their sources have changed; where there is no builder
   const folder = mkdtempSync(join(tmpdir(), 'busbar-pages-'))
   t.after(() => rmSync(folder, { recursive: true }))
   let builds = 0
-  const build = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     builds += 1
   }
-  const ask = (isFresh: boolean, isBuilderThere: boolean): Promise<string | null> =>
-    builtFolder({ folder, isFresh: () => isFresh, loadBuilder: async () => ({ build }) }, isBuilderThere)
+  const builder = new URL('file:///builder.ts')
+  const ask = (isFresh: boolean, areThere: boolean): Promise<string | null> =>
+    builtFolder({ folder, isFresh: () => isFresh, builder }, { areThere, run })
   assert.equal(await ask(true, true), folder)
   assert.equal(await ask(false, false), null)
   writeFileSync(join(folder, 'index.html'), '')

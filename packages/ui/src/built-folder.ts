@@ -1,13 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 interface Pages {
   /** Where they are built into. */
   folder: string
   /** Whether a folder has a build of the sources as they are now. */
   isFresh: (folder: string) => boolean
-  /** Loaded only to build: it and the tools that it uses are not there in production. */
-  loadBuilder: () => Promise<{ build: (folder: string) => Promise<void> }>
+  /** The program that builds them into a folder. */
+  builder: URL
+}
+
+interface Tools {
+  /** What the builder uses is not there in production. */
+  areThere: boolean
+  run: (builder: URL, folder: string) => Promise<void>
 }
 
 /**
@@ -15,13 +24,12 @@ interface Pages {
  * the builder is not installed, as in production, what is there is used. Null when there is nothing.
  */
 export const builtFolder = async (
-  { folder, isFresh, loadBuilder }: Pages,
-  isBuilderThere: boolean = isInstalled('vite'),
+  { folder, isFresh, builder }: Pages,
+  tools: Tools = { areThere: isInstalled('vite'), run: runBuilder },
 ): Promise<string | null> => {
   if (isFresh(folder)) return folder
-  if (!isBuilderThere) return existsSync(join(folder, 'index.html')) ? folder : null
-  const { build } = await loadBuilder()
-  await build(folder)
+  if (!tools.areThere) return existsSync(join(folder, 'index.html')) ? folder : null
+  await tools.run(builder, folder)
   return folder
 }
 
@@ -32,4 +40,12 @@ const isInstalled = (name: string): boolean => {
   } catch {
     return false
   }
+}
+
+/** In a process of its own: it has work for every core and keeps much memory, and its caller has other things to do meanwhile. */
+const runBuilder = async (builder: URL, folder: string): Promise<void> => {
+  const path = fileURLToPath(builder)
+  const child = spawn(process.execPath, [path, folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (code !== 0) throw new Error(`${path} ended with ${signal ?? code}`)
 }

@@ -30,7 +30,7 @@ Secrets had better be given by file: --smtp-file, ${variableOf('smtp')}_FILE, or
 
 /** Starts the service; where another program has one of its ports, says which flag chooses another. */
 export const startService = async (chosen: Settings, plant: SamplePlant | null = null): Promise<Cloud> =>
-  startCloud(chosen, undefined, await consoleFolder(), plant).catch((error: unknown) => {
+  startCloud(chosen, undefined, consoleFolder, plant).catch((error: unknown) => {
     const { port } = error as { port?: number }
     const isCallBack = chosen.callback !== 'off' && chosen.callback.port === port && chosen.http.port !== port
     return explainInUse(error, isCallBack ? 'callback' : 'http')

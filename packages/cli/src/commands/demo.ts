@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { type Command, command } from '../command.ts'
-import { startLibrary } from '../demo/library/start.ts'
 import { demoJson, demoLines } from '../demo/report.ts'
 import { runDemo } from '../demo/run.ts'
 import { runConsole } from '../simulate/console.ts'
@@ -49,6 +48,7 @@ export const demo: Command = command({
       for (const line of json === true ? [demoJson(running)] : demoLines(running, resolve(data))) say(line)
       void runConsole(running.plant, input, say)
       if (librarySites.length > 0) {
+        const { startLibrary } = await import('../demo/library/start.ts')
         const library = startLibrary({ cloud, folder: data, sites: librarySites, tell: json === true ? () => {} : say })
         void ended.then(() => library.stop())
       }

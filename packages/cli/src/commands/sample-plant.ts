@@ -1,5 +1,5 @@
 import type { SamplePlant } from '@busbar/cloud'
-import { Plant, type ServedPlant, serveTcp, workshop } from '@busbar/simulator'
+import type { ServedPlant } from '@busbar/simulator'
 
 const protocols = { tcp: 'modbustcp', rtu: 'rtu-over-tcp', ascii: 'ascii-over-tcp' } as const
 
@@ -8,6 +8,7 @@ export const samplePlant = (): SamplePlant => {
   let served: ServedPlant | null = null
   return {
     async start() {
+      const { Plant, serveTcp, workshop } = await import('@busbar/simulator')
       served = await serveTcp(new Plant(workshop), { host: '127.0.0.1', port: 0 })
       return served.sites.map(({ site: { description }, host, port }) => ({
         slug: description.id,

@@ -1,10 +1,10 @@
 import type { Cloud } from '@busbar/cloud'
 import { Plant, type ServedPlant, type ServedSite, serveTcp } from '@busbar/simulator'
 import { explainInUse } from '../simulate/in-use.ts'
-import { type DemoGateway, startDemoGateway } from './gateway.ts'
+import type { DemoGateway } from './gateway.ts'
 import { openLine } from './line.ts'
 import { dialledPlant, servedPlant } from './plant.ts'
-import { type Demo, prepareDemo } from './prepare.ts'
+import type { Demo } from './prepare.ts'
 import { demoSecrets } from './secrets.ts'
 
 export interface DemoOptions {
@@ -56,11 +56,14 @@ export const runDemo = async (options: DemoOptions): Promise<Running> => {
     const secrets = demoSecrets(folder)
     const callBack = placeOf(cloud)
     const { path: port, units } = line
+    // Loaded when the console is there: it need not wait for it.
+    const { startDemoGateway } = await import('./gateway.ts')
     const gateway = await startDemoGateway({ folder, secrets, port, http, variant, units, callBack }).catch(
       (error: unknown) => explainInUse(error, 'gateway-http'),
     )
     undo.push(() => gateway.stop())
     const [sites, librarySites] = [served.sites.slice(0, dialledCount), served.sites.slice(dialledCount)]
+    const { prepareDemo } = await import('./prepare.ts')
     const made = await prepareDemo({ cloud, folder, sites, gateway, lineSite: line.site, days, tell })
     return { cloud, plant, served, librarySites, gateway, made, stop }
   } catch (error) {

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newSecret } from '@busbar/cloud/admin'
+import { newPassword } from '@busbar/cloud/secrets'
 import { makeFolder } from '@busbar/kit/program'
 
 /** How to get into the demo. The same at every start, so it is kept beside the data. */
@@ -25,7 +26,7 @@ export const demoSecrets = (folder: string): DemoSecrets => {
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
     makeFolder(folder)
-    return keep(folder, { email: 'demo@busbar.example', password: newSecret() })
+    return keep(folder, { email: 'demo@busbar.example', password: newPassword(randomBytes) })
   }
 }
 

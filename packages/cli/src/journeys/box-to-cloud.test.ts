@@ -45,7 +45,7 @@ const start = async () => {
   serveSerial(plant, plant.site(site.id), pty)
   const settings = { data: join(folder, 'c'), http: anywhere, callback: anywhere, 'log-level': 'silent' }
   layReadyCluster(settings.data)
-  const cloud = await startCloud(readSettings(settings, {}), undefined, await consoleFolder())
+  const cloud = await startCloud(readSettings(settings, {}), undefined, consoleFolder)
   const panel = (await panelFolder()) ?? assert.fail('there is no panel')
   const places = { http: anywhere, modbus: anywhere, port: pty.path, data: join(folder, 'g'), 'log-level': 'silent' }
   const gateway = await startGateway(readEnv({ ...places, panel, releases, card: join(folder, 'card') }, {}))

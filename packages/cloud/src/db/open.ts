@@ -10,6 +10,8 @@ export interface OpenOptions {
   /** A PostgreSQL of the operator, 15 or later. Behind a pooler that shares sessions: add `?prepare=false`. */
   url?: string | undefined
   log?: (line: string) => void
+  /** Called when our own server is starting, and only to be waited for. */
+  onWait?: () => void
 }
 
 /** Connections for one purpose. */
@@ -38,9 +40,9 @@ const recordingMax = 3
 const readingMax = 4
 
 /** Opens the operator's database, or our own. */
-export const openDatabase = async ({ dataFolder, url, log }: OpenOptions): Promise<Database> => {
+export const openDatabase = async ({ dataFolder, url, ...options }: OpenOptions): Promise<Database> => {
   if (url !== undefined) return openUrl(url)
-  const server = await startEmbedded({ folder: dataFolder, ...(log && { log }) })
+  const server = await startEmbedded({ folder: dataFolder, ...options })
   const database = wrap(openSql({ ...server.connection, max: poolMax }), server.failed)
   const close = async (): Promise<void> => {
     await database.close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './root.ts'
 
@@ -8,6 +8,8 @@ interface Stamp {
   /** As paths from this package. */
   inputs: readonly string[]
   hash: string
+  /** Of all inputs, their sizes and when they were changed: while these are the same, nobody has to read them. */
+  looks: string
 }
 
 const stampName = 'stamp.json'
@@ -37,19 +39,27 @@ const hashOf = (inputs: readonly string[]): string => {
   return hash.digest('hex')
 }
 
+const looksOf = (inputs: readonly string[]): string => {
+  const looks = inputs.map((path) => {
+    const { size, mtimeMs } = statSync(join(root, path))
+    return `${size} ${mtimeMs}`
+  })
+  return createHash('sha256').update(looks.join()).digest('hex')
+}
+
 /** Keeps in a build's folder what it was made of. */
 export const writeStamp = (folder: string, modules: readonly string[]): void => {
   const ours = modules.filter((path) => existsSync(path) && !path.includes('node_modules'))
   const inputs = [...new Set([...always, ...ours.map((path) => relative(root, path))])].toSorted()
-  const stamp: Stamp = { inputs, hash: hashOf(inputs) }
+  const stamp: Stamp = { inputs, hash: hashOf(inputs), looks: looksOf(inputs) }
   writeFileSync(join(folder, stampName), JSON.stringify(stamp, null, 1))
 }
 
 /** Whether a folder has a build of the sources as they are now. Takes milliseconds. */
 export const isFresh = (folder: string): boolean => {
   try {
-    const { inputs, hash } = JSON.parse(readFileSync(join(folder, stampName), 'utf8')) as Stamp
-    return hashOf(inputs) === hash
+    const { inputs, hash, looks } = JSON.parse(readFileSync(join(folder, stampName), 'utf8')) as Stamp
+    return looksOf(inputs) === looks || hashOf(inputs) === hash
   } catch {
     return false
   }

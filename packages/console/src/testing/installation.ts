@@ -73,7 +73,7 @@ export const startInstallation = async (more: Readonly<Record<string, string>> =
     ...more,
   }
   layReadyCluster(data)
-  const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder(), samplePlant())
+  const cloud = await startCloud(readSettings(flags, {}), undefined, consoleFolder, samplePlant())
   const apiOf = (session?: { token: string }): Api =>
     client(contract, {
       baseUrl: cloud.url,

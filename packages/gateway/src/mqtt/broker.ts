@@ -1,5 +1,5 @@
 import { type Clock, exponentialBackOff } from '@busbar/kit'
-import { connectBroker, type Message, MqttConnection, MqttRefused, NewestWins } from '@busbar/mqtt'
+import { connectBroker, type Message, type MqttConnection, MqttRefused, NewestWins } from '@busbar/mqtt'
 import type { BrokerSettings } from './broker-settings.ts'
 
 export interface BrokerOptions {
@@ -104,8 +104,10 @@ export class Broker {
     const { settings, mac, clock } = this.#options
     const { url, ca, clientCert, clientKey, version, user, password } = settings
     const client = clientCert !== null && clientKey !== null ? { cert: clientCert, key: clientKey } : null
+    // Most gateways have no broker, and need not load what speaks to one.
+    const { MqttConnection: Connection } = await import('@busbar/mqtt/connection')
     const socket = await connectBroker(url, { ca, client, clock, signal: this.#gone.signal })
-    const connection = new MqttConnection({
+    const connection = new Connection({
       clock,
       socket,
       version,

@@ -18,9 +18,13 @@ export interface LockedState {
   state: AlertState | null
 }
 
-/** Gives a state to alerts and networks that have none. A deletion waits for that, and so finds the state too. */
-export const addStates = async (sql: Queries, alertIds: readonly number[], netIds: readonly number[]) => {
-  await sql`
+/** Gives a state to alerts and networks that have none; says to how many. A deletion waits for that, and so finds the state too. */
+export const addStates = async (
+  sql: Queries,
+  alertIds: readonly number[],
+  netIds: readonly number[],
+): Promise<number> => {
+  const ofAlerts = await sql`
     with missing as materialized (
       select org_id, id from alert a where id = any(${alertIds})
         and not exists (select from alert_state s where s.org_id = a.org_id and s.alert_id = a.id)
@@ -28,7 +32,7 @@ export const addStates = async (sql: Queries, alertIds: readonly number[], netId
       select a.org_id, a.id from alert a join missing m on m.org_id = a.org_id and m.id = a.id for key share of a
     )
     insert into alert_state (org_id, alert_id) select org_id, id from held on conflict do nothing`
-  await sql`
+  const ofNets = await sql`
     with missing as materialized (
       select org_id, id from net n where id = any(${netIds})
         and not exists (select from alert_state s where s.org_id = n.org_id and s.alert_id = -n.id)
@@ -36,7 +40,11 @@ export const addStates = async (sql: Queries, alertIds: readonly number[], netId
       select n.org_id, n.id from net n join missing m on m.org_id = n.org_id and m.id = n.id for key share of n
     )
     insert into alert_state (org_id, alert_id) select org_id, -id from held on conflict do nothing`
+  return ofAlerts.count + ofNets.count
 }
+
+/** Statements that were planned for an empty table are planned again. */
+export const tellPlanner = (sql: Queries) => sql`analyze alert_state`
 
 /** Holds the rows until the transaction ends, always in one order; those of alerts that are gone are missing. */
 export const lockStates = (tx: Tx, states: readonly KnownState[]) => tx<LockedState[]>`

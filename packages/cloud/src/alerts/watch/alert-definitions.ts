@@ -1,9 +1,9 @@
 import type { Clock } from '@busbar/kit'
 import { ChangeFeed } from '../../db/change-feed.ts'
-import { piecesOf } from '../../db/pieces.ts'
+import { piecesOf, readAhead } from '../../db/pieces.ts'
 import type { Sql } from '../../db/sql.ts'
 import { allIds, type Changes, concernedIds } from '../store/alerts.sql.ts'
-import { addStates } from '../store/states.sql.ts'
+import { addStates, tellPlanner } from '../store/states.sql.ts'
 import { readAlerts, type WatchedAlert } from './read-alerts.ts'
 
 export interface AlertDefinitionsOptions {
@@ -20,6 +20,10 @@ type Kind = 'alert' | 'device' | 'net' | 'org'
 const channel = 'busbar_alerts_changed'
 /** So many are read at once: few enough that others do not wait for it. */
 const alertsAtOnce = 250
+/** So many get a state at once. */
+const statesAtOnce = 5000
+/** So many new ones are another table to the planner. */
+const manyStates = 1000
 
 /** All alerts, as they are in the database right now, and the service's own ones about networks. It tells of each that changes. */
 export class AlertDefinitions {
@@ -53,9 +57,24 @@ export class AlertDefinitions {
 
   async #read(changes: Changes | null): Promise<void> {
     const { alerts, nets } = await this.#concerned(changes)
-    for (const some of piecesOf([...alerts, ...nets.map((netId) => -netId)], alertsAtOnce)) {
-      await this.#readSome(some)
+    const all = [...alerts, ...nets.map((netId) => -netId)]
+    await this.#addStates(all)
+    const pieces = readAhead(piecesOf(all, alertsAtOnce), (some) => this.#readSome(some))
+    for await (const [some, found] of pieces) {
       if (this.#reader.isStopped) return
+      for (const id of some) this.#put(id, found.get(id) ?? null)
+    }
+  }
+
+  /** The planner is told of the first ones, or it would go on taking the table for empty, and look through all of it for each. */
+  async #addStates(all: readonly number[]): Promise<void> {
+    const { sql } = this.#options
+    let isTold = false
+    for (const some of piecesOf(all, statesAtOnce)) {
+      const added = await addStates(sql, alertsOf(some), netsOf(some))
+      if (isTold || added < manyStates) continue
+      await tellPlanner(sql)
+      isTold = true
     }
   }
 
@@ -71,15 +90,8 @@ export class AlertDefinitions {
     }
   }
 
-  /** The service's own alert about a network has the network's id with a minus. */
-  async #readSome(all: readonly number[]): Promise<void> {
-    const { sql } = this.#options
-    const ids = all.filter((id) => id > 0)
-    const netIds = all.filter((id) => id < 0).map((id) => -id)
-    await addStates(sql, ids, netIds)
-    const read = await readAlerts(sql, ids, netIds)
-    if (this.#reader.isStopped) return
-    for (const id of all) this.#put(id, read.get(id) ?? null)
+  #readSome(all: readonly number[]): Promise<Map<number, WatchedAlert>> {
+    return readAlerts(this.#options.sql, alertsOf(all), netsOf(all))
   }
 
   #put(id: number, alert: WatchedAlert | null): void {
@@ -90,6 +102,10 @@ export class AlertDefinitions {
     this.#listener(alert, id)
   }
 }
+
+/** The service's own alert about a network has the network's id with a minus. */
+const alertsOf = (all: readonly number[]): number[] => all.filter((id) => id > 0)
+const netsOf = (all: readonly number[]): number[] => all.filter((id) => id < 0).map((id) => -id)
 
 /** What is told is `alert:7`, or another kind with its id. */
 const changesOf = (names: readonly string[]): Changes => {

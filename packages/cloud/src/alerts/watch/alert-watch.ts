@@ -40,6 +40,8 @@ export interface ConfirmRequest extends Pick<ConfirmFact, 'additions' | 'from' |
 
 /** Alerts in one transaction: few enough that others do not wait for it. */
 const batchMax = 250
+/** The same before anything is recorded, when nobody waits. */
+const firstBatchMax = 1000
 const restMinMs = 500
 const restMaxMs = 30_000
 /** After so long it is looked again what time it is: clocks are set. */
@@ -78,7 +80,7 @@ export class AlertWatch {
   async start(): Promise<void> {
     this.#evaluator.start()
     await this.#book.start()
-    while (this.#pending.size > 0) await this.#evaluator.judge(this.#pending.take(batchMax))
+    while (this.#pending.size > 0) await this.#evaluator.judge(this.#pending.take(firstBatchMax))
     this.#isRunning = true
     this.#nets.start()
     this.#wake()

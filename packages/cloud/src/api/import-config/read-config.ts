@@ -1,20 +1,7 @@
-import {
-  type GivenFile,
-  type ImportContext,
-  type ImportedPlan,
-  type ImportFormat,
-  ImportProblem,
-  readFiles,
-} from '@busbar/import'
+import type { ImportedPlan } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
 import { Thread } from '../../readings/history/thread.ts'
-
-export interface ReadJob {
-  files: readonly GivenFile[]
-  context: ImportContext
-  format: ImportFormat | null
-}
-export type ReadResult = { plan: ImportedPlan } | { problem: string }
+import type { ReadJob, ReadResult } from './read-job.ts'
 
 /** What is read on the event loop: a megabyte of YAML takes seconds. */
 const loopSizeMax = 20_000
@@ -23,19 +10,13 @@ const loopSizeMax = 20_000
 export const readConfig = async (job: ReadJob): Promise<ImportedPlan> => {
   const size = job.files.reduce((sum, { content }) => sum + content.length, 0)
   const isLong = size > loopSizeMax || job.files.some(({ content }) => typeof content !== 'string')
-  const result = isLong ? await inThread(job) : readJob(job)
+  const result = isLong ? await inThread(job) : await here(job)
   if ('problem' in result) throw new Refusal('IncorrectRequest', `body.files: ${result.problem}`)
   return result.plan
 }
 
-export const readJob = ({ files, context, format }: ReadJob): ReadResult => {
-  try {
-    return { plan: readFiles(files, context, format) }
-  } catch (error) {
-    if (error instanceof ImportProblem) return { problem: error.message }
-    throw error
-  }
-}
+/** Its readers are not loaded before they are needed. */
+const here = async (job: ReadJob): Promise<ReadResult> => (await import('./read-job.ts')).readJob(job)
 
 const inThread = async (job: ReadJob): Promise<ReadResult> => {
   const thread = new Thread<ReadJob, ReadResult>(new URL('./worker.ts', import.meta.url))

@@ -1,5 +1,5 @@
 import { serveJobs } from '../../readings/history/serve-jobs.ts'
-import { type ReadJob, readJob } from './read-config.ts'
+import { type ReadJob, readJob } from './read-job.ts'
 
 /** The thread that reads files of other programs. */
 serveJobs((job) => ({ result: readJob(job as ReadJob), transfer: [] }))

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { type Arrived, type Message, MqttConnection } from '@busbar/mqtt'
+import type { Arrived, Message, MqttConnection } from '@busbar/mqtt'
 import type { Connector } from '../connector.ts'
 import { dialBroker, type FindAddress } from './dial.ts'
 import type { MqttSettings } from './settings.ts'
@@ -24,8 +24,10 @@ export const openBroker = async (
   const { url, ca, clientCert } = settings
   if (clientCert !== null && clientKey === null) throw new Error('The key to the client certificate cannot be opened.')
   const client = clientCert !== null && clientKey !== null ? { cert: clientCert, key: clientKey } : null
+  // Not loaded where no broker is spoken to.
+  const { MqttConnection: Connection } = await import('@busbar/mqtt/connection')
   const { socket, isPrivate } = await dialBroker(url, { orgId, ca, client, find, clock })
-  const connection = new MqttConnection({
+  const connection = new Connection({
     clock,
     socket,
     version: settings.version,

@@ -8,7 +8,7 @@ import { type Launch, nameFor, run } from './program.ts'
 export const superuser = 'busbar'
 
 /** Makes the cluster where there is none; a kill on the way leaves none. */
-export const ensureCluster = async (launch: Launch, data: string): Promise<void> => {
+export const ensureCluster = async (launch: Launch, data: string, onWait = (): void => {}): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return checkVersion(launch, data)
   if (existsSync(data) && (await readdir(data)).length > 0) {
     throw new DatabaseProblem(`${data} is no cluster of PostgreSQL: move it away, or choose another data folder.`)
@@ -17,10 +17,12 @@ export const ensureCluster = async (launch: Launch, data: string): Promise<void>
   const part = await mkdtemp(partPrefix(data))
   try {
     if (launch.account !== undefined) await chown(part, launch.account.uid, launch.account.gid)
-    await run(launch, part, join(launch.binaries.folder, 'bin/initdb'), [
+    const made = run(launch, part, join(launch.binaries.folder, 'bin/initdb'), [
       `--pgdata=${nameFor(part, launch.account)}`,
       ...initdbArguments,
     ])
+    onWait()
+    await made
     await rename(part, data)
   } catch (error) {
     await rm(part, { recursive: true, force: true })

@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   package?: string
   /** Changes to how long the server is given. */
   times?: Partial<Times>
+  /** Called when another program is at work, and this one would only wait. */
+  onWait?: () => void
 }
 
 export interface Embedded extends Supervised {
@@ -45,7 +47,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     const lock = lockFolder(folder)
     try {
       const server = await prepare(folder, options)
-      const first = await startFirst(server)
+      const starting = startFirst(server)
+      options.onWait?.()
+      const first = await starting
       const socket = socketIn(server.data)
       const supervised = supervise(server, first, join(socket.folder, socketName))
       const stop = async (): Promise<void> => {
@@ -78,7 +82,7 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
   const launch = { account, binaries: await reachableBinaries(installed, account, [folder]) }
   const times = { ...usualTimes, ...options.times }
   await clearOrphan(data, times)
-  await ensureCluster(launch, data)
+  await ensureCluster(launch, data, options.onWait)
   const { log = () => {} } = options
   const visitors = visitorsOf(launch)
   const files = admitVisitors(launch, data, visitors)
