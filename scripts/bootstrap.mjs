@@ -59,7 +59,7 @@ if (!isInstalled(readJson('package-lock.json'), readInstalled(), process, withTo
 
 const packAfterMs = 10_000
 
-/** For the next start, at a low priority: nobody waits for it, and nobody should wait because of it. */
+/** For the next start, at a low priority: nothing waits for it, and nothing should wait because of it. */
 const packLater = () => {
   const pack = () => {
     const child = spawn(node, [`${root}scripts/pack.mjs`], { stdio: 'ignore', shell: isWindows })

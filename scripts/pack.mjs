@@ -56,11 +56,14 @@ await packing.close()
 const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 const ours = modules.filter((id) => id.startsWith(root) && !id.includes('/node_modules/'))
 const inputs = [
-  ...['package.json', 'package-lock.json', 'node_modules/.package-lock.json', 'scripts/pack.mjs'],
+  'package.json',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+  'scripts/pack.mjs',
   ...globSync('{packages/*,templates}/package.json', { cwd: root }),
   ...new Set(ours.map((id) => relative(root, id))),
 ]
-// A source that was changed meanwhile was read before or after: nobody knows.
+// A source that was changed meanwhile was read before or after: which is not known.
 const isSure = looksOf(root, inputs)
   .split(',')
   .every((look) => Number(look.split(' ')[1]) < startedMs)

@@ -8,7 +8,7 @@ interface Stamp {
   /** As paths from this package. */
   inputs: readonly string[]
   hash: string
-  /** Of all inputs, their sizes and when they were changed: while these are the same, nobody has to read them. */
+  /** Of all inputs, their sizes and when they were changed: while these are the same, they need not be read. */
   looks: string
 }
 

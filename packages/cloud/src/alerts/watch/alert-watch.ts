@@ -40,7 +40,7 @@ export interface ConfirmRequest extends Pick<ConfirmFact, 'additions' | 'from' |
 
 /** Alerts in one transaction: few enough that others do not wait for it. */
 const batchMax = 250
-/** The same before anything is recorded, when nobody waits. */
+/** The same before anything is recorded, when no transaction waits. */
 const firstBatchMax = 1000
 const restMinMs = 500
 const restMaxMs = 30_000
