@@ -58,8 +58,11 @@ export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Poin
 /** Those that there are. */
 export function readingsOf(points: readonly Point[]): Readings {
   const known = points.filter((point) => point !== null)
-  return {
-    times: Float64Array.from(known, ({ on }) => on),
-    values: Float64Array.from(known, ({ value }) => value),
+  const times = new Float64Array(known.length)
+  const values = new Float64Array(known.length)
+  for (const [at, { on, value }] of known.entries()) {
+    times[at] = on
+    values[at] = value
   }
+  return { times, values }
 }
