@@ -4,7 +4,6 @@
 // runs before or after another: .npmrc switches that off together with install scripts.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isInstalled } from './installed.mjs'
@@ -59,12 +58,11 @@ if (!isInstalled(readJson('package-lock.json'), readInstalled(), process, withTo
 
 const packAfterMs = 10_000
 
-/** For the next start, at a low priority: nothing waits for it, and nothing should wait because of it. */
+/** For the next start: nothing waits for it. */
 const packLater = () => {
   const pack = () => {
     const child = spawn(node, [`${root}scripts/pack.mjs`], { stdio: 'ignore', shell: isWindows })
     child.on('error', () => {})
-    if (child.pid !== undefined) setPriority(child.pid, 10)
     child.unref()
   }
   setTimeout(pack, packAfterMs).unref()

@@ -2,9 +2,13 @@
 // where they are, but for zod, which is a hundred files. Stack traces name the sources, by source maps.
 import { globSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setPriority } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { looksOf, packedFolder, program, stampPath } from './packed.mjs'
+
+// Nothing should wait because of it. Here, so that a system that does not allow it loses no more than this.
+setPriority(10)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, packedFolder)
