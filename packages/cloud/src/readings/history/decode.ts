@@ -61,18 +61,26 @@ export function decode(job: DecodeJob): Results[DecodeJob['kind']] {
   return figures
 }
 
-const firstsOfAll = (whole: Whole): Readings => readingsOf(firstsOf(whole.borders, partsOf(whole)))
+const firstsOfAll = ({ packed, ...span }: Whole): Readings => firstsOfDays(decodeInTurn(packed), span)
 
-const figuresOfAll = (whole: Whole): Figures => {
-  const figures = noFigures(whole.borders.length - 1)
-  for (const part of partsOf(whole)) addReadings(figures, whole.borders, part)
+const figuresOfAll = ({ packed, ...span }: Whole): Figures => figuresOfDays(decodeInTurn(packed), span)
+
+/** What a span has besides its cold days. */
+type Around = Omit<Whole, 'packed'>
+
+export const firstsOfDays = (days: Iterable<Readings>, span: Around): Readings =>
+  readingsOf(firstsOf(span.borders, partsOf(days, span)))
+
+export const figuresOfDays = (days: Iterable<Readings>, span: Around): Figures => {
+  const figures = noFigures(span.borders.length - 1)
+  for (const part of partsOf(days, span)) addReadings(figures, span.borders, part)
   return figures
 }
 
 /** By time, hot readings between and among the cold ones. A part is there only until the next is asked for. */
-function* partsOf({ packed, hot, from, till }: Whole): Generator<Readings> {
+function* partsOf(days: Iterable<Readings>, { hot, from, till }: Around): Generator<Readings> {
   let hotFrom = -Infinity
-  for (const day of decodeInTurn(packed)) {
+  for (const day of days) {
     const part = within(day, from, till)
     const [first] = part.times
     if (first === undefined) continue

@@ -11,10 +11,12 @@ import { dayMs, dayStart } from './days.ts'
 import { selectDigits, selectExact, selectTextRuns, type TextRun } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import { hotBytesOf, selectExtremes } from './extremes.sql.ts'
+import type { Figures } from './figures.rules.ts'
 import { type FoundGap, mayGoOn, prolong } from './gaps.rules.ts'
 import { selectGaps } from './gaps.sql.ts'
 import { hotRecords } from './hot.sql.ts'
 import { within } from './join.rules.ts'
+import { KeptDays } from './kept-days.ts'
 import type { Latest } from './latest.rules.ts'
 import { readOnTime } from './on-time.ts'
 import type { HourBounds } from './packed-days.ts'
@@ -22,7 +24,7 @@ import { selectRange } from './range.sql.ts'
 import { type Decoder, readBounds, readFigures, readFirsts, readSpan, type Store, writeChart } from './reader.ts'
 import { RecentReadings } from './recent.ts'
 import { RecentSource } from './recent-source.ts'
-import { bordersOf, placeIn } from './segments.rules.ts'
+import { bordersOf, placeIn, type Segments } from './segments.rules.ts'
 import { type Slice, sliceOf } from './slices.ts'
 import { Thread } from './thread.ts'
 
@@ -48,7 +50,8 @@ export class History {
 
   constructor({ sql, now = Date.now }: HistoryOptions) {
     this.#sql = sql
-    this.#store = { sql, decoder: this.#decoder, second: this.#second, recent: new RecentSource(sql, now, this.#kept) }
+    const recent = new RecentSource(sql, now, this.#kept)
+    this.#store = { sql, decoder: this.#decoder, second: this.#second, recent, days: new KeptDays() }
   }
 
   /** Polls that were recorded. Who tells of them gets answers sooner: right they are without that too. */
@@ -98,8 +101,7 @@ export class History {
     till: number,
     points: number,
   ): Promise<Readings[]> {
-    this.#isSpread ??= await isDistributed(this.#sql)
-    const isSpread = this.#isSpread
+    const isSpread = await this.#isDistributed()
     return each(paramIds, (paramId) => readFirsts(this.#store, { orgId, paramId }, { from, till, points }, isSpread))
   }
 
@@ -114,7 +116,7 @@ export class History {
     const segments = { from, till, points }
     const borders = bordersOf(segments)
     const gaps = await this.gaps(orgId, paramIds, from, till)
-    const figures = await each(paramIds, (paramId) => readFigures(this.#store, { orgId, paramId }, segments))
+    const figures = await this.#figures(orgId, paramIds, segments)
     return figures.map((column, at) => ({ figures: column, gaps: touching(borders, gaps[at] ?? []) }))
   }
 
@@ -127,9 +129,17 @@ export class History {
     points: number,
   ): Promise<{ read: Float64Array; gaps: Gap[] }[]> {
     const gaps = await this.gaps(orgId, paramIds, from, till)
-    const segments = { from, till, points }
-    const figures = await each(paramIds, (paramId) => readFigures(this.#store, { orgId, paramId }, segments))
+    const figures = await this.#figures(orgId, paramIds, { from, till, points })
     return figures.map(({ count }, at) => ({ read: count, gaps: gaps[at] ?? [] }))
+  }
+
+  async #figures(orgId: number, paramIds: readonly number[], segments: Segments): Promise<Figures[]> {
+    const isSpread = await this.#isDistributed()
+    return each(paramIds, (paramId) => readFigures(this.#store, { orgId, paramId }, segments, isSpread))
+  }
+
+  async #isDistributed(): Promise<boolean> {
+    return (this.#isSpread ??= await isDistributed(this.#sql))
   }
 
   /** Such columns as a chart in JSON; they are gone afterwards. */

@@ -93,6 +93,34 @@ describe('History over long spans', () => {
     }
   })
 
+  test('a month that is asked for again is what the database has, whatever changed since', async () => {
+    const { orgId, paramIds } = await addDevice(sql, 1)
+    const [paramId = 0] = paramIds
+    const all = every(900_000, 96 * 40)
+    await loadChunks(sql, orgId, paramId, all)
+    const day = (at: number): string => new Date(from + at * dayMs).toISOString().slice(0, 10)
+    const between = Float64Array.of(from + 7 * dayMs + 1000, from + 8 * dayMs + 1000)
+    const changes = [
+      () => Promise.resolve(),
+      () => Promise.resolve(),
+      () => loadChunks(sql, orgId, paramId, { times: between, values: between.map(() => -1) }),
+      () => sql`delete from chunk where org_id = ${orgId} and param_id = ${paramId} and day = ${day(9)}`,
+      () => loadChunks(sql, orgId, paramId, { times: all.times.slice(864, 960), values: all.values.slice(864, 960) }),
+      () => sql`update chunk set count = 0 where org_id = ${orgId} and param_id = ${paramId} and day = ${day(11)}`,
+    ]
+    for (const change of changes) {
+      await change()
+      for (const till of [from + 30 * dayMs, from + 31 * dayMs + 12_345]) {
+        for (const asked of ['firsts', 'figures'] as const) {
+          const plain = new History({ sql })
+          const found = await history[asked](orgId, paramIds, till - 30 * dayMs, till, 1000)
+          assert.deepEqual(found, await plain[asked](orgId, paramIds, till - 30 * dayMs, till, 1000))
+          await plain.stop()
+        }
+      }
+    }
+  })
+
   test('dispersed, in days', async () => {
     const segments = await dispersed(history, device.orgId, device.paramIds.slice(1), from, from + 500 * dayMs, 500)
     assert.equal(segments.length, 500)

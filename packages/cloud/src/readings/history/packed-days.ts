@@ -4,9 +4,19 @@ import type { Readings } from '../readings.ts'
 import { dayMs } from './days.ts'
 
 /**
- * Chunks as the database packs them in one value, by day: for each its day since 1970 (4 bytes), its length (4), and its readings or hours.
+ * Chunks as the database packs them in one value, by day: for each its day since 1970, the version of its row where that was asked for, its length
+ * (4 bytes each), and its readings or hours. A length of -1 says that the version is known.
  */
 export type PackedDays = Uint8Array | null
+
+const headBytes = 12
+
+export interface PackedDay {
+  day: number
+  version: number
+  /** Null where the version is known. */
+  bytes: Uint8Array | null
+}
 
 /** Of each hour that has readings how many, and the first, the last, the least and the greatest of them. */
 export interface HourBounds {
@@ -20,7 +30,7 @@ export interface HourBounds {
 }
 
 /** The readings of each day. */
-export const decodeDays = (packed: PackedDays): Readings[] => daysOf(packed).map(({ bytes }) => decodeChunk(bytes))
+export const decodeDays = (packed: PackedDays): Readings[] => withBytes(packed).map(({ bytes }) => decodeChunk(bytes))
 
 /** Room for readings that are looked at one part after the other: each takes the place of the one before. */
 export const sharedRoom = (): ((count: number) => Readings) => {
@@ -34,11 +44,11 @@ export const sharedRoom = (): ((count: number) => Readings) => {
 /** The readings of each day, which are there only until the next day's are asked for: all are decoded into the same room. */
 export function* decodeInTurn(packed: PackedDays): Generator<Readings> {
   const roomFor = sharedRoom()
-  for (const { bytes } of daysOf(packed)) yield decodeChunk(bytes, roomFor)
+  for (const { bytes } of withBytes(packed)) yield decodeChunk(bytes, roomFor)
 }
 
 export function decodeBounds(packed: PackedDays): HourBounds {
-  const hours = daysOf(packed).flatMap(({ day, bytes }) => decodeHours(bytes, day * dayMs))
+  const hours = withBytes(packed).flatMap(({ day, bytes }) => decodeHours(bytes, day * dayMs))
   return {
     count: Float64Array.from(hours, ({ count }) => count),
     firstOn: Float64Array.from(hours, ({ firstOn }) => firstOn),
@@ -50,14 +60,19 @@ export function decodeBounds(packed: PackedDays): HourBounds {
   }
 }
 
-function daysOf(packed: PackedDays): { day: number; bytes: Uint8Array }[] {
-  const days: { day: number; bytes: Uint8Array }[] = []
+export function daysOf(packed: PackedDays): PackedDay[] {
+  const days: PackedDay[] = []
   if (packed === null) return days
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   for (let at = 0; at < packed.length; ) {
-    const end = at + 8 + view.getInt32(at + 4)
-    days.push({ day: view.getInt32(at), bytes: packed.subarray(at + 8, end) })
+    const length = view.getInt32(at + 8)
+    const end = at + headBytes + Math.max(0, length)
+    const bytes = length < 0 ? null : packed.subarray(at + headBytes, end)
+    days.push({ day: view.getInt32(at), version: view.getUint32(at + 4), bytes })
     at = end
   }
   return days
 }
+
+const withBytes = (packed: PackedDays): { day: number; bytes: Uint8Array }[] =>
+  daysOf(packed).flatMap(({ day, bytes }) => (bytes === null ? [] : [{ day, bytes }]))

@@ -6,16 +6,17 @@ import type { ChartJob } from './chart-rows.ts'
 import { selectCutDays } from './cut-days.sql.ts'
 import { CutDays, cutsAt } from './cut-days.ts'
 import { dayMs } from './days.ts'
-import { type DecodeJob, decode, type Results } from './decode.ts'
+import { type DecodeJob, decode, figuresOfDays, firstsOfDays, type Results } from './decode.ts'
 import { addReadings, type Figures, mixedDays, withoutDays } from './figures.rules.ts'
 import { type Fragment, hotFirsts, hotRecords, type Span } from './hot.sql.ts'
 import { readHotRecords } from './hot-records.ts'
 import { merge, within } from './join.rules.ts'
-import type { HourBounds } from './packed-days.ts'
+import { type KeptDay, type KeptDays, keptDayOf } from './kept-days.ts'
+import { daysOf, type HourBounds } from './packed-days.ts'
 import { countWithin, type Glance } from './recent.ts'
 import type { RecentSource } from './recent-source.ts'
 import { bordersOf, firstsOf, readingsOf, type Segments, widthOf } from './segments.rules.ts'
-import { type SpanRow, selectSpan } from './span.sql.ts'
+import { type SpanRow, selectChangedDays, selectSpan } from './span.sql.ts'
 import type { Thread } from './thread.ts'
 
 /** What reading needs. */
@@ -25,6 +26,7 @@ export interface Store {
   /** Helps with what is very long. */
   second: Decoder
   recent: RecentSource
+  days: KeptDays
 }
 
 export type Decoder = Thread<DecodeJob, Results[DecodeJob['kind']]>
@@ -129,6 +131,11 @@ export async function readFirsts(
   const hotOf = (some: Span): Fragment =>
     width < longStepMs || isSpread ? hotRecords(sql, some) : hotFirsts(sql, some, width)
   if (!isByStatistics(segments)) {
+    const kept = isSpread ? null : keptOf(store, span)
+    if (kept !== null) {
+      const { days, hot } = await readKept(store, kept, span, () => hotOf(span))
+      return firstsOfDays(days, { hot, from, till, borders })
+    }
     const parts = await Promise.all(
       halvesOf(span, borders).map(async (half, at) => {
         const { row, recent: hot } = await readAll(source, sql, half, () => hotOf(half))
@@ -169,11 +176,40 @@ const readAll = (source: RecentSource, sql: Sql, span: Span, hot: () => Fragment
     (row) => row.hot,
   )
 
+const keptOf = ({ days }: Store, { orgId, paramId, from, till }: Span) =>
+  days.find(orgId, paramId, Math.ceil((till - from) / dayMs))
+
+/** The readings of a span's cold days, of which only those are decoded that are not kept as they are, and the hot ones. */
+async function readKept(
+  { sql, decoder, recent: source, days: memory }: Store,
+  kept: ReadonlyMap<number, KeptDay>,
+  span: Span,
+  hotOf: () => Fragment,
+): Promise<{ days: Readings[]; hot: Readings }> {
+  const known = [...kept.values()]
+  const versions = { days: known.map(({ day }) => day), versions: known.map(({ version }) => version) }
+  const { row, recent: hot } = await source.read(
+    span,
+    hotOf,
+    (part, fragment) => selectChangedDays(sql, part, versions, fragment),
+    (found) => found.hot,
+  )
+  const found = daysOf(row.cold)
+  const decoded = await decodeWhere(decoder, isHeavy(row), { kind: 'readings', packed: row.cold })
+  const days = found.flatMap(({ day, version }) => {
+    const before = kept.get(day)
+    return before?.version === version ? [before] : [keptDayOf(decoded, day, version)]
+  })
+  if (found.some(({ bytes }) => bytes !== null)) memory.keep(span.orgId, span.paramId, days)
+  return { days: days.map(({ readings }) => readings), hot }
+}
+
 /** What is known of the readings of each segment. */
 export async function readFigures(
   store: Store,
   key: { orgId: number; paramId: number },
   segments: Segments,
+  isSpread: boolean,
 ): Promise<Figures> {
   const { sql, decoder, recent: source } = store
   const { from, till } = segments
@@ -181,6 +217,11 @@ export async function readFigures(
   const span = { ...key, from, till }
   const records = (): Fragment => hotRecords(sql, span)
   if (!isByStatistics(segments)) {
+    const kept = isSpread ? null : keptOf(store, span)
+    if (kept !== null) {
+      const { days, hot } = await readKept(store, kept, span, records)
+      return figuresOfDays(days, { hot, from, till, borders })
+    }
     const { row, recent } = await readAll(source, sql, span, records)
     const whole = { packed: row.cold, hot: recent, from, till, borders }
     return decodeWhere(decoder, isHeavy(row), { kind: 'figures of all', ...whole })

@@ -36,6 +36,42 @@ export const selectSpan = async (
 export const bytesOf = (base64: string | null): Uint8Array | null =>
   base64 === null ? null : Uint8Array.fromBase64(base64)
 
+/** Versions of a parameter's days that are known, by place. */
+export interface KnownDays {
+  /** Since 1970. */
+  days: number[]
+  versions: number[]
+}
+
+/** `count` is of the days that are not known. */
+export type ChangedRow = Omit<SpanRow, 'polls'>
+
+/** The same as `selectSpan`, but the readings only of those days that are not known as they are. */
+export const selectChangedDays = async (
+  sql: Queries,
+  { orgId, paramId, from, till }: Span,
+  known: KnownDays,
+  hot: Fragment,
+): Promise<ChangedRow> => {
+  const [row] = await sql<[Omit<ChangedRow, 'cold'> & { base64: string | null }]>`
+    select hot.bytes as hot, cold.base64, cold.count from (${hot}) hot, (
+      select coalesce(sum(count) filter (where not is_known), 0)::float8 as count,
+        encode(string_agg(int4send(day) || xidsend(version) || case
+          when is_known then int4send(-1) else int4send(length(data)) || data end, ''::bytea order by day), 'base64') as base64
+      from (
+        select c.day - date '1970-01-01' as day, c.count, c.data, c.xmin as version, coalesce(c.xmin = known.version, false) as is_known
+        from chunk c
+        left join (
+          select unnest(${known.days}::int[]) as day, unnest(${known.versions}::bigint[])::text::xid as version
+        ) known on known.day = c.day - date '1970-01-01'
+        where c.org_id = ${orgId} and c.param_id = ${paramId} and c.count > 0
+          and c.day between ${dayText(from)} and ${dayText(till)}
+      ) touched
+    ) cold`
+  const { base64, ...rest } = row
+  return { ...rest, cold: bytesOf(base64) }
+}
+
 /** Those chunks in one value, see packed-days.ts, and how many readings they have. */
 export const coldDays = (
   sql: Queries,
@@ -44,7 +80,7 @@ export const coldDays = (
   newestMax: number | null = null,
 ): Fragment => sql`
   select coalesce(sum(count), 0)::float8 as count,
-    encode(string_agg(int4send(day - date '1970-01-01') || int4send(length(bytes)) || bytes, ''::bytea order by day), 'base64')
+    encode(string_agg(int4send(day - date '1970-01-01') || int4send(0) || int4send(length(bytes)) || bytes, ''::bytea order by day), 'base64')
       as base64
   from (
     select day, count, ${sql(column)} as bytes,

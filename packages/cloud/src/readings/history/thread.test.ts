@@ -7,7 +7,7 @@ import { type DecodeJob, decode } from './decode.ts'
 import { Thread } from './thread.ts'
 
 const readings: Readings = { times: Float64Array.from([1000, 2000, 3500]), values: Float64Array.from([1.5, -2, 1e300]) }
-const packed = (bytes: Uint8Array): Uint8Array => Uint8Array.of(0, 0, 0, 0, 0, 0, 0, bytes.length, ...bytes)
+const packed = (bytes: Uint8Array): Uint8Array => Uint8Array.of(...new Uint8Array(11), bytes.length, ...bytes)
 const job = (bytes = encodeChunk(readings, 0).data): DecodeJob => ({ kind: 'readings', packed: packed(bytes) })
 
 describe('Thread', () => {

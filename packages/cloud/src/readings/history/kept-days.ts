@@ -1,0 +1,106 @@
+import type { Readings } from '../readings.ts'
+import { dayMs } from './days.ts'
+import { within } from './join.rules.ts'
+
+/** Of all parameters together: sixteen bytes each. */
+const allMax = 2_000_000
+/** Of one parameter; more is read each time. */
+const ofParamMax = 500_000
+/** Parameters of which is known that they were asked for. */
+const askedMax = 10_000
+
+/** The readings of a day's chunk, and which version of its row they were decoded from. */
+export interface KeptDay {
+  /** Since 1970. */
+  readonly day: number
+  /** `xmin`, which every change of a row changes. */
+  readonly version: number
+  readonly readings: Readings
+}
+
+interface KeptParam {
+  readonly orgId: number
+  readonly days: ReadonlyMap<number, KeptDay>
+  readonly count: number
+}
+
+/**
+ * Cold days, decoded, of parameters that are asked for again: a chart that is moved or made wider, a dashboard that is drawn each minute. Who uses
+ * them compares their versions with what the database says in the same statement as all else, so nothing has to be told of a change.
+ */
+export class KeptDays {
+  /** The one that was used last is forgotten last. */
+  readonly #params = new Map<number, KeptParam>()
+  /** Parameters that were asked for, and the longest span of days that may be kept of each. */
+  readonly #asked = new Map<number, number>()
+  readonly #max: number
+  readonly #ofParamMax: number
+  #count = 0
+
+  constructor(max = allMax) {
+    this.#max = max
+    this.#ofParamMax = Math.min(max, ofParamMax)
+  }
+
+  /** How many readings are kept. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** What is kept of a parameter: null when it is asked for the first time, or when its readings of so many days are too many. */
+  find(orgId: number, paramId: number, days: number): ReadonlyMap<number, KeptDay> | null {
+    const daysMax = this.#asked.get(paramId)
+    if (daysMax === undefined) this.#note(paramId, Infinity)
+    if (daysMax === undefined || days > daysMax) return null
+    const kept = this.#params.get(paramId)
+    if (kept?.orgId !== orgId) return noDays
+    this.#params.delete(paramId)
+    this.#params.set(paramId, kept)
+    return kept.days
+  }
+
+  /** The days of the latest question; others stay while there is room. */
+  keep(orgId: number, paramId: number, latest: readonly KeptDay[]): void {
+    const before = this.#params.get(paramId)
+    const others = before?.orgId === orgId ? before.days : noDays
+    this.#drop(paramId)
+    const all = new Map([...others, ...byDay(latest)])
+    const days = countOf(all) > this.#ofParamMax ? byDay(latest) : all
+    const count = countOf(days)
+    if (count > this.#ofParamMax) return this.#note(paramId, latest.length - 1)
+    this.#params.set(paramId, { orgId, days, count })
+    this.#count += count
+    for (const oldest of this.#params.keys()) {
+      if (this.#count <= this.#max) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(paramId: number): void {
+    this.#count -= this.#params.get(paramId)?.count ?? 0
+    this.#params.delete(paramId)
+  }
+
+  #note(paramId: number, daysMax: number): void {
+    this.#asked.delete(paramId)
+    this.#asked.set(paramId, daysMax)
+    if (this.#asked.size <= askedMax) return
+    for (const first of this.#asked.keys()) return void this.#asked.delete(first)
+  }
+}
+
+const noDays: ReadonlyMap<number, KeptDay> = new Map()
+
+const byDay = (days: readonly KeptDay[]): Map<number, KeptDay> => new Map(days.map((day) => [day.day, day]))
+
+const countOf = (days: ReadonlyMap<number, KeptDay>): number => {
+  let count = 0
+  for (const { readings } of days.values()) count += readings.times.length
+  return count
+}
+
+/** A day of readings that were decoded together, with memory of its own. */
+export const keptDayOf = (all: Readings, day: number, version: number): KeptDay => {
+  const { times, values } = within(all, day * dayMs, (day + 1) * dayMs - 1)
+  return { day, version, readings: { times: times.slice(), values: values.slice() } }
+}
