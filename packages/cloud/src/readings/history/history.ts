@@ -18,7 +18,7 @@ import { hotRecords } from './hot.sql.ts'
 import { within } from './join.rules.ts'
 import { KeptDays } from './kept-days.ts'
 import type { Latest } from './latest.rules.ts'
-import { readOnTime } from './on-time.ts'
+import { OnTime } from './on-time.ts'
 import type { HourBounds } from './packed-days.ts'
 import { selectRange } from './range.sql.ts'
 import { type Decoder, readBounds, readFigures, readFirsts, readSpan, type Store, writeChart } from './reader.ts'
@@ -47,9 +47,11 @@ export class History {
   readonly #second: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
   readonly #kept = new RecentReadings()
   readonly #store: Store
+  readonly #onTime: OnTime
 
   constructor({ sql, now = Date.now }: HistoryOptions) {
     this.#sql = sql
+    this.#onTime = new OnTime(sql)
     const recent = new RecentSource(sql, now, this.#kept)
     this.#store = { sql, decoder: this.#decoder, second: this.#second, recent, days: new KeptDays() }
   }
@@ -172,8 +174,8 @@ export class History {
   }
 
   /** For each parameter the latest reading at `till` or before, or null. */
-  onTime(orgId: number, paramIds: readonly number[], till: number): Promise<(Latest | null)[]> {
-    return readOnTime(this.#sql, orgId, paramIds, till)
+  async onTime(orgId: number, paramIds: readonly number[], till: number): Promise<(Latest | null)[]> {
+    return this.#onTime.read(orgId, paramIds, till, await this.#isDistributed())
   }
 
   /** Runs of readings of a text parameter with the same text. */

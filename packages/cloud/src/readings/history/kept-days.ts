@@ -37,9 +37,9 @@ export class KeptDays {
   readonly #ofParamMax: number
   #count = 0
 
-  constructor(max = allMax) {
+  constructor(max = allMax, ofParam = ofParamMax) {
     this.#max = max
-    this.#ofParamMax = Math.min(max, ofParamMax)
+    this.#ofParamMax = Math.min(max, ofParam)
   }
 
   /** How many readings are kept. */

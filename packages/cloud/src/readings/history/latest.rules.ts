@@ -1,5 +1,3 @@
-import { decodeBackwards } from '../chunk/chunk.ts'
-import type { Readings } from '../readings.ts'
 import { placesOf } from '../recording/row-layout.ts'
 import type { DevicePoll, OnTimeRow } from './on-time.sql.ts'
 
@@ -10,14 +8,10 @@ export interface Latest {
   text: string | null
 }
 
-type RoomFor = (count: number) => Readings
-
-/** Of all that is known of a parameter, with its latest hot reading; undefined where more of the day has to be read. */
-export function latestOf(row: OnTimeRow, hot: Hot | null, till: number, roomFor: RoomFor): Latest | null | undefined {
-  const cold = coldOf(row, till, roomFor)
-  if (cold === undefined) return undefined
-  const number = hot === null || (cold !== null && cold.on >= hot.on) ? cold : { ...hot, text: null }
-  const { text, textOn } = row
+/** Of all that is known of a parameter, with its latest hot and cold reading. */
+export function latestOf({ text, textOn }: OnTimeRow, hot: Hot | null, cold: Hot | null): Latest | null {
+  const later = hot === null || (cold !== null && cold.on >= hot.on) ? cold : hot
+  const number = later === null ? null : { ...later, text: null }
   if (text === null || textOn === null || (number !== null && number.on > textOn)) return number
   return number?.on === textOn ? { ...number, text } : { on: textOn, number: null, text }
 }
@@ -37,15 +31,4 @@ export function hotReader({ readOn, paramIds, cells, ...row }: DevicePoll): (par
       ? undefined
       : { on: readOn, number: place.decode(raw) }
   }
-}
-
-/** Undefined where `data` begins after the instant. */
-function coldOf({ last, lastOn, data }: OnTimeRow, till: number, roomFor: RoomFor): Latest | null | undefined {
-  if (last === null || lastOn === null) return null
-  if (data === null) return { on: lastOn, number: last, text: null }
-  for (const { times, values } of decodeBackwards(data, till, roomFor)) {
-    const on = times.at(-1)
-    if (on !== undefined) return { on, number: values.at(-1) ?? 0, text: null }
-  }
-  return undefined
 }

@@ -99,7 +99,7 @@ describe('History over long spans', () => {
     const all = every(900_000, 96 * 40)
     await loadChunks(sql, orgId, paramId, all)
     const day = (at: number): string => new Date(from + at * dayMs).toISOString().slice(0, 10)
-    const between = Float64Array.of(from + 7 * dayMs + 1000, from + 8 * dayMs + 1000)
+    const between = Float64Array.of(from + 7 * dayMs + 1000, from + 8.2 * dayMs + 1000)
     const changes = [
       () => Promise.resolve(),
       () => Promise.resolve(),
@@ -117,6 +117,10 @@ describe('History over long spans', () => {
           assert.deepEqual(found, await plain[asked](orgId, paramIds, till - 30 * dayMs, till, 1000))
           await plain.stop()
         }
+      }
+      for (const days of [7.001, 7.002, 8.3, 9.3, 11.9]) {
+        const asked = [orgId, paramIds, from + days * dayMs] as const
+        assert.deepEqual(await history.onTime(...asked), await new History({ sql }).onTime(...asked))
       }
     }
   })

@@ -6,10 +6,12 @@ export interface OnTimeRow {
   paramId: number
   deviceId: number
   isText: boolean
-  /** The last reading of the latest day that has one; when it is too late, `data` has those of the instant's block, or of all up to it. */
+  /** The last reading of the latest day that has one; when it is too late, `data` has those of the instant's block, or of all up to it, unless known. */
   last: number | null
   lastOn: number | null
   data: Uint8Array | null
+  /** Of the day's row, in digits. */
+  version: string | null
   text: string | null
   textOn: number | null
 }
@@ -23,6 +25,9 @@ export interface DevicePoll {
   narrow: (number | null)[] | null
   wide: (number | null)[] | null
 }
+
+/** Versions of rows of the instant's day, of whose readings around the instant nothing needs to be sent. */
+export type KnownVersions = ReadonlyMap<number, { version: number }>
 
 /**
  * Of a chunk of the instant's day the block with the instant, which nearly always has the latest up to it, or all blocks up to there. Only these bytes are
@@ -48,9 +53,9 @@ const latestPoll = (sql: Queries, orgId: number, till: number): Statement => sql
   order by read_on desc limit 1`
 
 /** The latest that is cold of the parameter `p`, and the latest text. */
-const coldAndExact = (sql: Queries, orgId: number, till: number): Statement => sql`
+const coldAndExact = (sql: Queries, orgId: number, till: number, version: Statement): Statement => sql`
   left join lateral (
-    select c.last, c.last_on, c.data, c.block_ends from chunk c
+    select c.last, c.last_on, c.data, c.block_ends, c.day, ${version} as version from chunk c
     where c.org_id = ${orgId} and c.param_id = p.id and c.day <= ${dayText(till)} and c.first_on <= ${sqlInstant(till)}
     order by c.day desc limit 1
   ) cold on true
@@ -60,11 +65,15 @@ const coldAndExact = (sql: Queries, orgId: number, till: number): Statement => s
     order by e.read_on desc limit 1
   ) exact on true`
 
-const shownColumns = (sql: Queries, till: number, blocks: 'one' | 'all'): Statement => sql`
+const shownColumns = (sql: Queries, till: number, blocks: 'one' | 'all', isKnown: Statement): Statement => sql`
   p.id as "paramId", p.device_id as "deviceId", p.value_type = 'string' as "isText",
   cold.last, round(date_part('epoch', cold.last_on) * 1000) as "lastOn",
-  case when cold.last_on > ${sqlInstant(till)} then ${blocksUpTo(sql, till, blocks)} end as data,
+  case when cold.last_on > ${sqlInstant(till)} and not ${isKnown} then ${blocksUpTo(sql, till, blocks)} end as data,
+  cold.version,
   exact.text, round(date_part('epoch', exact.read_on) * 1000) as "textOn"`
+
+/** No version at all, where rows have none that is common to all nodes. */
+const noVersion = (sql: Queries): Statement => sql`null::xid`
 
 /**
  * The latest of each parameter up to an instant, cold and exact, and of each device the latest poll, which nearly always has the latest hot reading of
@@ -75,6 +84,7 @@ export const selectOnTime = (
   orgId: number,
   paramIds: readonly number[],
   till: number,
+  known: KnownVersions | null,
 ): Promise<(OnTimeRow & { poll: DevicePoll | null })[]> => sql<(OnTimeRow & { poll: DevicePoll | null })[]>`
   with asked as materialized (${asked(sql, orgId, paramIds)}), device_poll as materialized (
     select d.device_id, d.first_id, json_build_object('deviceId', d.device_id, 'readOn', (extract(epoch from h.read_on) * 1000)::bigint,
@@ -83,9 +93,19 @@ export const selectOnTime = (
     cross join lateral (${latestPoll(sql, orgId, till)}) h
     join layout l on l.org_id = ${orgId} and l.id = h.layout_id
   )
-  select ${shownColumns(sql, till, 'one')}, d.poll
+  select ${shownColumns(sql, till, 'one', known === null ? sql`false` : isKnownVersion(sql, till))}, d.poll
   from asked p left join device_poll d on d.first_id = p.id
-  ${coldAndExact(sql, orgId, till)}`
+  ${known === null ? sql`` : knownVersions(sql, known)}
+  ${coldAndExact(sql, orgId, till, known === null ? noVersion(sql) : sql`c.xmin`)}`
+
+const isKnownVersion = (sql: Queries, till: number): Statement =>
+  sql`coalesce(cold.version = known.version and cold.day = ${dayText(till)}, false)`
+
+const knownVersions = (sql: Queries, known: KnownVersions): Statement => sql`
+  left join (
+    select unnest(${[...known.keys()]}::bigint[]) as param_id,
+      unnest(${Array.from(known.values(), ({ version }) => version)}::bigint[])::text::xid as version
+  ) known on known.param_id = p.id`
 
 /**
  * The same where the device's latest poll has no reading of a parameter, or its block begins after the instant: all blocks up to it, and the latest of its
@@ -101,7 +121,7 @@ export const selectOwnOnTime = (
     select d.device_id, h.read_on
     from (select distinct device_id from asked) d cross join lateral (${latestPoll(sql, orgId, till)}) h
   )
-  select ${shownColumns(sql, till, 'all')}, hot.bytes as hot
+  select ${shownColumns(sql, till, 'all', sql`false`)}, hot.bytes as hot
   from asked p
   left join device_poll d on d.device_id = p.device_id
   left join lateral (
@@ -117,4 +137,4 @@ export const selectOwnOnTime = (
       when cell.name = 'w' then h.wide[place.at - cell.narrow_at] is not null else h.narrow[cell.narrow_at] is not null end
     order by h.read_on desc limit 1
   ) hot on true
-  ${coldAndExact(sql, orgId, till)}`
+  ${coldAndExact(sql, orgId, till, noVersion(sql))}`

@@ -1,37 +1,108 @@
 import type { Queries } from '../../db/sql.ts'
+import { decodeAround, decodeBackwards } from '../chunk/chunk.ts'
+import type { Readings } from '../readings.ts'
+import { dayMs } from './days.ts'
 import { readHotRecords } from './hot-records.ts'
+import { placeOf } from './join.rules.ts'
+import { type KeptDay, KeptDays } from './kept-days.ts'
 import { type Hot, hotReader, type Latest, latestOf } from './latest.rules.ts'
 import { type OnTimeRow, selectOnTime, selectOwnOnTime } from './on-time.sql.ts'
 import { sharedRoom } from './packed-days.ts'
 
-/** For each parameter the latest reading at `till` or before, or null. */
-export async function readOnTime(
-  sql: Queries,
-  orgId: number,
-  paramIds: readonly number[],
-  till: number,
-): Promise<(Latest | null)[]> {
-  const latest = new Map<number, Latest | null>()
-  const roomFor = sharedRoom()
-  const rows = await selectOnTime(sql, orgId, paramIds, till)
-  const polls = new Map(rows.flatMap(({ poll }) => (poll === null ? [] : [[poll.deviceId, hotReader(poll)]])))
-  const hotOf = ({ paramId, deviceId, isText }: OnTimeRow): Hot | null | undefined => {
-    const read = polls.get(deviceId)
-    return isText || read === undefined ? null : read(paramId)
+/** Readings around instants that are asked for again, as a report's are: of each day one block. Eight megabytes in all. */
+const [keptMax, keptOfParamMax] = [500_000, 4000]
+/** Who asks for more parameters at once gets them as they are stored. */
+const keptParamsMax = 300
+
+/** The latest readings up to an instant. */
+export class OnTime {
+  readonly #sql: Queries
+  readonly #kept = new KeptDays(keptMax, keptOfParamMax)
+
+  constructor(sql: Queries) {
+    this.#sql = sql
   }
-  const rest: number[] = []
-  for (const row of rows) {
-    const hot = hotOf(row)
-    const found = hot === undefined ? undefined : latestOf(row, hot, till, roomFor)
-    if (found === undefined) rest.push(row.paramId)
-    else latest.set(row.paramId, found)
-  }
-  if (rest.length > 0) {
-    for (const row of await selectOwnOnTime(sql, orgId, rest, till)) {
-      const { times, values } = readHotRecords(row.hot)
-      const hot = times[0] === undefined ? null : { on: times[0], number: values[0] ?? 0 }
-      latest.set(row.paramId, latestOf(row, hot, till, roomFor) ?? null)
+
+  /** For each parameter the latest reading at `till` or before, or null. With Citus rows have no versions that would tell of a change. */
+  async read(orgId: number, paramIds: readonly number[], till: number, isSpread: boolean): Promise<(Latest | null)[]> {
+    const mayKeep = !isSpread && paramIds.length <= keptParamsMax
+    const kept = mayKeep ? this.#keptOf(orgId, paramIds, till) : null
+    const rows = await selectOnTime(this.#sql, orgId, paramIds, till, kept?.known ?? null)
+    const polls = new Map(rows.flatMap(({ poll }) => (poll === null ? [] : [[poll.deviceId, hotReader(poll)]])))
+    const latest = new Map<number, Latest | null>()
+    const roomFor = sharedRoom()
+    const rest: number[] = []
+    for (const row of rows) {
+      const { paramId, deviceId, isText } = row
+      const readHot = polls.get(deviceId)
+      const hot = isText || readHot === undefined ? null : readHot(paramId)
+      const block = kept?.asked.has(paramId) === true ? this.#blockOf(orgId, row, till, kept.known) : null
+      const cold = block === null ? coldOf(row, till, roomFor) : latestIn(block, till)
+      if (hot === undefined || cold === undefined) rest.push(paramId)
+      else latest.set(paramId, latestOf(row, hot, cold))
     }
+    if (rest.length > 0) {
+      for (const row of await selectOwnOnTime(this.#sql, orgId, rest, till)) {
+        const { times, values } = readHotRecords(row.hot)
+        const hot = times[0] === undefined ? null : { on: times[0], number: values[0] ?? 0 }
+        latest.set(row.paramId, latestOf(row, hot, coldOf(row, till, roomFor) ?? null))
+      }
+    }
+    return paramIds.map((id) => latest.get(id) ?? null)
   }
-  return paramIds.map((id) => latest.get(id) ?? null)
+
+  /** Parameters that are worth being kept, and what is kept around the instant. */
+  #keptOf(orgId: number, paramIds: readonly number[], till: number) {
+    const asked = new Set<number>()
+    const known = new Map<number, KeptDay>()
+    for (const paramId of paramIds) {
+      const days = this.#kept.find(orgId, paramId, 1)
+      if (days === null) continue
+      asked.add(paramId)
+      const day = days.get(Math.floor(till / dayMs))
+      if (day !== undefined && isAround(day.readings, till)) known.set(paramId, day)
+    }
+    return { asked, known }
+  }
+
+  /** The readings of the block with the instant; null where none is needed. */
+  #blockOf(
+    orgId: number,
+    { paramId, lastOn, data, version }: OnTimeRow,
+    till: number,
+    known: ReadonlyMap<number, KeptDay>,
+  ): Readings | null {
+    if (lastOn === null || lastOn <= till) return null
+    if (data === null) return known.get(paramId)?.readings ?? null
+    const readings = decodeAround(data, till, Infinity)
+    this.#kept.keep(orgId, paramId, [{ day: Math.floor(till / dayMs), version: Number(version), readings }])
+    return readings
+  }
+}
+
+/** Beyond the first and the last of a block there may be others. */
+const isAround = ({ times }: Readings, instant: number): boolean =>
+  (times[0] ?? Infinity) <= instant && instant < (times.at(-1) ?? -Infinity)
+
+/** Undefined where the readings begin after the instant. */
+function latestIn({ times, values }: Readings, till: number): Hot | undefined {
+  const place = placeOf(times, till + 1) - 1
+  const on = times[place]
+  return on === undefined ? undefined : { on, number: values[place] ?? 0 }
+}
+
+/** Null where nothing is cold; undefined where `data` begins after the instant. */
+function coldOf(
+  { last, lastOn, data }: OnTimeRow,
+  till: number,
+  roomFor: (count: number) => Readings,
+): Hot | null | undefined {
+  if (last === null || lastOn === null) return null
+  if (lastOn <= till) return { on: lastOn, number: last }
+  if (data === null) return undefined
+  for (const { times, values } of decodeBackwards(data, till, roomFor)) {
+    const on = times.at(-1)
+    if (on !== undefined) return { on, number: values.at(-1) ?? 0 }
+  }
+  return undefined
 }

@@ -95,6 +95,8 @@ describe('recent readings that are kept', () => {
       await history.figures(orgId, [paramId], from, till, 5),
       await history.figures(orgId, [paramId], from, till, 200),
       await history.extremes(orgId, [paramId], day0 + hourMs, till),
+      await history.onTime(orgId, [paramId], day0 + 7 * hourMs + 1),
+      await history.onTime(orgId, [paramId], day0 + 30.2 * hourMs),
     ]
   }
 
