@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { signingKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
 import { type Log } from '@busbar/kit/log'
+import { forgettingDatabase } from './access/forgetting-database.ts'
 import { GuessLimits } from './access/guess-limits.ts'
 import { KnownDevices } from './access/known-devices.ts'
 import { Oidc } from './access/oidc/oidc.ts'
@@ -85,7 +86,7 @@ export const createService = async ({
   const newScanId = (): string => (nodes === null ? randomUUID() : scanIdOf(randomUUID(), nodes.id))
   const scans = new Scans({ clock: monotonicClock, newId: newScanId, log })
   return {
-    db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
+    db: forgettingDatabase(db, [sessions.kept, orgRoles.kept, shareLinks.kept]),
     answering,
     clock: monotonicClock,
     now,

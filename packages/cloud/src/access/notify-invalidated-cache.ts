@@ -1,5 +1,5 @@
-import type { Database } from '../db/open.ts'
-import type { Sql, Tx } from '../db/sql.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Forgetting } from './forgetting-database.ts'
 import { Grouped } from './grouped.ts'
 
 export interface NotifyInvalidatedCacheOptions<Value> {
@@ -20,9 +20,9 @@ interface Reading {
 /**
  * What was read from the database and holds until it tells otherwise: it names the groups to forget. Nothing is kept while it does not listen.
  */
-export class NotifyInvalidatedCache<Value> {
+export class NotifyInvalidatedCache<Value> implements Forgetting {
+  readonly topic: string
   readonly #sql: Sql
-  readonly #topic: string
   readonly #groupOf: (name: string, value: Value) => string
   readonly #known: Grouped<Value>
   readonly #readings = new Set<Reading>()
@@ -32,7 +32,7 @@ export class NotifyInvalidatedCache<Value> {
 
   constructor({ sql, topic, max, groupOf = (name) => name }: NotifyInvalidatedCacheOptions<Value>) {
     this.#sql = sql
-    this.#topic = topic
+    this.topic = topic
     this.#groupOf = groupOf
     this.#known = new Grouped(max)
   }
@@ -48,7 +48,7 @@ export class NotifyInvalidatedCache<Value> {
       this.#isListening = false
       this.#hear(null)
     }
-    this.#unlisten = await this.#sql.listen(`busbar_${this.#topic}`, (group) => this.#hear(group), begin, pause)
+    this.#unlisten = await this.#sql.listen(`busbar_${this.topic}`, (group) => this.#hear(group), begin, pause)
   }
 
   async stop(): Promise<void> {
@@ -90,35 +90,6 @@ export class NotifyInvalidatedCache<Value> {
   forgetAll(): void {
     for (const reading of this.#readings) reading.isAllStale = true
     this.#known.clear()
-  }
-
-  /** The same database; what a transaction changes is forgotten here before the caller hears that it is done. */
-  watch(db: Database): Database {
-    const watched = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-      let changed: Promise<string[]> | undefined
-      try {
-        const result = await db.tx(async (tx) => {
-          const done = await work(tx)
-          // Goes to the server together with the commit.
-          changed = this.#changedIn(tx)
-          changed.catch(() => {})
-          return done
-        })
-        for (const group of (await changed) ?? []) this.forget(group)
-        return result
-      } catch (error) {
-        // A commit whose answer was lost may have been done.
-        if (changed !== undefined) this.forgetAll()
-        throw error
-      }
-    }
-    return { ...db, tx: watched }
-  }
-
-  async #changedIn(tx: Tx): Promise<string[]> {
-    const setting = `busbar.${this.#topic}`
-    const [row] = await tx<[{ groups: string | null }]>`select current_setting(${setting}, true) as groups`
-    return (row.groups ?? '').split(',').filter((group) => group !== '')
   }
 
   #hear(group: string | null): void {

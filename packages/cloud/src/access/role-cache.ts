@@ -1,6 +1,6 @@
-import type { Database } from '../db/open.ts'
 import type { Sql } from '../db/sql.ts'
 import type { ObjectId, ObjectKind } from './access-contract.ts'
+import type { Forgetting } from './forgetting-database.ts'
 import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { type OrgRole, orgRoleOf } from './permission.sql.ts'
 
@@ -40,8 +40,8 @@ export class RoleCache {
     return this.#known.get(name) ?? this.#known.read(name, read)
   }
 
-  /** The same database; whatever is changed through it is forgotten here before the caller hears that it is done. */
-  watch(db: Database): Database {
-    return this.#known.watch(db)
+  /** What is kept of the database: to be forgotten with the transaction that changes it. */
+  get kept(): Forgetting {
+    return this.#known
   }
 }

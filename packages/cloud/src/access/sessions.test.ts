@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { testDatabase } from '../db/testing/test-database.ts'
+import { forgettingDatabase } from './forgetting-database.ts'
 import { Sessions, SessionsFull } from './sessions.ts'
 
 const hourMs = 3_600_000
@@ -135,7 +136,7 @@ test('an account has so many sessions at once, and what is over is swept out', a
 test('a session that a transaction ends is forgotten with its commit, though it was used meanwhile', async (t) => {
   const { db, one, accountId } = await setUp(t)
   const [{ token }, { token: other }] = [await one.open(accountId, null), await one.open(accountId, null)]
-  const watched = one.watch(db)
+  const watched = forgettingDatabase(db, [one.kept])
   await watched.tx(async (tx) => {
     await one.endAllOf(accountId, other, tx)
     assert.ok(await one.find(token))

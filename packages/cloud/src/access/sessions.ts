@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
-import type { Database } from '../db/open.ts'
 import type { Queries, Sql } from '../db/sql.ts'
+import type { Forgetting } from './forgetting-database.ts'
 import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import {
@@ -77,9 +77,9 @@ export class Sessions {
     this.#known.onInvalidated(listener)
   }
 
-  /** The same database; sessions that end through it are forgotten here before the caller hears that it is done. */
-  watch(db: Database): Database {
-    return this.#known.watch(db)
+  /** What is kept of the database: to be forgotten with the transaction that changes it. */
+  get kept(): Forgetting {
+    return this.#known
   }
 
   /** Ends after an hour, or at `till` if that is earlier. Throws SessionsFull when the account has too many. */

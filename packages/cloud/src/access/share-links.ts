@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
-import type { Database } from '../db/open.ts'
 import type { Sql } from '../db/sql.ts'
+import type { Forgetting } from './forgetting-database.ts'
 import { placeOf } from './guess-limits.ts'
 import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { tokenHash } from './secrets.ts'
@@ -68,9 +68,9 @@ export class ShareLinks {
     this.#onChanged = listener
   }
 
-  /** The same database; links that end through it are forgotten here before the caller hears that it is done. */
-  watch(db: Database): Database {
-    return this.#known.watch(db)
+  /** What is kept of the database: to be forgotten with the transaction that changes it. */
+  get kept(): Forgetting {
+    return this.#known
   }
 
   /** A link that is in use; undefined where the database has to be asked. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { forgettingDatabase } from '../access/forgetting-database.ts'
 import { GuessLimits } from '../access/guess-limits.ts'
 import { KnownDevices } from '../access/known-devices.ts'
 import { Oidc, type OidcOptions } from '../access/oidc/oidc.ts'
@@ -154,7 +155,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   })
   const secrets = testSecrets()
   const service: Service = {
-    db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
+    db: forgettingDatabase(db, [sessions.kept, orgRoles.kept, shareLinks.kept]),
     answering,
     clock,
     now,

@@ -12,11 +12,11 @@ export const monotonicClock: Clock = {
     const due = performance.now() + delayMs
     const ring = (): void => {
       const leftMs = due - performance.now()
-      if (leftMs > 0) timer = setTimeout(ring, leftMs)
+      if (leftMs > 0) timer = setTimeout(ring, Math.ceil(leftMs))
       else act()
     }
-    // What is due already waits for the next turn; Node warns of less than nothing.
-    let timer = setTimeout(ring, Math.max(0, delayMs))
+    // What is due already waits for the next turn; Node warns of less than nothing. It drops parts of milliseconds, and would ring once in vain.
+    let timer = setTimeout(ring, Math.max(0, Math.ceil(delayMs)))
     return () => clearTimeout(timer)
   },
 }

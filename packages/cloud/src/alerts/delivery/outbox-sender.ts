@@ -4,7 +4,7 @@ import { Passes } from '../passes.ts'
 import { sweepTokens } from './confirm-token.sql.ts'
 import { Leases, leaseMs } from './leases.ts'
 import { type Channel, type DeliveryResult, type MessageType, messageTypes, unclear } from './message.ts'
-import { type Attempt, abandonedMessages, oldestUnsent, renewLeases } from './outbox.sql.ts'
+import { type Attempt, abandonedMessages, oldestUnsent, renewLeases, unsentTypes } from './outbox.sql.ts'
 import { type Verdict, verdictOf } from './retry.rules.ts'
 import { type Ending, isUndelivered, settle } from './settle.ts'
 import { giveBackSms } from './sms-spending.sql.ts'
@@ -105,8 +105,9 @@ export class OutboxSender {
   }
 
   async #pass(): Promise<boolean> {
-    await this.#settleAbandoned()
-    const isMore = await Promise.all(messageTypes.map((type) => this.#take(type)))
+    const unsent = await unsentTypes(this.#options.db.sql, this.#options.now())
+    if (unsent.some(({ isAbandoned }) => isAbandoned)) await this.#settleAbandoned()
+    const isMore = await Promise.all(unsent.map(({ type }) => this.#take(type)))
     const nowMs = this.#options.clock.now()
     this.#passedMs = nowMs
     if (nowMs - this.#lookedMs >= oldestMs) {

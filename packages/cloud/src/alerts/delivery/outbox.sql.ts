@@ -39,6 +39,14 @@ export interface Wanted {
   now: Date
 }
 
+/** What has not left, by type: one look that mostly finds nothing, in place of a transaction for each type. */
+export const unsentTypes = (sql: Queries, now: Date): Promise<{ type: MessageType; isAbandoned: boolean }[]> => sql<
+  { type: MessageType; isAbandoned: boolean }[]
+>`
+  select type, bool_or(state = 'sending' and next_try_on <= ${now}) as "isAbandoned" from message
+  where state in ('waiting', 'sending') or (state = 'digested' and sent_on is null)
+  group by type`
+
 /**
  * Those that are due, held until the transaction ends; what another node holds is passed over. Critical ones go first, and new ones before
  * those that failed. Of one alert a person is told in order. However many an organization has, it gets no more than its share.

@@ -64,7 +64,7 @@ export const prepare = async (
     fitted.push(fit(devices, item, mayPack ? rows : null))
     if (isLate(item)) await pause()
   }
-  await fitRest(sql, devices, waiting, fitted)
+  await fitRest(sql, devices, waiting, fitted, mayPack ? rows : null)
 
   const drafts = new Map<DeviceState, DeviceDraft>()
   const lines: PreparedPoll[] = []
@@ -114,8 +114,17 @@ const fit = (devices: Devices, { poll, aside }: QueuedPoll, rows: PackedRows | n
     state.params = params
   }
   const { layout, shape } = state
-  const values = numbersIn(shape, all)
-  const packed = errors === null && aside === null && rows !== null ? rows.add(layout.cells, values) : null
+  return fitIn(state, layout, numbersIn(shape, all), errors === null && aside === null ? rows : null)
+}
+
+/** Packed where there are `rows` for it and all values are there; null when the layout does not hold them. */
+const fitIn = (
+  state: DeviceState,
+  layout: Layout,
+  values: readonly (number | null)[],
+  rows: PackedRows | null,
+): Fitted | null => {
+  const packed = rows && rows.add(layout.cells, values)
   if (packed !== null) return { state, layout, values, packed, row: null }
   const row = rowOf(layout.cells, values)
   return row && { state, layout, values, packed, row }
@@ -126,6 +135,7 @@ const fitRest = async (
   devices: Devices,
   waiting: readonly QueuedPoll[],
   fitted: (Fitted | null)[],
+  rows: PackedRows | null,
 ): Promise<void> => {
   const misfits = new Map<DeviceState, Misfit[]>()
   const misfitOf = new Map<number, Misfit>()
@@ -144,13 +154,14 @@ const fitRest = async (
   for (const [i, misfit] of misfitOf) {
     const { state, shape } = misfit
     const layout = layouts.get(misfit)
-    const poll = waiting[i]?.poll
-    if (layout === undefined || poll === undefined) continue
+    const item = waiting[i]
+    if (layout === undefined || item === undefined) continue
+    const { poll, aside } = item
     Object.assign(state, { params: poll.params, shape, layout })
-    const values = numbersIn(shape, poll.values)
-    const row = rowOf(layout.cells, values)
-    if (row === null) throw new Error(`layout ${layout.id} does not hold what it was made for`)
-    fitted[i] = { state, layout, values, packed: null, row }
+    const isWhole = poll.errors === null && aside === null
+    const one = fitIn(state, layout, numbersIn(shape, poll.values), isWhole ? rows : null)
+    if (one === null) throw new Error(`layout ${layout.id} does not hold what it was made for`)
+    fitted[i] = one
   }
 }
 
