@@ -2,6 +2,18 @@ import type { Frames } from './known-values.frames.ts'
 
 /** Fixed values that makers or drivers print with their registers: what a unit is, and what it sends in place of a reading. */
 export const publishedPrinted: Frames = {
+  'afore-hybrid': [
+    'davidrapan ha-solarman, after the protocol Afore T6 V1.0: numbers of the states of the battery',
+    ['bat_state', 2000, '0004', 'Charging'],
+    ['bat_state', 2000, '0005', 'Discharging'],
+    ['bat_state', 2000, '0006', 'Idle'],
+  ],
+  'cre-compact': [
+    'victronenergy dbus-modbus-client: numbers of the modes and states of a controller with firmware 2.40',
+    ['mode', 4008, '0002', 'Automatic'],
+    ['state', 4001, '0003', 'Warming up'],
+    ['state', 4001, '00ff', 'Fault'],
+  ],
   'datakom-d500': [
     'victronenergy dbus-modbus-client, by which a GX knows the controllers: a D-500 says d500h, a D-700 d700h',
     ['type', 10_609, 'd500', 'D-500'],
@@ -15,6 +27,44 @@ export const publishedPrinted: Frames = {
     'wb-mqtt-serial: what a controller sends for a probe that fails',
     ['T1', 295, '8000', null],
     ['T3', 299, '8000', null],
+  ],
+  'etrel-inch': [
+    'Etrel, script of the maker that reads an INCH: answers that it notes beside the registers, 9 A allowed, 237.5 V, 49.97 Hz, 2.8 kW, and the number of each state',
+    ['status', 0, '0002', 'Waiting for the vehicle to be connected'],
+    ['I_limit', 4, '4110 0000', '9'],
+    ['F', 6, '4247 e148', '49.97'],
+    ['U1', 8, '436d 8a3d', '237.5'],
+    ['P', 26, '4033 3333', '2800'],
+  ],
+  'huawei-smartlogger': [
+    'theyo-tester ha-smartlogger3000-modbus-config, after the interface definitions of Huawei: numbers of the states of a plant',
+    ['state', 40_566, '0001', 'On grid'],
+    ['state', 40_566, '0003', 'On grid, power limited'],
+    ['state', 40_566, '0006', 'Outage by a fault'],
+  ],
+  'nrgkick-gen2': [
+    'evcc, after the description of the maker: numbers of the states',
+    ['state', 251, '0001', 'Standby'],
+    ['state', 251, '0003', 'Charging'],
+    ['state', 251, '0006', 'Error'],
+  ],
+  'orno-we504': [
+    'ORNO OR-WE-504 register list, its example of an energy, as a driver quotes it: 0ED3h is 3795 Wh; Peter Ivanov, reader of the meter, by which it tries the line: 9600 bit/s is 4',
+    ['E', 7, '0000 0ed3', '3.795'],
+    ['baud', 14, '0004', '9600 bit/s'],
+  ],
+  'orno-we525': [
+    'Peter Ivanov, reader of the OR-WE-525, by which it tries the line: 9600 bit/s, as the meter comes, is 6',
+    ['baud', 4108, '0006', '9600 bit/s'],
+  ],
+  peblar: [
+    'Peblar py-modbus-api-client, of the maker: what it read from a station of one phase at 232 V that does not charge, with the registers and how they are taken',
+    ['E', 30_000, '0000 0000 0000 0000', '0'],
+    ['P', 30_014, '0000 0000', '0'],
+    ['U1', 30_016, '0000 00e8', '232'],
+    ['serial', 30_050, '3235 2d31 322d 4132 562d 4233 5700 0000 0000 0000 0000 0000', '25-12-A2V-B3W'],
+    ['model', 30_062, '3630 3031 2d32 3139 342d 3038 3031 0000 0000 0000 0000 0000', '6001-2194-0801'],
+    ['firmware', 30_074, '312e 362e 322d 5054 0000 0000 0000 0000 0000 0000 0000 0000', '1.6.2-PT'],
   ],
   'phoenix-charx': [
     'klconsultancy aiophoenixcontactcharx, after the manual of the CHARX SEC: the state is two characters, and a current of a phase that is not known is -1',
@@ -34,10 +84,22 @@ export const publishedPrinted: Frames = {
     'SunSpec models 1 and 213: after a common block of 66 registers the number of the model, 213, and its length, 124',
     ['type', 40_070, '00d5 007c', 'Three phases, star'],
   ],
+  'varta-element': [
+    'tobiasvoll varta_pulse_neo, after the register list of VARTA: numbers of the states',
+    ['state', 1065, '0002', 'Charging'],
+    ['state', 1065, '0003', 'Discharging'],
+    ['state', 1065, '0007', 'Islanding'],
+  ],
   'victron-genset': [
     'victronenergy dbus-modbus-client: product ids of gensets, by the controller that a GX reads',
     ['type', 3212, 'b044', 'ComAp'],
     ['type', 3212, 'b049', 'DEIF'],
+  ],
+  'victron-pvinverter': [
+    'Victron Modbus TCP register list: numbers of the places where an inverter may be connected',
+    ['position', 1026, '0000', 'AC input 1'],
+    ['position', 1026, '0001', 'AC output'],
+    ['position', 1026, '0002', 'AC input 2'],
   ],
   'victron-tank': [
     'Victron list of product ids, as keshavdv victron-ble has it',
