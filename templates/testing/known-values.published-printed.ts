@@ -36,11 +36,38 @@ export const publishedPrinted: Frames = {
     ['U1', 8, '436d 8a3d', '237.5'],
     ['P', 26, '4033 3333', '2800'],
   ],
+  'finder-7m24': [
+    'Finder 7M.24/7M.38 Modbus protocol, its example of the type of these registers: 123.45 is 42F6 E666h; the group of meters 7M is 5',
+    ['F', 2498, '42f6 e666', '123.45'],
+    ['type', 9000, '0005', '7M'],
+  ],
+  'finder-7m38': [
+    'Finder 7M.24/7M.38 Modbus protocol, its example of the type of these registers: 123.45 is 42F6 E666h; the group of meters 7M is 5',
+    ['F', 2584, '42f6 e666', '123.45'],
+    ['type', 9000, '0005', '7M'],
+  ],
+  'foxess-h1': [
+    'nathanmarlor foxess_modbus: numbers of the states of an H1',
+    ['state', 11_056, '0002', 'On grid'],
+    ['state', 11_056, '0005', 'Permanent fault'],
+  ],
   'huawei-smartlogger': [
     'theyo-tester ha-smartlogger3000-modbus-config, after the interface definitions of Huawei: numbers of the states of a plant',
     ['state', 40_566, '0001', 'On grid'],
     ['state', 40_566, '0003', 'On grid, power limited'],
     ['state', 40_566, '0006', 'Outage by a fault'],
+  ],
+  'janitza-umg511': [
+    'Janitza UMG 511 Modbus address list: the sequence of the phases is the number 1 clockwise, -1 counter-clockwise and 0 when there is none, each as a float',
+    ['sequence', 4009, '3f80 0000', '1'],
+    ['sequence', 4009, 'bf80 0000', '-1'],
+    ['sequence', 4009, '0000 0000', '0'],
+  ],
+  'janitza-umg604': [
+    'Janitza UMG 604 Modbus address list: the sequence of the phases is the number 1 clockwise, -1 counter-clockwise and 0 when there is none, each as a float',
+    ['sequence', 1449, '3f80 0000', '1'],
+    ['sequence', 1449, 'bf80 0000', '-1'],
+    ['sequence', 1449, '0000 0000', '0'],
   ],
   'nrgkick-gen2': [
     'evcc, after the description of the maker: numbers of the states',
@@ -75,6 +102,18 @@ export const publishedPrinted: Frames = {
     'Shelly Gen2 documentation: the model is twenty bytes, zeros after it; that of a Pro 3EM is SPEM-003CEBEU',
     ['model', 6, '5350 454d 2d30 3033 4345 4245 5500 0000 0000 0000', 'SPEM-003CEBEU'],
   ],
+  'siemens-g120': [
+    'Siemens SINAMICS G120C operating instructions: bits of the status word, which the maker has in the same register here',
+    ['ready', 109, '0002', 'Yes'],
+    ['running', 109, '0004', 'Yes'],
+    ['tripped', 109, '0008', 'Yes'],
+    ['warning', 109, '0080', 'Yes'],
+  ],
+  'siemens-v20': [
+    'bdring FluidNC, driver of the V20: of the set-point and of the speed that it has, 4000h is all of the reference frequency',
+    ['reference', 100, '4000', '100'],
+    ['F_rel', 110, '4000', '100'],
+  ],
   'solax-x3-mic': [
     'SolaX MIC-G2 three phase inverter, Modbus RTU protocol V1.9: numbers of the machine types and of the modes',
     ['type', 846, '0006', 'X3-MIC 10 kW'],
@@ -89,6 +128,11 @@ export const publishedPrinted: Frames = {
     ['state', 1065, '0002', 'Charging'],
     ['state', 1065, '0003', 'Discharging'],
     ['state', 1065, '0007', 'Islanding'],
+  ],
+  'veda-vf51': [
+    'wb-mqtt-serial: bits of the state of a drive',
+    ['running', 8194, '0001', 'Yes'],
+    ['tripped', 8194, '0010', 'Yes'],
   ],
   'victron-genset': [
     'victronenergy dbus-modbus-client: product ids of gensets, by the controller that a GX reads',
