@@ -2,6 +2,18 @@ import type { Frames } from './known-values.frames.ts'
 
 /** Fixed values that makers or drivers print with their registers: what a unit is, and what it sends in place of a reading. */
 export const publishedPrinted: Frames = {
+  'afore-hybrid': [
+    'davidrapan ha-solarman, after the protocol Afore T6 V1.0: numbers of the states of the battery',
+    ['bat_state', 2000, '0004', 'Charging'],
+    ['bat_state', 2000, '0005', 'Discharging'],
+    ['bat_state', 2000, '0006', 'Idle'],
+  ],
+  'cre-compact': [
+    'victronenergy dbus-modbus-client: numbers of the modes and states of a controller with firmware 2.40',
+    ['mode', 4008, '0002', 'Automatic'],
+    ['state', 4001, '0003', 'Warming up'],
+    ['state', 4001, '00ff', 'Fault'],
+  ],
   'datakom-d500': [
     'victronenergy dbus-modbus-client, by which a GX knows the controllers: a D-500 says d500h, a D-700 d700h',
     ['type', 10_609, 'd500', 'D-500'],
@@ -16,6 +28,71 @@ export const publishedPrinted: Frames = {
     ['T1', 295, '8000', null],
     ['T3', 299, '8000', null],
   ],
+  'etrel-inch': [
+    'Etrel, script of the maker that reads an INCH: answers that it notes beside the registers, 9 A allowed, 237.5 V, 49.97 Hz, 2.8 kW, and the number of each state',
+    ['status', 0, '0002', 'Waiting for the vehicle to be connected'],
+    ['I_limit', 4, '4110 0000', '9'],
+    ['F', 6, '4247 e148', '49.97'],
+    ['U1', 8, '436d 8a3d', '237.5'],
+    ['P', 26, '4033 3333', '2800'],
+  ],
+  'finder-7m24': [
+    'Finder 7M.24/7M.38 Modbus protocol, its example of the type of these registers: 123.45 is 42F6 E666h; the group of meters 7M is 5',
+    ['F', 2498, '42f6 e666', '123.45'],
+    ['type', 9000, '0005', '7M'],
+  ],
+  'finder-7m38': [
+    'Finder 7M.24/7M.38 Modbus protocol, its example of the type of these registers: 123.45 is 42F6 E666h; the group of meters 7M is 5',
+    ['F', 2584, '42f6 e666', '123.45'],
+    ['type', 9000, '0005', '7M'],
+  ],
+  'foxess-h1': [
+    'nathanmarlor foxess_modbus: numbers of the states of an H1',
+    ['state', 11_056, '0002', 'On grid'],
+    ['state', 11_056, '0005', 'Permanent fault'],
+  ],
+  'huawei-smartlogger': [
+    'theyo-tester ha-smartlogger3000-modbus-config, after the interface definitions of Huawei: numbers of the states of a plant',
+    ['state', 40_566, '0001', 'On grid'],
+    ['state', 40_566, '0003', 'On grid, power limited'],
+    ['state', 40_566, '0006', 'Outage by a fault'],
+  ],
+  'janitza-umg511': [
+    'Janitza UMG 511 Modbus address list: the sequence of the phases is the number 1 clockwise, -1 counter-clockwise and 0 when there is none, each as a float',
+    ['sequence', 4009, '3f80 0000', '1'],
+    ['sequence', 4009, 'bf80 0000', '-1'],
+    ['sequence', 4009, '0000 0000', '0'],
+  ],
+  'janitza-umg604': [
+    'Janitza UMG 604 Modbus address list: the sequence of the phases is the number 1 clockwise, -1 counter-clockwise and 0 when there is none, each as a float',
+    ['sequence', 1449, '3f80 0000', '1'],
+    ['sequence', 1449, 'bf80 0000', '-1'],
+    ['sequence', 1449, '0000 0000', '0'],
+  ],
+  'nrgkick-gen2': [
+    'evcc, after the description of the maker: numbers of the states',
+    ['state', 251, '0001', 'Standby'],
+    ['state', 251, '0003', 'Charging'],
+    ['state', 251, '0006', 'Error'],
+  ],
+  'orno-we504': [
+    'ORNO OR-WE-504 register list, its example of an energy, as a driver quotes it: 0ED3h is 3795 Wh; Peter Ivanov, reader of the meter, by which it tries the line: 9600 bit/s is 4',
+    ['E', 7, '0000 0ed3', '3.795'],
+    ['baud', 14, '0004', '9600 bit/s'],
+  ],
+  'orno-we525': [
+    'Peter Ivanov, reader of the OR-WE-525, by which it tries the line: 9600 bit/s, as the meter comes, is 6',
+    ['baud', 4108, '0006', '9600 bit/s'],
+  ],
+  peblar: [
+    'Peblar py-modbus-api-client, of the maker: what it read from a station of one phase at 232 V that does not charge, with the registers and how they are taken',
+    ['E', 30_000, '0000 0000 0000 0000', '0'],
+    ['P', 30_014, '0000 0000', '0'],
+    ['U1', 30_016, '0000 00e8', '232'],
+    ['serial', 30_050, '3235 2d31 322d 4132 562d 4233 5700 0000 0000 0000 0000 0000', '25-12-A2V-B3W'],
+    ['model', 30_062, '3630 3031 2d32 3139 342d 3038 3031 0000 0000 0000 0000 0000', '6001-2194-0801'],
+    ['firmware', 30_074, '312e 362e 322d 5054 0000 0000 0000 0000 0000 0000 0000 0000', '1.6.2-PT'],
+  ],
   'phoenix-charx': [
     'klconsultancy aiophoenixcontactcharx, after the manual of the CHARX SEC: the state is two characters, and a current of a phase that is not known is -1',
     ['state', 1299, '4332', 'Charging (C2)'],
@@ -24,6 +101,18 @@ export const publishedPrinted: Frames = {
   'shelly-pro-3em': [
     'Shelly Gen2 documentation: the model is twenty bytes, zeros after it; that of a Pro 3EM is SPEM-003CEBEU',
     ['model', 6, '5350 454d 2d30 3033 4345 4245 5500 0000 0000 0000', 'SPEM-003CEBEU'],
+  ],
+  'siemens-g120': [
+    'Siemens SINAMICS G120C operating instructions: bits of the status word, which the maker has in the same register here',
+    ['ready', 109, '0002', 'Yes'],
+    ['running', 109, '0004', 'Yes'],
+    ['tripped', 109, '0008', 'Yes'],
+    ['warning', 109, '0080', 'Yes'],
+  ],
+  'siemens-v20': [
+    'bdring FluidNC, driver of the V20: of the set-point and of the speed that it has, 4000h is all of the reference frequency',
+    ['reference', 100, '4000', '100'],
+    ['F_rel', 110, '4000', '100'],
   ],
   'solax-x3-mic': [
     'SolaX MIC-G2 three phase inverter, Modbus RTU protocol V1.9: numbers of the machine types and of the modes',
@@ -34,10 +123,27 @@ export const publishedPrinted: Frames = {
     'SunSpec models 1 and 213: after a common block of 66 registers the number of the model, 213, and its length, 124',
     ['type', 40_070, '00d5 007c', 'Three phases, star'],
   ],
+  'varta-element': [
+    'tobiasvoll varta_pulse_neo, after the register list of VARTA: numbers of the states',
+    ['state', 1065, '0002', 'Charging'],
+    ['state', 1065, '0003', 'Discharging'],
+    ['state', 1065, '0007', 'Islanding'],
+  ],
+  'veda-vf51': [
+    'wb-mqtt-serial: bits of the state of a drive',
+    ['running', 8194, '0001', 'Yes'],
+    ['tripped', 8194, '0010', 'Yes'],
+  ],
   'victron-genset': [
     'victronenergy dbus-modbus-client: product ids of gensets, by the controller that a GX reads',
     ['type', 3212, 'b044', 'ComAp'],
     ['type', 3212, 'b049', 'DEIF'],
+  ],
+  'victron-pvinverter': [
+    'Victron Modbus TCP register list: numbers of the places where an inverter may be connected',
+    ['position', 1026, '0000', 'AC input 1'],
+    ['position', 1026, '0001', 'AC output'],
+    ['position', 1026, '0002', 'AC input 2'],
   ],
   'victron-tank': [
     'Victron list of product ids, as keshavdv victron-ble has it',

@@ -3,9 +3,6 @@
  * `made` rows only. Who finds a frame moves the family to the published ones.
  */
 export const unpublished: Readonly<Record<string, string>> = {
-  'finder-7m24':
-    'Finder protocol, OPTA tutorials, Finder7M library: examples are of the integer registers, which we do not read',
-  'finder-7m38': 'Finder protocol, OPTA tutorials, evcc, mbmd and Arduino threads: registers, no reading',
   controller: 'our own family: what its template says is what it is',
   em130: 'our own family',
   em1p: 'our own family',
