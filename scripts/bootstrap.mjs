@@ -28,13 +28,21 @@ const readInstalled = () => {
   }
 }
 
-const install = (withTools) => {
-  console.error('bootstrap: installing what the lock file names (npm ci); the first time takes a minute ...')
-  const args = ['ci', '--ignore-scripts', withTools ? '--include=dev' : '--omit=dev', '--include=optional']
+/** Exit code of npm, or why it did not start. */
+const npmCi = (flags) => {
+  const args = ['ci', '--ignore-scripts', '--include=optional', ...flags]
   const npm = process.env.npm_execpath
-  const done = npm
+  return npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: isWindows })
+}
+
+/** What is in npm's cache needs no question to the registry: the lock file has the checksum of each package. Only what a cache knows from before a release is asked for again. */
+const install = (withTools) => {
+  console.error('bootstrap: installing what the lock file names (npm ci); the first time takes a minute ...')
+  const what = withTools ? '--include=dev' : '--omit=dev'
+  let done = npmCi([what, '--prefer-offline'])
+  if (typeof done.status === 'number' && done.status !== 0) done = npmCi([what])
   if (done.status !== 0) fail(`npm ci failed (${done.error?.message ?? `exit ${done.status}`})`)
 }
 

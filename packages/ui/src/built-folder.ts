@@ -42,10 +42,16 @@ const isInstalled = (name: string): boolean => {
   }
 }
 
-/** In a process of its own: it has work for every core and keeps much memory, and its caller has other things to do meanwhile. */
+/**
+ * In a process of its own: it has work for every core and keeps much memory, and its caller has other things to do meanwhile. It says when
+ * the pages are there, and goes on to make their compressed files shorter.
+ */
 const runBuilder = async (builder: URL, folder: string): Promise<void> => {
   const path = fileURLToPath(builder)
-  const child = spawn(process.execPath, [path, folder], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (code !== 0) throw new Error(`${path} ended with ${signal ?? code}`)
+  const child = spawn(process.execPath, [path, folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>
+  const first = await Promise.race([once(child, 'message').then(() => null), ended])
+  if (first !== null) throw new Error(`${path} ended with ${first[1] ?? first[0]} before the pages were there`)
+  child.disconnect()
+  child.unref()
 }

@@ -90,12 +90,18 @@ export const gatewayCommand = (panelFolder: () => Promise<string | null>): Comma
     const { startGateway } = await import('@busbar/gateway')
     const panel = chosen.panel ?? (await panelFolder()) ?? undefined
     const running = await startGateway({ ...chosen, panel }).catch((error: unknown) => explainPort(error))
+    giveBackMemory()
     for (const line of chosen.json ? [readyJson(running)] : readyLines(running)) say(line)
     const failed = await Promise.race([ended, running.failed])
     await running.stop()
     if (failed instanceof Error) throw failed
   },
 })
+
+/** What a start leaves behind, which V8 would keep for long while little goes on; only where it may be asked to (`--expose-gc`), as in the package. */
+const giveBackMemory = (): void => {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}
 
 /** From stdin, so that it stands in no list of processes and no history; or a new one. */
 const passwordOf = async (isRead: boolean | undefined, input: AsyncIterable<string>): Promise<string> => {

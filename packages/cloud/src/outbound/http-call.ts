@@ -1,6 +1,9 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
+
+// An import would load all of fetch and its streams, 3 MB, for names that it exports besides.
+const { request: requestHttp } = process.getBuiltinModule('node:http')
 
 export interface HttpCall {
   url: URL

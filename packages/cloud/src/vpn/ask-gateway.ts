@@ -1,5 +1,7 @@
-import { request } from 'node:http'
 import type { VpnPeer } from './peers.sql.ts'
+
+// An import would load all of fetch and its streams, 3 MB, for names that it exports besides.
+const { request } = process.getBuiltinModule('node:http')
 
 /** Where a gateway's API is, in the VPN. */
 export type GatewayPlace = Pick<VpnPeer, 'address' | 'apiPort'>

@@ -22,6 +22,8 @@ export const config: UserConfig = {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Of two thousand signs, those that are shown are read.
+      experimental: { lazyBarrel: true },
       onwarn: (warning, warn) => (isKnown(warning.message) ? undefined : warn(warning)),
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: groups() } },
     },

@@ -1,5 +1,4 @@
+import { runBuilder } from '@busbar/ui/builder'
 import { build } from './build.ts'
 
-const [, , folder] = process.argv
-if (folder === undefined) throw new Error('into which folder?')
-await build(folder)
+await runBuilder(build)

@@ -1,8 +1,11 @@
-import { get as getPlain, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { get as getEncrypted } from 'node:https'
 import type { Clock } from '@busbar/kit'
 import type { Path } from '../net/paths.rules.ts'
 import { socketOptions } from '../net/paths.ts'
+
+// An import would load all of fetch and its streams, 3 MB, for names that it exports besides.
+const { get: getPlain } = process.getBuiltinModule('node:http')
 
 /** So long without a byte, and the server is given up. */
 const silenceMs = 30_000
