@@ -76,8 +76,85 @@ import { writing } from './api/writing/writing.contract.ts'
 export type { AuditKind, AuditVerb, WholeAction } from './audit/actions.ts'
 export { errorFields } from './http/errors.ts'
 
+/** Named, so that declarations refer to its parts: they would repeat a megabyte of them. */
+type Contract = {
+  sessions: typeof sessions
+  profile: typeof profile
+  secondFactor: typeof secondFactor
+  passkeys: typeof passkeys
+  oidc: typeof oidc
+  orgs: typeof orgs
+  codes: typeof codes
+  connectCodes: typeof connectCodes
+  templates: typeof templates
+  templateUse: typeof templateUse
+  nets: typeof nets
+  gateways: typeof gateways
+  shares: typeof shares
+  links: typeof links
+  annotations: typeof annotations
+  availability: typeof availability
+  overview: typeof overview
+  devices: typeof devices
+  params: typeof params
+  computed: typeof computed
+  cards: typeof cards
+  bulk: typeof bulk
+  raw: typeof raw
+  em130: typeof em130
+  values: typeof values
+  writing: typeof writing
+  realtime: typeof realtime
+  scan: typeof scan
+  readings: typeof readings
+  live: typeof live
+  counters: typeof counters
+  retention: typeof retention
+  aside: typeof aside
+  alerts: typeof alerts
+  alertsBulk: typeof alertsBulk
+  alertSettings: typeof alertSettings
+  webhookBodies: typeof webhookBodies
+  deliveries: typeof deliveries
+  alertDependencies: typeof alertDependencies
+  alertHistory: typeof alertHistory
+  alertTemplates: typeof alertTemplates
+  maintenance: typeof maintenance
+  backTest: typeof backTest
+  contacts: typeof contacts
+  contactProofs: typeof contactProofs
+  contactGroups: typeof contactGroups
+  escalationPolicies: typeof escalationPolicies
+  push: typeof push
+  dashboards: typeof dashboards
+  boards: typeof boards
+  shareLinks: typeof shareLinks
+  shared: typeof shared
+  visualizations: typeof visualizations
+  reports: typeof reports
+  reportFigures: typeof reportFigures
+  reportMails: typeof reportMails
+  logo: typeof logo
+  trees: typeof trees
+  treeEnergy: typeof treeEnergy
+  treeProfiles: typeof treeProfiles
+  treeDegreeDays: typeof treeDegreeDays
+  tariffs: typeof tariffs
+  budgets: typeof budgets
+  notifications: typeof notifications
+  installation: typeof installation
+  audit: typeof audit
+  transfer: typeof transfer
+  importConfig: typeof importConfig
+  readingsExport: typeof readingsExport
+  readingsImport: typeof readingsImport
+  diagnosis: typeof diagnosis
+  connectors: typeof connectors
+  prometheus: typeof prometheus
+}
+
 /** The whole API on one page. */
-export const contract = {
+export const contract: Contract = {
   sessions,
   profile,
   secondFactor,

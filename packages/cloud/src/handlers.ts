@@ -1,3 +1,4 @@
+import type { Handlers } from '@busbar/wire/server'
 import { alertSettingsHandlers } from './api/alerts/alert-settings.http.ts'
 import { alertsHandlers } from './api/alerts/alerts.http.ts'
 import { backTestHandlers } from './api/alerts/back-test.http.ts'
@@ -72,9 +73,13 @@ import { treeProfilesHandlers } from './api/trees/profiles.http.ts'
 import { treesHandlers } from './api/trees/trees.http.ts'
 import { visualizationsHandlers } from './api/visualizations/visualizations.http.ts'
 import { writingHandlers } from './api/writing/writing.http.ts'
+import type { contract } from './contract.ts'
+import type { Call } from './service.ts'
+
+type HandlersOfAll = { [Name in keyof typeof contract]: Handlers<(typeof contract)[Name], Call> }
 
 /** One function for every endpoint of the contract. */
-export const handlers = {
+export const handlers: HandlersOfAll = {
   sessions: sessionsHandlers,
   profile: profileHandlers,
   secondFactor: secondFactorHandlers,
