@@ -30,7 +30,9 @@ export const benchQueries = async (
     console.log(
       'History and lastReadings as the handlers call them, without permissions, names and the text of the answer, with what the',
     )
-    console.log('service keeps in memory of readings that are asked for again; VictoriaMetrics must not remember answers;')
+    console.log(
+      'service keeps in memory of readings that are asked for again; VictoriaMetrics must not remember answers;',
+    )
     console.log(`each ${times} times, one at a time, both in turn\n`)
     const theirs = await victoria?.ask('load', past)
     if (theirs !== undefined) {
