@@ -2,6 +2,10 @@ import type { Frames } from './known-values.frames.ts'
 
 /** Fixed values that makers or drivers print with their registers: what a unit is, and what it sends in place of a reading. */
 export const publishedPrinted: Frames = {
+  'acrel-adw300': [
+    'Acrel ADW300 manual V1.3, example of the temperature of the neutral conductor: 105 is 10.5 °C',
+    ['T_N', 16, '0069', '10.5'],
+  ],
   'afore-hybrid': [
     'davidrapan ha-solarman, after the protocol Afore T6 V1.0: numbers of the states of the battery',
     ['bat_state', 2000, '0004', 'Charging'],

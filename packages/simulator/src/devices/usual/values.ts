@@ -106,7 +106,7 @@ const refrigeration: readonly Row[] = [
 
 /** Plain numbers: codes of nothing wrong, settings, what the makers call versions. */
 const plain: readonly Row[] = [
-  [/^unit_id$/, 1, 0],
+  [/^(unit_id|sequence)$/, 1, 0],
   [/^(type|version|firmware)$/, 2, 0],
   [/^phases$/, 3, 0],
   [/^PB$/, 20, 0],
