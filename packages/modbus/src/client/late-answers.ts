@@ -142,7 +142,7 @@ export class LateAnswers {
   /** Those of a unit that may still come. */
   #of(line: string, unit: number, nowMs: number): readonly ExpectedAnswer[] {
     const all = this.#lines.get(line)?.get(unit) ?? nothing
-    return all.length === 0 || all.every(({ untilMs }) => nowMs < untilMs) ? all : this.#prune(line, unit, all, nowMs)
+    return all.every(({ untilMs }) => nowMs < untilMs) ? all : this.#prune(line, unit, all, nowMs)
   }
 
   #prune(line: string, unit: number, all: readonly ExpectedAnswer[], nowMs: number): readonly ExpectedAnswer[] {

@@ -16,7 +16,6 @@ interface Internals {
   values: unknown[] | undefined
   name: string | undefined
   _result: Columns
-  _accumulateRows: boolean
   hasBeenParsed(connection: Connection): boolean
   prepare(connection: Connection): void
   handleCommandComplete(message: unknown, connection: Connection): void
@@ -61,8 +60,9 @@ export class DescribedQuery extends Query {
       inner.prepare.call(this, connection)
       return
     }
-    Object.assign(own._result, columns)
-    own._accumulateRows = true
+    const { _result: result } = own
+    Object.assign(result, columns)
+    Object.assign(own, { _accumulateRows: true })
     const wire = connection as unknown as Wire
     wire.bind({ portal: '', statement: own.name, values: own.values ?? [] })
     wire.execute({ portal: '' })
@@ -72,7 +72,8 @@ export class DescribedQuery extends Query {
   handleCommandComplete(message: unknown, connection: Connection): void {
     inner.handleCommandComplete.call(this, message, connection)
     if (this.#key === undefined || this.#columns.has(this.#key)) return
-    const { fields, _parsers, _prebuiltEmptyResultObject } = (this as unknown as Internals)._result
+    const { _result: result } = this as unknown as Internals
+    const { fields, _parsers, _prebuiltEmptyResultObject } = result
     this.#columns.set(this.#key, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 }
