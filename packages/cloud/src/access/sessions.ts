@@ -98,6 +98,12 @@ export class Sessions {
     return { token, expiresOn }
   }
 
+  /** A session of which all is known here; undefined where `find` has to look, or to note that an API key is in use. */
+  known(token: string): Session | undefined {
+    const known = this.#known.get(this.#names.get(token) ?? '')
+    return known?.apiKey === null && known.endsAtMs > this.#clock.now() ? known : undefined
+  }
+
   /** The session of a token, or null when it is unknown or its hour is over. */
   async find(token: string): Promise<Session | null> {
     const known = this.#known.get(this.#names.get(token) ?? '') ?? (await this.#read(token))

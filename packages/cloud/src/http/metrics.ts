@@ -10,7 +10,7 @@ import type { Service } from '../service.ts'
 import { RequestCounts } from './request-counts.ts'
 
 const nanosecond = 1e-9
-const resolutionMs = 10
+const resolutionMs = 20
 /** So that all of it is told within a second, whatever the database does. */
 const answerMsMax = 800
 

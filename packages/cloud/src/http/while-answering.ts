@@ -25,20 +25,25 @@ export const unavailable = (why: string): Refusal =>
   )
 
 /** Waits for work as long as the database answers any query: what merely takes long is waited for. */
-const whileAnswering = async <T>({ answering, clock }: Waited, work: Promise<T>, everyMs: number): Promise<T> => {
-  const { promise: given, reject: giveUp } = Promise.withResolvers<never>()
-  const look = (): void => {
-    if (answering.silentMs >= everyMs) return giveUp(unavailable(silentDatabase))
-    void answering.ask()
-    cancel = clock.after(everyMs, look)
-  }
-  let cancel = clock.after(everyMs, look)
-  try {
-    return await Promise.race([work, given])
-  } finally {
-    cancel()
-  }
-}
+const whileAnswering = <T>({ answering, clock }: Waited, work: Promise<T>, everyMs: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (answering.silentMs >= everyMs) return reject(unavailable(silentDatabase))
+      void answering.ask()
+      cancel = clock.after(everyMs, look)
+    }
+    let cancel = clock.after(everyMs, look)
+    work.then(
+      (result) => {
+        cancel()
+        resolve(result)
+      },
+      (error: Error) => {
+        cancel()
+        reject(error)
+      },
+    )
+  })
 
 /** A gate that does not wait for a database that hangs. */
 export const gateWhileAnswering =

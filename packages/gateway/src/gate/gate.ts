@@ -62,8 +62,8 @@ export class Gate implements UnitGate {
     if (unit === broadcast) return this.#broadcast(visitor, pdu)
     const request = requestOf(visitor, unit, pdu)
     const remote = this.#parts.remote.transact(request)
-    if (remote !== undefined) return this.#answer(visitor, fn, remote)
-    return isInRange(serial.uidRange, unit) ? this.#send(visitor, request) : refusal(fn, mbePu)
+    if (remote === undefined && !isInRange(serial.uidRange, unit)) return refusal(fn, mbePu)
+    return this.#answerOf(visitor, fn, await (remote ?? this.#parts.bus.transact(request)))
   }
 
   /** For a master on the bus: what is for others is left to them. */
@@ -93,16 +93,12 @@ export class Gate implements UnitGate {
   async #broadcast(visitor: Visitor, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const echo = broadcastEcho(pdu)
     if (echo === null) return exceptionPdu(pdu[0] ?? 0, illegalFunction)
-    const answer = await this.#send(visitor, requestOf(visitor, broadcast, pdu))
+    const heard = await this.#parts.bus.transact(requestOf(visitor, broadcast, pdu))
+    const answer = this.#answerOf(visitor, pdu[0] ?? 0, heard)
     return answer?.length === 0 ? echo : answer
   }
 
-  #send(visitor: Visitor, request: BusRequest): Promise<Uint8Array | undefined> {
-    return this.#answer(visitor, request.pdu[0] ?? 0, this.#parts.bus.transact(request))
-  }
-
-  async #answer(visitor: Visitor, fn: number, asked: Promise<BusAnswer>): Promise<Uint8Array | undefined> {
-    const answer = await asked
+  #answerOf(visitor: Visitor, fn: number, answer: BusAnswer): Uint8Array | undefined {
     return 'ok' in answer ? answer.ok : this.#failed(visitor, fn, answer.err)
   }
 

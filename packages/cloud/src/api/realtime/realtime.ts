@@ -48,8 +48,9 @@ export class Realtime {
     }
     const nets = Map.groupBy(rows, ({ netId }) => netId)
     const readers = Array.from(nets.values(), (own) => {
-      const devices = Map.groupBy(own, ({ deviceId }) => deviceId).values()
-      return Array.from({ length: atOnce }, () => readNet(devices))
+      const devices = Map.groupBy(own, ({ deviceId }) => deviceId)
+      const next = devices.values()
+      return Array.from({ length: Math.min(atOnce, devices.size) }, () => readNet(next))
     })
     await Promise.all(readers.flat())
     return results

@@ -1,8 +1,9 @@
 import { Socket } from 'node:net'
-import { Client, type ClientConfig, DatabaseError, type QueryConfig, type QueryResult } from 'pg'
+import { Client, type ClientConfig, DatabaseError, type QueryResult } from 'pg'
 import { type CopyStreamQuery, type CopyToStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type DescribedColumns, DescribedQuery } from './described-query.ts'
 import type { Prepared, Rows } from './statement.ts'
-import { textTypes, valueTypes } from './values.ts'
+import { valueTypes } from './values.ts'
 
 /** A server; a host that begins with a slash is the folder of its socket. */
 export interface ServerAddress {
@@ -42,6 +43,7 @@ export class Connection {
   readonly #client: Client
   readonly #socket: Socket
   readonly #isUnprepared: boolean
+  readonly #columns: DescribedColumns = new Map()
   #isLost = false
   #isCorked = false
   /** Statements without an answer. */
@@ -121,25 +123,20 @@ export class Connection {
     this.#client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
   }
 
-  run({ text, values, name, isRaw }: Prepared): Promise<Rows> {
+  run(statement: Prepared): Promise<Rows> {
     if (this.#isLost) return Promise.reject(lost('it is no longer there'))
     this.#gather()
     if (this.waiting === 0) this.waitingSince = performance.now()
     this.waiting += 1
+    const asked = this.#isUnprepared ? { ...statement, name: undefined } : statement
     return new Promise((resolve, reject) => {
-      const query: QueryConfig = {
-        text,
-        // A text without values may be several statements.
-        ...((values.length > 0 || name !== undefined) && { values: values as unknown[] }),
-        ...(name !== undefined && !this.#isUnprepared && { name }),
-        ...(isRaw && { rowMode: 'array', types: textTypes }),
-      }
-      this.#client.query(query, (error: Error | null, result: QueryResult | QueryResult[]) => {
+      const done = (error: Error | null, result: QueryResult | QueryResult[]): void => {
         this.waiting -= 1
         this.waitingSince = performance.now()
         if (error) reject(explained(error))
         else resolve(rowsOf(Array.isArray(result) ? result.at(-1) : result))
-      })
+      }
+      this.#client.query(new DescribedQuery(asked, this.#columns, done))
     })
   }
 

@@ -41,6 +41,7 @@ export class AddressRanges {
 
   /** Of an address in its plain form. */
   has(plain: string): boolean {
+    if (this.entries.length === 0) return false
     return isIPv4(plain) ? this.#v4.check(plain, 'ipv4') : this.#v6.check(plain, 'ipv6')
   }
 }

@@ -55,6 +55,7 @@ export class TrustedProxies {
 
 /** A zone says by which of this machine's links the address was reached, not whose it is. */
 const withoutZone = (address: string): string => {
-  const bare = address.replace(/%.*$/s, '')
+  const at = address.indexOf('%')
+  const bare = at < 0 ? address : address.slice(0, at)
   return plainAddress(bare) ?? bare
 }

@@ -1,5 +1,6 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/access-contract.ts'
+import type { Session } from '../../access/sessions.sql.ts'
 import type { CallInProgress } from '../call.ts'
 import { type BasicKeys, isBasic } from './basic.ts'
 import { enterByLink, type LinkLookups, shareTokenOf } from './share-token.ts'
@@ -17,22 +18,30 @@ export const token =
     if (endpoint === null || endpoint.access === 'open') return null
     const isForLinks = endpoint.access === 'link'
     const isShared = isForLinks || endpoint.shared === true
-    return async ({ request, context }) => {
-      const header = request.headers.authorization
-      if (header === undefined) throw new Refusal('NoAuthTokenProvided')
-      const shareToken = shareTokenOf(header)
-      if (shareToken !== undefined) {
-        // Said without a look at the token: it tells nothing of that.
-        if (!isShared) throw new Refusal('NotAuthorized', 'A share link does not open this.')
-        return enterByLink(context, shareToken, lookups)
-      }
-      const given = isBasic(header) ? await basicKeys.token(context, header) : wellFormed.exec(header)?.[1]
-      if (given === undefined) throw new Refusal('CantParseAuthToken')
-      const session = await context.sessions.find(given)
-      if (session === null) throw new Refusal('IncorrectAuthToken')
+    const enter = (context: CallInProgress, given: string, session: Session): void => {
       if (isForLinks) throw new Refusal('NotAuthorized', 'This needs a share link.')
       context.token = given
       context.session = session
       context.caller = { accountId: session.accountId, accountName: session.accountName }
+    }
+    const look = async (context: CallInProgress, header: string): Promise<void> => {
+      const given = isBasic(header) ? await basicKeys.token(context, header) : wellFormed.exec(header)?.[1]
+      if (given === undefined) throw new Refusal('CantParseAuthToken')
+      const session = await context.sessions.find(given)
+      if (session === null) throw new Refusal('IncorrectAuthToken')
+      enter(context, given, session)
+    }
+    return ({ request, context }) => {
+      const header = request.headers.authorization
+      if (header === undefined) throw new Refusal('NoAuthTokenProvided')
+      // Mostly it is known, and there is nothing to wait for.
+      const given = wellFormed.exec(header)?.[1]
+      const known = given === undefined ? undefined : context.sessions.known(given)
+      if (given !== undefined && known !== undefined) return enter(context, given, known)
+      const shareToken = shareTokenOf(header)
+      if (shareToken === undefined) return look(context, header)
+      // Said without a look at the token: it tells nothing of that.
+      if (!isShared) throw new Refusal('NotAuthorized', 'A share link does not open this.')
+      return enterByLink(context, shareToken, lookups)
     }
   }

@@ -1,0 +1,79 @@
+import { type Connection, Query, type QueryArrayConfig, type QueryResult } from 'pg'
+import type { Prepared } from './statement.ts'
+import { textTypes } from './values.ts'
+
+type Done = (error: Error | null, result: QueryResult | QueryResult[]) => void
+
+/** How rows of a statement are read: what the client makes of the server's description. */
+interface Columns {
+  fields: readonly unknown[]
+  _parsers: unknown
+  _prebuiltEmptyResultObject: unknown
+}
+
+/** What the client's queries and connections have besides what their types say. */
+interface Internals {
+  values: unknown[] | undefined
+  name: string | undefined
+  _result: Columns
+  hasBeenParsed(connection: Connection): boolean
+  prepare(connection: Connection): void
+  handleCommandComplete(message: unknown, connection: Connection): void
+}
+interface Wire {
+  bind(bound: { portal: string; statement: string; values: readonly unknown[] }): void
+  execute(portal: { portal: string }): void
+  sync(): void
+}
+
+const inner = Query.prototype as unknown as Internals
+
+/** Of rows that are lists of texts. */
+const rawConfig = (text: string): QueryArrayConfig => ({ text, rowMode: 'array', types: textTypes })
+
+/** The columns of statements that a connection has prepared, by their names. */
+export type DescribedColumns = Map<string, Columns>
+
+/**
+ * A statement that lets the server describe its columns once in a connection. The client would ask for them at each execution, and go
+ * through all of them again.
+ */
+export class DescribedQuery extends Query {
+  readonly #columns: DescribedColumns
+  readonly #key: string | undefined
+
+  constructor({ text, values, name, isRaw }: Prepared, columns: DescribedColumns, done: Done) {
+    // Of a text alone the client makes no copy.
+    super(isRaw ? rawConfig(text) : text, done as never)
+    const own = this as unknown as Internals
+    // A text without values may be several statements.
+    if (values.length > 0 || name !== undefined) own.values = values as unknown[]
+    own.name = name
+    this.#columns = columns
+    this.#key = isRaw && name !== undefined ? `${name} raw` : name
+  }
+
+  prepare(connection: Connection): void {
+    const own = this as unknown as Internals
+    const columns = this.#key === undefined ? undefined : this.#columns.get(this.#key)
+    if (columns === undefined || own.name === undefined || !own.hasBeenParsed(connection)) {
+      inner.prepare.call(this, connection)
+      return
+    }
+    const { _result: result } = own
+    Object.assign(result, columns)
+    Object.assign(own, { _accumulateRows: true })
+    const wire = connection as unknown as Wire
+    wire.bind({ portal: '', statement: own.name, values: own.values ?? [] })
+    wire.execute({ portal: '' })
+    wire.sync()
+  }
+
+  handleCommandComplete(message: unknown, connection: Connection): void {
+    inner.handleCommandComplete.call(this, message, connection)
+    if (this.#key === undefined || this.#columns.has(this.#key)) return
+    const { _result: result } = this as unknown as Internals
+    const { fields, _parsers, _prebuiltEmptyResultObject } = result
+    this.#columns.set(this.#key, { fields, _parsers, _prebuiltEmptyResultObject })
+  }
+}
