@@ -5,9 +5,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+const root = fileURLToPath(new URL('..', import.meta.url))
+
 // Comes with the builder of the pages.
-const vite = fileURLToPath(new URL('../node_modules/vite/package.json', import.meta.url))
-const { minifySync } = await import(pathToFileURL(createRequire(vite).resolve('rolldown/utils')).href)
+const { minifySync } = await import(
+  pathToFileURL(createRequire(join(root, 'node_modules/vite/package.json')).resolve('rolldown/utils')).href
+)
 
 const whitespaceOnly = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
 const beyondLatin = /[\u0100-\uffff]/g

@@ -37,6 +37,14 @@ test('comments name a client, a caller, a person; nobody alone is also a user of
   )
 })
 
+test('no program imports node:http: that would read all that it exports, and load fetch with its streams', () => {
+  const programs = files('packages/*/src/**/*.ts').filter((path) => !/\.test\.ts$|\/(testing|bench)\//.test(path))
+  assert.deepEqual(
+    programs.filter((path) => /^import (?!type).*'node:http'/m.test(read(path))),
+    [],
+  )
+})
+
 test('every test file is run by npm test, or by a suite of its own', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const patterns = Array.from(

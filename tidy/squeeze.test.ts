@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 const { squeezed } = (await import(new URL('../scripts/squeeze.mjs', import.meta.url).href)) as {
-  squeezed(name: string, code: string): string
+  squeezed: (name: string, code: string) => string
 }
 
 for (const [says, code, left] of [

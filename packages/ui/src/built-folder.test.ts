@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { builtFolder } from './built-folder.ts'
 
 test('pages are built when their sources have changed; where there is no builder, what is there is used', async (t) => {
@@ -22,4 +23,16 @@ test('pages are built when their sources have changed; where there is no builder
   assert.equal(builds, 0)
   assert.equal(await ask(false, true), folder)
   assert.equal(builds, 1)
+})
+
+test('a builder says when the pages are there, and may go on; one that ends before has failed', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-pages-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const ask = (name: string, code: string): Promise<string | null> => {
+    writeFileSync(join(folder, name), code)
+    return builtFolder({ folder, isFresh: () => false, builder: pathToFileURL(join(folder, name)) })
+  }
+  const goesOn = "process.send('made'); process.once('disconnect', () => process.exit()); setInterval(() => {}, 1000)"
+  assert.equal(await ask('goes-on.mjs', goesOn), folder)
+  await assert.rejects(ask('fails.mjs', 'process.exit(3)'), /ended with 3 before the pages were there/)
 })
