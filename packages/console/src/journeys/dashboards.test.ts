@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { assertAccessible, signIn } from '../testing/browser.ts'
+import { assertAccessible, dismissToasts, signIn } from '../testing/browser.ts'
 import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
@@ -63,8 +63,12 @@ const placesOf = async ({ api }: World, dashboardId: number): Promise<Record<str
     ]),
   )
 const publish = async (page: Page): Promise<void> => {
+  const said = page.getByText('The dashboard is published.')
+  // Of the time before: it goes by itself after some seconds.
+  await dismissToasts(page)
+  await said.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('The dashboard is published.').waitFor()
+  await said.waitFor()
   await page.getByRole('button', { name: 'Edit' }).waitFor()
 }
 
