@@ -10,11 +10,12 @@ import { makeReadyCluster } from '../packages/cloud/src/db/testing/ready-cluster
 import { consoleFolder } from '../packages/console/src/index.ts'
 import { panelFolder } from '../packages/panel/src/index.ts'
 
-const atOnce = 4
+/** Each loads all that is tested, four seconds of CPU. */
+const atOnce = 3
 /** Before Vite, which makes pages, sets NODE_ENV. */
 const given = { ...process.env }
 /** Each has a service and a browser for the journeys in it. */
-const withJourneys = 2
+const withJourneys = 1
 const recorded = new URL('test-durations.json', import.meta.url)
 /** Shorter ones are not recorded; so many seconds are counted for them. */
 const short = 1

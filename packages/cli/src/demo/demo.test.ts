@@ -51,8 +51,8 @@ const signedIn = async ({ cloud }: Ready) => {
   return api
 }
 const dayMs = 86_400_000
-/** A month takes the first start twenty seconds of CPU. */
-const days = 3
+/** A month takes the first start twenty seconds of CPU, a day one. */
+const days = 1
 
 interface TasksState {
   errorCode: string | null
