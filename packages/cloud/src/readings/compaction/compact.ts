@@ -30,16 +30,13 @@ export const compactDevicePart = (sql: Sql, encoder: Encoder, part: DevicePart):
   sql.begin((tx) => moveDevicePart(tx, encoder, part), 'isolation level repeatable read')
 
 const moveDevicePart = async (tx: Tx, encoder: Encoder, part: DevicePart): Promise<number> => {
-  // Sent at once, so that the database does not wait for us between them.
-  const [isLocked, groups, layouts, params] = await Promise.all([
-    lockDeviceDay(tx, part),
-    selectGroups(tx, part),
-    selectLayouts(tx, part),
-    selectParams(tx, part),
-  ])
+  if (!(await lockDeviceDay(tx, part))) return 0
+  const groups = await selectGroups(tx, part)
   const polls = groups.reduce((sum, group) => sum + group.polls, 0)
-  if (!isLocked || polls === 0) return 0
+  if (polls === 0) return 0
   const failures = groups.filter((group) => group.errors !== null)
+  const layouts = await selectLayouts(tx, part)
+  const params = await selectParams(tx, part)
   const textIds = params.filter(({ isText }) => isText).map(({ id }) => id)
   const texts = failures.length === 0 || textIds.length === 0 ? [] : await selectTexts(tx, part, textIds)
   const paramsMax = Math.max(1, Math.floor(cellsMax / polls))
