@@ -63,12 +63,9 @@ const placesOf = async ({ api }: World, dashboardId: number): Promise<Record<str
     ]),
   )
 const publish = async (page: Page): Promise<void> => {
-  const said = page.getByText('The dashboard is published.')
-  // Of the time before: it goes by itself after some seconds.
   await dismissToasts(page)
-  await said.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Publish' }).click()
-  await said.waitFor()
+  await page.getByText('The dashboard is published.').waitFor()
   await page.getByRole('button', { name: 'Edit' }).waitFor()
 }
 
