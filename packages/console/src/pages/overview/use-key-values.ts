@@ -19,6 +19,8 @@ const steps = 48
 const stepMs = dayMs / steps
 /** The strip of a month does not change by the minute. */
 const stripStaleMs = 600_000
+/** A network that was just made is read for the first time; one that never is read need not be looked at for long. */
+const [newNetMs, newNetLooks] = [5000, 12]
 const days = 30
 
 /** The last values of the parameters that stand for networks, by their ids; numbers come with the stream. */
@@ -106,7 +108,8 @@ export const useNetMonths = (): ReadonlyMap<number, NetMonth> | undefined => {
   const found = useQuery({
     ...ask('overview', 'availability', { orgId, days }),
     staleTime: stripStaleMs,
-    refetchInterval: stripStaleMs,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < newNetLooks && data?.nets.some(({ share }) => share === null) ? newNetMs : stripStaleMs,
     refetchOnWindowFocus: false,
   })
   return useMemo(() => {

@@ -29,6 +29,8 @@ export interface ResultGroup {
 
 /** What is where changes seldom. */
 const staleTime = 60_000
+/** Values stay new while the palette is open. */
+const valuesMs = 5000
 const shownMax = { places: 7, values: 5, pages: 10, commands: 6 }
 const paths = { net: '/nets', device: '/devices', param: '/params' } as const
 const icons = { net: Network, device: Cpu, param: ChartLine } as const
@@ -50,7 +52,11 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
   const places = found.filter(({ kind }) => kind !== 'param').slice(0, shownMax.places)
   const params = found.filter(({ kind }) => kind === 'param').slice(0, shownMax.values)
   const paramIds = params.map(({ id }) => id)
-  const states = useQuery({ ...ask('values', 'lastStates', { paramIds, lang }), enabled: paramIds.length > 0 })
+  const states = useQuery({
+    ...ask('values', 'lastStates', { paramIds, lang }),
+    enabled: paramIds.length > 0,
+    refetchInterval: valuesMs,
+  })
   const meant = withoutVerbs(typed, [palette.mute(''), palette.readNow('')])
   const commands = useCommands(found[0] ?? (meant === '' ? undefined : find(things, meant)[0]))
   const resultOf = ({ kind, id, name, where, unit }: Thing): Result => ({
