@@ -61,10 +61,17 @@ interface Polled {
 const compactParams = async (tx: Tx, encoder: Encoder, part: DevicePart, polled: Polled): Promise<number> => {
   const { orgId, day } = part
   const { polls, layouts, params, failures, texts } = polled
-  await encoder.run({ kind: 'begin', day, params, layouts, polls })
-  for await (const packet of packetsOf(tx, part)) await encoder.run({ kind: 'polls', packet })
+  // One packet is taken over while the database makes the next.
+  let taken = encoder.run({ kind: 'begin', day, params, layouts, polls })
+  taken.catch(() => {})
+  for await (const packet of packetsOf(tx, part)) {
+    await taken
+    taken = encoder.run({ kind: 'polls', packet })
+    taken.catch(() => {})
+  }
   const ids = params.map(({ id }) => id)
   const stored = await selectChunks(tx, orgId, ids, day, day)
+  await taken
   const rows = await encoder.run({ kind: 'end', stored, failures, texts })
   await upsertChunks(tx, orgId, rows)
   const before = new Map(stored.map(({ paramId, count }) => [paramId, count]))

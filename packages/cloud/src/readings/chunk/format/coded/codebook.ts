@@ -21,11 +21,17 @@ export interface Code {
   counts: Uint16Array
   starts: Uint16Array
   nexts: Uint16Array
+}
+
+/** What a code spends: enough to choose one without making its tables. */
+export interface CodeCosts {
+  reach: number
   /** By symbol, in bits. */
   costs: Float64Array
 }
 
 const codes: Code[] = []
+const costsOfCodes: CodeCosts[] = []
 const perWidth = curves.length * strayShares.length
 export const codesMax = (widthNumberMax + 1) * perWidth
 
@@ -37,18 +43,28 @@ export const codeNumber = (width: number, curve: number, share: number): number 
 export function codeOf(number: number): Code {
   const known = codes[number]
   if (known !== undefined) return known
-  const width = Math.floor(number / perWidth)
-  const curve = Math.floor(number / strayShares.length) % curves.length
-  const code = codeFor(countsOf(width, curve, number % strayShares.length))
+  const code = codeFor(countsOf(number))
   codes[number] = code
   return code
 }
 
+/** The same of what it spends. */
+export function costsOf(number: number): CodeCosts {
+  const known = costsOfCodes[number]
+  if (known !== undefined) return known
+  const counts = countsOf(number)
+  const made = { reach: reachOf(counts), costs: Float64Array.from(counts, (count) => stateBits - Math.log2(count)) }
+  costsOfCodes[number] = made
+  return made
+}
+
+const reachOf = (counts: Uint16Array): number => (counts.length - 2) / 2
+
 /** How often each symbol is counted, of all states: residuals in their order, and behind them the stray. */
-function countsOf(widthNumber: number, curveNumber: number, share: number): Uint16Array {
-  const width = widthOf(widthNumber)
-  const below = curves[curveNumber] ?? curves[0]
-  const strays = strayShares[share] ?? 0
+function countsOf(number: number): Uint16Array {
+  const width = widthOf(Math.floor(number / perWidth))
+  const below = curves[Math.floor(number / strayShares.length) % curves.length] ?? curves[0]
+  const strays = strayShares[number % strayShares.length] ?? 0
   const isIn = (residual: number): number => {
     if (below === undefined) return 0
     return (1 - strays) * (below((residual + 0.5) / width) - below((residual - 0.5) / width))
@@ -70,7 +86,7 @@ function countsOf(widthNumber: number, curveNumber: number, share: number): Uint
 }
 
 function codeFor(counts: Uint16Array): Code {
-  const reach = (counts.length - 2) / 2
+  const reach = reachOf(counts)
   const spread = spreadOf(counts)
   const starts = new Uint16Array(counts.length)
   for (let symbol = 1; symbol < counts.length; symbol += 1) {
@@ -88,8 +104,7 @@ function codeFor(counts: Uint16Array): Code {
     steps[state] = name | (bits << 8) | (((place << bits) - states) << 12)
     nexts[(starts[symbol] ?? 0) + place - (counts[symbol] ?? 0)] = state
   }
-  const costs = Float64Array.from(counts, (count) => stateBits - Math.log2(count))
-  return { reach, steps, counts, starts, nexts, costs }
+  return { reach, steps, counts, starts, nexts }
 }
 
 /** Each symbol in as many states as it is counted, far from each other. */

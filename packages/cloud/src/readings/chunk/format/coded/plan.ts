@@ -1,4 +1,4 @@
-import { codeNumber, codeOf, middle } from './codebook.ts'
+import { codeNumber, costsOf, middle } from './codebook.ts'
 import { curves, strayShares, widthNumberMax } from './curves.ts'
 import {
   type Distance,
@@ -140,7 +140,7 @@ function tally(residuals: Int32Array, lowBits: number) {
 }
 
 function costOf(number: number, { count, counts, strayBits }: ReturnType<typeof tally>): number {
-  const { reach, costs } = codeOf(number)
+  const { reach, costs } = costsOf(number)
   let bits = 0
   let strays = count
   for (let place = -reach; place <= reach; place += 1) {
