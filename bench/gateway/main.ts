@@ -43,11 +43,7 @@ const timeless = startRole<TimelessActs>(import.meta.resolve('./roles/timeless.t
 const clients = startRole<ClientsActs>(import.meta.resolve('./roles/clients.ts'), [], elsewhere)
 const partner = startRole<PartnerActs>(import.meta.resolve('./roles/partner.ts'), [], elsewhere)
 // As its package starts it.
-const program = startRole<ProgramActs>(
-  import.meta.resolve('./roles/program.ts'),
-  ['--max-semi-space-size=2', '--no-maglev'],
-  ranked,
-)
+const program = startRole<ProgramActs>(import.meta.resolve('./roles/program.ts'), ['--max-semi-space-size=2'], ranked)
 
 try {
   console.log(

@@ -16,7 +16,7 @@ const [baudRate, perSec] = [19_200, 10]
 
 const partner = startRole<PartnerActs>(import.meta.resolve('../gateway/roles/partner.ts'))
 // As its package starts it.
-const box = startRole<BoxActs>(import.meta.resolve('./roles/program.ts'), ['--max-semi-space-size=2', '--no-maglev'])
+const box = startRole<BoxActs>(import.meta.resolve('./roles/program.ts'), ['--max-semi-space-size=2'])
 
 /** Memory and CPU over a while. */
 const measure = async (): Promise<{ mb: number; percent: number }> => {
