@@ -16,7 +16,6 @@ export const kindNames: Readonly<Record<TemplateKind, string>> = {
 const states = {
   simulated: 'simulated',
   published: 'tested with published values',
-  none: 'never tried',
 } as const
 
 /** A family in the list that can be searched. */

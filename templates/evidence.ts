@@ -6,7 +6,6 @@ export type Evidence =
   | { state: 'simulated' }
   /** Registers that a unit sent, or that its maker or a driver prints with their meaning, are tested. */
   | { state: 'published'; source: string; valueCount: number }
-  | { state: 'none'; lookedIn: string }
 
 export function evidenceOf({ skus, sources }: DeviceTemplate): Evidence {
   if (sources === undefined) return { state: 'simulated' }
@@ -14,5 +13,5 @@ export function evidenceOf({ skus, sources }: DeviceTemplate): Evidence {
     const frames = known.published[sku]
     if (frames !== undefined) return { state: 'published', source: frames[0], valueCount: frames.length - 1 }
   }
-  return { state: 'none', lookedIn: skus.flatMap((sku) => known.unpublished[sku] ?? []).join('; ') }
+  throw new Error(`${skus.join()}: a family of another maker is shipped with a value that was published`)
 }

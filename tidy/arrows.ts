@@ -53,6 +53,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     log: ['time'],
     program: [],
     certificate: [],
+    testing: [],
   },
   'packages/modbus': {
     '.': ['client', 'envelope', 'pdu', 'planning', 'server', 'values'],

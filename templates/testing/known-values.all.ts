@@ -10,11 +10,9 @@ import { publishedInverters } from './known-values.published-inverters.ts'
 import { publishedMeters } from './known-values.published-meters.ts'
 import { publishedPrinted } from './known-values.published-printed.ts'
 import { publishedRecordings } from './known-values.published-recordings.ts'
-import { unpublished } from './known-values.unpublished.ts'
-import { unpublishedLater } from './known-values.unpublished-later.ts'
 
 /** All that is known of registers, by SKU. */
-export const known: { published: Frames; made: Frames; unpublished: Readonly<Record<string, string>> } = {
+export const known: { published: Frames; made: Frames } = {
   published: {
     ...published,
     ...publishedMeters,
@@ -25,5 +23,4 @@ export const known: { published: Frames; made: Frames; unpublished: Readonly<Rec
     ...publishedRecordings,
   },
   made: { ...made, ...madeMeters, ...madeInverters, ...madeEquipment },
-  unpublished: { ...unpublished, ...unpublishedLater },
 }

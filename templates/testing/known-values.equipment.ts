@@ -24,6 +24,10 @@ export const equipment: Frames = {
     ['unit', 54, '01', 'Off'],
     ['unit', 54, '00', 'On'],
   ],
+  'carel-uc2se': [
+    'wb-mqtt-serial, thread "[..] Carel µC2SE [..] IR33 (WB-REF-U)": a resistor of 12 kOhm as a probe, 20.4 read and on the screen, worked back to tenths',
+    ['T1', 506, '00cc', '20.4'],
+  ],
   'danfoss-fc51': [
     'Danfoss design guides of the FC series, bus speed reference value: 4000 is 100%, C000 is -100%',
     ['reference', 50009, '4000', '100'],

@@ -35,12 +35,6 @@ export const madeMeters: Frames = {
     ['S', 262, '0001 1171', '70001'],
   ],
   'camillebauer-aplus': ['Camille Bauer APLUS Modbus interface', ['U_avg', 99, '8000 4366', '230.5']],
-  'dzg-dvh4013': [
-    'DZG communication protocol of the DVH4013, as volkszaehler mbmd has it',
-    ['P_imp', 0, '0001 1171', '7000.1'],
-    ['U1', 4, '0001 1171', '700.01'],
-    ['I1', 10, '0001 1171', '70.001'],
-  ],
   'eastron-sdm54': ['Eastron SDM54 Modbus protocol, as volkszaehler mbmd has it', ['U1', 0, '4366 8000', '230.5']],
   'eastron-smart-x96': [
     'Eastron SMART X96-1A Modbus protocol, as volkszaehler mbmd has it',

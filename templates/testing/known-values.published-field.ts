@@ -20,6 +20,12 @@ export const publishedField: Frames = {
     ['P_bat', 294, '01f8', '504'],
     ['I_bat', 257, '0010', '1.6'],
   ],
+  'be-mpm3pm': [
+    'cnkz111 MPM3PM_ESPEasy, picture of its page for a meter: 217.72 kWh, 1062.50 W and 50.00 Hz, worked back to its registers, which count hundredths',
+    ['E_imp', 2, '0000 550c', '217.72'],
+    ['P_total', 38, '0001 9f0a', '1062.5'],
+    ['F', 44, '0000 1388', '50'],
+  ],
   'bender-cc612': [
     'evcc, issue 29359: log of an AMTRON 4You 510, 239, 239 and 240 V, 2221.483 kWh',
     ['U1', 222, '0000 00ef 0000 00ef 0000 00f0', '239'],
@@ -30,6 +36,16 @@ export const publishedField: Frames = {
     'evcc, issue 23314: a log that takes tenths for the unit shows 4.6 A, a hundred times too much: the register held 46, which is milliamperes',
     ['I1', 1040, '0000 002e', '0.046'],
     ['I2', 1042, '0000 0000', '0'],
+  ],
+  'bgetech-ws100': [
+    'arhi ESP8266_VSC_WS100-19l3_Modbus, output for a WS100-19L3: 230.980 V, 0.422 A, 87 W, 97 VA and 50.0 Hz, worked back to its registers, which have as many decimals; B+G E-Tech WS100-19xx data sheet: the numbers of 9600 bit/s and of what the total counts, as a meter comes',
+    ['U', 256, '0003 8644', '230.98'],
+    ['I', 258, '0000 01a6', '0.422'],
+    ['P', 260, '0000 0057', '87'],
+    ['S', 262, '0000 0061', '97'],
+    ['F', 266, '01f4', '50'],
+    ['baud', 4108, '0006', '9600 bit/s'],
+    ['counting', 4111, '0003', 'Import and export together'],
   ],
   'deye-sg01hp3': [
     'evcc, pull request 14522: what an HP3 sent to who fitted the registers to one; kbialek deye-inverter-mqtt, issue 110: the third string of a SUN-30K as on its display',
@@ -195,6 +211,13 @@ export const publishedField: Frames = {
     'Socomec communication tables: meters of the line Countis say 100, and who made them in sixteen characters',
     ['type', 50_004, '0064', 'Countis'],
     ['manufacturer', 50_042, '534f 434f 4d45 4300 0000 0000 0000 0000', 'SOCOMEC'],
+  ],
+  'solarmax-maxstorage': [
+    'evcc, pull request 32986 on issue 32324: what a unit showed, whose registers are taken without a scale: 8091 W and 53740 kWh, half an hour later 8686 W and 53743 kWh',
+    ['P_pv', 110, '1f9b 0000', '8091'],
+    ['E_total', 150, 'd1ec 0000', '53740'],
+    ['P_pv', 110, '21ee 0000', '8686'],
+    ['E_total', 150, 'd1ef 0000', '53743'],
   ],
   'solax-hybrid': [
     'evcc, issue 11714: log of an X3-Hybrid in the night, battery at 10%, 723 W from the grid',

@@ -32,6 +32,10 @@ export const publishedPrinted: Frames = {
     ['T1', 295, '8000', null],
     ['T3', 299, '8000', null],
   ],
+  'eskort-sokol-m': [
+    'ESKORT SOKOL-M passport and user manual, as the thread "Fix SOKOL-M template" of wb-mqtt-serial quotes it: 2457 is 24.57 degrees',
+    ['T', 3, '0999', '24.57'],
+  ],
   'etrel-inch': [
     'Etrel, script of the maker that reads an INCH: answers that it notes beside the registers, 9 A allowed, 237.5 V, 49.97 Hz, 2.8 kW, and the number of each state',
     ['status', 0, '0002', 'Waiting for the vehicle to be connected'],
@@ -105,6 +109,10 @@ export const publishedPrinted: Frames = {
   'shelly-pro-3em': [
     'Shelly Gen2 documentation: the model is twenty bytes, zeros after it; that of a Pro 3EM is SPEM-003CEBEU',
     ['model', 6, '5350 454d 2d30 3033 4345 4245 5500 0000 0000 0000', 'SPEM-003CEBEU'],
+  ],
+  'siemens-7kt16': [
+    'Lovato I317 (12/2019): answer 01 04 04 00 01 FB 00 E9 74, 1.29792 kW in L2; the manual of Siemens lists the same powers, currents and voltages at the same addresses with the same factors',
+    ['P2', 21, '0001 fb00', '1297.92'],
   ],
   'siemens-g120': [
     'Siemens SINAMICS G120C operating instructions: bits of the status word, which the maker has in the same register here',

@@ -26,9 +26,6 @@ export const devicePage = (template: DeviceTemplate): string => {
 
 const evidenceText = (evidence: Evidence): string => {
   if (evidence.state === 'simulated') return '**A family of our own**, which the simulator plays.'
-  if (evidence.state === 'none') {
-    return `**Never tried on a device by us**, and no reading of a unit was found to check it with (${evidence.lookedIn}).`
-  }
   const { valueCount, source } = evidence
   const values = valueCount === 1 ? 'one value that is' : `${valueCount} values that are`
   return `**Never tried on a device by us.** Tested with ${values} published with registers and meaning (${source}).`

@@ -9,11 +9,11 @@ import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { readSettings } from '@busbar/cloud/env'
 import { startGateway } from '@busbar/gateway'
 import { readEnv } from '@busbar/gateway/env'
+import { until } from '@busbar/kit/testing'
 import { openPty } from '@busbar/serial'
 import { Plant, serveSerial, workshop } from '@busbar/simulator'
 import { type ApiResult, client } from '@busbar/wire'
 import { type Ask, enter } from './testing/administrator.ts'
-import { until } from './testing/until.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))

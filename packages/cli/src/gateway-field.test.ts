@@ -8,10 +8,10 @@ import { contract, errorFields } from '@busbar/cloud/contract'
 import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { readSettings } from '@busbar/cloud/env'
 import { readStatus } from '@busbar/gateway/local-commands'
+import { until } from '@busbar/kit/testing'
 import { type ApiResult, client } from '@busbar/wire'
 import { enter } from './testing/administrator.ts'
 import { start } from './testing/program.ts'
-import { until } from './testing/until.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))

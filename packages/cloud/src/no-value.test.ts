@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createLog } from '@busbar/kit/log'
+import { until } from '@busbar/kit/testing'
 import { answerFrom, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import { type ApiResult, client } from '@busbar/wire'
@@ -11,7 +12,6 @@ import { contract, errorFields } from './contract.ts'
 import { layReadyCluster } from './db/testing/ready-cluster.ts'
 import { readSettings } from './env.ts'
 import { startCloud } from './start.ts'
-import { until } from './testing/until.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))

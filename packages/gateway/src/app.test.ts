@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { createLog } from '@busbar/kit/log'
+import { until } from '@busbar/kit/testing'
 import { dial } from '@busbar/modbus/net'
 import { openPty } from '@busbar/serial'
 import { Plant, serveSerial, workshop } from '@busbar/simulator'
@@ -13,7 +14,6 @@ import { pressButton, setUserPassword } from './local-commands.ts'
 import { FolderInUse } from './storage/lock-folder.ts'
 import { type ApiClient, enter } from './testing/api-client.ts'
 import { testFolder } from './testing/folder.ts'
-import { until } from './testing/until.ts'
 
 const quiet = createLog('silent')
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/sql.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
-import { until } from '../testing/until.ts'
 import { forgettingDatabase } from './forgetting-database.ts'
 import { RoleCache } from './role-cache.ts'
 

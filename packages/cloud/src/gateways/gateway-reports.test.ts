@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { packReport, reportOffsetIn, reportPart, updateAnswer } from '@busbar/call-back'
+import { until } from '@busbar/kit/testing'
 import { newKey } from '../field/call-back/testing/gateway.ts'
 import { startCallBack } from '../field/call-back/testing/start.ts'
-import { until } from '../testing/until.ts'
 import { GatewayReports } from './gateway-reports.ts'
 
 const minuteMs = 60_000

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import { makeDevice } from '../api/readings/testing/polls.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
-import { until } from '../testing/until.ts'
 
 const admission = {
   costMax: 100_000,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { FaultProxy } from './fault-proxy.ts'
-import { until } from './until.ts'
 
 /** A client at one end, an echo at the other. */
 const setUp = async (t: TestContext) => {

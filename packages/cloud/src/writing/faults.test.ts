@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { until } from '@busbar/kit/testing'
 import type { Database } from '../db/open.ts'
 import { netOf } from '../field/testing/test-field.ts'
-import { until } from '../testing/until.ts'
 import { type NewParam, shareBench, type WritingBench } from './testing/writing-bench.ts'
 import { type WriteCall, writeParam } from './write-param.ts'
 

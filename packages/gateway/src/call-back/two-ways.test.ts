@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import type { Ways } from '../net/paths.rules.ts'
 import { Paths } from '../net/paths.ts'
-import { until } from '../testing/until.ts'
 import { settings, setUp } from './testing/calling.ts'
 import { startCloud } from './testing/cloud.ts'
 

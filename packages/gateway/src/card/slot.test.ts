@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type Clock, VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { testFolder } from '../testing/folder.ts'
-import { until } from '../testing/until.ts'
 import { deviceName, Slot } from './slot.ts'
 
 test('after an eject the slot is watched, until the card was gone', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { host, setUpForwarding, startServer } from './testing/forwarding.ts'
 
 test('a port that is taken is tried later each time, every half minute at last', async (t) => {

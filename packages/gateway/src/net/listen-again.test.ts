@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { listen } from '@busbar/modbus/net'
-import { until } from '../testing/until.ts'
 import { TcpServer, type TcpServerSettings } from './tcp-server.ts'
 
 const host = '127.0.0.1'

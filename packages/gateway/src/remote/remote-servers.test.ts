@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { dial } from '@busbar/modbus/net'
 import { Plant, serveTcp, swarm } from '@busbar/simulator'
-import { until } from '../testing/until.ts'
 import type { RemoteRow } from './settings.ts'
 import { MirrorServer, read, setUpRemote, unused } from './testing/remote.ts'
 

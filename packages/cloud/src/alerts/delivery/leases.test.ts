@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import type { DeliveryResult } from './message.ts'
 import { anOutbox, post, stored } from './testing/outbox.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { Email } from './channels/email.ts'
 import { MailServer } from './testing/mail-server.ts'
 import { anOutbox, aPlace, post, stored } from './testing/outbox.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { type Fault, faulty } from '../../readings/recording/testing/recording.ts'
-import { until } from '../../testing/until.ts'
 import { addAlert, clean, Rig } from './testing/watch.ts'
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
-import { until } from '../../testing/until.ts'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { createAlert, recordJudged, startJudged } from './testing/alerts.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { createAlert, recordJudged, startJudged } from './testing/alerts.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
 import type { ConnectionEvent } from '../../field/link/net-link.ts'
 import { startApi } from '../../testing/api.ts'
-import { until } from '../../testing/until.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
 
 const log = { info() {}, error: (_: object, message: string): void => assert.fail(message) }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { until as turnsUntil } from '@busbar/kit/testing'
 import { type Received, TestReceiver } from '../../connectors/testing/receiver.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { until as turnsUntil } from '../../testing/until.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 
 interface Shown {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import { newKey } from '../../field/call-back/testing/gateway.ts'
 import { startCallBack } from '../../field/call-back/testing/start.ts'
-import { until } from '../../testing/until.ts'
 
 test('a gateway that called in is reached by its code, before it is bound and after', async (t) => {
   const { api, sql, listener, field, call, codeOf, bind, nextEvent } = await startCallBack(t)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { until } from '@busbar/kit/testing'
 import type { NetLink } from '../../field/link/net-link.ts'
 import { netOf } from '../../field/testing/test-field.ts'
-import { until } from '../../testing/until.ts'
 import { handGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
 
 const group = { deviceModbusId: 1, address: 7, kind: 'holding', registersNum: 1 }

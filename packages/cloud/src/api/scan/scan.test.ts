@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { until as waitUntil } from '@busbar/kit/testing'
 import { type PlantDescription, workshop } from '@busbar/simulator'
 import type { FoundUnit } from '../../field/scan/scan.ts'
 import type { ScanProgress } from '../../field/scan/scan-work.ts'
-import { until as waitUntil } from '../../testing/until.ts'
 import { startPlantApi } from '../realtime/testing/plant-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { ScheduledBackups } from './scheduled.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { openSql, type Sql } from '../sql.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { WireServer } from '../testing/wire-server.ts'

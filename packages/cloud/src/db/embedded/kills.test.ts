@@ -4,11 +4,12 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import { openBeside } from '../open-beside.ts'
 import { lockFolder } from './lock.ts'
 import { isServerOf } from './processes.ts'
 import { startEmbedded } from './start.ts'
-import { commandOf, newFolder, processesIn, removeFolder, until } from './testing/folder.ts'
+import { commandOf, newFolder, processesIn, removeFolder } from './testing/folder.ts'
 import { type ServiceProcess, spawnService } from './testing/spawn-service.ts'
 
 describe('one data folder through a hard life', () => {

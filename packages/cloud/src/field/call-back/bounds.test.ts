@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { PendingGateways } from './pending-gateways.ts'
 import { RefusalLog } from './refusal-log.ts'
 import { announcement, macOf, newKey } from './testing/gateway.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { macOf, newKey } from './testing/gateway.ts'
 import { startCallBack } from './testing/start.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeCertificate } from '@busbar/kit/certificate'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { macOf, newKey, TestGateway } from './testing/gateway.ts'
 import { startCallBack } from './testing/start.ts'
 import { tellOpening } from './tls.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { Plant, serveTcp, workshop } from '@busbar/simulator'
 import type { FieldNet } from '../../directory/net.ts'
-import { until } from '../../testing/until.ts'
 import type { FieldOptions } from '../field.ts'
 import { netOf, startMs, testField } from '../testing/test-field.ts'
 

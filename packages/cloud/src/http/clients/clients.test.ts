@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { until } from '@busbar/kit/testing'
 import Fastify from 'fastify'
 import { makeDevice, pollOf, recordPolls } from '../../api/readings/testing/polls.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { until } from '../../testing/until.ts'
 import { addDocs } from '../docs.ts'
 
 const run = promisify(execFile)

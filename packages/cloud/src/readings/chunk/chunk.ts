@@ -73,10 +73,7 @@ export const partBlocks = (data: Uint8Array, blockEnds: readonly number[]): Uint
  */
 export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readings = room): Readings {
   if (bytes[0] === v1Version) return decodeWhole(bytes)
-  const blocks = blocksOf(bytes)
-  const isWhole =
-    blocks.length > 0 && blocks.every(({ place, isLast }, at) => place === at && isLast === (at === blocks.length - 1))
-  if (!isWhole) throw new DamagedChunk('blocks are missing')
+  const blocks = wholeBlocksOf(bytes)
   const readings = roomFor(blocks.reduce((sum, { count }) => sum + count, 0))
   const { times, values } = readings
   let at = 0
@@ -87,6 +84,25 @@ export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readi
     at += count
   }
   return readings
+}
+
+/** All blocks of a day, or `DamagedChunk`. */
+function wholeBlocksOf(bytes: Uint8Array): ReturnType<typeof blocksOf> {
+  const blocks = blocksOf(bytes)
+  const isWhole =
+    blocks.length > 0 && blocks.every(({ place, isLast }, at) => place === at && isLast === (at === blocks.length - 1))
+  if (!isWhole) throw new DamagedChunk('blocks are missing')
+  return blocks
+}
+
+/** Of a whole chunk what `decodeBackwards` gives, or `DamagedChunk`. */
+export function* decodeWholeBackwards(
+  bytes: Uint8Array,
+  till: number,
+  roomFor: (count: number) => Readings,
+): Generator<Readings> {
+  if (bytes[0] !== v1Version) wholeBlocksOf(bytes)
+  yield* decodeBackwards(bytes, till, roomFor)
 }
 
 /**

@@ -4,13 +4,22 @@ import { CutDays, cutFirsts } from './cut-days.ts'
 import { dayMs, dayStart } from './days.ts'
 import { addDays, addReadings, type Figures, noFigures } from './figures.rules.ts'
 import { concat, merge, within } from './join.rules.ts'
-import { decodeBounds, decodeDays, decodeInTurn, type HourBounds, type PackedDays } from './packed-days.ts'
+import {
+  decodeBounds,
+  decodeDays,
+  decodeInTurn,
+  decodeNewest,
+  type HourBounds,
+  type PackedDays,
+} from './packed-days.ts'
 import { firstsOf, readingsOf } from './segments.rules.ts'
 
 /** What is made of a span's cold bytes and of that: here, or where it would take long by the thread. */
 export interface Results {
   /** All readings. */
   readings: Readings
+  /** The newest of a span. */
+  newest: Readings
   /** Hours of whole days. */
   bounds: HourBounds
   /** The first reading of each segment that has one. */
@@ -41,6 +50,7 @@ interface Cut {
 
 export type DecodeJob =
   | { kind: 'readings'; packed: PackedDays }
+  | { kind: 'newest'; packed: PackedDays; from: number; till: number; max: number }
   | { kind: 'bounds'; packed: PackedDays }
   | ({ kind: 'firsts' } & Cut)
   | ({ kind: 'figures'; without: ReadonlySet<number> } & Cut)
@@ -50,6 +60,7 @@ export type DecodeJob =
 
 export function decode(job: DecodeJob): Results[DecodeJob['kind']] {
   if (job.kind === 'readings') return concat(decodeDays(job.packed))
+  if (job.kind === 'newest') return decodeNewest(job.packed, job.from, job.till, job.max)
   if (job.kind === 'bounds') return decodeBounds(job.packed)
   if (job.kind === 'firsts of all') return firstsOfAll(job)
   if (job.kind === 'figures of all') return figuresOfAll(job)

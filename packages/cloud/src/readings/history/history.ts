@@ -19,7 +19,7 @@ import { within } from './join.rules.ts'
 import { KeptDays } from './kept-days.ts'
 import type { Latest } from './latest.rules.ts'
 import { OnTime } from './on-time.ts'
-import type { HourBounds } from './packed-days.ts'
+import { type HourBounds, sharedRoom } from './packed-days.ts'
 import { selectRange } from './range.sql.ts'
 import { type Decoder, readBounds, readFigures, readFirsts, readSpan, type Store, writeChart } from './reader.ts'
 import { RecentReadings } from './recent.ts'
@@ -48,6 +48,8 @@ export class History {
   readonly #kept = new RecentReadings()
   readonly #store: Store
   readonly #onTime: OnTime
+  /** For days of which only the extremes are wanted. */
+  readonly #room = sharedRoom()
 
   constructor({ sql, now = Date.now }: HistoryOptions) {
     this.#sql = sql
@@ -160,7 +162,7 @@ export class History {
       )
       const parts = rows.map((row) => {
         if (row.kind === 'hot') return null
-        if (row.kind === 'edge') return extremesOf(within(decodeChunk(row.bytes), from, till))
+        if (row.kind === 'edge') return extremesOf(within(decodeChunk(row.bytes, this.#room), from, till))
         return { min: row.min, minOn: row.minOn, max: row.max, maxOn: row.maxOn }
       })
       return mergeExtremes([extremesOf(recent), ...parts])

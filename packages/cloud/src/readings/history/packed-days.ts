@@ -1,7 +1,8 @@
-import { decodeChunk, room } from '../chunk/chunk.ts'
+import { decodeChunk, decodeWholeBackwards, room } from '../chunk/chunk.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import type { Readings } from '../readings.ts'
 import { dayMs } from './days.ts'
+import { within } from './join.rules.ts'
 
 /**
  * Chunks as the database packs them in one value, by day: for each its day since 1970, the version of its row where that was asked for, its length
@@ -32,10 +33,14 @@ export interface HourBounds {
 /** The readings of each day. */
 export const decodeDays = (packed: PackedDays): Readings[] => withBytes(packed).map(({ bytes }) => decodeChunk(bytes))
 
+/** One a second, all day: more is rare, and its room is not worth keeping. */
+const sharedMax = 86_400
+
 /** Room for readings that are looked at one part after the other: each takes the place of the one before. */
 export const sharedRoom = (): ((count: number) => Readings) => {
   let all = room(0)
   return (count) => {
+    if (count > sharedMax) return room(count)
     if (all.times.length < count) all = room(count)
     return { times: all.times.subarray(0, count), values: all.values.subarray(0, count) }
   }
@@ -45,6 +50,25 @@ export const sharedRoom = (): ((count: number) => Readings) => {
 export function* decodeInTurn(packed: PackedDays): Generator<Readings> {
   const roomFor = sharedRoom()
   for (const { bytes } of withBytes(packed)) yield decodeChunk(bytes, roomFor)
+}
+
+/** Arrays are not garbage that is collected in passing: a new one for each block would end in a pause of 10 ms every hundred questions. */
+const blockRoom = sharedRoom()
+
+/** The newest `max` readings with from <= time <= till; of older blocks nothing is decoded. */
+export function decodeNewest(packed: PackedDays, from: number, till: number, max: number): Readings {
+  const { times, values } = room(max)
+  let begin = max
+  for (const { bytes } of withBytes(packed).toReversed()) {
+    for (const block of decodeWholeBackwards(bytes, till, blockRoom)) {
+      const part = within(block, from, till, begin)
+      begin -= part.times.length
+      times.set(part.times, begin)
+      values.set(part.values, begin)
+      if (begin === 0) return { times, values }
+    }
+  }
+  return { times: times.subarray(begin), values: values.subarray(begin) }
 }
 
 export function decodeBounds(packed: PackedDays): HourBounds {

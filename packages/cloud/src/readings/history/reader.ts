@@ -94,8 +94,14 @@ export async function readSpan(
     row = await selectSpan(sql, span, 'data', hotRecords(sql, span), newest)
     hot = readHotRecords(row.hot)
   }
-  const cold = await decodeWhere(decoder, isHeavy(row), { kind: 'readings', packed: row.cold })
-  return within(merge(cold, hot), span.from, span.till, newestMax)
+  const { from, till } = span
+  const count = Math.min(row.count, newest ?? Infinity)
+  const job: DecodeJob & { kind: 'readings' | 'newest' } =
+    newest === null
+      ? { kind: 'readings', packed: row.cold }
+      : { kind: 'newest', packed: row.cold, from, till, max: count }
+  const cold = await decodeWhere(decoder, isHeavy({ count }), job)
+  return within(merge(cold, hot), from, till, newestMax)
 }
 
 /** The hot readings of a span, and of the days before the bounds of each hour. */

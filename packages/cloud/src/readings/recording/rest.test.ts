@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { testDatabase } from '../../db/testing/test-database.ts'
-import { until } from '../../testing/until.ts'
 import { Recorder } from './recorder.ts'
 import { addDevices, drained, type Fault, faulty, orgId, paramsOf } from './testing/recording.ts'
 

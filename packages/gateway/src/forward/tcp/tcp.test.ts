@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { until } from '@busbar/kit/testing'
 import * as fc from 'fast-check'
-import { until } from '../../testing/until.ts'
 import { allOf, freePort, host, over, setUpForwarding, startServer } from '../testing/forwarding.ts'
 
 test('bytes pass both ways, as they are, and each side ends when it wants', async (t) => {

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { type ByteStream, encodeResponse, envelopes, type Frame } from '@busbar/modbus'
 import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../../bus/request.ts'
 import type { PathSource } from '../../net/paths.ts'
-import { until } from '../../testing/until.ts'
 import { RemoteServers } from '../remote-servers.ts'
 import type { RemoteRow } from '../settings.ts'
 

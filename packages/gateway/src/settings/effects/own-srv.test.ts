@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import { keepAliveSec } from '../../testing/keep-alive.ts'
 import { startProgram } from '../../testing/program.ts'
-import { until } from '../../testing/until.ts'
 
 const unheard = '070300000001'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
-import { until } from '../../testing/until.ts'
 
 /** A read of unit 7, as it is on the line: one register, 42. */
 const answered = '070302002ab19b'

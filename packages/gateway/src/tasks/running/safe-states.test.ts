@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
-import { until } from '../../testing/until.ts'
+import { until } from '@busbar/kit/testing'
 import { TestUnits } from '../testing/test-units.ts'
 import { taskOf } from './testing/program.ts'
 

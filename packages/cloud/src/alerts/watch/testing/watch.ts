@@ -1,4 +1,5 @@
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import type { Transactions } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { emptyTables } from '../../../db/testing/empty-tables.ts'
@@ -6,7 +7,6 @@ import type { ConnectionEvent } from '../../../field/link/net-link.ts'
 import type { Poll } from '../../../readings/poll.ts'
 import type { Recorder } from '../../../readings/recording/recorder.ts'
 import { addDevices, hastyClock, orgId, paramsOf } from '../../../readings/recording/testing/recording.ts'
-import { until } from '../../../testing/until.ts'
 import type { AlertWatch } from '../alert-watch.ts'
 import { WatchedRecorder } from './watched-recorder.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { Plant, type PlantDescription, serveTcp } from '@busbar/simulator'
 import { templates } from '@busbar/templates'
 import type { FieldNet } from '../../../directory/net.ts'
@@ -10,7 +11,6 @@ import type { NetLink } from '../../../field/link/net-link.ts'
 import { ShortLinks } from '../../../field/raw/short-links.ts'
 import { netOf, testField } from '../../../field/testing/test-field.ts'
 import { startApi, type TestApi } from '../../../testing/api.ts'
-import { until } from '../../../testing/until.ts'
 
 /** A service whose first network is a simulated site on a real socket. */
 export interface PlantApi extends TestApi {

@@ -1,19 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-
-const untilMs = 15_000
+import { until } from '@busbar/kit/testing'
 
 /** A new folder, closed to everybody else; also to the server's account when root runs the tests. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'busbar-embedded-'))
-
-/** Looks again until it is so; processes end when they end. */
-export const until = async (isSo: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  for (const deadline = performance.now() + untilMs; !(await isSo()); await sleep(10)) {
-    if (performance.now() > deadline) throw new Error(`waited too long until ${what}`)
-  }
-}
 
 /** Those that work in a folder or below it. */
 export const processesIn = (folder: string): number[] =>

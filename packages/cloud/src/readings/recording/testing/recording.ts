@@ -1,9 +1,9 @@
 import type { Clock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import type { ValueType } from '@busbar/modbus'
 import { Statement } from '../../../db/client/statement.ts'
 import type { Database, Transactions } from '../../../db/open.ts'
 import type { Queries, Tx } from '../../../db/sql.ts'
-import { until } from '../../../testing/until.ts'
 import type { PolledParam } from '../../poll.ts'
 import type { Recorder } from '../recorder.ts'
 
