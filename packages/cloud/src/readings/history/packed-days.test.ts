@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { DamagedChunk } from '../chunk/bytes.ts'
 import { encodeChunk } from '../chunk/chunk.ts'
 import type { Readings } from '../readings.ts'
