@@ -32,15 +32,27 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   energy: {
     sources: ['packages/cloud/src/energy/**/*.ts'],
-    tests: ['packages/cloud/src/energy/**/*.test.ts'],
+    tests: [
+      'packages/cloud/src/energy/**/*.test.ts',
+      'packages/cloud/src/api/{trees,counters,budgets,reports}/*.test.ts',
+    ],
   },
   access: {
     sources: ['packages/cloud/src/access/**/*.ts'],
-    tests: ['packages/cloud/src/access/**/*.test.ts', 'packages/cloud/src/http/gates/**/*.test.ts'],
+    tests: [
+      'packages/cloud/src/{access,http/gates}/**/*.test.ts',
+      'packages/cloud/src/share-matrix.test.ts',
+      'packages/cloud/src/api/{oidc,profile,sessions,share-links}/*.test.ts',
+    ],
   },
   gates: {
     sources: ['packages/cloud/src/http/gates/**/*.ts'],
-    tests: ['packages/cloud/src/http/gates/**/*.test.ts', 'packages/cloud/src/http/testing/**/*.test.ts'],
+    tests: [
+      'packages/cloud/src/http/{gates,admission}/**/*.test.ts',
+      'packages/cloud/src/http/overload.test.ts',
+      'packages/cloud/src/{access,share}-matrix.test.ts',
+      'packages/cloud/src/api/share-links/*.test.ts',
+    ],
   },
   'gateway-gates': {
     sources: ['packages/gateway/src/{http,session}/**/*.ts'],
@@ -48,8 +60,8 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   // What single settings do is tested in settings/effects, over whole gateways: too slow to be asked about the store.
   settings: {
-    sources: ['packages/gateway/src/settings/*.ts', 'packages/gateway/src/settings/rules/*.ts'],
-    tests: ['packages/gateway/src/settings/*.test.ts', 'packages/gateway/src/settings/rules/*.test.ts'],
+    sources: ['packages/gateway/src/settings/{,rules/,store/}*.ts'],
+    tests: ['packages/gateway/src/settings/{,rules/,store/}*.test.ts', 'packages/gateway/src/api/settings/*.test.ts'],
   },
 }
 
