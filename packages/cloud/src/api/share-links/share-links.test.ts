@@ -194,6 +194,19 @@ describe('share links', () => {
     }
   })
 
+  test('is kept for thirty days after it ended, and then removed', async () => {
+    const { sql } = api.service.db
+    const at = (ms: number): Date => new Date(api.service.now().getTime() - ms)
+    const [young, old, valid] = [await make(), await make(), await make()]
+    await sql`update share_link set expires_on = ${at(29 * dayMs)} where id = ${young.id}`
+    await sql`update share_link set expires_on = ${at(31 * dayMs)} where id = ${old.id}`
+    await api.service.shareLinks.sweep()
+    const left = await sql<
+      { id: number }[]
+    >`select id from share_link where id = any(${[young.id, old.id, valid.id]}::int[])`
+    assert.deepEqual(new Set(left.map(({ id }) => id)), new Set([young.id, valid.id]))
+  })
+
   test('one place does not use up a link, nor one link another', async () => {
     const [{ token }, second] = [await make(), await make()]
     const many = Math.ceil(linkQuota.place / 10)

@@ -37,6 +37,18 @@ describe('a new device', () => {
     assert.equal(store.passwords(), undefined)
   })
 
+  test('has the password that its owner sets at once, and after a restart; one that does not fit changes nothing', async () => {
+    const { store, disk } = await testStore()
+    await store.setAdminPassword('mine77')
+    assert.deepEqual([store.active.protect.passwordAdmin, store.passwords()], ['mine77', undefined])
+    assert.match(await refusal(store.setAdminPassword('x'.repeat(300))), /protect\.passwordAdmin: /)
+    const again = await testStore({ disk, newBytes: countedBytes(99) })
+    assert.deepEqual(
+      [store.saved.protect.passwordAdmin, again.store.active.protect.passwordAdmin],
+      ['mine77', 'mine77'],
+    )
+  })
+
   test('listens where it is told to', async () => {
     const { store } = await testStore({ initialPorts: { ethListenPort: 1502, httpPort: 8080 } })
     assert.deepEqual([store.active.ownSrv.ethListenPort, store.active.httpd.port], [1502, 8080])
