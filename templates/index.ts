@@ -20,7 +20,7 @@ export {
 type NanValues = Partial<Record<ValueType, readonly string[]>>
 
 const folder = new URL('.', import.meta.url)
-const notTemplates = new Set(['package.json', 'tsconfig.json'])
+const notTemplates = new Set(['package.json', 'tsconfig.build.json'])
 
 let loaded: ReadonlyMap<string, DeviceTemplate> | undefined
 
