@@ -314,7 +314,7 @@ export class Client {
   }
 
   #sweep(now: number): void {
-    for (const flight of this.#matching.flying) if (flight.dueAt <= now) this.#expire(flight, now)
+    for (const flight of [...this.#matching.flying]) if (flight.dueAt <= now) this.#expire(flight, now)
     for (const waiting of this.#queue.all()) {
       if (waiting.dueAt > now || !this.#queue.remove(waiting)) continue
       waiting.settle({ err: 'expired' })

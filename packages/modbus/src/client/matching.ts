@@ -18,7 +18,8 @@ export type Match<F extends Flight> = F | 'late' | 'stray' | 'unsure'
 
 /** Tells whose answer a frame is, and what may fly. */
 export interface Matching<F extends Flight> {
-  readonly flying: Iterable<F>
+  /** As they are: who expires some while going through them takes a copy. */
+  readonly flying: readonly F[]
   readonly size: number
   /** Sends it off, as it can be told apart; false where an answer that is still to come could be taken for its own. */
   fly(flight: F, now: number): boolean
@@ -38,7 +39,9 @@ export interface Transactions {
 
 /** TCP: transaction ids tell answers apart, so several may fly. An id is not used again while its answer may come. */
 export class ByTransaction<F extends Flight> implements Matching<F> {
-  readonly #flying = new Map<number, F>()
+  // The oldest first, and mostly answered first. No Map: one that is filled and emptied leaves its tables behind, each of which holds on to the next and to what
+  // flew then. Once the first is old, none is garbage until the next great collection.
+  readonly flying: F[] = []
   readonly #late = new Set<number>()
   readonly #answered = new RecentAnswers()
   readonly #ids: Transactions
@@ -47,38 +50,47 @@ export class ByTransaction<F extends Flight> implements Matching<F> {
     this.#ids = ids
   }
 
-  get flying(): Iterable<F> {
-    return this.#flying.values()
-  }
-
   get size(): number {
-    return this.#flying.size
+    return this.flying.length
   }
 
   fly(flight: F): boolean {
     const ids = this.#ids
     do ids.last = (ids.last + 1) & 0xffff
-    while (this.#flying.has(ids.last) || this.#late.has(ids.last))
+    while (this.#at(ids.last) >= 0 || this.#late.has(ids.last))
     flight.transaction = ids.last
-    this.#flying.set(ids.last, flight)
+    this.flying.push(flight)
     return true
   }
 
   match(frame: Frame): Match<F> {
-    const flight = this.#flying.get(frame.transaction)
+    const at = this.#at(frame.transaction)
+    const flight = this.flying[at]
     if (flight === undefined)
       return this.#late.delete(frame.transaction) || this.#answered.has(frame) ? 'late' : 'stray'
     if (flight.unit !== frame.unit || !fits(flight.pdu, frame.pdu)) return 'stray'
-    this.#flying.delete(frame.transaction)
+    this.#remove(at)
     this.#answered.add(frame)
     return flight
   }
 
   expire(flight: F): void {
-    this.#flying.delete(flight.transaction)
+    this.#remove(this.#at(flight.transaction))
     this.#late.add(flight.transaction)
     const [oldest] = this.#late
     if (this.#late.size > lateMax && oldest !== undefined) this.#late.delete(oldest)
+  }
+
+  #at(transaction: number): number {
+    const { flying } = this
+    for (let at = 0; at < flying.length; at += 1) if (flying[at]?.transaction === transaction) return at
+    return -1
+  }
+
+  /** Without the array that `splice` gives, where it is the oldest. */
+  #remove(at: number): void {
+    if (at === 0) this.flying.shift()
+    else if (at > 0) this.flying.splice(at, 1)
   }
 }
 
