@@ -268,7 +268,8 @@ export class Client {
     next.dueAt = Math.min(next.dueAt, now + next.waitMs)
     this.counters.sent += 1
     this.#options.watch?.onSent(next.unit, now)
-    if (isAlone) this.#link.send(next)
+    // One at a time has nothing to wait for. Several that were answered by one read mostly ask again in one turn, and leave in one write.
+    if (this.#pace.depth === 1) this.#link.send(next)
     else this.#link.sendSoon(next)
     this.#wakeAt(next.dueAt)
   }
