@@ -43,13 +43,13 @@ const rows: [request: Request, answer: object][] = [
   [{ fn: 2, address: 10, count: 200 }, { ok: { fn: 2, bits: bits(10, 200) } }],
   [{ fn: 6, address: 3, word: 4242 }, { ok: { fn: 6, address: 3, word: 4242 } }],
   [{ fn: 16, address: 4, words: [1, 65_535, 3] }, { ok: { fn: 16, address: 4, count: 3 } }],
-  [{ fn: 3, address: 2, count: 6 }, { ok: { fn: 3, words: [0, 4242, 1, 65_535, 3, 0] } }],
+  [{ fn: 3, address: 2, count: 6 }, { ok: { fn: 3, words: Uint16Array.of(0, 4242, 1, 65_535, 3, 0) } }],
   [{ fn: 5, address: 9, on: true }, { ok: { fn: 5, address: 9, on: true } }],
   [{ fn: 15, address: 10, bits: [1, 0, 1] }, { ok: { fn: 15, address: 10, count: 3 } }],
-  [{ fn: 1, address: 8, count: 6 }, { ok: { fn: 1, bits: [0, 1, 1, 0, 1, 0] } }],
+  [{ fn: 1, address: 8, count: 6 }, { ok: { fn: 1, bits: Uint8Array.of(0, 1, 1, 0, 1, 0) } }],
   [{ fn: 3, address: 299, count: 2 }, { err: 'IllegalDataAddress' }],
   [{ fn: 6, address: 300, word: 1 }, { err: 'IllegalDataAddress' }],
-  [{ fn: 3, address: 3, count: 1 }, { ok: { fn: 3, words: [4242] } }],
+  [{ fn: 3, address: 3, count: 1 }, { ok: { fn: 3, words: Uint16Array.of(4242) } }],
 ]
 
 for (const baudRate of [9600, 115_200]) {

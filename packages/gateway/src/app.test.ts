@@ -84,7 +84,7 @@ test('a plant on its serial port is found by the API and read over Modbus TCP', 
     assert.ok('ok' in answer, `unit ${unit}: ${JSON.stringify(answer)}`)
   }
   assert.deepEqual(await client.ask(255, { fn: 3, address: 0, count: 2 }, { timeoutMs: 10_000 }), {
-    ok: { fn: 3, words: [1, 100] },
+    ok: { fn: 3, words: Uint16Array.of(1, 100) },
   })
   const again = await enter(gateway.url, 'admin', password)
   const { mbTcpServer, statistics } = (await again.get('state/get/?mbTcpServer&statistics')) as {

@@ -46,7 +46,9 @@ test('a full disk: it starts, serves by what was saved, and takes no change; a m
     timeoutMs: 60_000,
   })
   t.after(() => client.close())
-  assert.deepEqual(await client.ask(255, { fn: 3, address: 0, count: 2 }), { ok: { fn: 3, words: [1, 100] } })
+  assert.deepEqual(await client.ask(255, { fn: 3, address: 0, count: 2 }), {
+    ok: { fn: 3, words: Uint16Array.of(1, 100) },
+  })
   const admin = await enter(gateway.url, 'admin', password)
   assert.equal(((await admin.get('state/get/?settings')) as State).settings.notKept, 'the disk is full')
   const refused =

@@ -31,7 +31,9 @@ const startIn = async (t: TestContext, hdxMode: number) => {
 test('serial.hdxMode 0: as a slave the gateway answers a master on the line for itself, and for nobody else', async (t) => {
   const { pty } = await startIn(t, 0)
   const master = new Client(pty, { envelope: 'rtu', timeoutMs: 10_000 })
-  assert.deepEqual(await master.ask(255, { fn: 3, address: 0, count: 2 }), { ok: { fn: 3, words: [1, 100] } })
+  assert.deepEqual(await master.ask(255, { fn: 3, address: 0, count: 2 }), {
+    ok: { fn: 3, words: Uint16Array.of(1, 100) },
+  })
   assert.deepEqual(await master.ask(7, { fn: 3, address: 0, count: 2 }, { timeoutMs: 200 }), { err: 'timeout' })
 })
 

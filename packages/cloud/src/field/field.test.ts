@@ -117,7 +117,8 @@ for (const [protocol, envelope, atOnce] of [
     const link = field.link(7)
     assert.ok(link)
     const asks = [1, 2, 3].map((unit) => link.ask(unit, read, poll))
-    for (const outcome of await Promise.all(asks)) assert.deepEqual(outcome, { ok: { fn: 3, words: [0] } })
+    for (const outcome of await Promise.all(asks))
+      assert.deepEqual(outcome, { ok: { fn: 3, words: Uint16Array.of(0) } })
   })
 
   test(`${protocol}: ${atOnce} of three requests at once`, async (t) => {
@@ -223,7 +224,7 @@ describe('controller passwords', () => {
     await nextEvent()
     const asking = field.link(7)?.ask(1, read, poll)
     await clock.advanceAsync(1000)
-    assert.deepEqual(await asking, { ok: { fn: 3, words: [0] } })
+    assert.deepEqual(await asking, { ok: { fn: 3, words: Uint16Array.of(0) } })
     assert.equal(field.link(7)?.status().lastError, 'controller password 1 of 2 was not taken: timeout')
     assert.deepEqual(asked, [typed(97, 98, 0), '1 0300000001'])
   })

@@ -21,7 +21,7 @@ test('it announces itself, takes a code, is activated and belongs to that cloud'
   assert.equal(await proveTo(call, 2), '420201')
   assert.deepEqual(await writeCode(call, 12_345_678), written)
   assert.deepEqual(await call.client.ask(255, { fn: 3, address: 1008, count: 3 }), {
-    ok: { fn: 3, words: [3, 188, 24_910] },
+    ok: { fn: 3, words: Uint16Array.of(3, 188, 24_910) },
   })
   const windowLeftMs = 86_400_000
   assert.deepEqual(kept.memory, { ...noMemory, code: 12_345_678, codeKey: cloudKey, windowLeftMs })
@@ -39,7 +39,7 @@ test('it announces itself, takes a code, is activated and belongs to that cloud'
   })
   assert.deepEqual(await writeCode(call, 0), written)
   assert.deepEqual(kept.memory, { ...noMemory, code: 0, cloudKey, windowLeftMs })
-  assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: [7] } })
+  assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
   assert.equal(visitors[0]?.from, '127.0.0.1')
   assert.deepEqual(
     [gateway.status().activationWithCode, gateway.status().activationCode, gateway.status().idleTimeSec],
@@ -78,7 +78,7 @@ describe('a gateway that belongs to a cloud', () => {
     assert.deepEqual(await writeCode(call, 12_345_678), { err: 'IllegalFunction' })
     assert.equal(visitors.length, 0)
     assert.equal(await proveTo(call, 2), '420201')
-    assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: [7] } })
+    assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
   })
 
   test('hangs up on another', async (t) => {

@@ -100,7 +100,7 @@ describe('what is no Modbus TCP ends the connection, and only that one', () => {
       const [socket, client] = [await plain(), await master()]
       socket.write(unhex(bytes))
       await once(socket, 'close')
-      assert.deepEqual(await client.ask(5, read), { ok: { fn: 3, words: [5] } })
+      assert.deepEqual(await client.ask(5, read), { ok: { fn: 3, words: Uint16Array.of(5) } })
     })
   }
 })

@@ -15,7 +15,7 @@ const setUp = (options: Partial<ClientOptions> = {}) => {
   const read = (unit: number, address: number, count = 1, rest = {}) =>
     client
       .ask(unit, { fn: 3, address, count }, rest)
-      .then((outcome) => ('ok' in outcome ? outcome.ok.words : outcome.err))
+      .then((outcome) => ('ok' in outcome ? Array.from(outcome.ok.words) : outcome.err))
   return { stream, clock, closed, client, read }
 }
 /** Lets what is ready run. */
@@ -168,7 +168,7 @@ describe('on a serial line', () => {
     const second = set.client.ask(1, { fn: 1, address: 8, count: 3 })
     say(set, 1, '01 01 07')
     say(set, 1, '01 02 05 ff')
-    assert.deepEqual(await second, { ok: { fn: 1, bits: [1, 0, 1] } })
+    assert.deepEqual(await second, { ok: { fn: 1, bits: Uint8Array.of(1, 0, 1) } })
   })
 
   test('a unit that refuses what is behind is not asked so again, and who asks is told at once', async () => {

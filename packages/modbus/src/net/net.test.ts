@@ -24,7 +24,9 @@ for (const envelope of ['tcp', 'rtu', 'ascii'] satisfies EnvelopeName[]) {
       t.after(() => server.close())
       const client = await dial({ host, port, envelope, timeoutMs: 60_000 })
       bank.input.set([7, 8], 100)
-      assert.deepEqual(await client.ask(1, { fn: 4, address: 100, count: 2 }), { ok: { fn: 4, words: [7, 8] } })
+      assert.deepEqual(await client.ask(1, { fn: 4, address: 100, count: 2 }), {
+        ok: { fn: 4, words: Uint16Array.of(7, 8) },
+      })
       assert.deepEqual(await client.ask(1, { fn: 16, address: 5, words: [1, 2, 3] }), {
         ok: { fn: 16, address: 5, count: 3 },
       })
@@ -43,7 +45,9 @@ for (const envelope of ['tcp', 'rtu', 'ascii'] satisfies EnvelopeName[]) {
       bank.holding[3] = 33
       serve(await dialStream({ host, port }), { envelope, handler: (_unit, pdu) => answerFrom(bank, pdu) })
       const master = await accepted
-      assert.deepEqual(await master.ask(1, { fn: 3, address: 3, count: 1 }), { ok: { fn: 3, words: [33] } })
+      assert.deepEqual(await master.ask(1, { fn: 3, address: 3, count: 1 }), {
+        ok: { fn: 3, words: Uint16Array.of(33) },
+      })
       master.close()
     })
   })
@@ -61,7 +65,9 @@ test('200 requests 16 deep from each of 20 clients all get their own answer', as
     clients.flatMap((client, c) =>
       Array.from({ length: 200 }, async (_, i) => {
         const address = c * 1000 + i
-        assert.deepEqual(await client.ask(1, { fn: 3, address, count: 1 }), { ok: { fn: 3, words: [address] } })
+        assert.deepEqual(await client.ask(1, { fn: 3, address, count: 1 }), {
+          ok: { fn: 3, words: Uint16Array.of(address) },
+        })
       }),
     ),
   )

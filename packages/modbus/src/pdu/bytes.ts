@@ -1,3 +1,5 @@
+import { newBytes, newWords } from './pieces.ts'
+
 /** The longest PDU that fits every envelope. */
 export const pduMax = 253
 
@@ -28,19 +30,19 @@ export class ByteReader {
     return (this.u8() << 8) | this.u8()
   }
 
-  u16s(count: number): number[] {
+  u16s(count: number): Uint16Array {
     const bytes = this.#bytes
-    const words = new Array<number>(count)
     let at = this.#skip(count * 2)
+    const words = newWords(count)
     for (let i = 0; i < count; i += 1, at += 2) words[i] = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
     return words
   }
 
   /** `count` bits, the first in the lowest bit of the first byte. */
-  bits(count: number): number[] {
+  bits(count: number): Uint8Array {
     const bytes = this.#bytes
-    const bits = new Array<number>(count)
     const at = this.#skip(Math.ceil(count / 8))
+    const bits = newBytes(count)
     for (let i = 0; i < count; i += 1) bits[i] = ((bytes[at + (i >> 3)] ?? 0) >> (i & 7)) & 1
     return bits
   }
@@ -66,16 +68,9 @@ export class ByteReader {
   }
 }
 
-/** V8 keeps so many bytes beside their object; more are a piece of memory of their own, which costs more than the PDU. */
-const ownBytesMax = 64
-const pieceBytes = 8192
-
 /** Writes a PDU into one buffer that is used again for each. */
 export class ByteWriter {
   readonly #bytes = new Uint8Array(pduMax)
-  /** Long PDUs lie in it one after the other; nothing is written twice. */
-  #piece = new ArrayBuffer(pieceBytes)
-  #used = 0
   #length = 0
 
   begin(): void {
@@ -84,18 +79,9 @@ export class ByteWriter {
 
   /** All that was written since it began. */
   end(): Uint8Array {
-    return this.#length <= ownBytesMax ? this.#bytes.slice(0, this.#length) : this.#placed()
-  }
-
-  #placed(): Uint8Array {
-    if (this.#used + this.#length > pieceBytes) {
-      this.#piece = new ArrayBuffer(pieceBytes)
-      this.#used = 0
-    }
-    const placed = new Uint8Array(this.#piece, this.#used, this.#length)
-    placed.set(this.#length === pduMax ? this.#bytes : this.#bytes.subarray(0, this.#length))
-    this.#used += this.#length
-    return placed
+    const written = newBytes(this.#length)
+    for (let at = 0; at < this.#length; at += 1) written[at] = this.#bytes[at] as number
+    return written
   }
 
   u8(value: number): void {

@@ -87,23 +87,31 @@ const responses: [string, Response][] = [
   ['c1 0b', { fn: 'exception', of: 65, code: 11 }],
 ]
 
+/** Words and bits as plain numbers, as the rows have them. */
+const plain = (value: unknown, key = ''): unknown => {
+  if (value instanceof Uint16Array || (value instanceof Uint8Array && key === 'bits')) return Array.from(value)
+  if (Array.isArray(value)) return value.map((one) => plain(one))
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one, name)]))
+}
+
 describe('PDUs', () => {
   for (const [bytes, request] of requests) {
     test(`request ${bytes}`, () => {
-      assert.deepEqual(decodeRequest(unhex(bytes)), { ok: request })
+      assert.deepEqual(plain(decodeRequest(unhex(bytes))), { ok: request })
       assert.equal(hex(encodeRequest(request)), bytes)
     })
   }
   for (const [bytes, response] of responses) {
     test(`response ${bytes}`, () => {
-      assert.deepEqual(decodeResponse(unhex(bytes)), { ok: response })
+      assert.deepEqual(plain(decodeResponse(unhex(bytes))), { ok: response })
       assert.equal(hex(encodeResponse(response)), bytes)
     })
   }
 
   test('bits that only fill the last byte are left out', () => {
     const request: Request = { fn: 1, address: 0, count: 3 }
-    assert.deepEqual(decodeResponse(unhex('01 01 05'), request), { ok: { fn: 1, bits: [1, 0, 1] } })
+    assert.deepEqual(plain(decodeResponse(unhex('01 01 05'), request)), { ok: { fn: 1, bits: [1, 0, 1] } })
   })
 
   for (const [bytes, why] of [
@@ -136,13 +144,15 @@ describe('PDUs', () => {
 
   test('any request comes back from its bytes', () => {
     fc.assert(
-      fc.property(anyRequest, (request) => assert.deepEqual(decodeRequest(encodeRequest(request)), { ok: request })),
+      fc.property(anyRequest, (request) =>
+        assert.deepEqual(plain(decodeRequest(encodeRequest(request))), { ok: request }),
+      ),
     )
   })
   test('any response comes back from its bytes', () => {
     fc.assert(
       fc.property(anyResponse, (response) =>
-        assert.deepEqual(decodeResponse(encodeResponse(response)), { ok: response }),
+        assert.deepEqual(plain(decodeResponse(encodeResponse(response))), { ok: response }),
       ),
     )
   })

@@ -64,8 +64,8 @@ export const decodeResponse = (pdu: Uint8Array, request?: Request): Decoded<Resp
   const decoded = decode(pdu, 'answer') as Decoded<Response>
   if ('err' in decoded || (request?.fn !== 1 && request?.fn !== 2)) return decoded
   const response = decoded.ok
-  if (response.fn !== 1 && response.fn !== 2) return decoded
-  return { ok: { fn: response.fn, bits: Array.from(response.bits).slice(0, request.count) } }
+  if ((response.fn !== 1 && response.fn !== 2) || response.bits.length === request.count) return decoded
+  return { ok: { fn: response.fn, bits: Uint8Array.from(response.bits).subarray(0, request.count) } }
 }
 
 /** The length of the PDU at `start`: a number, `more` (0) when more bytes will tell, `unknownSize` (-1) when only silence will. */

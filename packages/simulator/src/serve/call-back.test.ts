@@ -62,11 +62,13 @@ test('a gateway announces itself, takes its code, and its devices answer', async
   assert.deepEqual(written, { ok: { fn: 16, address: 1009, count: 2 } })
   assert.equal(calling.codeOf('workshop'), 12_345_678)
   assert.deepEqual(await client.ask(255, { fn: 3, address: 1008, count: 3 }), {
-    ok: { fn: 3, words: [3, 188, 24_910] },
+    ok: { fn: 3, words: Uint16Array.of(3, 188, 24_910) },
   })
   await client.ask(255, { fn: 16, address: 1009, words: [0, 0] })
   assert.deepEqual([site.code, site.isActivated, told], [null, true, [12_345_678, null]])
-  assert.deepEqual(await client.ask(255, { fn: 3, address: 1008, count: 1 }), { ok: { fn: 3, words: [9] } })
+  assert.deepEqual(await client.ask(255, { fn: 3, address: 1008, count: 1 }), {
+    ok: { fn: 3, words: Uint16Array.of(9) },
+  })
   assert.deepEqual(await client.ask(255, { fn: 3, address: 999, count: 1 }), { err: 'IllegalDataAddress' })
   assert.deepEqual(await client.ask(255, { fn: 6, address: 1009, word: 1 }), { err: 'IllegalDataAddress' })
   assert.ok('ok' in (await client.ask(1, { fn: 4, address: 0, count: 2 })))

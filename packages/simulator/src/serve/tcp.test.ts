@@ -40,7 +40,8 @@ test('every device of every site of the district answers with what it shows', as
       assert.equal(new TextDecoder().decode(id.ok.objects[0]?.value), sku)
       const words = await client.ask(unit, { fn: 3, address: 0, count: 1 })
       const expected = plant.site(site.id).device(unit)?.read('holding', 0, 1)
-      if (typeof expected === 'object') assert.deepEqual('ok' in words && words.ok.words, Array.from(expected))
+      if (typeof expected === 'object')
+        assert.deepEqual('ok' in words && Array.from(words.ok.words), Array.from(expected))
       else assert.ok('err' in words)
       asked += 1
     }

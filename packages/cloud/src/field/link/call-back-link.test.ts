@@ -64,7 +64,7 @@ describe('who has the line', () => {
       const [older, newer] = [call(first), call(second)]
       assert.equal(newer.isTaken, isDisplaced)
       assert.equal(older.peer.isDestroyed, isDisplaced)
-      assert.deepEqual(await read(isDisplaced ? newer.peer : older.peer), { ok: { fn: 3, words: [42] } })
+      assert.deepEqual(await read(isDisplaced ? newer.peer : older.peer), { ok: { fn: 3, words: Uint16Array.of(42) } })
       assert.deepEqual(
         events.map(({ isConnected }) => isConnected),
         isDisplaced ? [true, false, true] : [true],
@@ -90,7 +90,7 @@ test('once it hangs up it may call again, with or without a key as before', asyn
   first.peer.destroy()
   assert.equal((await nextEvent()).error, 'the other side closed the connection')
   const second = call(keyless)
-  assert.deepEqual(await read(second.peer), { ok: { fn: 3, words: [42] } })
+  assert.deepEqual(await read(second.peer), { ok: { fn: 3, words: Uint16Array.of(42) } })
   assert.equal(field.link(7)?.drop(), 1)
   assert.ok(second.peer.isDestroyed)
   assert.equal(field.link(7)?.drop(), 0)

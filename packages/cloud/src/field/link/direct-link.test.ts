@@ -27,7 +27,7 @@ const setUp = async (t: TestContext, given: Partial<FieldNet> = {}, options: Par
   const read = (unit = 1, address = 0) =>
     link
       .ask(unit, { fn: 4, address, count: 2 }, { priority: 'poll' })
-      .then((outcome) => ('ok' in outcome ? outcome.ok.words : outcome.err))
+      .then((outcome) => ('ok' in outcome ? Array.from(outcome.ok.words) : outcome.err))
   const shown = (unit = 1, address = 0): number[] => {
     const words = plant.site('workshop').device(unit)?.read('input', address, 2)
     assert.ok(typeof words === 'object')

@@ -172,7 +172,10 @@ describe('waiting has an end', () => {
     const second = client.ask(2, request, { priority: 'write', deadlineMs: 60 })
     now = 61
     peer.heard().forEach((frame) => peer.answer(frame))
-    assert.deepEqual(await Promise.all([first, second]), [{ ok: { fn: 3, words: [0] } }, { err: 'expired' }])
+    assert.deepEqual(await Promise.all([first, second]), [
+      { ok: { fn: 3, words: Uint16Array.of(0) } },
+      { err: 'expired' },
+    ])
     assert.deepEqual(peer.heard(), [])
   })
 
