@@ -85,16 +85,16 @@ export interface TransactOptions {
   origin?: unknown
 }
 
-/** The bytes of an outcome are good until the call returns. */
-type Settle = (outcome: ExchangeResult<Uint8Array>) => void
-
 interface PendingRequest extends Flight, WatchedRequest {
   pdu: Uint8Array
   readonly by: string | number
   readonly priority: number
   /** What was asked for, where something longer is sent. */
   readonly askedPdu: Uint8Array
-  settle: Settle
+  /** As it was asked, where its answer is to be decoded. */
+  readonly request: Request | null
+  /** Of the promise. */
+  resolve(outcome: ExchangeResult<object> | PromiseLike<ExchangeResult<object>>): void
   /** How long it is waited for. Its answer may be as late as that of any other request: `timeoutMs` is for that. */
   readonly waitMs: number
   sentAt: number
@@ -105,13 +105,22 @@ interface PendingRequest extends Flight, WatchedRequest {
 const never = Number.POSITIVE_INFINITY
 const nobody = (): void => {}
 const stretchable: TransactOptions = { isStretchable: true }
+/** Over TCP answers are told apart by their transactions. */
+const anyQuestion = {}
 
 /** What a PDU says as the answer to a request; an exception comes back as its name. */
 export const decodeAnswer = <R extends Request>(request: R, pdu: Uint8Array): ExchangeResult<ResponseTo<R>> => {
   const decoded = decodeResponse(pdu, request)
   if ('err' in decoded) return { err: 'malformed' }
   if (decoded.ok.fn === 'exception') return { err: exceptionName(decoded.ok.code) }
-  return { ok: decoded.ok as ResponseTo<R> }
+  return decoded as { ok: ResponseTo<R> }
+}
+
+/** What arrives next is read into the same bytes: they are decoded or copied before it returns. */
+const settle = (waiting: PendingRequest, outcome: ExchangeResult<Uint8Array>): void => {
+  if ('err' in outcome) waiting.resolve(outcome)
+  else if (waiting.request === null) waiting.resolve({ ok: new Uint8Array(outcome.ok) })
+  else waiting.resolve(decodeAnswer(waiting.request, outcome.ok))
 }
 
 /** A Modbus master over one stream, dialled or accepted: the one queue in front of it, and whose answer each frame is. */
@@ -171,21 +180,13 @@ export class Client {
   /** Asks and decodes; an exception comes back as its name. */
   ask<R extends Request>(unit: number, request: R, options?: TransactOptions): Promise<ExchangeResult<ResponseTo<R>>> {
     const pdu = encodeRequest(request)
-    return new Promise((resolve) => {
-      const settle: Settle = (outcome) => resolve('ok' in outcome ? decodeAnswer(request, outcome.ok) : outcome)
-      this.#enqueue(unit, pdu, options === undefined ? stretchable : { isStretchable: true, ...options }, settle)
-    })
+    const all = options === undefined ? stretchable : { isStretchable: true, ...options }
+    return new Promise((resolve) => this.#enqueue(unit, pdu, all, request, resolve))
   }
 
-  /**
-   * Sends a PDU, as it is unless it is stretchable, and gives the one that answers it, an exception's too. What arrives next is read into the same bytes: they are
-   * copied.
-   */
-  transact(unit: number, pdu: Uint8Array, options?: TransactOptions): Promise<ExchangeResult<Uint8Array>> {
-    return new Promise((resolve) => {
-      const settle: Settle = (outcome) => resolve('ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome)
-      this.#enqueue(unit, pdu, options, settle)
-    })
+  /** Sends a PDU, as it is unless it is stretchable, and gives the one that answers it, an exception's too. */
+  transact(unit: number, pdu: Uint8Array, options: TransactOptions = {}): Promise<ExchangeResult<Uint8Array>> {
+    return new Promise((resolve) => this.#enqueue(unit, pdu, options, null, resolve))
   }
 
   close(): void {
@@ -197,19 +198,25 @@ export class Client {
     return { depth, unitDepth, timeoutMs }
   }
 
-  #enqueue(unit: number, pdu: Uint8Array, options: TransactOptions = {}, settle: Settle): void {
+  #enqueue(
+    unit: number,
+    pdu: Uint8Array,
+    options: TransactOptions,
+    request: Request | null,
+    resolve: PendingRequest['resolve'],
+  ): void {
     inRange('unit', unit, 0, 255)
     const isBroadcast = this.#isBroadcast(unit)
     if (isBroadcast && broadcastEcho(pdu) === null) throw new RangeError('only writes may be broadcast')
     const { priority = 'poll', by = unit, timeoutMs = this.#pace.timeoutMs, deadlineMs = never, signal } = options
-    if (this.#isClosed) return settle({ err: 'no-connection' })
-    if (signal?.aborted) return settle({ err: 'aborted' })
-    if (deadlineMs <= 0) return settle({ err: 'expired' })
+    if (this.#isClosed) return resolve({ err: 'no-connection' })
+    if (signal?.aborted) return resolve({ err: 'aborted' })
+    if (deadlineMs <= 0) return resolve({ err: 'expired' })
     const waiting: PendingRequest = {
       unit,
       pdu,
       askedPdu: pdu,
-      question: options.question ?? {},
+      question: options.question ?? (this.#options.envelope === 'tcp' ? anyQuestion : {}),
       isStretchable: options.isStretchable ?? false,
       origin: options.origin,
       by,
@@ -218,7 +225,8 @@ export class Client {
       timeoutMs: Math.max(timeoutMs, this.#pace.timeoutMs),
       transaction: 0,
       dueAt: deadlineMs === never ? never : this.#clock.now() + deadlineMs,
-      settle,
+      request,
+      resolve,
       sentAt: 0,
       noiseBefore: 0,
     }
@@ -226,7 +234,7 @@ export class Client {
     // As it mostly is: the queue is empty.
     if (this.#queue.size === 0 && this.#matching.size < this.#pace.depth && this.#mayGo(waiting))
       return this.#fly(waiting, this.#clock.now())
-    if (!this.#queue.add(waiting)) return waiting.settle({ err: 'full' })
+    if (!this.#queue.add(waiting)) return waiting.resolve({ err: 'full' })
     this.#wakeAt(waiting.dueAt)
     this.#pump()
   }
@@ -241,7 +249,7 @@ export class Client {
       const now = this.#clock.now()
       const next = this.#queue.take((waiting) => this.#mayGo(waiting))
       if (next === undefined) return
-      if (next.dueAt <= now) next.settle({ err: 'expired' })
+      if (next.dueAt <= now) next.resolve({ err: 'expired' })
       else this.#fly(next, now)
     }
   }
@@ -259,7 +267,7 @@ export class Client {
     const isAlone = this.#matching.size === 0
     if (!this.#matching.fly(next, now)) {
       this.counters.held += 1
-      return next.settle({ err: 'held' })
+      return next.resolve({ err: 'held' })
     }
     // On a serial line nothing that is held of a frame can be the answer to what was not yet asked.
     if (isAlone) this.#link.forget()
@@ -294,23 +302,23 @@ export class Client {
 
   #settle(flight: PendingRequest, outcome: ExchangeResult<Uint8Array>, now: number): void {
     this.#options.watch?.onSettled(flight.unit, outcome, flight.sentAt, now, flight)
-    flight.settle(outcome)
+    settle(flight, outcome)
   }
 
   #dropWhenAborted(signal: AbortSignal, waiting: PendingRequest): void {
-    const { settle } = waiting
+    const { resolve } = waiting
     const drop = (): void => this.#drop(waiting)
     signal.addEventListener('abort', drop)
-    waiting.settle = (outcome) => {
+    waiting.resolve = (outcome) => {
       signal.removeEventListener('abort', drop)
-      settle(outcome)
+      resolve(outcome)
     }
   }
 
   /** The caller gave up. What was sent keeps its place until it is answered or its time is out. */
   #drop(waiting: PendingRequest): void {
     this.#queue.remove(waiting)
-    waiting.settle({ err: 'aborted' })
+    waiting.resolve({ err: 'aborted' })
     this.#pump()
   }
 
@@ -318,7 +326,7 @@ export class Client {
     for (const flight of [...this.#matching.flying]) if (flight.dueAt <= now) this.#expire(flight, now)
     for (const waiting of this.#queue.all()) {
       if (waiting.dueAt > now || !this.#queue.remove(waiting)) continue
-      waiting.settle({ err: 'expired' })
+      waiting.resolve({ err: 'expired' })
     }
     this.#pump()
     for (const { dueAt } of this.#matching.flying) this.#wakeAt(dueAt)
@@ -349,7 +357,7 @@ export class Client {
     this.#stopTimer()
     const now = this.#clock.now()
     for (const flight of this.#matching.flying) this.#settle(flight, { err: 'closed' }, now)
-    for (const { settle } of this.#queue.takeAll()) settle({ err: 'no-connection' })
+    for (const waiting of this.#queue.takeAll()) waiting.resolve({ err: 'no-connection' })
     this.#options.onClose?.(why)
   }
 }
