@@ -68,6 +68,8 @@ export class ByteReader {
   }
 }
 
+const fewBytes = 16
+
 /** Writes a PDU into one buffer that is used again for each. */
 export class ByteWriter {
   readonly #bytes = new Uint8Array(pduMax)
@@ -80,7 +82,9 @@ export class ByteWriter {
   /** All that was written since it began. */
   end(): Uint8Array {
     const written = newBytes(this.#length)
-    for (let at = 0; at < this.#length; at += 1) written[at] = this.#bytes[at] as number
+    // Of a few bytes no view is worth its while.
+    if (this.#length > fewBytes) written.set(this.#bytes.subarray(0, this.#length))
+    else for (let at = 0; at < this.#length; at += 1) written[at] = this.#bytes[at] as number
     return written
   }
 
