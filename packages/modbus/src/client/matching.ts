@@ -39,8 +39,7 @@ export interface Transactions {
 
 /** TCP: transaction ids tell answers apart, so several may fly. An id is not used again while its answer may come. */
 export class ByTransaction<F extends Flight> implements Matching<F> {
-  // The oldest first, and mostly answered first. No Map: one that is filled and emptied leaves its tables behind, each of which holds on to the next and to what
-  // flew then. Once the first is old, none is garbage until the next great collection.
+  // The oldest first, and mostly answered first. In a Map what flew outlived V8's small collections (0128 has the measurement).
   readonly flying: F[] = []
   readonly #late = new Set<number>()
   readonly #answered = new RecentAnswers()
