@@ -65,17 +65,6 @@ describe('over TCP', () => {
     assert.equal(set.closed.length, 0)
   })
 
-  test('of several that fly, those whose time is out end together, and the others go on', async () => {
-    const set = setUp({ depth: 4, timeoutMs: 100 })
-    const early = [0, 1, 2].map((address) => set.read(1, address))
-    const longer = set.read(1, 3, 1, { timeoutMs: 300 })
-    await set.clock.advanceAsync(100)
-    assert.deepEqual(await Promise.all(early), ['timeout', 'timeout', 'timeout'])
-    set.stream.hear('00 02 00 00 00 05 01 03 02 00 01 00 04 00 00 00 05 01 03 02 00 04')
-    assert.deepEqual(await longer, [4])
-    assert.deepEqual(set.client.counters, { sent: 4, answered: 1, timeouts: 3, late: 1, stray: 0, held: 0 })
-  })
-
   for (const [what, bytes] of [
     ['another transaction', '00 07 00 00 00 05 01 03 02 00 2a'],
     ['another unit', '00 01 00 00 00 05 02 03 02 00 2a'],
