@@ -94,7 +94,7 @@ interface PendingRequest extends Flight, WatchedRequest {
   /** As it was asked, where its answer is to be decoded. */
   readonly request: Request | null
   /** Of the promise. */
-  resolve(outcome: ExchangeResult<object> | PromiseLike<ExchangeResult<object>>): void
+  resolve(this: void, outcome: ExchangeResult<object> | PromiseLike<ExchangeResult<object>>): void
   /** How long it is waited for. Its answer may be as late as that of any other request: `timeoutMs` is for that. */
   readonly waitMs: number
   sentAt: number
@@ -323,7 +323,7 @@ export class Client {
   }
 
   #sweep(now: number): void {
-    for (const flight of [...this.#matching.flying]) if (flight.dueAt <= now) this.#expire(flight, now)
+    for (const flight of this.#matching.flying.filter(({ dueAt }) => dueAt <= now)) this.#expire(flight, now)
     for (const waiting of this.#queue.all()) {
       if (waiting.dueAt > now || !this.#queue.remove(waiting)) continue
       waiting.resolve({ err: 'expired' })

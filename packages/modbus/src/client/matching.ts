@@ -18,7 +18,7 @@ export type Match<F extends Flight> = F | 'late' | 'stray' | 'unsure'
 
 /** Tells whose answer a frame is, and what may fly. */
 export interface Matching<F extends Flight> {
-  /** As they are: who expires some while going through them takes a copy. */
+  /** Who expires some of them while going through goes through a copy. */
   readonly flying: readonly F[]
   readonly size: number
   /** Sends it off, as it can be told apart; false where an answer that is still to come could be taken for its own. */
