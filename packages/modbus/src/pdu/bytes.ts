@@ -104,15 +104,12 @@ export class ByteWriter {
   }
 
   u16s(words: ArrayLike<number>): void {
+    if (!(words instanceof Uint16Array))
+      for (let i = 0; i < words.length; i += 1) inRange('word', words[i] ?? 0, 0, 0xffff)
     const view = this.#view
     let at = this.#length
     this.#room(2 * words.length)
-    for (let i = 0; i < words.length; i += 1, at += 2) {
-      const word = words[i] ?? 0
-      // Cheaper than asking of each whether it is a whole number in range.
-      if ((word & 0xffff) !== word) inRange('word', word, 0, 0xffff)
-      view.setUint16(at, word)
-    }
+    for (let i = 0; i < words.length; i += 1, at += 2) view.setUint16(at, words[i] ?? 0)
   }
 
   bits(bits: ArrayLike<number>): void {

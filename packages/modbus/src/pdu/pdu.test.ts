@@ -135,6 +135,9 @@ describe('PDUs', () => {
     { fn: 6, address: 0, word: -1 },
     { fn: 6, address: 0, word: 1.5 },
     { fn: 16, address: 0, words: [] },
+    { fn: 16, address: 0, words: [1, 65_536] },
+    { fn: 16, address: 0, words: [1, -1] },
+    { fn: 16, address: 0, words: [1, 1.5] },
     { fn: 'raw', code: 65, data: new Uint8Array(253) },
   ] satisfies Request[]) {
     test(`not to be sent: ${JSON.stringify(request).slice(0, 40)}`, () => {
