@@ -4,6 +4,7 @@ import { type Role, startRole } from '../kit/role.ts'
 import { paramsPerMeter } from './meter.ts'
 import { rowsBefore } from './references.ts'
 import type { IngestActs, Pace } from './roles/ingest.ts'
+import type { VictoriaActs, VictoriaPace } from './roles/victoria.ts'
 
 export interface IngestEffort {
   devices: number
@@ -26,26 +27,32 @@ const names: Readonly<Record<Contestant, string>> = {
   insert: 'a row for each reading',
   append: 'append and fsync',
 }
-/** As much as VictoriaMetrics takes here, about. */
-const wantedRates: readonly (readonly [batch: number, perSecond: number])[] = [
-  [2000, 450_000],
-  [10_000, 850_000],
-]
+const batches = [2000, 10_000]
+
+interface Paces extends Record<Contestant, Pace> {
+  /** NaN where it is not installed. */
+  victoria: VictoriaPace
+}
 
 /** Contestants take turns, piece after piece, so that what disturbs the machine disturbs all alike. */
 const measure = async (
   role: Role<IngestActs>,
-  batch: number,
-  effort: IngestEffort,
-): Promise<Record<Contestant, Pace>> => {
+  victoria: Role<VictoriaActs> | null,
+  batchReadings: number,
+  { devices, pieces, rounds, warmRounds }: IngestEffort,
+): Promise<Paces> => {
   const samples: Record<Contestant, Pace[]> = { record: [], watch: [], insert: [], append: [] }
+  const theirs: VictoriaPace[] = []
   // The first piece warms up and does not count.
-  for (let piece = 0; piece <= effort.pieces; piece += 1) {
-    await role.ask('make', piece === 0 ? effort.warmRounds : effort.rounds)
+  for (let piece = 0; piece <= pieces; piece += 1) {
+    const load = { devices, rounds: piece === 0 ? warmRounds : rounds, batchReadings }
+    await role.ask('make', load.rounds)
     for (const who of contestants) {
-      const pace = await role.ask(who, batch)
+      const pace = await role.ask(who, batchReadings)
       if (piece > 0) samples[who].push(pace)
     }
+    const pace = await victoria?.ask('ingest', load)
+    if (piece > 0 && pace !== undefined) theirs.push(pace)
   }
   const middle = (paces: readonly Pace[]): Pace => ({
     perSecond: median(paces.map(({ perSecond }) => perSecond)),
@@ -53,10 +60,16 @@ const measure = async (
     loopP99Ms: Math.max(...paces.map(({ loopP99Ms }) => loopP99Ms)),
   })
   const { record, watch, insert, append } = samples
-  return { record: middle(record), watch: middle(watch), insert: middle(insert), append: middle(append) }
+  return {
+    record: middle(record),
+    watch: middle(watch),
+    insert: middle(insert),
+    append: middle(append),
+    victoria: { taken: median(theirs.map(({ taken }) => taken)), found: median(theirs.map(({ found }) => found)) },
+  }
 }
 
-export const benchIngest = async (effort: IngestEffort): Promise<void> => {
+export const benchIngest = async (effort: IngestEffort, victoria: Role<VictoriaActs> | null): Promise<void> => {
   const { devices, pieces, rounds, compactDevices } = effort
   const role = startRole<IngestActs>(import.meta.resolve('./roles/ingest.ts'))
   try {
@@ -64,12 +77,17 @@ export const benchIngest = async (effort: IngestEffort): Promise<void> => {
     console.log(`Storing: ${devices} devices with ${paramsPerMeter} parameters, embedded database, fsync on`)
     console.log(`The table of rows has ${rowsBefore} of each parameter before.`)
     console.log(
+      victoria === null
+        ? 'VictoriaMetrics not found: left out'
+        : 'VictoriaMetrics has no other way in than HTTP, and syncs now and then. It has taken readings when it answers; they can be found later.',
+    )
+    console.log(
       `Medians of ${pieces} pieces of ${devices * paramsPerMeter * rounds} readings; the loop's p99 is the worst of them\n`,
     )
     const rows = [['', 'readings a batch', 'readings/s', 'Recorder is', 'own CPU us/reading', 'event loop p99 ms']]
     const goals: Goal[] = []
-    for (const [batch, perSecond] of wantedRates) {
-      const paces = await measure(role, batch, effort)
+    for (const batch of batches) {
+      const paces = await measure(role, victoria, batch, effort)
       for (const who of contestants) {
         const ratio = paces.record.perSecond / paces[who].perSecond
         const { perSecond: rate, cpuMicrosPerReading: cpu, loopP99Ms } = paces[who]
@@ -77,8 +95,15 @@ export const benchIngest = async (effort: IngestEffort): Promise<void> => {
         rows.push([names[who], `${batch}`, ...figures])
       }
       const { record, watch, insert } = paces
+      if (victoria !== null) {
+        for (const what of ['taken', 'found'] as const) {
+          const rate = paces.victoria[what]
+          const ratio = record.perSecond / rate
+          rows.push([`VictoriaMetrics, ${what}`, `${batch}`, rate.toFixed(0), `${ratio.toFixed(2)} times`, '-', '-'])
+          goals.push({ what: `${batch} a flush: times VictoriaMetrics, ${what}`, value: ratio, wants: { atLeast: 1 } })
+        }
+      }
       goals.push(
-        { what: `${batch} a flush: readings/s`, value: Math.round(record.perSecond), wants: { atLeast: perSecond } },
         { what: `${batch} a flush: times rows`, value: record.perSecond / insert.perSecond, wants: { atLeast: 4 } },
         {
           what: `${batch} a flush: loop p99`,

@@ -8,9 +8,16 @@ import { influxLines, jsonLines } from '../victoria/lines.ts'
 import { VictoriaServer } from '../victoria/server.ts'
 import { askedColumns, askedParams, nowOf, type Past, pasts } from '../year.ts'
 
+/** Readings a second. */
+export interface VictoriaPace {
+  /** Until all requests are answered; much of the work is done later. */
+  taken: number
+  /** Until all can be asked for, as ours can when they are recorded. */
+  found: number
+}
 export interface VictoriaActs extends Acts {
-  /** Stores the next rounds of polls; gives readings a second. */
-  ingest(load: { devices: number; rounds: number; batchReadings: number }): Promise<number>
+  /** Stores the next rounds of polls. */
+  ingest(load: { devices: number; rounds: number; batchReadings: number }): Promise<VictoriaPace>
   /** The same past as ours. */
   load(past: Past): Promise<{ readings: number; bytes: number }>
   ask(question: Question & { times: number }): Promise<Timing>
@@ -86,8 +93,11 @@ const acts: VictoriaActs = {
         await server.send('/write?precision=ms', influxLines(some))
       }
     }
+    const perSecond = (): number => (polls.length * paramsPerMeter * 1000) / (performance.now() - startedAt)
     await Promise.all(Array.from({ length: flushesAhead }, sendAll))
-    return (polls.length * paramsPerMeter * 1000) / (performance.now() - startedAt)
+    const taken = perSecond()
+    await server.flush()
+    return { taken, found: perSecond() }
   },
   async load(past) {
     await started
