@@ -31,9 +31,10 @@ const startSlave = async (t: TestContext, path: string, baud: number): Promise<v
   assert.deepEqual(await once(createInterface(slave.stdout), 'line'), ['open'])
 }
 
-const words = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => 655 * (from + i) + 7)
-const bits = (from: number, count: number): number[] =>
-  Array.from({ length: count }, (_, i) => ((from + i) % 3 === 0 ? 1 : 0))
+const words = (from: number, count: number): Uint16Array =>
+  Uint16Array.from({ length: count }, (_, i) => 655 * (from + i) + 7)
+const bits = (from: number, count: number): Uint8Array =>
+  Uint8Array.from({ length: count }, (_, i) => ((from + i) % 3 === 0 ? 1 : 0))
 
 /** One after the other; what is written stays. */
 const rows: [request: Request, answer: object][] = [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type RegisterKind, registerKinds } from '../src/index.ts'
 import { dial } from '../src/net/index.ts'
 import { libmodbusAsks, withLibmodbusServer } from './libmodbus.ts'
-import { illegal, inputWord, list, rows } from './libmodbus-rows.ts'
+import { illegal, inputWord, list, plain, rows } from './libmodbus-rows.ts'
 import { mbpoll, type Polled } from './mbpoll.ts'
 import { shows, words, writes } from './mbpoll-rows.ts'
 import { tableSize, withOurServer } from './our-server.ts'
@@ -86,7 +86,7 @@ test('libmodbus masks and exchanges registers of our server, and asks who it is'
 test('libmodbus answers our client, function by function', { skip: without.libmodbus }, () =>
   withLibmodbusServer(async (port) => {
     const client = await dial({ host: '127.0.0.1', port, envelope: 'tcp' })
-    for (const [request, answer] of rows) assert.deepEqual(await client.ask(unit, request), answer)
+    for (const [request, answer] of rows) assert.deepEqual(plain(await client.ask(unit, request)), answer)
     client.close()
   }),
 )
@@ -114,9 +114,9 @@ test('libmodbus answers 2,000 requests, 16 at once, each with its own', { skip: 
         client.ask(unit, { fn: 4, address: i, count: 1 + (i % 125) }),
       ])
       assert.deepEqual(wrote, { ok: { fn: 6, address: i, word: i * 131 } })
-      assert.deepEqual(read, { ok: { fn: 3, words: Uint16Array.of(i * 131) } })
+      assert.deepEqual(plain(read), { ok: { fn: 3, words: [i * 131] } })
       assert.deepEqual(refused, illegal)
-      assert.deepEqual(inputs, { ok: { fn: 4, words: list(1 + (i % 125), (at) => inputWord(i + at)) } })
+      assert.deepEqual(plain(inputs), { ok: { fn: 4, words: list(1 + (i % 125), (at) => inputWord(i + at)) } })
     })
     await Promise.all(fours)
     assert.deepEqual(client.counters, { sent: 2000, answered: 2000, timeouts: 0, late: 0, stray: 0, held: 0 })
