@@ -8,11 +8,6 @@ export const list = (count: number, of: (i: number) => number): number[] =>
 
 const written = list(123, (i) => (i * 40_503) & 0xffff)
 const writtenBits = list(1968, (i) => Number(i % 7 < 3))
-/** With arrays in the place of typed ones, as the rows below have them. */
-export const plain = (answer: object): unknown =>
-  JSON.parse(
-    JSON.stringify(answer, (_, value) => (ArrayBuffer.isView(value) ? Array.from(value as Uint16Array) : value)),
-  )
 export const illegal = { err: 'IllegalDataAddress' }
 
 /** Asked one after the other; what is written stays. */

@@ -7,6 +7,7 @@ import { broadcastEcho, fits } from './fits.ts'
 import type { Request, Response } from './functions.ts'
 import { decodeRequest, decodeResponse, encodeRequest, encodeResponse, pduSize } from './pdu.ts'
 import { anyRequest, anyResponse } from './testing/arbitrary.ts'
+import { plain } from './testing/plain.ts'
 
 /** From the examples of the Modbus application protocol 1.1b3, and our own where it has none. */
 const requests: [string, Request][] = [
@@ -86,14 +87,6 @@ const responses: [string, Response][] = [
   ['83 02', { fn: 'exception', of: 3, code: 2 }],
   ['c1 0b', { fn: 'exception', of: 65, code: 11 }],
 ]
-
-/** Words and bits as plain numbers, as the rows have them. */
-const plain = (value: unknown, key = ''): unknown => {
-  if (value instanceof Uint16Array || (value instanceof Uint8Array && key === 'bits')) return Array.from(value)
-  if (Array.isArray(value)) return value.map((one) => plain(one))
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one, name)]))
-}
 
 describe('PDUs', () => {
   for (const [bytes, request] of requests) {
