@@ -29,7 +29,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
 export const testPackages: Readonly<Record<string, readonly string[]>> = {
   'packages/cloud': ['simulator'],
   'packages/gateway': ['simulator'],
-  'packages/console': ['simulator'],
+  'packages/console': ['kit', 'simulator'],
   'packages/panel': ['kit', 'simulator'],
 }
 
