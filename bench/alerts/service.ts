@@ -23,7 +23,11 @@ export class Service {
     const common = { db, clock: monotonicClock, now, log: errorLog }
     const links = { statuses: () => new Map(), onConnection: () => () => {} }
     this.#watch = new AlertWatch({ ...common, links, oldestOn: () => this.#recorder.oldestOn })
-    this.#recorder = new Recorder({ ...common, bufferBytesMax, inRecordingTx: this.#watch.within.bind(this.#watch) })
+    this.#recorder = new Recorder({
+      ...common,
+      bufferBytesMax,
+      inRecordingTx: this.#watch.inRecordingTx.bind(this.#watch),
+    })
     const provider = (path: string): string =>
       JSON.stringify({ url: `http://127.0.0.1:${httpPort}/${path}`, body: { id: '{id}', to: '{to}', text: '{text}' } })
     const settings = readSettings(

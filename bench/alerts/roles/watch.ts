@@ -70,8 +70,8 @@ const opened = (): { db: Database; watch: AlertWatch } => {
   if (db === null || watch === null) throw new Error('nothing was opened')
   return { db, watch }
 }
-const within: AlertWatch['within'] = async (tx, recorded) =>
-  isWatched ? opened().watch.within(tx, recorded) : undefined
+const inRecordingTx: AlertWatch['inRecordingTx'] = async (tx, recorded) =>
+  isWatched ? opened().watch.inRecordingTx(tx, recorded) : undefined
 
 /** Of every thousand alerts so many change: their values go above the threshold, and the next time below it again. */
 const disturb = (changesPerThousand: number): void => {
@@ -114,7 +114,7 @@ const acts: WatchActs = {
   async record({ isWatched: wanted, flushReadings }) {
     isWatched = wanted
     await recorder?.stop()
-    recorder = new FedRecorder(opened().db, flushReadings, lastOn, within)
+    recorder = new FedRecorder(opened().db, flushReadings, lastOn, inRecordingTx)
     await recorder.start()
     const { stored } = opened().watch.status()
     const readings = polls.length * paramsPerMeter

@@ -44,7 +44,9 @@ const costsIn = async (db: Database): Promise<Costs> => {
   const links = { statuses: () => new Map(), onConnection: () => () => {} }
   const watch = new AlertWatch({ db, clock, now: () => new Date(lastOn), log: errorLog, links, oldestOn: () => null })
   const startMs = await timed(() => watch.start())
-  const recorder = new FedRecorder(db, devicesPolled * paramsPerMeter, today, (tx, polls) => watch.within(tx, polls))
+  const recorder = new FedRecorder(db, devicesPolled * paramsPerMeter, today, (tx, polls) =>
+    watch.inRecordingTx(tx, polls),
+  )
   await recorder.start()
   const record = async (): Promise<void> => {
     const polls = fleet.polls(1)

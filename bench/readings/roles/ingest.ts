@@ -74,7 +74,7 @@ const recorderFor = async (flushReadings: number): Promise<FedRecorder> => {
   for (const recorder of recorders.values()) await recorder.stop()
   recorders.clear()
   const recorder = new FedRecorder(opened(), flushReadings, today, async (tx, some) =>
-    isWatched ? alerts?.within(tx, some) : undefined,
+    isWatched ? alerts?.inRecordingTx(tx, some) : undefined,
   )
   await recorder.start()
   recorder.onRecorded((some) => isWatched && live.tellReadings(some))

@@ -129,7 +129,10 @@ export class Monitoring {
       lost: { folder: settings.data, note: recordLostAt(now) },
       inRecordingTx: async (tx, polls) => {
         await this.energy.inRecordingTx(tx, polls)
-        return this.alerts.within(tx, polls.some(({ isLate }) => isLate === true) ? polls.filter(isCurrent) : polls)
+        return this.alerts.inRecordingTx(
+          tx,
+          polls.some(({ isLate }) => isLate === true) ? polls.filter(isCurrent) : polls,
+        )
       },
     })
     const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')

@@ -41,7 +41,7 @@ const answerMs = 10_000
 const packetBytesMax = 65_536
 const inFlightDefault = 20
 
-interface Waiting {
+interface PendingAnswer {
   resolve: (packet: Packet) => void
   reject: (error: Error) => void
   cancel: () => void
@@ -50,7 +50,7 @@ interface Waiting {
 /** One connection to a broker, from its first packet to its end. What is not answered by then is rejected. */
 export class MqttConnection {
   readonly #options: ConnectionOptions
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #waiting = new Map<string, PendingAnswer>()
   readonly #closed = Promise.withResolvers<string>()
   #reason = 'The connection was closed.'
   #isEnded = false

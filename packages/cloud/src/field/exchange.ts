@@ -1,6 +1,6 @@
-import type { ExchangeResult as Outcome, Request, ResponseTo } from '@busbar/modbus'
+import type { ExchangeResult, Request, ResponseTo } from '@busbar/modbus'
 
-export type { ExchangeResult as Outcome } from '@busbar/modbus'
+export type { ExchangeResult } from '@busbar/modbus'
 
 /** Who goes first when several wait for one link: a write before a real-time read before a poll. */
 export type Priority = 'write' | 'realtime' | 'poll'
@@ -32,8 +32,8 @@ export interface ExchangeOptions {
 
 /** The one door to what is behind a network's link. */
 export interface Exchange {
-  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>>
-  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>>
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<ExchangeResult<ResponseTo<R>>>
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<ExchangeResult<Uint8Array>>
 }
 
 export interface LinkStatus {

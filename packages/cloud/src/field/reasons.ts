@@ -1,5 +1,5 @@
 import type { ExceptionName, ValueError } from '@busbar/modbus'
-import type { Outcome } from './exchange.ts'
+import type { ExchangeResult } from './exchange.ts'
 
 /** Why a value is missing. The words are part of the API: none of them ever changes its meaning. */
 export type Reason = keyof typeof reasons | ExceptionName
@@ -24,7 +24,7 @@ export const reasons = {
 } as const
 
 /** Why an exchange has no answer. */
-export type Failure = Extract<Outcome<never>, { err: unknown }>['err']
+export type Failure = Extract<ExchangeResult<never>, { err: unknown }>['err']
 
 /** `aborted` is by the link as it ends: who gives up themselves ask for no reason. */
 const linkReasons: Readonly<Record<Exclude<Failure, ExceptionName>, Reason>> = {

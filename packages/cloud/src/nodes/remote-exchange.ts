@@ -1,5 +1,5 @@
 import { decodeAnswer, encodeRequest, type Request, type ResponseTo } from '@busbar/modbus'
-import type { Exchange, ExchangeOptions, Outcome } from '../field/exchange.ts'
+import type { Exchange, ExchangeOptions, ExchangeResult } from '../field/exchange.ts'
 import type { Failure } from '../field/reasons.ts'
 import { fromBytes, type Messages, toBytes } from './messages.ts'
 import { type ExchangeMessage, exchangeReply, type RemotePlace, subjects } from './wire.ts'
@@ -28,12 +28,16 @@ export class RemoteExchange implements Exchange {
     this.#options = options
   }
 
-  async ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+  async ask<R extends Request>(
+    unit: number,
+    request: R,
+    options: ExchangeOptions,
+  ): Promise<ExchangeResult<ResponseTo<R>>> {
     const outcome = await this.transact(unit, encodeRequest(request), { isStretchable: true, ...options })
     return 'ok' in outcome ? decodeAnswer(request, outcome.ok) : outcome
   }
 
-  async transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+  async transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<ExchangeResult<Uint8Array>> {
     const { priority, timeoutMs, deadlineMs = deadlineMsUsual, signal, origin, isStretchable = false } = options
     if (signal?.aborted === true) return { err: 'aborted' }
     if (deadlineMs <= 0) return { err: 'expired' }
@@ -53,7 +57,7 @@ export class RemoteExchange implements Exchange {
     return signal === undefined ? asked : Promise.race([asked, abortion(signal)])
   }
 
-  async #send(nodeId: string, message: ExchangeMessage, deadlineMs: number): Promise<Outcome<Uint8Array>> {
+  async #send(nodeId: string, message: ExchangeMessage, deadlineMs: number): Promise<ExchangeResult<Uint8Array>> {
     const reply = await this.#options.messages.request(
       subjects.exchange(nodeId),
       toBytes(message),

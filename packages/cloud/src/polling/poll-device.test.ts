@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome } from '../field/exchange.ts'
+import type { ExchangeResult } from '../field/exchange.ts'
 import type { Poll } from '../readings/poll.ts'
 import { type Asked, device, net, param, registers, setUp } from './testing/fake-line.ts'
 
-type Failure = Extract<Outcome<never>, { err: unknown }>['err']
+type Failure = Extract<ExchangeResult<never>, { err: unknown }>['err']
 
 /** Three groups, since gaps of a hundred are not read along. */
 const apart = [0, 100, 200].map((address, place) => param(place + 1, address))
 const shown = (asked: readonly Asked[]): string => asked.map(({ address, count }) => `${address}+${count}`).join(' ')
-const okOf = ({ address, count }: Asked): Outcome<number[]> => ({
+const okOf = ({ address, count }: Asked): ExchangeResult<number[]> => ({
   ok: Array.from({ length: count }, (_, index) => address + index),
 })
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { isBitKind, type ReadGroup } from '@busbar/modbus'
 import type { FieldDevice, FieldParam } from '../directory/net.ts'
-import type { Exchange, Outcome } from '../field/exchange.ts'
+import type { Exchange, ExchangeResult } from '../field/exchange.ts'
 import { failureReason, type Reason } from '../field/reasons.ts'
 import { decodeGroup } from './decode.ts'
 import type { DevicePlan } from './plan.ts'
@@ -151,7 +151,7 @@ class DevicePoll {
     return true
   }
 
-  async #askRepeatedly(group: Group): Promise<Outcome<Words>> {
+  async #askRepeatedly(group: Group): Promise<ExchangeResult<Words>> {
     const { device, failures, signal } = this.#job
     let left = failures > 0 && !this.#hasAnswered ? 0 : device.retries
     const question = {}
@@ -164,7 +164,7 @@ class DevicePoll {
     }
   }
 
-  async #ask({ kind, address, count }: Group, question: object): Promise<Outcome<Words>> {
+  async #ask({ kind, address, count }: Group, question: object): Promise<ExchangeResult<Words>> {
     const { device, exchange, clock, signal } = this.#job
     const askedMs = clock.now()
     const outcome = await exchange.ask(

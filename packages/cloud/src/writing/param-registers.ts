@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Request } from '@busbar/modbus'
-import type { Exchange, Outcome } from '../field/exchange.ts'
+import type { Exchange, ExchangeResult } from '../field/exchange.ts'
 import { maskCommands, mergedWords, plainCommands, type Words } from './commands.rules.ts'
 import type { WriteFacts } from './facts.sql.ts'
 import type { Sent } from './verdict.rules.ts'
@@ -28,12 +28,12 @@ export class ParamRegisters {
     this.#options = options
   }
 
-  read(): Promise<Outcome<ArrayLike<number>>> {
+  read(): Promise<ExchangeResult<ArrayLike<number>>> {
     return this.#read(this.#options.dueAt)
   }
 
   /** The deadline is for what a device is told to do, and that is over. */
-  readBack(): Promise<Outcome<ArrayLike<number>>> {
+  readBack(): Promise<ExchangeResult<ArrayLike<number>>> {
     return this.#read(this.#options.clock.now() + readBackMs)
   }
 
@@ -52,7 +52,7 @@ export class ParamRegisters {
     return this.#send(plainCommands(facts, mergedWords(old.ok, words, mask)))
   }
 
-  async #read(dueAt: number): Promise<Outcome<ArrayLike<number>>> {
+  async #read(dueAt: number): Promise<ExchangeResult<ArrayLike<number>>> {
     const { facts, count } = this.#options
     const fn = facts.registerKind === 'coil' ? 1 : 3
     const question = {}

@@ -8,10 +8,10 @@ import type { Tone } from '../ui/feedback/state-mark.tsx'
 import {
   actionText,
   type Change,
+  type CommandResult,
   changesOf,
   fieldText,
   nameIn,
-  type Outcome,
   outcomeOf,
   whyOf,
 } from './record.rules.ts'
@@ -19,7 +19,7 @@ import {
 type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
 
 const changesMax = 4
-const tones: Readonly<Record<Outcome, Tone>> = {
+const tones: Readonly<Record<CommandResult, Tone>> = {
   done: 'muted',
   refused: 'warning',
   'not-sent': 'warning',

@@ -5,8 +5,8 @@ export interface Change {
   after: string | null
 }
 
-export type Outcome = 'done' | 'refused' | 'not-sent' | 'unclear'
-const outcomes: readonly Outcome[] = ['done', 'refused', 'not-sent', 'unclear']
+export type CommandResult = 'done' | 'refused' | 'not-sent' | 'unclear'
+const outcomes: readonly CommandResult[] = ['done', 'refused', 'not-sent', 'unclear']
 
 /** They tell people nothing. */
 const inner = new Set(['command', 'by', 'outcome', 'wanted', 'id', 'slug', 'sha256'])
@@ -28,7 +28,7 @@ export const actionText = ({ verbs, wholeActions }: ActionWords, action: string)
   wholeActions[action] ?? verbs[action.slice(action.lastIndexOf('.') + 1)] ?? action
 
 /** What became of a command; null for what is none. Of what is sent past parameters, the record has a sentence. */
-export const outcomeOf = (after: unknown): Outcome | null => {
+export const outcomeOf = (after: unknown): CommandResult | null => {
   const said = fieldsOf(after)['outcome']
   if (typeof said !== 'string' || said === '') return null
   if (/(^|: )unclear: /.test(said)) return 'unclear'

@@ -6,9 +6,9 @@ import { useOrg } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import {
+  type Coordinates,
   gridOf,
   type MapView,
-  type Place,
   type Point,
   placeAt,
   type Size,
@@ -27,9 +27,9 @@ export interface MapPlanProps {
   onView: (view: MapView) => void
   onSize?: (size: Size) => void
   /** A place was pressed that nothing stands on. */
-  onPlace?: (place: Place) => void
+  onPlace?: (place: Coordinates) => void
   /** What stands on it, by where a place is on the screen. */
-  children: (screen: (place: Place) => Point, size: Size) => ReactNode
+  children: (screen: (place: Coordinates) => Point, size: Size) => ReactNode
   className?: string
 }
 

@@ -1,5 +1,5 @@
 /** A place on the earth, in degrees. */
-export interface Place {
+export interface Coordinates {
   latitude: number
   longitude: number
 }
@@ -11,7 +11,7 @@ export interface Point {
 }
 
 /** What a map shows: its middle, and how large a tile's part of the world is; each step of the zoom doubles. */
-export interface MapView extends Place {
+export interface MapView extends Coordinates {
   zoom: number
 }
 
@@ -29,12 +29,12 @@ const latitudeMax = 85.0511
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
 /** Web Mercator, as all makers of tiles have it. */
-export const pointOf = ({ latitude, longitude }: Place): Point => {
+export const pointOf = ({ latitude, longitude }: Coordinates): Point => {
   const sine = Math.sin((clamp(latitude, -latitudeMax, latitudeMax) * Math.PI) / 180)
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-const placeOf = ({ x, y }: Point): Place => ({
+const placeOf = ({ x, y }: Point): Coordinates => ({
   latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * clamp(y, 0, 1)))) * 180) / Math.PI,
   longitude: clamp(x, 0, 1) * 360 - 180,
 })
@@ -42,14 +42,14 @@ const placeOf = ({ x, y }: Point): Place => ({
 const worldPx = (zoom: number): number => tilePx * 2 ** zoom
 
 /** Where a place is on the screen, from the left upper corner of the map. */
-export const screenOf = (place: Place, view: MapView, { widthPx, heightPx }: Size): Point => {
+export const screenOf = (place: Coordinates, view: MapView, { widthPx, heightPx }: Size): Point => {
   const [middle, point] = [pointOf(view), pointOf(place)]
   const world = worldPx(view.zoom)
   return { x: (point.x - middle.x) * world + widthPx / 2, y: (point.y - middle.y) * world + heightPx / 2 }
 }
 
 /** Which place is there on the screen. */
-export const placeAt = (screen: Point, view: MapView, { widthPx, heightPx }: Size): Place => {
+export const placeAt = (screen: Point, view: MapView, { widthPx, heightPx }: Size): Coordinates => {
   const middle = pointOf(view)
   const world = worldPx(view.zoom)
   return placeOf({ x: middle.x + (screen.x - widthPx / 2) / world, y: middle.y + (screen.y - heightPx / 2) / world })
@@ -76,7 +76,7 @@ export const zoomedBy = (view: MapView, steps: number, size: Size, around?: Poin
 }
 
 /** A view that has all places in it, not nearer than a town. */
-export const viewOfAll = (places: readonly Place[], { widthPx, heightPx }: Size): MapView => {
+export const viewOfAll = (places: readonly Coordinates[], { widthPx, heightPx }: Size): MapView => {
   if (places.length === 0) return { latitude: 30, longitude: 15, zoom: zoomMin }
   const points = places.map(pointOf)
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

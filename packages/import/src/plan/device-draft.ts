@@ -1,5 +1,5 @@
 import { formatProblem, type ValueFormat } from '@busbar/modbus'
-import type { Draft, Place } from './draft.ts'
+import type { Draft, SourceLine } from './draft.ts'
 import { ImportProblem, type PlannedParam } from './plan.ts'
 
 /** A parameter as a reader found it: whether it makes sense is judged here. */
@@ -24,9 +24,9 @@ const periodSecMax = 86_400
 /** A device that is being read from a file. */
 export class DeviceDraft {
   readonly #draft: Draft
-  readonly #place: Place
+  readonly #place: SourceLine
   readonly #start: Start
-  readonly #params: { place: Place; param: PlannedParam; periodMs: number | null }[] = []
+  readonly #params: { place: SourceLine; param: PlannedParam; periodMs: number | null }[] = []
   readonly #names = new Set<string>()
   readonly #labels = new Set<string>()
   readonly #formats = new Map<string, string>()
@@ -34,7 +34,7 @@ export class DeviceDraft {
   retries: number | null = null
   isAlways16 = false
 
-  constructor(draft: Draft, place: Place, start: Start) {
+  constructor(draft: Draft, place: SourceLine, start: Start) {
     this.#draft = draft
     this.#place = place
     this.#start = { ...start, name: this.#short(place, start.name.trim() || 'Device', 200) }
@@ -45,7 +45,7 @@ export class DeviceDraft {
   }
 
   /** Takes a parameter, or notes why not. `periodMs`: how often it is read where that is its own. */
-  add(place: Place, found: FoundParam, periodMs: number | null = null): void {
+  add(place: SourceLine, found: FoundParam, periodMs: number | null = null): void {
     const { name } = found
     if (!Number.isInteger(found.address) || found.address < 0 || found.address > 65_535) {
       return this.#draft.note(place, 'left-out', 'address-left-out', { name, address: String(found.address) })
@@ -96,7 +96,7 @@ export class DeviceDraft {
     return sec
   }
 
-  #withoutWrongNans(place: Place, found: FoundParam): FoundParam {
+  #withoutWrongNans(place: SourceLine, found: FoundParam): FoundParam {
     const { nanValues, ...rest } = found
     if (nanValues === undefined) return found
     const isRight = (value: string): boolean =>
@@ -110,7 +110,7 @@ export class DeviceDraft {
     return { ...rest, ...(right.length > 0 && { nanValues: right }) }
   }
 
-  #named(place: Place, found: FoundParam): PlannedParam {
+  #named(place: SourceLine, found: FoundParam): PlannedParam {
     const { name, description, category, label, unitName, ...rest } = found
     const short = (field: keyof typeof charsMax, text: string): string => this.#short(place, text, charsMax[field])
     const shortName = short('name', name.trim() || `${found.registerKind} ${found.address}`)
@@ -130,7 +130,7 @@ export class DeviceDraft {
   }
 
   /** Two parameters of one name cannot be told apart in lists. */
-  #freeName(place: Place, name: string): string {
+  #freeName(place: SourceLine, name: string): string {
     if (!this.#names.has(name)) return name
     for (let number = 2; ; number += 1) {
       const free = `${name.slice(0, 490)} (${number})`
@@ -140,7 +140,7 @@ export class DeviceDraft {
     }
   }
 
-  #short(place: Place, text: string, most: number): string {
+  #short(place: SourceLine, text: string, most: number): string {
     if (text.length <= most) return text
     this.#draft.note(place, 'changed', 'text-shortened', { was: text.slice(0, most), most: String(most) })
     return text.slice(0, most).trim()

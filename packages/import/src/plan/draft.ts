@@ -14,7 +14,7 @@ import {
 import type { NoteCode, QuestionCode } from './texts.ts'
 
 /** Where in a file something stands. */
-export interface Place {
+export interface SourceLine {
   file: string
   line: number | null
   path: string
@@ -48,7 +48,7 @@ export class Draft {
   }
 
   /** The same note at many places is one with a count, at the first of them. */
-  note({ file, line, path }: Place, level: NoteLevel, code: NoteCode, args: TextArgs = {}, count = 1): void {
+  note({ file, line, path }: SourceLine, level: NoteLevel, code: NoteCode, args: TextArgs = {}, count = 1): void {
     const key = JSON.stringify([file, level, code, args])
     const known = this.#notes.get(key)
     if (known !== undefined) known.count += count
@@ -67,7 +67,7 @@ export class Draft {
     return given
   }
 
-  addDevice(place: Place, device: PlannedDevice): void {
+  addDevice(place: SourceLine, device: PlannedDevice): void {
     if (device.params.length === 0) return this.note(place, 'left-out', 'device-empty', { name: device.name })
     if (this.devices.length === devicesMax)
       throw new ImportProblem(`${place.file}: at most ${devicesMax} devices at once`)

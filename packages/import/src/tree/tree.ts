@@ -1,8 +1,8 @@
-import type { Place } from '../plan/draft.ts'
+import type { SourceLine } from '../plan/draft.ts'
 import { decimalText, wholeText } from '../plan/fields.ts'
 
 /** A value of a configuration file with its place: a mapping, a list, or a scalar as it is written. */
-export interface Tree extends Place {
+export interface Tree extends SourceLine {
   readonly kind: 'map' | 'list' | 'scalar' | 'none'
   /** Of a scalar: its text, without quotes; else null. */
   readonly text: string | null

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Where one is: `#/bus?unit=12` is the page `bus` with a unit. What a page shows stands in its address. */
-export interface Place {
+export interface PageAddress {
   readonly page: string
   readonly rest: readonly string[]
   readonly query: URLSearchParams
@@ -12,13 +12,13 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-const placeOf = (hash: string): Place => {
+const placeOf = (hash: string): PageAddress => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page = '', ...rest] = path.split('/').map(decodeURIComponent)
   return { page: page === '' ? 'status' : page, rest, query: new URLSearchParams(query) }
 }
 
-export const usePlace = (): Place => placeOf(useSyncExternalStore(subscribe, () => location.hash))
+export const usePlace = (): PageAddress => placeOf(useSyncExternalStore(subscribe, () => location.hash))
 
 export const hrefOf = (path: string, query: Readonly<Record<string, string | undefined>> = {}): string => {
   const given = Object.entries(query).filter((row): row is [string, string] => row[1] !== undefined && row[1] !== '')

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
 
-export interface Known {
+export interface LinkedAccount {
   accountId: number
   name: string
   email: string
 }
 
 /** Who a provider knows by this subject. */
-export const findIdentity = async (tx: Queries, issuer: string, subject: string): Promise<Known | undefined> => {
-  const [found] = await tx<Known[]>`
+export const findIdentity = async (
+  tx: Queries,
+  issuer: string,
+  subject: string,
+): Promise<LinkedAccount | undefined> => {
+  const [found] = await tx<LinkedAccount[]>`
     select a.id as "accountId", a.name, a.email from identity i join account a on a.id = i.account_id
     where i.issuer = ${issuer} and i.subject = ${subject}`
   return found
@@ -19,8 +23,8 @@ export const findIdentity = async (tx: Queries, issuer: string, subject: string)
 export const findByProvenEmail = async (
   tx: Queries,
   email: string,
-): Promise<(Known & { isGuarded: boolean }) | undefined> => {
-  const [found] = await tx<(Known & { isGuarded: boolean })[]>`
+): Promise<(LinkedAccount & { isGuarded: boolean }) | undefined> => {
+  const [found] = await tx<(LinkedAccount & { isGuarded: boolean })[]>`
     select id as "accountId", name, email,
            is_installation_admin
            or exists (select from membership m where m.account_id = account.id and m.role = 'owner')

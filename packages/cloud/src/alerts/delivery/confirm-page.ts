@@ -21,7 +21,7 @@ export interface ConfirmOptions {
   log: { error(details: object, message: string): void }
 }
 
-interface Visit {
+interface ConfirmRequest {
   Params: { token: string }
   Querystring: { lang?: unknown; episode?: unknown; additions?: unknown }
 }
@@ -38,14 +38,14 @@ export const addConfirm = (app: FastifyInstance, options: ConfirmOptions): void 
   const { sql, now, publicUrl, log } = options
   const find = async (token: string): Promise<KnownToken | undefined> =>
     tokenForm.test(token) ? findToken(sql, token, now()) : undefined
-  app.get<Visit>('/confirm/:token', async ({ params: { token }, query }, reply) => {
+  app.get<ConfirmRequest>('/confirm/:token', async ({ params: { token }, query }, reply) => {
     const lang = languageOf(query.lang)
     const known = await find(token)
     if (known === undefined) return show(reply, lang, 404, [messageHtml(lang, 'page.gone')])
     const linked = await linkedOf(options, known, lang)
     return show(reply, lang, 200, linkedHtml(lang, linked, null, publicUrl()))
   })
-  app.post<Visit>('/confirm/:token', async ({ params: { token }, query, headers: asked }, reply) => {
+  app.post<ConfirmRequest>('/confirm/:token', async ({ params: { token }, query, headers: asked }, reply) => {
     const lang = languageOf(query.lang)
     const isForProgram = asked.accept === 'application/json'
     const known = await find(token)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Provider } from './channels/provider.rules.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
 
-interface Visit {
+interface IncomingRequest {
   Querystring: { secret?: unknown }
 }
 
@@ -39,7 +39,7 @@ export const addIncomingSms = (app: FastifyInstance, { incoming, clock, guesses,
     await new Promise<void>((resolve) => void clock.after(slowMs, resolve))
     slow -= 1
   }
-  app.post<Visit>('/incoming-sms', async ({ query: { secret }, raw, ip }, reply) => {
+  app.post<IncomingRequest>('/incoming-sms', async ({ query: { secret }, raw, ip }, reply) => {
     const { waitMs, wasRight } = guesses.begin(ip, `incoming-sms from ${ip}`)
     if (waitMs > 0)
       return reply

@@ -34,10 +34,10 @@ export interface Recipient {
   isPassedOver: boolean
 }
 
-type Place = Pick<Recipient, 'round' | 'step' | 'contactId'>
+type RecipientKey = Pick<Recipient, 'round' | 'step' | 'contactId'>
 
 /** The item of a message begins with it. */
-export const itemPrefix = ({ round, step, contactId }: Place): string => `e${round}.${step}.${contactId}.`
+export const itemPrefix = ({ round, step, contactId }: RecipientKey): string => `e${round}.${step}.${contactId}.`
 
 const joined = (sql: Queries) => sql`
   escalation_recipient t
@@ -70,7 +70,7 @@ export const recipientsOf = (sql: Queries, { orgId, alertId, episode }: Escalati
 export const putRecipient = async (
   tx: Tx,
   { orgId, alertId, episode, lastEpisode }: Escalation,
-  { round, step, contactId, groupId }: Place & Pick<Recipient, 'groupId'>,
+  { round, step, contactId, groupId }: RecipientKey & Pick<Recipient, 'groupId'>,
   { item, lateOn }: { item: string; lateOn: Date },
 ): Promise<void> => {
   await tx`
@@ -80,20 +80,20 @@ export const putRecipient = async (
     set message_episode = excluded.message_episode, item = excluded.item, late_on = excluded.late_on, state = 'open', held_till = null`
 }
 
-const ofPlace = (tx: Tx, { orgId, alertId, episode }: EscalationKey, { round, step, contactId }: Place) => tx`
+const ofPlace = (tx: Tx, { orgId, alertId, episode }: EscalationKey, { round, step, contactId }: RecipientKey) => tx`
   org_id = ${orgId} and alert_id = ${alertId} and episode = ${episode} and round = ${round} and step = ${step} and contact_id = ${contactId}`
 
 export const settleRecipient = async (
   tx: Tx,
   key: EscalationKey,
-  place: Place,
+  place: RecipientKey,
   state: 'told' | 'failed',
 ): Promise<void> => {
   await tx`update escalation_recipient set state = ${state} where ${ofPlace(tx, key, place)}`
 }
 
 /** Others are told in their place; the message goes on being tried. */
-export const passOver = async (tx: Tx, key: EscalationKey, place: Place): Promise<void> => {
+export const passOver = async (tx: Tx, key: EscalationKey, place: RecipientKey): Promise<void> => {
   await tx`update escalation_recipient set late_on = null where ${ofPlace(tx, key, place)}`
 }
 

@@ -117,8 +117,8 @@ export class AlertWatch {
   }
 
   /** Joins the transaction that records polls. The answer must be told how that ended. */
-  async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
-    const ended = await this.#evaluator.within(tx, polls)
+  async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
+    const ended = await this.#evaluator.inRecordingTx(tx, polls)
     return (
       ended &&
       ((ending) => {

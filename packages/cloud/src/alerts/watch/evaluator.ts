@@ -94,7 +94,7 @@ export class Evaluator {
   }
 
   /** In the transaction that records polls. The answer must be told how that ended. */
-  async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
+  async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
     const batch = this.memory.factsOf(polls)
     if (batch.size === 0) return undefined
     const release = await this.#judging.lock()

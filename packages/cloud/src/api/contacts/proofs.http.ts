@@ -11,7 +11,7 @@ import type { Call } from '../../service.ts'
 import { withoutSecret } from '../alerts/recipients.rules.ts'
 import { type ContactRow, contactsOf } from './contacts.sql.ts'
 import { type contactProofs, provableTypes } from './proofs.contract.ts'
-import { ownContacts, type Place, proofsOf, putCode, setProven, takeTry } from './proofs.sql.ts'
+import { type ContactAddress, ownContacts, proofsOf, putCode, setProven, takeTry } from './proofs.sql.ts'
 
 const codeMs = 10 * 60_000
 const pauseMs = 60_000
@@ -85,7 +85,7 @@ const languageOf = ({ language }: ContactRow): Language => (language === 'uk' ? 
 
 const isProvable = (type: ContactChannel['type']): boolean => provableTypes.some((one) => one === type)
 
-const placeOf = ({ orgId }: Call, contactId: number, { type, address }: ContactChannel): Place => ({
+const placeOf = ({ orgId }: Call, contactId: number, { type, address }: ContactChannel): ContactAddress => ({
   orgId,
   contactId,
   type,

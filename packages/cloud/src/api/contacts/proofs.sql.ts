@@ -30,7 +30,7 @@ export const proofsOf = (sql: Queries, contactIds: readonly number[]) => sql<Pro
 /** A code takes the place of the one before; false where that was sent after `before`. */
 export const putCode = async (
   tx: Queries,
-  { orgId, contactId, type, address }: Place,
+  { orgId, contactId, type, address }: ContactAddress,
   codeHash: Buffer,
   { on, before }: { on: Date; before: Date },
 ): Promise<boolean> => {
@@ -43,7 +43,7 @@ export const putCode = async (
   return count === 1
 }
 
-export interface Place {
+export interface ContactAddress {
   orgId: number
   contactId: number
   type: string
@@ -53,7 +53,7 @@ export interface Place {
 /** Counts a try; what there is to compare with, where the code is not too old and was not wrong too often. */
 export const takeTry = async (
   tx: Queries,
-  { orgId, contactId, type, address }: Place,
+  { orgId, contactId, type, address }: ContactAddress,
   { after, triesMax }: { after: Date; triesMax: number },
 ): Promise<Buffer | undefined> => {
   const [row] = await tx<{ codeHash: Buffer }[]>`
@@ -64,7 +64,7 @@ export const takeTry = async (
   return row?.codeHash
 }
 
-export const setProven = (tx: Queries, { orgId, contactId, type, address }: Place, on: Date) => tx`
+export const setProven = (tx: Queries, { orgId, contactId, type, address }: ContactAddress, on: Date) => tx`
   update contact_proof set proven_on = ${on}, code_hash = null
   where org_id = ${orgId} and contact_id = ${contactId} and type = ${type} and address = ${address}`
 

@@ -1,4 +1,4 @@
-import { gridColumns, type Place, type Widget } from './widgets.contract.ts'
+import { type GridArea, gridColumns, type Widget } from './widgets.contract.ts'
 
 /** A tile of a value, as wide as so many columns of tiles ask for. */
 const tileHeight = 4
@@ -6,7 +6,7 @@ const tileWidthMin = 2
 const tileWidth = (columns: number): number => Math.max(tileWidthMin, Math.floor(gridColumns / columns))
 
 /** Where tiles stand that fill rows one after another. */
-export const tilePlace = (turn: number, columns: number): Place => {
+export const tilePlace = (turn: number, columns: number): GridArea => {
   const width = tileWidth(columns)
   const inRow = Math.floor(gridColumns / width)
   return {
@@ -17,18 +17,18 @@ export const tilePlace = (turn: number, columns: number): Place => {
   }
 }
 
-const isSame = (a: Place, b: Place): boolean =>
+const isSame = (a: GridArea, b: GridArea): boolean =>
   a.column === b.column && a.row === b.row && a.width === b.width && a.height === b.height
 
 /** Whether it was never arranged: tiles of values alone, each where its turn puts it. */
 export const isTiled = (widgets: readonly Widget[], columns: number): boolean =>
   widgets.every(({ kind, place }, turn) => kind === 'number' && isSame(place, tilePlace(turn, columns)))
 
-export const overlap = (a: Place, b: Place): boolean =>
+export const overlap = (a: GridArea, b: GridArea): boolean =>
   a.column < b.column + b.width && b.column < a.column + a.width && a.row < b.row + b.height && b.row < a.row + a.height
 
 /** The first place below all that is there, row by row, in which a tile has room. */
-export const freePlace = (taken: readonly Place[], columns: number): Place => {
+export const freePlace = (taken: readonly GridArea[], columns: number): GridArea => {
   for (let turn = 0; ; turn += 1) {
     const place = tilePlace(turn, columns)
     if (!taken.some((one) => overlap(one, place))) return place

@@ -44,7 +44,7 @@ const place = z
     height: z.int().min(1).max(40).describe('Rows, 1 to 40.'),
   })
   .refine(({ column, width }) => column + width <= gridColumns + 1, 'must end within 12 columns')
-export type Place = z.output<typeof place>
+export type GridArea = z.output<typeof place>
 
 const frame = {
   id: z

@@ -5,7 +5,7 @@ import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { moverOf, refused } from '../transfer/testing/mover.ts'
 
-interface Outcome {
+interface ImportAnswer {
   format: string
   isStored: boolean
   plan: { networks: object[]; templates: { paramTemplates: object[] }[]; devices: { template: number }[] }
@@ -38,10 +38,10 @@ describe('device definitions of other programs', () => {
 
   const send = (orgId: number, body: object, who: 'owner' | 'viewer' | 'stranger' = 'owner') =>
     api.call(who, 'POST', `/org/${orgId}/import-config/`, body)
-  const run = async (orgId: number, body: object): Promise<Outcome> => {
+  const run = async (orgId: number, body: object): Promise<ImportAnswer> => {
     const { status, body: answer } = await send(orgId, body)
     assert.equal(status, 200, JSON.stringify(answer))
-    return answer as Outcome
+    return answer as ImportAnswer
   }
 
   test('a dry run stores nothing, a run stores all, with writing off', async () => {

@@ -4,7 +4,7 @@ import {
   findByProvenEmail,
   findIdentity,
   insertIdentity,
-  type Known,
+  type LinkedAccount,
   noteIdentityUse,
 } from '../../access/oidc/identities.sql.ts'
 import type { OidcSettings } from '../../access/oidc/oidc-settings.ts'
@@ -29,7 +29,7 @@ export const enterAccount = async (
   tx: Queries,
   call: Pick<Call, 'from' | 'now'>,
   { settings, claims, linkTo }: Entering,
-): Promise<Known | null> => {
+): Promise<LinkedAccount | null> => {
   const { issuer, name: providerName, map } = settings
   const groupRoles = rolesOfGroups(claims.groups, map)
   const there = new Set((await orgNames(tx, [...groupRoles.keys()])).map(({ orgId }) => orgId))
@@ -49,14 +49,14 @@ export const enterAccount = async (
 }
 
 interface Found extends Omit<Entering, 'linkTo'> {
-  known: Known | null
+  known: LinkedAccount | null
 }
 
 const signedIn = async (
   tx: Queries,
   { now }: Pick<Call, 'now'>,
   { settings, claims, known, hasRoles }: Found & { hasRoles: boolean },
-): Promise<Known> => {
+): Promise<LinkedAccount> => {
   const byEmail = claims.email === null ? null : ((await findByProvenEmail(tx, claims.email)) ?? null)
   const decided = decideSignIn({ claims, settings, known, byEmail, hasRoles })
   if ('refuse' in decided) {
@@ -76,7 +76,7 @@ const created = async (
   { email, isEmailProven }: { email: string; isEmailProven: boolean },
   { name: told }: Claims,
   now: Date,
-): Promise<Known> => {
+): Promise<LinkedAccount> => {
   const name = told ?? email.slice(0, 200)
   const isFull = (await accountsOf(tx, email)).length >= accountsPerEmailMax
   const accountId = isFull ? null : await insertAccount(tx, { name, email, passwordHash: null, isEmailProven }, now)
@@ -90,7 +90,7 @@ const connected = async (
   { now }: Pick<Call, 'now'>,
   accountId: number,
   { settings, claims, known }: Found,
-): Promise<Known> => {
+): Promise<LinkedAccount> => {
   if (known !== null && known.accountId !== accountId) throw new Refusal('IdentityTaken')
   const user = await userOf(tx, accountId)
   if (user === undefined || user.email === null) throw new Refusal('SignInStale')

@@ -6,7 +6,7 @@ import { startApi, type TestApi } from '../../testing/api.ts'
 import { findParam, findParams } from './find.sql.ts'
 
 /** A parameter with all that a reference can say of it. */
-interface Known {
+interface FindableParam {
   orgId: number
   netId: number
   netSlug: string
@@ -46,7 +46,7 @@ const world = async ({ service: { db }, orgId, otherOrgId }: TestApi): Promise<v
     where (d.id + p.address + length(p.slug)) % 4 <> 0`
 }
 
-const allParams = ({ service: { db } }: TestApi) => db.sql<Known[]>`
+const allParams = ({ service: { db } }: TestApi) => db.sql<FindableParam[]>`
   select p.org_id as "orgId", n.id as "netId", n.slug as "netSlug", n.ip, replace(n.mac::text, ':', '-') as mac,
          d.id as "deviceId", d.slug as "deviceSlug", d.modbus_unit_id as unit, p.id, p.slug, p.register_kind as kind,
          p.address, case when p.register_kind <> 'coil' and p.value_type <> 'string' then
@@ -55,7 +55,7 @@ const allParams = ({ service: { db } }: TestApi) => db.sql<Known[]>`
          end as bits
   from param p join device d on d.id = p.device_id join net n on n.id = d.net_id`
 
-type Fits = (param: Known) => boolean
+type Fits = (param: FindableParam) => boolean
 interface Asked {
   text: string
   fits: Fits
@@ -64,7 +64,7 @@ interface Asked {
 }
 
 /** References of every form, each with what it means. */
-const references = (params: readonly Known[]): fc.Arbitrary<Asked> => {
+const references = (params: readonly FindableParam[]): fc.Arbitrary<Asked> => {
   const of = fc.constantFrom(...params)
   const net = of.chain((p) =>
     fc.constantFrom<[string, Fits]>(
@@ -120,7 +120,7 @@ const references = (params: readonly Known[]): fc.Arbitrary<Asked> => {
   )
 }
 
-const naive = (params: readonly Known[], { fits, prefersWhole }: Asked): number | 'none' | 'ambiguous' => {
+const naive = (params: readonly FindableParam[], { fits, prefersWhole }: Asked): number | 'none' | 'ambiguous' => {
   const all = params.filter(fits)
   const whole = all.filter(({ bits }) => bits === null)
   const isOneDevice = new Set(all.map(({ deviceId }) => deviceId)).size === 1

@@ -38,14 +38,14 @@ const answered: ReadonlySet<string | null> = new Set([
   'OutOfRange',
 ])
 
-type Known = Pick<PolledRow, 'lastGoodReadOn' | 'errors' | 'failedOn' | 'pausedOn' | 'isCalledIn'>
+type PolledState = Pick<PolledRow, 'lastGoodReadOn' | 'errors' | 'failedOn' | 'pausedOn' | 'isCalledIn'>
 
 /**
  * What keeps a device from being read, or null. It is worked out from what is recorded and from the link, so that it is known right after a
  * start, and while a silent unit is being asked.
  */
 export const troubleOf = (
-  { lastGoodReadOn, errors, failedOn, pausedOn, isCalledIn }: Known,
+  { lastGoodReadOn, errors, failedOn, pausedOn, isCalledIn }: PolledState,
   state: DeviceState['state'],
 ): Trouble | null => {
   const reason = Object.values(errors ?? {})[0] ?? null

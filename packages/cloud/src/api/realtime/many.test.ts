@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { Exchange, Outcome } from '../../field/exchange.ts'
+import type { Exchange, ExchangeResult } from '../../field/exchange.ts'
 import type { ReadRow } from './read-rows.sql.ts'
 import { Realtime } from './realtime.ts'
 
@@ -39,7 +39,7 @@ test('a thousand devices of one network are read as far as the time goes, and no
         clock.after(Math.min(answerMs, deadlineMs), () => {
           underWay -= 1
           const answer = deadlineMs < answerMs ? { err: 'timeout' } : { ok: { fn: 3, words: [7] } }
-          resolve(answer as Outcome<never>)
+          resolve(answer as ExchangeResult<never>)
         })
       }),
     transact: () => Promise.resolve({ err: 'closed' }),

@@ -1,5 +1,5 @@
 import type { Request, ResponseTo } from '@busbar/modbus'
-import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
+import type { Exchange, ExchangeOptions, ExchangeResult } from '../../field/exchange.ts'
 
 /** Different reads that one link may have to answer at once; one more is refused as `full`, so that polling has room too. */
 const readsMax = 128
@@ -21,25 +21,25 @@ export class SharedReads {
 class SharedLink implements Exchange {
   readonly #link: Exchange
   /** Reads that are not answered yet, by what they ask for. */
-  readonly #reads = new Map<string, Promise<Outcome<unknown>>>()
+  readonly #reads = new Map<string, Promise<ExchangeResult<unknown>>>()
 
   constructor(link: Exchange) {
     this.#link = link
   }
 
-  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<ExchangeResult<ResponseTo<R>>> {
     const name = nameOf(unit, request)
     if (name === null) return this.#link.ask(unit, request, options)
     const known = this.#reads.get(name)
     // The same request has the same kind of answer.
-    if (known !== undefined) return known as Promise<Outcome<ResponseTo<R>>>
+    if (known !== undefined) return known as Promise<ExchangeResult<ResponseTo<R>>>
     if (this.#reads.size >= readsMax) return Promise.resolve({ err: 'full' })
     const read = this.#link.ask(unit, request, options).finally(() => this.#reads.delete(name))
     this.#reads.set(name, read)
     return read
   }
 
-  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<ExchangeResult<Uint8Array>> {
     return this.#link.transact(unit, pdu, options)
   }
 }

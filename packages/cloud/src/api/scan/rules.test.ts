@@ -4,7 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import { byteOrders, encodeValue } from '@busbar/modbus'
 import type { Probe } from '@busbar/templates'
 import * as fc from 'fast-check'
-import type { Outcome } from '../../field/exchange.ts'
+import type { ExchangeResult } from '../../field/exchange.ts'
 import { probeVariant } from '../../field/scan/probe-variant.ts'
 import { answeredBy } from '../../field/scan/testing/fake-exchange.ts'
 import type { TemplateLine } from '../templates/templates.sql.ts'
@@ -149,7 +149,7 @@ test('with a template come all maps that its units may have', () => {
 test('a unit tells by one register whether a map is its own', async () => {
   const voltage: Probe = { registerKind: 'input', address: 0, valueType: 'f32', min: 1 }
   const version: Probe = { registerKind: 'holding', address: 9, valueType: 'u16', min: 200, max: 299 }
-  const rows: [probe: Probe | undefined, answer: Outcome<number[]>, gives: string][] = [
+  const rows: [probe: Probe | undefined, answer: ExchangeResult<number[]>, gives: string][] = [
     [voltage, { ok: [0x4366, 0x3333] }, 'yes'],
     [voltage, { ok: [0, 0] }, 'no'],
     [voltage, { ok: [0x7fc0, 0] }, 'no'],

@@ -178,15 +178,15 @@ const labelsOf = (given: Readonly<Record<string, string | { en: string }>>): Rec
     Object.entries(given).map(([number, texts]) => [number, typeof texts === 'string' ? { en: texts } : texts]),
   )
 
-type Place = Pick<Settings, 'registerKind' | 'address'> & { bitPosition?: number | null | undefined }
-type Known = Place & {
+type RegisterPlace = Pick<Settings, 'registerKind' | 'address'> & { bitPosition?: number | null | undefined }
+type ParamIdentity = RegisterPlace & {
   label?: string | null | undefined
   slug?: string | undefined
   name: Readonly<Record<string, string>>
 }
 
 /** By what two parameters are taken for the same one, the surest first. */
-const signs: readonly ((param: Known) => string | null)[] = [
+const signs: readonly ((param: ParamIdentity) => string | null)[] = [
   ({ label }) => label ?? null,
   ({ slug }) => slug ?? null,
   ({ registerKind, address, bitPosition }) => `${registerKind} ${address} ${bitPosition ?? ''}`,
@@ -194,7 +194,10 @@ const signs: readonly ((param: Known) => string | null)[] = [
 ]
 
 /** Which parameter of a device each one of a template is. */
-const paired = <P extends Known>(templates: readonly ParamTemplate[], params: readonly P[]): Map<ParamTemplate, P> => {
+const paired = <P extends ParamIdentity>(
+  templates: readonly ParamTemplate[],
+  params: readonly P[],
+): Map<ParamTemplate, P> => {
   const found = new Map<ParamTemplate, P>()
   const taken = new Set<P>()
   for (const sign of signs) {
@@ -204,7 +207,7 @@ const paired = <P extends Known>(templates: readonly ParamTemplate[], params: re
       if (key !== null && !free.has(key)) free.set(key, param)
     }
     for (const template of templates) {
-      const key = found.has(template) ? null : sign(template as Known)
+      const key = found.has(template) ? null : sign(template as ParamIdentity)
       const param = key === null ? undefined : free.get(key)
       if (key === null || param === undefined) continue
       found.set(template, param)

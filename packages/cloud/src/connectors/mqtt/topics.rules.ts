@@ -1,6 +1,6 @@
 /** Names of topics. Slugs have an alphabet that is safe in them. */
 
-export interface Place {
+export interface DeviceTopic {
   net: string
   device: string
 }
@@ -8,12 +8,12 @@ export interface Place {
 export const topicsOf = (root: string) => ({
   service: `${root}/$state`,
   net: (net: string): string => `${root}/${net}/$state`,
-  state: ({ net, device }: Place): string => `${root}/${net}/${device}/$state`,
-  device: ({ net, device }: Place): string => `${root}/${net}/${device}`,
-  history: ({ net, device }: Place): string => `${root}/${net}/${device}/history`,
-  param: ({ net, device }: Place, param: string): string => `${root}/${net}/${device}/${param}`,
-  set: ({ net, device }: Place, param: string): string => `${root}/${net}/${device}/${param}/set`,
-  result: ({ net, device }: Place, param: string): string => `${root}/${net}/${device}/${param}/set/result`,
+  state: ({ net, device }: DeviceTopic): string => `${root}/${net}/${device}/$state`,
+  device: ({ net, device }: DeviceTopic): string => `${root}/${net}/${device}`,
+  history: ({ net, device }: DeviceTopic): string => `${root}/${net}/${device}/history`,
+  param: ({ net, device }: DeviceTopic, param: string): string => `${root}/${net}/${device}/${param}`,
+  set: ({ net, device }: DeviceTopic, param: string): string => `${root}/${net}/${device}/${param}/set`,
+  result: ({ net, device }: DeviceTopic, param: string): string => `${root}/${net}/${device}/${param}/set/result`,
   alert: (slug: string): string => `${root}/$alerts/${slug}`,
   test: `${root}/$test`,
   /** Every command. */
@@ -22,7 +22,7 @@ export const topicsOf = (root: string) => ({
 export type Topics = ReturnType<typeof topicsOf>
 
 /** Of which parameter a command speaks; null where the topic is none. */
-export const commandOf = (root: string, topic: string): { path: string; place: Place; param: string } | null => {
+export const commandOf = (root: string, topic: string): { path: string; place: DeviceTopic; param: string } | null => {
   if (!topic.startsWith(`${root}/`)) return null
   const [net, device, param, word, ...more] = topic.slice(root.length + 1).split('/')
   if (net === undefined || device === undefined || param === undefined || word !== 'set' || more.length > 0) return null

@@ -7,7 +7,7 @@ import type { FindAddress } from '../mqtt/dial.ts'
 import type { RemoteWriteSettings } from './settings.ts'
 
 /** `again`: later it may be taken. `refused`: never as it is. */
-export type Outcome = 'taken' | { again: string; afterMs: number | null } | { refused: string }
+export type SendResult = 'taken' | { again: string; afterMs: number | null } | { refused: string }
 
 export interface ReceiverOptions {
   connector: Connector<RemoteWriteSettings>
@@ -19,7 +19,10 @@ const timeoutMs = 30_000
 const refusals: ReadonlySet<number> = new Set([400, 409, 413, 415, 422])
 
 /** Hands samples over in one request. */
-export const sendSeries = async ({ connector, find }: ReceiverOptions, series: readonly Series[]): Promise<Outcome> => {
+export const sendSeries = async (
+  { connector, find }: ReceiverOptions,
+  series: readonly Series[],
+): Promise<SendResult> => {
   const { orgId, settings, password } = connector
   const url = new URL(settings.url)
   try {
@@ -53,7 +56,7 @@ const words: Readonly<Record<number, string>> = {
 }
 
 /** What it says besides is for its owner to look up: an answer shown here would be a way to read what only we can reach. */
-const outcomeOf = (status: number, retryAfter: string | undefined): Outcome => {
+const outcomeOf = (status: number, retryAfter: string | undefined): SendResult => {
   if (status >= 200 && status < 300) return 'taken'
   const isRedirect = status >= 300 && status < 400
   const word = isRedirect ? 'redirects are not followed' : words[status]

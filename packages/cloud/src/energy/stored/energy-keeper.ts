@@ -32,7 +32,7 @@ const newForQuestion = 20
 
 /**
  * Keeps what sensors measured, by quarter-hours, and by days of the places where they are looked at. Days of which something was read are
- * marked in the transaction that records it, and worked out again inRecordingTx a minute. Figures belong to a parameter, not to a tree: however
+ * marked in the transaction that records it, and worked out again within a minute. Figures belong to a parameter, not to a tree: however
  * trees are changed, what they are made of stays as it is.
  */
 export class EnergyKeeper {

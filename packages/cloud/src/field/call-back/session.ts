@@ -3,7 +3,7 @@ import type { Clock, Semaphore } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
 import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/sql.ts'
-import type { ExchangeOptions, Outcome } from '../exchange.ts'
+import type { ExchangeOptions, ExchangeResult } from '../exchange.ts'
 import type { CallFacts } from '../link/net-link.ts'
 import { codeFor } from './activation-codes.ts'
 import { isSameKey, judge, keyIdOf } from './caller.rules.ts'
@@ -95,13 +95,13 @@ export class CallBackSession implements PendingGateway {
     return this.#key
   }
 
-  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<ExchangeResult<ResponseTo<R>>> {
     const client = this.#client
     if (this.#isOver || client === null) return Promise.resolve({ err: 'no-connection' })
     return client.ask(unit, request, { timeoutMs: this.#context.answerMs, ...options })
   }
 
-  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<ExchangeResult<Uint8Array>> {
     const client = this.#client
     if (this.#isOver || client === null) return Promise.resolve({ err: 'no-connection' })
     return client.transact(unit, pdu, { timeoutMs: this.#context.answerMs, ...options })

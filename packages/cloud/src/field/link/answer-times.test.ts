@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome } from '../exchange.ts'
+import type { ExchangeResult } from '../exchange.ts'
 import { AnswerTimes } from './answer-times.ts'
 
 const timeoutMs = 1000
-const good: Outcome<Uint8Array> = { ok: Uint8Array.of(3, 2, 0, 0) }
-const refused: Outcome<Uint8Array> = { ok: Uint8Array.of(0x83, 11) }
-const lost: Outcome<Uint8Array> = { err: 'timeout' }
+const good: ExchangeResult<Uint8Array> = { ok: Uint8Array.of(3, 2, 0, 0) }
+const refused: ExchangeResult<Uint8Array> = { ok: Uint8Array.of(0x83, 11) }
+const lost: ExchangeResult<Uint8Array> = { err: 'timeout' }
 
 /** One exchange after the other. */
 const setUp = () => {
   const times = new AnswerTimes()
   let nowMs = 0
-  const exchange = (unit: number, outcome: Outcome<Uint8Array>, tookMs: number): void => {
+  const exchange = (unit: number, outcome: ExchangeResult<Uint8Array>, tookMs: number): void => {
     times.landed(unit, outcome, nowMs, nowMs + tookMs, timeoutMs)
     nowMs += tookMs
   }

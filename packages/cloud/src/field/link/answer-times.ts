@@ -1,4 +1,4 @@
-import type { Outcome } from '../exchange.ts'
+import type { ExchangeResult } from '../exchange.ts'
 
 /** Nothing is given up sooner: so much the network and this machine may be late by themselves. */
 const leastMs = 50
@@ -19,7 +19,7 @@ export class AnswerTimes {
   #delays = 0
 
   /** `timeoutMs` is the network's own. */
-  landed(unit: number, outcome: Outcome<Uint8Array>, sentMs: number, nowMs: number, timeoutMs: number): void {
+  landed(unit: number, outcome: ExchangeResult<Uint8Array>, sentMs: number, nowMs: number, timeoutMs: number): void {
     const tookMs = nowMs - sentMs
     if ('err' in outcome) {
       if (outcome.err === 'timeout' && tookMs < timeoutMs) this.#givenUp = { unit, atMs: nowMs }

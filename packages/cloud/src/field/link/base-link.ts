@@ -13,7 +13,7 @@ import type { Fence } from '../../db/fence.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import type { Arrival } from '../claims/claims.ts'
 import type { Dialer } from '../dialling/dialer.ts'
-import type { ExchangeOptions, LinkStatus, Origin, Outcome } from '../exchange.ts'
+import type { ExchangeOptions, ExchangeResult, LinkStatus, Origin } from '../exchange.ts'
 import { passwordProblem, sendPasswords } from '../passwords.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Counts } from './counts.ts'
@@ -132,11 +132,11 @@ export abstract class BaseLink implements NetLink {
     return this.#counts.load(windowMs, this.parts.clock.now())
   }
 
-  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<ExchangeResult<ResponseTo<R>>> {
     return this.#client?.ask(unit, request, options) ?? Promise.resolve({ err: 'no-connection' })
   }
 
-  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<ExchangeResult<Uint8Array>> {
     return this.#client?.transact(unit, pdu, options) ?? Promise.resolve({ err: 'no-connection' })
   }
 

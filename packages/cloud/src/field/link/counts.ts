@@ -1,5 +1,5 @@
 import { exceptionCode } from '@busbar/modbus'
-import type { Outcome } from '../exchange.ts'
+import type { ExchangeResult } from '../exchange.ts'
 import { BusyTime } from './busy-time.ts'
 import type { ExchangeCounters } from './net-link.ts'
 
@@ -26,7 +26,7 @@ export class Counts {
     this.#of(unit).requests += 1
   }
 
-  landed(unit: number, outcome: Outcome<unknown>, sentAt: number, now: number): void {
+  landed(unit: number, outcome: ExchangeResult<unknown>, sentAt: number, now: number): void {
     this.#busy.end(now)
     this.link.busyMs = this.#busy.totalMs
     const own = this.#of(unit)
@@ -60,7 +60,7 @@ const named: Readonly<Record<string, readonly Name[]>> = { timeout: ['timeouts']
 const nothing: readonly Name[] = []
 
 /** Which counters an outcome moves. A PDU that was asked for as it is may be an exception too. */
-const namesOf = (outcome: Outcome<unknown>): readonly Name[] => {
+const namesOf = (outcome: ExchangeResult<unknown>): readonly Name[] => {
   if ('err' in outcome) return exceptionCode(outcome.err) === null ? (named[outcome.err] ?? nothing) : exception
   return outcome.ok instanceof Uint8Array && (outcome.ok[0] ?? 0) > 0x7f ? exception : answer
 }

@@ -1,12 +1,12 @@
 import type { FieldNet } from '../../directory/net.ts'
-import type { Origin, Outcome } from '../exchange.ts'
+import type { ExchangeResult, Origin } from '../exchange.ts'
 
 /** A request that left, and what became of it. Its bytes are good until the call returns. */
 export interface SettledExchange {
   unit: number
   /** What was sent. */
   pdu: Uint8Array
-  outcome: Outcome<Uint8Array>
+  outcome: ExchangeResult<Uint8Array>
   origin: Origin
   tookMs: number
   /** All that a serial line said since the request left, as it came; empty where the network is not tapped. */

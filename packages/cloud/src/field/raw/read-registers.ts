@@ -1,5 +1,5 @@
 import { isBitKind, type RegisterKind, type Request } from '@busbar/modbus'
-import type { Exchange, Outcome, Priority } from '../exchange.ts'
+import type { Exchange, ExchangeResult, Priority } from '../exchange.ts'
 import { type Failure, failureReason } from '../reasons.ts'
 
 /** Registers, or bits, of a unit. */
@@ -26,7 +26,7 @@ export const readRegisters = async (
   { unit, kind, address, count }: RegisterRange,
   signal?: AbortSignal,
   priority: Priority = 'realtime',
-): Promise<Outcome<number[]>> => {
+): Promise<ExchangeResult<number[]>> => {
   const options = { priority, deadlineMs, ...(signal !== undefined && { signal }) } as const
   const outcome = await exchange.ask(unit, { fn: functions[kind], address, count }, options)
   if ('err' in outcome) return outcome

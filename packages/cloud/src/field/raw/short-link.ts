@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
 import type { Dialer } from '../dialling/dialer.ts'
 import type { DialTarget } from '../dialling/raw-allow.ts'
-import type { Exchange, ExchangeOptions, Outcome } from '../exchange.ts'
+import type { Exchange, ExchangeOptions, ExchangeResult } from '../exchange.ts'
 
 export interface ShortLinkOptions {
   clock: Clock
@@ -51,11 +51,11 @@ export class ShortLink implements Exchange {
     else this.#client.close()
   }
 
-  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<ExchangeResult<ResponseTo<R>>> {
     return this.#client?.ask(unit, request, options) ?? Promise.resolve({ err: 'no-connection' })
   }
 
-  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<ExchangeResult<Uint8Array>> {
     return this.#client?.transact(unit, pdu, options) ?? Promise.resolve({ err: 'no-connection' })
   }
 

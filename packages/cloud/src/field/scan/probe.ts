@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeOptions, Outcome } from '../exchange.ts'
+import type { Exchange, ExchangeOptions, ExchangeResult } from '../exchange.ts'
 import { failureReason } from '../reasons.ts'
 
 /**
@@ -21,7 +21,7 @@ const silences: ReadonlySet<string> = new Set([
 ])
 const losses: ReadonlySet<string> = new Set(['no-connection', 'closed', 'aborted', 'full', 'expired', 'held'])
 
-const judge = (outcome: Outcome<unknown>): Probe => {
+const judge = (outcome: ExchangeResult<unknown>): Probe => {
   if ('ok' in outcome) return { there: 'registers' }
   const { err } = outcome
   if (silences.has(err)) return 'silent'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import type { Request, Response } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import type { Outcome } from '../exchange.ts'
+import type { ExchangeResult } from '../exchange.ts'
 import { RangeScan, type RangeScanRequest } from './range-scan.ts'
 import { answeredBy } from './testing/fake-exchange.ts'
 
@@ -17,7 +17,7 @@ const scanOf = (ranges: RangeScanRequest['ranges'], answer: Parameters<typeof an
 /** A unit that has these registers, and refuses a request that touches another. */
 const having =
   (there: ReadonlySet<number>) =>
-  (_unit: number, request: Request): Outcome<Response> => {
+  (_unit: number, request: Request): ExchangeResult<Response> => {
     if (request.fn !== 3) return { err: 'IllegalFunction' }
     const addresses = Array.from({ length: request.count }, (_, i) => request.address + i)
     if (!addresses.every((address) => there.has(address))) return { err: 'IllegalDataAddress' }

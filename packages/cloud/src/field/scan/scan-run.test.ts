@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { type Response } from '@busbar/modbus'
-import type { Outcome } from '../exchange.ts'
+import type { ExchangeResult } from '../exchange.ts'
 import { readIdentity } from './read-identity.ts'
 import { Scan } from './scan.ts'
 import { answeredBy } from './testing/fake-exchange.ts'
 
-const words: Outcome<Response> = { ok: { fn: 3, words: [7] } }
+const words: ExchangeResult<Response> = { ok: { fn: 3, words: [7] } }
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 const scanOf = (units: { from: number; till: number }, answer: Parameters<typeof answeredBy>[0]) => {
@@ -18,7 +18,7 @@ const scanOf = (units: { from: number; till: number }, answer: Parameters<typeof
 }
 
 test('who is there is told by any answer of their own', async () => {
-  const answers: Record<number, Outcome<Response>> = {
+  const answers: Record<number, ExchangeResult<Response>> = {
     1: words,
     2: { err: 'IllegalDataAddress' },
     3: { err: 'timeout' },
@@ -87,7 +87,7 @@ test('a scan that waits for a connection can be cancelled', async () => {
 })
 
 test('an identity in parts is put together, and one without end is cut', async () => {
-  const parts: Record<string, Outcome<Response>> = {
+  const parts: Record<string, ExchangeResult<Response>> = {
     '1 0': part(1, true, 1, [[0, 'Busbar\0\0']]),
     '1 1': part(1, false, 0, [
       [1, 'EM-1'],
@@ -125,7 +125,7 @@ test('an identity in parts is put together, and one without end is cut', async (
   assert.deepEqual(await readIdentity(deaf.exchange, 3, options, true), { err: 'Timeout' })
 })
 
-const part = (level: number, more: boolean, next: number, objects: [number, string][]): Outcome<Response> => ({
+const part = (level: number, more: boolean, next: number, objects: [number, string][]): ExchangeResult<Response> => ({
   ok: {
     fn: 43,
     level,

@@ -2,7 +2,7 @@ import { VirtualClock } from '@busbar/kit'
 import { compileValue, type Request, type ValueFormat } from '@busbar/modbus'
 import type { FieldDevice, FieldNet, FieldParam } from '../../directory/net.ts'
 import type { Arrival } from '../../field/claims/claims.ts'
-import type { Exchange, ExchangeOptions, LinkStatus, Outcome } from '../../field/exchange.ts'
+import type { Exchange, ExchangeOptions, ExchangeResult, LinkStatus } from '../../field/exchange.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { Poller } from '../poller.ts'
 
@@ -70,9 +70,9 @@ export interface Asked {
 }
 
 /** Answers at once unless told otherwise; each register holds its own address. */
-type Answer = (asked: Asked) => Outcome<number[]> | Promise<Outcome<number[]>>
+type Answer = (asked: Asked) => ExchangeResult<number[]> | Promise<ExchangeResult<number[]>>
 
-const inOrder = ({ address, count }: Asked): Outcome<number[]> => ({
+const inOrder = ({ address, count }: Asked): ExchangeResult<number[]> => ({
   ok: Array.from({ length: count }, (_, index) => address + index),
 })
 
@@ -108,13 +108,13 @@ class FakeLink {
   transact: Exchange['transact'] = () => Promise.reject(new Error('polls are asked'))
 
   /** What a unit that says nothing comes to. */
-  timeout = (afterMs = 1000): Promise<Outcome<number[]>> =>
+  timeout = (afterMs = 1000): Promise<ExchangeResult<number[]>> =>
     new Promise((resolve) => this.#clock.after(afterMs, () => resolve({ err: 'timeout' })))
 
-  later = (afterMs: number, asked: Asked): Promise<Outcome<number[]>> =>
+  later = (afterMs: number, asked: Asked): Promise<ExchangeResult<number[]>> =>
     new Promise((resolve) => this.#clock.after(afterMs, () => resolve(inOrder(asked))))
 
-  async #send(unit: number, request: Request, { signal, timeoutMs }: ExchangeOptions): Promise<Outcome<object>> {
+  async #send(unit: number, request: Request, { signal, timeoutMs }: ExchangeOptions): Promise<ExchangeResult<object>> {
     if (signal?.aborted) return { err: 'aborted' }
     if (!('address' in request && 'count' in request)) throw new Error('polls read')
     const { fn, address, count } = request

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { type DeviceRow, type DeviceRows, type Known, rowsOfRange, rowsOfTable } from './device-rows.rules.ts'
+import { type DeviceRow, type DeviceRows, type RowContext, rowsOfRange, rowsOfTable } from './device-rows.rules.ts'
 import { PreviewRows } from './preview-rows.tsx'
 import { emptyRange, type RangeDraft, RangeFields } from './range-fields.tsx'
 import { TableField } from './table-field.tsx'
@@ -60,7 +60,7 @@ const AddDevices = ({ netId, templates, units }: AddDevicesProps): ReactNode => 
   const [range, setRange] = useState<RangeDraft>(emptyRange)
   const [table, setTable] = useState('')
   const known = useMemo(
-    (): Known => ({
+    (): RowContext => ({
       units: new Set(units),
       templates: new Set(templates.flatMap(({ name, skus }) => [name, ...skus]).map((name) => name.toLowerCase())),
     }),

@@ -24,7 +24,7 @@ export interface DeviceRows {
 }
 
 /** What is known of the place where they go. */
-export interface Known {
+export interface RowContext {
   /** Units of devices that are there. */
   units: ReadonlySet<number>
   /** Names of templates in small letters. */
@@ -56,7 +56,7 @@ export interface Range {
 }
 
 /** Devices of a range of units, alike but for their units and names. */
-export const rowsOfRange = ({ first, last, name, template, periodSec }: Range, known: Known): DeviceRows => {
+export const rowsOfRange = ({ first, last, name, template, periodSec }: Range, known: RowContext): DeviceRows => {
   if (!isUnit(first) || !isUnit(last) || last < first) return { rows: [], problem: null }
   if (last - first + 1 > devicesMax) return { rows: [], problem: 'many' }
   const rows = Array.from({ length: last - first + 1 }, (_, at) => ({
@@ -71,7 +71,7 @@ export const rowsOfRange = ({ first, last, name, template, periodSec }: Range, k
 }
 
 /** Devices of a table whose first line names its columns. */
-export const rowsOfTable = (text: string, known: Known): DeviceRows => {
+export const rowsOfTable = (text: string, known: RowContext): DeviceRows => {
   const [head = [], ...lines] = tableOf(text)
   if (head.length === 0) return { rows: [], problem: null }
   const columns = new Map(head.map((cell, at) => [columnOf(cell), at]))
@@ -103,12 +103,12 @@ const columnOf = (heading: string): string => {
 
 const isUnit = (unit: number): boolean => Number.isInteger(unit) && unit >= 0 && unit <= 255
 
-const checked = (rows: readonly Omit<DeviceRow, 'problem'>[], known: Known): DeviceRow[] => {
+const checked = (rows: readonly Omit<DeviceRow, 'problem'>[], known: RowContext): DeviceRow[] => {
   const counts = Map.groupBy(rows, ({ unit }) => unit)
   return rows.map((row) => ({ ...row, problem: problemOf(row, known, (counts.get(row.unit)?.length ?? 0) > 1) }))
 }
 
-const problemOf = (row: Omit<DeviceRow, 'problem'>, known: Known, isTwice: boolean): Problem | null => {
+const problemOf = (row: Omit<DeviceRow, 'problem'>, known: RowContext, isTwice: boolean): Problem | null => {
   const { name, unit, template, periodSec, tags } = row
   if (name.trim() === '' || name.length > 200) return 'name'
   if (!isUnit(unit)) return 'unit'

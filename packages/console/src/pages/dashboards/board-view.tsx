@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import type { Place, Widget } from './values/board.ts'
+import type { GridArea, Widget } from './values/board.ts'
 import { type BoardSource, BoardSourceProvider } from './values/board-context.tsx'
 import { WidgetView } from './widgets/widget.tsx'
 
@@ -10,7 +10,7 @@ export interface BoardViewProps {
 }
 
 /** Where a widget is, for the styles of the grid. */
-export const placeStyle = ({ column, row, width, height }: Place): CSSProperties =>
+export const placeStyle = ({ column, row, width, height }: GridArea): CSSProperties =>
   ({ '--column': column, '--row': row, '--width': width, '--height': height }) as CSSProperties
 
 /** Twelve columns; on a phone one, in an order of its own, where numbers stand two by two. */

@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { MapPlan } from '../../map/map-plan.tsx'
-import { type MapView, type Place, viewOfAll } from '../../map/projection.rules.ts'
+import { type Coordinates, type MapView, viewOfAll } from '../../map/projection.rules.ts'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -25,7 +25,7 @@ export const PlacePanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode
   const isChanged = latitude !== stored.latitude || longitude !== stored.longitude
   useUnsaved(isChanged)
   const change = useAct('nets', 'change', [['nets']])
-  const put = (to: Place): void => {
+  const put = (to: Coordinates): void => {
     const next = placeTexts(to)
     setLatitude(next.latitude)
     setLongitude(next.longitude)

@@ -8,12 +8,12 @@ export type Net = AnswerOf<'nets', 'list'>[number]
 export type NetLink = AnswerOf<'overview', 'links'>[number]
 export type KeyParam = AnswerOf<'overview', 'keyParams'>[number]
 export type Alert = AnswerOf<'alerts', 'states'>[number]
-type Place = AnswerOf<'overview', 'alarms'>[number]
+type AlarmLocation = AnswerOf<'overview', 'alarms'>[number]
 
 /** An active alert, with where it is; it may be at several places, or at none that is known. */
 export interface Alarm {
   alert: Alert
-  places: readonly Place[]
+  places: readonly AlarmLocation[]
 }
 
 /** Why a network stands as it does. */
@@ -91,7 +91,7 @@ export const byStanding = (a: Ranked, b: Ranked): number =>
   a.net.name.localeCompare(b.net.name, undefined, { numeric: true })
 
 /** Active alerts with their places: the worst first, unconfirmed ones before confirmed ones, muted ones last. */
-export const alarmsOf = (alerts: readonly Alert[], places: readonly Place[]): Alarm[] => {
+export const alarmsOf = (alerts: readonly Alert[], places: readonly AlarmLocation[]): Alarm[] => {
   const byAlert = Map.groupBy(places, ({ alertId }) => alertId)
   const rank = ({ alert: { logAs, confirmed, held } }: Alarm): number =>
     (isMuted(held) ? 20 : 0) + (confirmed === undefined ? 0 : 10) + rankOf(alertTone(logAs))

@@ -1,6 +1,6 @@
 import { type ByteOrder, isBitKind } from '@busbar/modbus'
 import { DeviceDraft, type FoundParam } from '../../plan/device-draft.ts'
-import type { Draft, Place } from '../../plan/draft.ts'
+import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { decimalText, difference, product, quotient } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
 import { type GivenFile, ImportProblem } from '../../plan/plan.ts'
@@ -104,7 +104,7 @@ const askRules = (draft: Draft, key: string): Rules => {
   }
 }
 
-const tagOf = (draft: Draft, place: Place, cells: Cells, { style, order }: Rules): FoundParam | null => {
+const tagOf = (draft: Draft, place: SourceLine, cells: Cells, { style, order }: Rules): FoundParam | null => {
   const cell = (column: string): string => cells.get(column) ?? ''
   const name = cell('tag name')
   const typeName = cell('data type')
@@ -143,7 +143,7 @@ const tagOf = (draft: Draft, place: Place, cells: Cells, { style, order }: Rules
 }
 
 /** Linear scaling as a multiplier and a shift; null with a note where it is something else. */
-const scaleOf = (draft: Draft, place: Place, cells: Cells, name: string): Partial<FoundParam> | null => {
+const scaleOf = (draft: Draft, place: SourceLine, cells: Cells, name: string): Partial<FoundParam> | null => {
   const kind = cells.get('scaling') ?? ''
   if (['', 'none'].includes(kind.toLowerCase())) return {}
   const number = (column: string): string => decimalText(cells.get(column) ?? '') ?? ''

@@ -1,6 +1,6 @@
 import { byteOrders, isBitKind } from '@busbar/modbus'
 import type { FoundParam } from '../../plan/device-draft.ts'
-import type { Draft, Place } from '../../plan/draft.ts'
+import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { decimalText, product, quotient, wholeText } from '../../plan/fields.ts'
 import { enumEntries, flagOf, unguarded } from '../../table/cells.rules.ts'
 import type { SheetColumn } from '../../table/columns.rules.ts'
@@ -17,7 +17,7 @@ export interface RowRules {
 /** A line of a spreadsheet as a parameter, or null with a note why not. */
 export const paramOfRow = (
   draft: Draft,
-  place: Place,
+  place: SourceLine,
   cells: Cells,
   { style, isCommaDecimal }: RowRules,
 ): FoundParam | null => {
@@ -100,7 +100,7 @@ const decimalIn = (text: string, isCommaDecimal: boolean): string | null =>
   decimalText(isCommaDecimal ? text.replace(',', '.') : text)
 
 /** The multiplier of `scale` and `divider` together; null with a note where it is no decimal. */
-const scaleOf = (draft: Draft, place: Place, cells: Cells, name: string, isCommaDecimal: boolean) => {
+const scaleOf = (draft: Draft, place: SourceLine, cells: Cells, name: string, isCommaDecimal: boolean) => {
   const [factor, divider] = [cells.get('multiplier') ?? '', cells.get('divider') ?? '']
   if (factor === '' && divider === '') return {}
   const fraction = /^1\s*\/\s*(\S+)$/.exec(factor)

@@ -1,5 +1,5 @@
 import { DeviceDraft } from '../../plan/device-draft.ts'
-import type { Draft, Place } from '../../plan/draft.ts'
+import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
 import { type GivenFile, ImportProblem } from '../../plan/plan.ts'
 import { guessedSheet, type SheetColumn, sheetColumns } from '../../table/columns.rules.ts'
@@ -67,7 +67,7 @@ const readTable = (draft: Draft, file: string, key: string, { rows, isCommaDecim
   for (const needed of ['name_en', 'address'] as const) {
     if (!columns.includes(needed)) throw new ImportProblem(`${file}: no column is chosen to be ${needed}`)
   }
-  const cellsOf = ({ line, cells }: Row): { place: Place; cells: Cells } => ({
+  const cellsOf = ({ line, cells }: Row): { place: SourceLine; cells: Cells } => ({
     place: { file, line, path: '' },
     cells: new Map(
       columns.flatMap((column, place) => (column === null ? [] : [[column, (cells[place] ?? '').trim()] as const])),

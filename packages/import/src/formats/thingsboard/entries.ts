@@ -1,12 +1,12 @@
 import { type ByteOrder, type RegisterKind, type ValueType } from '@busbar/modbus'
 import type { DeviceDraft, FoundParam } from '../../plan/device-draft.ts'
-import type { Draft, Place } from '../../plan/draft.ts'
+import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { product, quotient } from '../../plan/fields.ts'
 import { decimalAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
 
 /** One thing that is read or written, with its place in the file. */
 export interface Entry {
-  place: Place
+  place: SourceLine
   functionCode: number
   count: number
   params: FoundParam[]

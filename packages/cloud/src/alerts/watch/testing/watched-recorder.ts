@@ -22,7 +22,7 @@ export class WatchedRecorder {
       log,
       bufferBytesMax: 1e7,
       flushReadings: 1,
-      inRecordingTx: this.watch.within.bind(this.watch),
+      inRecordingTx: this.watch.inRecordingTx.bind(this.watch),
     })
   }
 

@@ -34,7 +34,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('switch' as const), enabled: fc.boolean() }),
 )
 
-interface Known {
+interface ModelDevice {
   id: number
   hasT2: boolean
   isOff: boolean
@@ -50,7 +50,7 @@ test('whatever is added, removed, changed and excepted in any order, the alerts 
 
   const run = async (commands: readonly Command[]): Promise<void> => {
     let [value, isBoth, isOn] = [1, false, true]
-    const known = new Map<number, Known>()
+    const known = new Map<number, ModelDevice>()
     const definition = () => ({
       name: 'Hot',
       conditionLogic: 'any',

@@ -31,7 +31,14 @@ export const recordJudged = async (
   watch: AlertWatch,
   poll: Poll,
 ): Promise<void> => {
-  const recorder = new Recorder({ db, clock, now, log, bufferBytesMax: 1e7, inRecordingTx: watch.within.bind(watch) })
+  const recorder = new Recorder({
+    db,
+    clock,
+    now,
+    log,
+    bufferBytesMax: 1e7,
+    inRecordingTx: watch.inRecordingTx.bind(watch),
+  })
   await recorder.start()
   recorder.record(poll)
   await recorder.stop()

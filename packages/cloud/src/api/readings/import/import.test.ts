@@ -5,7 +5,7 @@ import type { TestApi } from '../../../testing/api.ts'
 import { shareApi } from '../../../testing/shared-api.ts'
 import { device, moverOf, net, param, refused } from '../../transfer/testing/mover.ts'
 
-interface Outcome {
+interface ImportAnswer {
   names: { name: string; count: number; gaps: number; from: string; till: string; paramId?: number }[]
   stored: number
   aside: { reason: string; count: number }[]
@@ -43,10 +43,10 @@ describe('readings in and out', () => {
       isDry: false,
       ...body,
     })
-  const run = async (orgId: number, body: object): Promise<Outcome> => {
+  const run = async (orgId: number, body: object): Promise<ImportAnswer> => {
     const { status, body: answer } = await send(orgId, body)
     assert.equal(status, 200, JSON.stringify(answer))
-    return answer as Outcome
+    return answer as ImportAnswer
   }
   const file = async (orgId: number, query: string): Promise<Buffer> => {
     const response = await fetch(`${api.url}/api/v1/org/${orgId}/readings/export/?${query}`, {

@@ -14,7 +14,7 @@ export interface AddressPageOptions {
   onAnswered: () => void
 }
 
-interface Visit {
+interface AddressRequest {
   Params: { token: string }
   Querystring: { lang?: unknown; wants?: unknown }
 }
@@ -28,10 +28,10 @@ const tokenForm = /^[0-9a-f-]{36}$/
 export const addAddressPage = (app: FastifyInstance, { db, now, onAnswered }: AddressPageOptions): void => {
   const find = async (token: string): Promise<AskedAddress | undefined> =>
     tokenForm.test(token) ? addressByToken(db.sql, token) : undefined
-  app.get<Visit>('/report-address/:token', async ({ params: { token }, query }, reply) =>
+  app.get<AddressRequest>('/report-address/:token', async ({ params: { token }, query }, reply) =>
     show(reply, languageOf(query.lang), await find(token)),
   )
-  app.post<Visit>('/report-address/:token', async ({ params: { token }, query }, reply) => {
+  app.post<AddressRequest>('/report-address/:token', async ({ params: { token }, query }, reply) => {
     const { wants } = query
     const known = await find(token)
     const isAnswer = wants === 'yes' || wants === 'no'

@@ -1,9 +1,9 @@
 import type { Request, Response } from '@busbar/modbus'
-import type { Exchange, Outcome } from '../../exchange.ts'
+import type { Exchange, ExchangeResult } from '../../exchange.ts'
 
 /** An exchange that a test answers for, and what was asked of it. */
 export const answeredBy = (
-  answer: (unit: number, request: Request) => Outcome<Response> | Promise<Outcome<Response>>,
+  answer: (unit: number, request: Request) => ExchangeResult<Response> | Promise<ExchangeResult<Response>>,
 ) => {
   const asked: { unit: number; request: Request }[] = []
   const exchange: Exchange = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Place, Widget } from '../values/board.ts'
+import type { GridArea, Widget } from '../values/board.ts'
 import { bottomRow, isInOrder, keyedPlace, onGrid, ordered, packed, placed } from './layout.rules.ts'
 
 const at = (id: string, column: number, row: number, width = 3, height = 4): Widget => ({
@@ -38,7 +38,7 @@ test('what is in the way goes down, and all then up as far as there is room', ()
 })
 
 test('keys move and size a widget, within the grid', () => {
-  const place: Place = { column: 10, row: 1, width: 3, height: 4 }
+  const place: GridArea = { column: 10, row: 1, width: 3, height: 4 }
   assert.deepEqual(keyedPlace(place, 'ArrowRight', false), place)
   assert.deepEqual(keyedPlace(place, 'ArrowLeft', false), { ...place, column: 9 })
   assert.deepEqual(keyedPlace(place, 'ArrowRight', true), place)

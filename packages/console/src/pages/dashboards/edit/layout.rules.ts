@@ -1,14 +1,14 @@
-import type { Place, Widget } from '../values/board.ts'
+import type { GridArea, Widget } from '../values/board.ts'
 
 export const columns = 12
 const rowsMax = 2000
 const heightMax = 40
 
-const overlap = (a: Place, b: Place): boolean =>
+const overlap = (a: GridArea, b: GridArea): boolean =>
   a.column < b.column + b.width && b.column < a.column + a.width && a.row < b.row + b.height && b.row < a.row + a.height
 
 /** The nearest place that is on the grid. */
-export const onGrid = ({ column, row, width, height }: Place): Place => {
+export const onGrid = ({ column, row, width, height }: GridArea): GridArea => {
   const wide = Math.min(columns, Math.max(1, width))
   return {
     column: Math.min(columns - wide + 1, Math.max(1, column)),
@@ -35,14 +35,14 @@ export const packed = (widgets: readonly Widget[]): Widget[] => {
 }
 
 /** A widget at another place or of another size: those in its way go up past it if it goes down and they have room, else down. All then go up as far as they can. */
-export const placed = (widgets: readonly Widget[], id: string, place: Place): Widget[] => {
+export const placed = (widgets: readonly Widget[], id: string, place: GridArea): Widget[] => {
   const held = widgets.find((widget) => widget.id === id)
   if (held === undefined) return [...widgets]
   const target = onGrid(place)
   const done: Widget[] = [{ ...held, place: target }]
   const others = widgets.filter((one) => one.id !== id)
   const isDown = target.row > held.place.row
-  const hasRoom = (widget: Widget, at: Place): boolean =>
+  const hasRoom = (widget: Widget, at: GridArea): boolean =>
     at.row >= 1 && ![...others, ...done].some((one) => one.id !== widget.id && overlap(one.place, at))
   for (const widget of others.toSorted(byPlace)) {
     const past = { ...widget.place, row: target.row - widget.place.height }
@@ -70,7 +70,7 @@ export const bottomRow = (widgets: readonly Widget[]): number =>
   Math.max(1, ...widgets.map(({ place }) => place.row + place.height))
 
 /** What a key does to a place: arrows move, with Shift they change the size. Null for other keys. */
-export const keyedPlace = (place: Place, key: string, isSize: boolean): Place | null => {
+export const keyedPlace = (place: GridArea, key: string, isSize: boolean): GridArea | null => {
   const steps: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [-1, 0],
     ArrowRight: [1, 0],

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Checkbox } from '../../../ui/forms/fields.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
-import type { Place, Widget } from '../values/board.ts'
+import type { GridArea, Widget } from '../values/board.ts'
 import { NumberField } from './typed-field.tsx'
 
 export interface LookFieldsProps {
   widget: Widget
   onChange: (widget: Widget) => void
-  onPlace: (place: Place) => void
+  onPlace: (place: GridArea) => void
 }
 
 /** How a widget shows what it shows, and how large it is. */

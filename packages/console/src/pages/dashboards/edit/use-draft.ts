@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Board, Place, Widget } from '../values/board.ts'
+import type { Board, GridArea, Widget } from '../values/board.ts'
 import { bottomRow, isInOrder, onGrid, ordered, packed, placed } from './layout.rules.ts'
 
 /** What of a board is edited. */
@@ -21,10 +21,10 @@ export interface Draft {
   /** Replaces parts of the board. */
   change: (parts: Partial<DraftBoard>) => void
   /** Puts a widget elsewhere, or sizes it. */
-  place: (id: string, place: Place) => void
+  place: (id: string, place: GridArea) => void
   /** Replaces a widget by one with the same id. */
   set: (widget: Widget) => void
-  add: (widget: Omit<Widget, 'place' | 'order'>, size: Pick<Place, 'width' | 'height'>) => void
+  add: (widget: Omit<Widget, 'place' | 'order'>, size: Pick<GridArea, 'width' | 'height'>) => void
   copy: (id: string, newId: string) => void
   remove: (id: string) => void
 }

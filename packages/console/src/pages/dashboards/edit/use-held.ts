@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Place, Widget } from '../values/board.ts'
+import type { GridArea, Widget } from '../values/board.ts'
 import { columns, onGrid } from './layout.rules.ts'
 
 const gapPx = 12
@@ -7,7 +7,7 @@ const rowPx = 44 + gapPx
 
 interface Held {
   id: string
-  place: Place
+  place: GridArea
 }
 
 interface Start extends Held {
@@ -25,7 +25,7 @@ export interface HoldWidgets {
 /** Moves and sizes widgets with the pointer, in steps of the grid. The place is handed on when it is let go; Escape leaves all as it was. */
 export const useHeld = (
   grid: RefObject<HTMLElement | null>,
-  onPlace: (id: string, place: Place) => void,
+  onPlace: (id: string, place: GridArea) => void,
 ): HoldWidgets => {
   const [start, setStart] = useState<Start | null>(null)
   const [held, setHeld] = useState<Held | null>(null)

@@ -4,7 +4,7 @@ export type Board = AnswerOf<'boards', 'get'>
 export type Widget = Board['widgets'][number]
 export type WidgetKind = Widget['kind']
 export type WidgetOf<K extends WidgetKind> = Extract<Widget, { kind: K }>
-export type Place = Widget['place']
+export type GridArea = Widget['place']
 export type Limit = WidgetOf<'number'>['settings']['limits'][number]
 /** A parameter: itself, or the one that the device that is looked at has under this name. */
 export type ValueRef = WidgetOf<'number'>['settings']['value']

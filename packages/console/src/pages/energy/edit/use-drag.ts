@@ -11,14 +11,14 @@ export interface Held {
 }
 
 /** Where it can be put: a branch by its id, or the top of the tree. */
-interface Place {
+interface DropTarget {
   id: string | null
   name: string
 }
 
 export interface DragOptions {
   /** In the order in which they are shown. */
-  places: readonly Place[]
+  places: readonly DropTarget[]
   refused: (held: Held, placeId: string | null) => Refused | null
   onDrop: (held: Held, placeId: string | null) => void
 }

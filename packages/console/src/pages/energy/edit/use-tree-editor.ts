@@ -25,7 +25,7 @@ export const useTreeEditor = (tree: Tree): TreeEditor => {
   const [done, setDone] = useState<readonly Step[]>([])
   const [isBusy, setIsBusy] = useState(false)
   const queryKey = keyOf('trees', 'get', { treeId: tree.id })
-  const run = async (step: Step, then: (outcome: Outcome) => void): Promise<void> => {
+  const run = async (step: Step, then: (outcome: EditResult) => void): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
     await client.cancelQueries({ queryKey })
@@ -56,15 +56,15 @@ export const useTreeEditor = (tree: Tree): TreeEditor => {
   }
 }
 
-interface Outcome {
+interface EditResult {
   madeId: string | null
   /** Of what was made again, by the ids that it had. */
   newIds: ReadonlyMap<string, string>
 }
 
-const nothing: Outcome = { madeId: null, newIds: new Map() }
+const nothing: EditResult = { madeId: null, newIds: new Map() }
 
-const send = async (treeId: string, step: Step): Promise<Outcome> => {
+const send = async (treeId: string, step: Step): Promise<EditResult> => {
   if (step.do === 'createBranch') {
     return { ...nothing, madeId: (await createBranch(treeId, step.name, step.parentId)).id }
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { changedAt, type Kind } from './registers.rules.ts'
 
-export interface Place {
+export interface RegisterRange {
   netId: number
   unit: number
   kind: Kind
@@ -14,7 +14,7 @@ export interface Place {
 const watchMs = 2000
 
 /** Registers of a unit as they are now, and which of them have changed; asked again while they are watched. */
-export const useRegisters = ({ netId, unit, kind, at, count }: Place, isWatched: boolean) => {
+export const useRegisters = ({ netId, unit, kind, at, count }: RegisterRange, isWatched: boolean) => {
   const query = useQuery({
     ...ask('scan', 'readRegisters', {
       connection: { kind: 'net-id', networkId: netId },

@@ -12,10 +12,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { Facts } from '../../../ui/layout/page.tsx'
 import { wordsIn } from './registers.rules.ts'
-import type { Place } from './use-registers.ts'
+import type { RegisterRange } from './use-registers.ts'
 
 export interface WriteRegisterProps {
-  place: Place
+  place: RegisterRange
   pick: number
   /** What it holds. */
   word: number | undefined
@@ -126,7 +126,7 @@ const Confirm = ({ place, pick, word, values, isOpen, onClose, onWritten }: Conf
 }
 
 /** A parameter of the unit that may be set, and that begins at this register; and whether that is known yet. */
-const useParamAt = ({ netId, unit, kind }: Place, pick: number) => {
+const useParamAt = ({ netId, unit, kind }: RegisterRange, pick: number) => {
   const devices = useQuery(ask('nets', 'devices', { netId }))
   const deviceId = devices.data?.find(({ modbusUnitId }) => modbusUnitId === unit)?.id
   const params = useQuery({

@@ -4,7 +4,14 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useMay } from '../../../api/use-org.tsx'
 import { clustersOf } from '../../../map/clusters.rules.ts'
 import { MapPlan } from '../../../map/map-plan.tsx'
-import { type MapView, type Place, type Size, viewIn, viewOfAll, viewText } from '../../../map/projection.rules.ts'
+import {
+  type Coordinates,
+  type MapView,
+  type Size,
+  viewIn,
+  viewOfAll,
+  viewText,
+} from '../../../map/projection.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { StateShape, type Tone } from '../../../ui/feedback/state-mark.tsx'
@@ -15,7 +22,7 @@ import type { NetRow } from '../use-overview.ts'
 
 interface Placed {
   row: NetRow
-  place: Place
+  place: Coordinates
 }
 
 const placedOf = (rows: readonly NetRow[]): Placed[] =>
@@ -89,7 +96,7 @@ const rings: Readonly<Record<Tone, string>> = {
 
 interface MarkProps {
   cluster: { at: { x: number; y: number }; items: readonly Placed[] }
-  onZoom: (places: readonly Place[]) => void
+  onZoom: (places: readonly Coordinates[]) => void
 }
 
 /** One network, or how many there are so close together, in the colour of the worst: the first of them. */

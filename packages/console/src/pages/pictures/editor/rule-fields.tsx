@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from './number-field.tsx'
-import { initialThen, kindOf, type Outcome, outcomes, type Rule } from './rule.rules.ts'
+import { initialThen, kindOf, outcomes, type Rule, type RuleEffect } from './rule.rules.ts'
 
 export interface RuleFieldsProps {
   rules: readonly Rule[]
@@ -125,7 +125,7 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
         label={texts.does}
         value={kind}
         options={outcomes.map((one) => [one, texts.outcomes[one]] as const)}
-        onChange={(next: Outcome) => onChange({ ...rule, ...initialThen(next) })}
+        onChange={(next: RuleEffect) => onChange({ ...rule, ...initialThen(next) })}
       />
       {kind === 'state' && (
         <Choice

@@ -3,12 +3,12 @@ import type { VisBinding } from '../../../pictures/viewer/picture-values.ts'
 export type Rule = NonNullable<VisBinding['rules']>[number]
 
 export const outcomes = ['state', 'text', 'color', 'fill', 'rotate', 'move', 'size', 'flow', 'visible'] as const
-export type Outcome = (typeof outcomes)[number]
+export type RuleEffect = (typeof outcomes)[number]
 
 /** What the rule is about: the first outcome that it has. */
-export const kindOf = ({ then }: Rule): Outcome => outcomes.find((one) => then[one] !== undefined) ?? 'state'
+export const kindOf = ({ then }: Rule): RuleEffect => outcomes.find((one) => then[one] !== undefined) ?? 'state'
 
-const initial: Readonly<Record<Outcome, Rule['then']>> = {
+const initial: Readonly<Record<RuleEffect, Rule['then']>> = {
   state: { state: 'run' },
   text: { text: '' },
   color: { color: '#cc2b1f' },
@@ -22,4 +22,4 @@ const initial: Readonly<Record<Outcome, Rule['then']>> = {
 
 /** How a rule of a kind begins. */
 // oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
-export const initialThen = (kind: Outcome): Pick<Rule, 'then'> => ({ then: initial[kind] })
+export const initialThen = (kind: RuleEffect): Pick<Rule, 'then'> => ({ then: initial[kind] })

@@ -10,7 +10,7 @@ import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Choice, fieldClass, Labelled, TextField } from '../../../ui/forms/fields.tsx'
 import { NamesTable } from './readings-names.tsx'
-import { joined, noOutcome, type Outcome } from './readings-outcome.rules.ts'
+import { type ImportAnswer, joined, noOutcome } from './readings-outcome.rules.ts'
 import { ReadingsOutcome } from './readings-outcome.tsx'
 import { partsOf, type TextPart } from './readings-parts.rules.ts'
 
@@ -34,7 +34,7 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
   const [map, setMap] = useState<Readonly<Record<string, number>>>({})
   const [done, setDone] = useState(0)
   const parts = file === null ? [] : partsOf(file.text, format === 'csv', charsOfPart)
-  const send = (part: TextPart, isDry: boolean): Promise<Outcome> =>
+  const send = (part: TextPart, isDry: boolean): Promise<ImportAnswer> =>
     call('readingsImport', 'run', {
       orgId,
       name: file?.name ?? '',
@@ -46,7 +46,7 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
       isDry,
       ...part,
     })
-  const each = async (isDry: boolean): Promise<Outcome> => {
+  const each = async (isDry: boolean): Promise<ImportAnswer> => {
     let all = noOutcome
     for (const [at, part] of parts.entries()) {
       setDone(at)
@@ -54,14 +54,14 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
     }
     return all
   }
-  const look = useMutation<Outcome, ApiError>({
+  const look = useMutation<ImportAnswer, ApiError>({
     mutationFn: () => each(true),
     onSuccess: ({ names }) =>
       setMap(
         Object.fromEntries(names.flatMap(({ name, paramId }) => (paramId === undefined ? [] : [[name, paramId]]))),
       ),
   })
-  const store = useMutation<Outcome, ApiError>({ mutationFn: () => each(false) })
+  const store = useMutation<ImportAnswer, ApiError>({ mutationFn: () => each(false) })
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [given] = target.files ?? []
     look.reset()

@@ -3,10 +3,10 @@ import { useFormat } from '../../../format/use-format.ts'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import type { Outcome } from './readings-outcome.rules.ts'
+import type { ImportAnswer } from './readings-outcome.rules.ts'
 
 export interface NamesTableProps {
-  names: Outcome['names']
+  names: ImportAnswer['names']
   map: Readonly<Record<string, number>>
   onChoose: (name: string, paramId: number | null) => void
 }

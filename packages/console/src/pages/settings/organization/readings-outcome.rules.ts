@@ -1,13 +1,13 @@
 import type { AnswerOf } from '../../../api/ask.ts'
 
-export type Outcome = AnswerOf<'readingsImport', 'run'>
+export type ImportAnswer = AnswerOf<'readingsImport', 'run'>
 
-export const noOutcome: Outcome = { names: [], stored: 0, aside: [], refused: [], refusedCount: 0 }
+export const noOutcome: ImportAnswer = { names: [], stored: 0, aside: [], refused: [], refusedCount: 0 }
 
 const refusedMax = 100
 
 /** What two parts of a file come to. */
-export const joined = (a: Outcome, b: Outcome): Outcome => {
+export const joined = (a: ImportAnswer, b: ImportAnswer): ImportAnswer => {
   const names = new Map(a.names.map((one) => [one.name, one]))
   for (const one of b.names) {
     const known = names.get(one.name)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import type { Outcome } from './readings-outcome.rules.ts'
+import type { ImportAnswer } from './readings-outcome.rules.ts'
 
 const linesMax = 20
 
 /** What became of a file: stored, not stored and why, and lines that are no readings. */
-export const ReadingsOutcome = ({ outcome, isDry = false }: { outcome: Outcome; isDry?: boolean }): ReactNode => {
+export const ReadingsOutcome = ({ outcome, isDry = false }: { outcome: ImportAnswer; isDry?: boolean }): ReactNode => {
   const { readingFiles } = useTexts()
   const { number } = useFormat()
   const { stored, aside, refused, refusedCount } = outcome
