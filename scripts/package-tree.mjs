@@ -183,8 +183,8 @@ export const gatewayEntries = [
 /** The gateway with its panel and the Node that runs it: what a package and a release hold. */
 export const writeGateway = async (out) => {
   writeTree(gatewayEntries, out)
-  const { squeezeOthers } = await import('./squeeze.mjs')
-  squeezeOthers(join(out, 'node_modules'))
+  const { squeezeAll } = await import('./squeeze.mjs')
+  squeezeAll(join(out, 'node_modules'))
   const { panelFolder } = await import('@busbar/panel')
   cpSync(await finished(panelFolder), join(out, 'panel'), { recursive: true })
   writeNode(out)
