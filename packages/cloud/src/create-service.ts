@@ -17,7 +17,7 @@ import { Alerting, type AlertingOptions } from './alerts/alerting.ts'
 import type { SmtpOptions } from './alerts/delivery/channels/smtp.ts'
 import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
 import { answerLimits } from './api/answer-limits.ts'
-import { KeptTrees } from './api/nets/kept-trees.ts'
+import { TreeCache } from './api/nets/kept-trees.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { Realtime } from './api/realtime/realtime.ts'
 import { ReportMailer } from './api/reports/mails/report-mailer.ts'
@@ -118,7 +118,7 @@ export const createService = async ({
     version,
     map: { tiles: settings['map-tiles']?.template ?? null, attribution: settings['map-attribution'] ?? null },
     limits: answerLimits,
-    trees: new KeptTrees(),
+    trees: new TreeCache(),
     admission: new Admission({ clock: monotonicClock, log }),
     isKeylessAllowed: settings['allow-keyless'],
     setupCode: (await isInstallationEmpty(db.sql))

@@ -13,7 +13,7 @@ import type { ShareLinks } from './access/share-links.ts'
 import type { SharedAccess } from './access/shared-contents.ts'
 import type { Alerting } from './alerts/alerting.ts'
 import type { AnswerLimits } from './api/answer-limits.ts'
-import type { KeptTrees } from './api/nets/kept-trees.ts'
+import type { TreeCache } from './api/nets/kept-trees.ts'
 import type { Realtime } from './api/realtime/realtime.ts'
 import type { Caller } from './audit/record.ts'
 import type { Connectors } from './connectors/connectors.ts'
@@ -74,7 +74,7 @@ export interface Service {
   map: { tiles: string | null; attribution: string | null }
   limits: AnswerLimits
   /** Trees of organizations that were asked for. */
-  trees: KeptTrees
+  trees: TreeCache
   /** How much is read at once, and whose turn it is. */
   admission: Admission
   /** The installation lets gateways without a key be bound. */

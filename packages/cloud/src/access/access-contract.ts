@@ -47,8 +47,8 @@ export type CloudAccess =
 export const sharedTargets = ['org', 'param', 'vis', 'dashboard', 'report', 'listed'] as const
 export type SharedTarget = (typeof sharedTargets)[number]
 
-type Words = ReturnType<typeof endpoints<CloudAccess>>
-const words: Words = endpoints()
+type EndpointBuilders = ReturnType<typeof endpoints<CloudAccess>>
+const words: EndpointBuilders = endpoints()
 
-export const get: Words['get'] = words.get
-export const post: Words['post'] = words.post
+export const get: EndpointBuilders['get'] = words.get
+export const post: EndpointBuilders['post'] = words.post

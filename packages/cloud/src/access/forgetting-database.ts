@@ -2,7 +2,7 @@ import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/sql.ts'
 
 /** What keeps something of the database, and forgets it by groups. */
-export interface Forgetting {
+export interface DatabaseCache {
   /** The setting `busbar.<topic>` of a transaction names the groups that it changed. */
   readonly topic: string
   forget(group: string): void
@@ -10,7 +10,7 @@ export interface Forgetting {
 }
 
 /** The same database; what a transaction changes is forgotten by `all` of them before the caller hears that it is done. */
-export const forgettingDatabase = (db: Database, all: readonly Forgetting[]): Database => {
+export const forgettingDatabase = (db: Database, all: readonly DatabaseCache[]): Database => {
   const settings = all.map(({ topic }) => `busbar.${topic}`)
   const changedIn = (tx: Tx): Promise<{ groups: string | null }[]> => tx<{ groups: string | null }[]>`
     select current_setting(setting, true) as groups from unnest(${settings}::text[]) with ordinality as s (setting, place)

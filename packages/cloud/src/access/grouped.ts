@@ -4,7 +4,7 @@ interface Entry<Value> {
 }
 
 /** Values by name, of which whole groups can be deleted. Where there is no room the oldest gives way. */
-export class Grouped<Value> {
+export class GroupedCache<Value> {
   readonly #max: number
   readonly #entries = new Map<string, Entry<Value>>()
   /** The names in each group, but for the one that is called like its group: so a value by itself needs none. */

@@ -15,7 +15,7 @@ export interface Guess {
 }
 
 /** What is tried, besides its name. */
-export interface Tried {
+export interface GuessOptions {
   /** Groups of callers: all members together have some more tries than one. */
   groups?: readonly string[]
   /** How many tries a minute the name has from all places together, where there is no sense in many; null is no such limit. */
@@ -52,7 +52,7 @@ export class GuessLimits {
   begin(
     address: string,
     name: string,
-    { groups = [], nameMost = perMinute.name, isTrustEarned = true }: Tried = {},
+    { groups = [], nameMost = perMinute.name, isTrustEarned = true }: GuessOptions = {},
   ): Guess {
     const place = placeOf(address)
     const pair = `${place} ${name}`

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
-import type { Forgetting } from './forgetting-database.ts'
-import { Grouped } from './grouped.ts'
+import type { DatabaseCache } from './forgetting-database.ts'
+import { GroupedCache } from './grouped.ts'
 
 export interface NotifyInvalidatedCacheOptions<Value> {
   sql: Sql
@@ -11,8 +11,8 @@ export interface NotifyInvalidatedCacheOptions<Value> {
   groupOf?: (name: string, value: Value) => string
 }
 
-/** Reading, and what was forgotten since it began: that may be wrong already. */
-interface Reading {
+/** A read under way, and what was forgotten since it began: that may be wrong already. */
+interface PendingRead {
   readonly stale: Set<string>
   isAllStale: boolean
 }
@@ -20,12 +20,12 @@ interface Reading {
 /**
  * What was read from the database and holds until it tells otherwise: it names the groups to forget. Nothing is kept while it does not listen.
  */
-export class NotifyInvalidatedCache<Value> implements Forgetting {
+export class NotifyInvalidatedCache<Value> implements DatabaseCache {
   readonly topic: string
   readonly #sql: Sql
   readonly #groupOf: (name: string, value: Value) => string
-  readonly #known: Grouped<Value>
-  readonly #readings = new Set<Reading>()
+  readonly #known: GroupedCache<Value>
+  readonly #readings = new Set<PendingRead>()
   #isListening = false
   #onInvalidated: (group: string | null) => void = () => {}
   #unlisten: () => Promise<void> = async () => {}
@@ -34,7 +34,7 @@ export class NotifyInvalidatedCache<Value> implements Forgetting {
     this.#sql = sql
     this.topic = topic
     this.#groupOf = groupOf
-    this.#known = new Grouped(max)
+    this.#known = new GroupedCache(max)
   }
 
   async start(): Promise<void> {
@@ -68,7 +68,7 @@ export class NotifyInvalidatedCache<Value> implements Forgetting {
 
   /** Reads, and keeps what comes of it, unless that was forgotten meanwhile. */
   async read(name: string, read: () => Promise<Value | null>): Promise<Value | null> {
-    const reading: Reading = { stale: new Set(), isAllStale: false }
+    const reading: PendingRead = { stale: new Set(), isAllStale: false }
     this.#readings.add(reading)
     try {
       const value = await read()

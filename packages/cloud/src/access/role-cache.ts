@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import type { ObjectId, ObjectKind } from './access-contract.ts'
-import type { Forgetting } from './forgetting-database.ts'
+import type { DatabaseCache } from './forgetting-database.ts'
 import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { type OrgRole, orgRoleOf } from './permission.sql.ts'
 
@@ -41,7 +41,7 @@ export class RoleCache {
   }
 
   /** What is kept of the database: to be forgotten with the transaction that changes it. */
-  get kept(): Forgetting {
+  get kept(): DatabaseCache {
     return this.#known
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Queries, Sql } from '../db/sql.ts'
-import type { Forgetting } from './forgetting-database.ts'
+import type { DatabaseCache } from './forgetting-database.ts'
 import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import {
@@ -78,7 +78,7 @@ export class Sessions {
   }
 
   /** What is kept of the database: to be forgotten with the transaction that changes it. */
-  get kept(): Forgetting {
+  get kept(): DatabaseCache {
     return this.#known
   }
 

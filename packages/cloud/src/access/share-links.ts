@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
 import type { Sql } from '../db/sql.ts'
-import type { Forgetting } from './forgetting-database.ts'
+import type { DatabaseCache } from './forgetting-database.ts'
 import { placeOf } from './guess-limits.ts'
 import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { tokenHash } from './secrets.ts'
@@ -69,7 +69,7 @@ export class ShareLinks {
   }
 
   /** What is kept of the database: to be forgotten with the transaction that changes it. */
-  get kept(): Forgetting {
+  get kept(): DatabaseCache {
     return this.#known
   }
 

@@ -1,5 +1,5 @@
 import { Passwords } from '../access/passwords.ts'
-import type { Doer } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import { hasCluster } from '../db/embedded/running.ts'
 import { checkMigrated, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
@@ -72,7 +72,7 @@ const closing = async <D extends Database, T>(db: D, work: (db: D) => Promise<T>
 }
 
 /** How the administrator stands in audit records. */
-export const administrator = (admin: Admin): Doer => ({
+export const administrator = (admin: Admin): Actor => ({
   caller: { accountId: 0, accountName: 'administrator' },
   from: 'command line',
   now: admin.now,

@@ -5,7 +5,7 @@ import { type ConfigImport, importConfigs } from '../api/import-config/import-co
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 import { needOrg, told } from './transfer.ts'
 
-interface Given extends Pick<ConfigImport, 'orgId' | 'isTemplatesOnly' | 'isDry' | 'startPolling'> {
+interface ConfigImportOptions extends Pick<ConfigImport, 'orgId' | 'isTemplatesOnly' | 'isDry' | 'startPolling'> {
   files: readonly string[]
   format: ImportFormat | null
   /** A file with answers, as JSON. */
@@ -18,7 +18,7 @@ export type ConfigOutcome = Awaited<ReturnType<typeof importConfigs>>
 const bytesMax = 1_048_576
 
 /** Imports device definitions of other programs from files. */
-export const importConfigFrom = async (admin: Admin, given: Given): Promise<ConfigOutcome> => {
+export const importConfigFrom = async (admin: Admin, given: ConfigImportOptions): Promise<ConfigOutcome> => {
   const { files, answersFile, ...rest } = given
   await needOrg(admin, given.orgId)
   const answers = answersFile === null ? {} : await answersIn(answersFile)

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { z } from 'zod'
-import { type ExportWish, exportReadings, plannedExport } from '../api/readings/export/export-readings.ts'
+import { type ExportRequest, exportReadings, plannedExport } from '../api/readings/export/export-readings.ts'
 import { type importRules, readingsMap } from '../api/readings/import/import.contract.ts'
-import { importReadings, lineReader, type TellReadings } from '../api/readings/import/import-readings.ts'
+import { importReadings, lineReader, type ReadingsSource } from '../api/readings/import/import-readings.ts'
 import { History } from '../readings/history/history.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 import { tellHomeAssistant } from './home-assistant-db.ts'
@@ -20,7 +20,7 @@ type Rules = Omit<z.output<typeof importRules>, 'into' | 'format' | 'timeColumn'
   format: z.output<typeof importRules>['format'] | 'home-assistant'
 }
 
-interface ImportGiven {
+interface ReadingsImportOptions {
   orgId: number
   file: string
   mapFile: string | null
@@ -36,7 +36,7 @@ export type ReadingsOutcome = Awaited<ReturnType<typeof importReadings>>
 const progressLines = 500_000
 
 /** Imports readings from a file of any size. */
-export const importReadingsFrom = async (admin: Admin, given: ImportGiven): Promise<ReadingsOutcome> => {
+export const importReadingsFrom = async (admin: Admin, given: ReadingsImportOptions): Promise<ReadingsOutcome> => {
   const { orgId, file, mapFile, rules, into, isDry, onProgress } = given
   await needOrg(admin, orgId)
   if (!existsSync(file)) throw new AdminProblem(`There is no file ${file}.`)
@@ -66,7 +66,7 @@ const mapIn = async (path: string) => {
 
 /** Line by line, so that a file of any size is read. */
 const tellFile =
-  (rules: Parameters<typeof lineReader>[0], file: string, onProgress: (lines: number) => void): TellReadings =>
+  (rules: Parameters<typeof lineReader>[0], file: string, onProgress: (lines: number) => void): ReadingsSource =>
   async (take) => {
     const hash = createHash('sha256')
     const bytes = createReadStream(file)
@@ -85,7 +85,7 @@ const tellFile =
   }
 
 /** Writes readings of an organization to a file that is not there yet; `.gz` at its end packs it. */
-export const exportReadingsTo = async (admin: Admin, file: string, wish: ExportWish): Promise<void> => {
+export const exportReadingsTo = async (admin: Admin, file: string, wish: ExportRequest): Promise<void> => {
   await needOrg(admin, wish.orgId)
   const params = await told(null, plannedExport(admin.db.sql, wish))
   const history = new History({ sql: admin.db.sql })

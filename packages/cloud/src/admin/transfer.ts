@@ -2,17 +2,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { Refusal, shapeProblem } from '@busbar/wire/server'
 import { type ExportOptions, exportOrg } from '../api/transfer/export/export.ts'
 import { type ImportAnswer, importOrg, planImport } from '../api/transfer/import/import-org.ts'
-import type { Switches } from '../api/transfer/import/plan.rules.ts'
+import type { ImportSwitches } from '../api/transfer/import/plan.rules.ts'
 import { wholeDocument } from '../api/transfer/transfer.contract.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 
-interface Moved {
+interface OrgFile {
   orgId: number
   file: string
 }
 
 /** Writes an organization to a file that is not there yet, and that only its owner can read. */
-export const exportOrgTo = async (admin: Admin, { orgId, file, ...options }: Moved & ExportOptions): Promise<void> => {
+export const exportOrgTo = async (
+  admin: Admin,
+  { orgId, file, ...options }: OrgFile & ExportOptions,
+): Promise<void> => {
   await needOrg(admin, orgId)
   const document = await told(file, exportOrg(admin, administrator(admin), orgId, options))
   const text = `${JSON.stringify(document, null, 1)}\n`
@@ -21,14 +24,14 @@ export const exportOrgTo = async (admin: Admin, { orgId, file, ...options }: Mov
   })
 }
 
-interface Import extends Moved {
-  on: Switches
+interface OrgImport extends OrgFile {
+  on: ImportSwitches
   /** Stores nothing. */
   isPlan: boolean
 }
 
 /** Adds what a file holds to an organization, of whatever size it is: all of it or nothing. */
-export const importOrgFrom = async (admin: Admin, { orgId, file, on, isPlan }: Import): Promise<ImportAnswer> => {
+export const importOrgFrom = async (admin: Admin, { orgId, file, on, isPlan }: OrgImport): Promise<ImportAnswer> => {
   await needOrg(admin, orgId)
   const part = wholeDocument.safeParse(await jsonIn(file))
   if (!part.success) throw new AdminProblem(shapeProblem(file, part.error.issues))

@@ -6,13 +6,13 @@ import type { Call } from '../service.ts'
 import { orgRolesOfParams } from './params/params.sql.ts'
 
 /** Does something to parameters of one organization, and says how many there were. */
-type Work = (tx: Tx, orgId: number, ids: number[]) => Promise<number>
+type OrgTask = (tx: Tx, orgId: number, ids: number[]) => Promise<number>
 
 /** Does something to listed parameters, all or none; each one's organization must have the caller as a manager. */
 export const inEachOrg = (
   { db, caller }: Call,
   paramIds: readonly number[],
-  work: Work,
+  work: OrgTask,
 ): Promise<Record<string, never>> =>
   db.tx(async (tx) => {
     const ids = [...new Set(paramIds)]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { netOf } from '../field/testing/test-field.ts'
 import { makeBelongings } from '../testing/belongings.ts'
-import { rows, type World } from '../testing/plain-fields.ts'
+import { type RowContext, rows } from '../testing/plain-fields.ts'
 import { operations, requestOf } from '../testing/requests.ts'
 import { servePlant, startRaw } from './raw/testing/raw-field.ts'
 import { makeDevice, pollOf, recordPolls } from './readings/testing/polls.ts'
@@ -41,7 +41,7 @@ const prepare = async (t: TestContext) => {
     values ('00000000-0000-4000-8000-000000000000', '{"en": "Hello"}', now())`
   const key = (await api.call('owner', 'POST', `/org/${orgId}/api-keys/create/`, { name: 'K', role: 'viewer' })).body
   const live = { ...quiet, netId: made.netId, deviceId: made.deviceId, paramId }
-  return { api, world: { key, quiet, live } as World }
+  return { api, world: { key, quiet, live } as RowContext }
 }
 
 /** What is at a path of names; `*` is any one of them. */

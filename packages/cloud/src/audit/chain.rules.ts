@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What a record's hash covers: all that is stored, so that the chain can be checked from the table alone. */
-export interface Link {
+export interface ChainLink {
   orgId: number
   recordedOn: Date
   accountId: number | null
@@ -15,7 +15,7 @@ export interface Link {
 }
 
 /** The hash of a record behind the one whose hash is `previous`; the first has none before it. */
-export const linkHash = (previous: Uint8Array | undefined, link: Link): Buffer =>
+export const linkHash = (previous: Uint8Array | undefined, link: ChainLink): Buffer =>
   createHash('sha256')
     .update(previous ?? '')
     .update(

@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 /** Who did it, from which address, when. */
-export interface Doer {
+export interface Actor {
   caller: Caller
   from: string
   now: () => Date
@@ -29,7 +29,7 @@ export interface Doer {
  * Adds a record to an organization's chain, in the transaction of the change itself. Each record's hash covers the one before it, so that
  * none can be changed or taken out unseen; the organization's row is locked so that records come one after another.
  */
-export const record = async (tx: Queries, orgId: number, doer: Doer, change: Change): Promise<void> => {
+export const record = async (tx: Queries, orgId: number, doer: Actor, change: Change): Promise<void> => {
   // On one connection, so one after the other; together they take one trip to the database.
   const [, [last]] = await Promise.all([lockOrg(tx, orgId), lastHash(tx, orgId)])
   const link = {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type Exchange, shapeOf } from '@busbar/wire'
 import { contract } from '../contract.ts'
-import { exchangeRows, type Kept } from '../testing/exchange-rows.ts'
+import { type EarlierAnswers, exchangeRows } from '../testing/exchange-rows.ts'
 import { type ExchangeWorld, makeExchangeWorld } from '../testing/exchange-world.ts'
 import { normalized } from '../testing/normalized.ts'
 import { type Operation, operations, requestOf } from '../testing/requests.ts'
@@ -94,7 +94,7 @@ const placeOf = ({ name }: { name: string }): number =>
   early.indexOf(name) + 1 || (late.includes(name) ? 2000 + late.indexOf(name) : 1000)
 const ordered = operations.toSorted((a, b) => placeOf(a) - placeOf(b))
 
-const ask = async (world: ExchangeWorld, operation: Operation, kept: Kept): Promise<Exchange> => {
+const ask = async (world: ExchangeWorld, operation: Operation, kept: EarlierAnswers): Promise<Exchange> => {
   const { api, ids } = world
   const { name, method, access } = operation
   const row = exchangeRows[name] ?? {}

@@ -12,7 +12,7 @@ const retryAfterSec = 10
 
 const ofField: ReadonlySet<string> = new Set(['raw', 'em130', 'writing', 'realtime', 'scan'])
 
-type Waited = Pick<Service, 'answering' | 'clock'>
+type AnsweringService = Pick<Service, 'answering' | 'clock'>
 type Handler = (context: CallInProgress, input: object) => unknown
 type HandlerTable = Readonly<Record<string, Readonly<Record<string, Handler>>>>
 
@@ -25,7 +25,7 @@ export const unavailable = (why: string): Refusal =>
   )
 
 /** Waits for work as long as the database answers any query: what merely takes long is waited for. */
-const whileAnswering = <T>({ answering, clock }: Waited, work: Promise<T>, everyMs: number): Promise<T> =>
+const whileAnswering = <T>({ answering, clock }: AnsweringService, work: Promise<T>, everyMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const look = (): void => {
       if (answering.silentMs >= everyMs) return reject(unavailable(silentDatabase))

@@ -13,7 +13,7 @@ import { ask, type RawRequest } from './testing/raw.ts'
 import { sampleOf } from './testing/sample.ts'
 
 type AnyEndpoint = Endpoint<CloudAccess> & { name: string }
-type Refused = readonly [request: RawRequest, expected: string, why: string]
+type RefusedRequest = readonly [request: RawRequest, expected: string, why: string]
 
 const endpoints: AnyEndpoint[] = Object.entries(contract).flatMap(([resource, list]) =>
   Object.entries(list as Record<string, Endpoint<CloudAccess>>).map(([name, one]) => ({
@@ -90,7 +90,7 @@ const gives = async (request: RawRequest, expected: string, why: string): Promis
 
 /** Ways to be wrong that meet the same gate: each endpoint is asked in one, the next endpoint in the next; in `npm run test:matrix` in all. */
 const isWhole = process.env['BUSBAR_MATRIX'] === 'all'
-const gatesRefuse = async (endpoint: AnyEndpoint, ways: readonly Refused[]): Promise<void> => {
+const gatesRefuse = async (endpoint: AnyEndpoint, ways: readonly RefusedRequest[]): Promise<void> => {
   const turn = endpoints.indexOf(endpoint) % Math.max(1, ways.length)
   for (const way of isWhole ? ways : ways.slice(turn, turn + 1)) await gives(...way)
 }
@@ -165,7 +165,7 @@ describe('every endpoint, asked every wrong way', () => {
 
       if (endpoint.access !== 'open') {
         test('tokens', () => {
-          const refused = (authorization: string | null, expected: string): Refused => [
+          const refused = (authorization: string | null, expected: string): RefusedRequest => [
             { ...good(), headers: authorization === null ? json : { ...json, authorization } },
             expected,
             authorization ?? 'none',

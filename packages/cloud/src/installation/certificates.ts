@@ -11,12 +11,12 @@ interface ShownCertificate {
 }
 
 /** A file that cannot be read says why instead. */
-export type CertificateFound = ShownCertificate | { use: ShownCertificate['use']; problem: string }
+export type CertificateStatus = ShownCertificate | { use: ShownCertificate['use']; problem: string }
 
-type Files = Pick<Settings, 'https-cert' | 'callback-cert' | 'smtp-ca'>
+type CertificateFiles = Pick<Settings, 'https-cert' | 'callback-cert' | 'smtp-ca'>
 
 /** The certificates that the installation shows to others, and those by which it knows its mail server. */
-export const certificatesOf = async (settings: Files): Promise<CertificateFound[]> => {
+export const certificatesOf = async (settings: CertificateFiles): Promise<CertificateStatus[]> => {
   const files = [
     ['https', settings['https-cert']],
     ['call-back', settings['callback-cert']],
@@ -26,7 +26,7 @@ export const certificatesOf = async (settings: Files): Promise<CertificateFound[
   return [...(await Promise.all(served)), ...ca.map((pem) => shownOf('mail-ca', pem))]
 }
 
-const fromFile = async (use: ShownCertificate['use'], file: string): Promise<CertificateFound> => {
+const fromFile = async (use: ShownCertificate['use'], file: string): Promise<CertificateStatus> => {
   try {
     return shownOf(use, await readFile(file, 'utf8'))
   } catch (error) {

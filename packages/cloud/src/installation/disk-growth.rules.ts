@@ -4,7 +4,7 @@ export interface DailySize {
   bytes: number
 }
 
-export interface Growth {
+export interface DiskGrowth {
   bytesPerDay: number
   /** How many days it was looked at. */
   days: number
@@ -14,7 +14,7 @@ export interface Growth {
 const daysMin = 3
 
 /** By how much it grows: the slope of the straight line with the least squares through daily sizes. Null where there are too few. */
-export const growthOf = (sizes: readonly DailySize[]): Growth | null => {
+export const growthOf = (sizes: readonly DailySize[]): DiskGrowth | null => {
   if (sizes.length < daysMin) return null
   const meanDay = mean(sizes.map(({ day }) => day))
   const meanBytes = mean(sizes.map(({ bytes }) => bytes))
@@ -27,7 +27,7 @@ export const growthOf = (sizes: readonly DailySize[]): Growth | null => {
 }
 
 /** In how many days there is no room left; null where it does not grow, or not within ten years. */
-export const fullInDays = (freeBytes: number, { bytesPerDay }: Growth): number | null => {
+export const fullInDays = (freeBytes: number, { bytesPerDay }: DiskGrowth): number | null => {
   const days = bytesPerDay <= 0 ? Number.POSITIVE_INFINITY : Math.max(0, freeBytes) / bytesPerDay
   return days > 3650 ? null : Math.floor(days)
 }

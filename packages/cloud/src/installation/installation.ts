@@ -3,7 +3,7 @@ import { RateLimit } from '../access/rate-limit.ts'
 import type { DeliveryResult, MessageType } from '../alerts/delivery/message.ts'
 import type { ScheduledStatus } from '../db/backup/scheduled.ts'
 import type { BackupFiles } from './backup-files.ts'
-import type { CertificateFound } from './certificates.ts'
+import type { CertificateStatus } from './certificates.ts'
 import type { ChangelogSection } from './changelog.ts'
 import type { DiskStatus } from './disk-watch.ts'
 import type { InstallationSettings } from './installation-settings.ts'
@@ -29,7 +29,7 @@ export interface InstallationOptions {
   settings: Pick<InstallationSettings, 'shown' | 'put'>
   work: () => Promise<WorkStatus>
   disk: () => Promise<DiskStatus>
-  certificates: () => Promise<CertificateFound[]>
+  certificates: () => Promise<CertificateStatus[]>
   changelog: () => Promise<ChangelogSection[]>
   /** Null where no folder for them is set. */
   backups: {
@@ -72,7 +72,7 @@ export class Installation {
     return this.#options.disk()
   }
 
-  certificates(): Promise<CertificateFound[]> {
+  certificates(): Promise<CertificateStatus[]> {
     return this.#options.certificates()
   }
 

@@ -25,7 +25,7 @@ export const keyPath = (settings: { data: string; 'secrets-key-file'?: string | 
 const keysMax = 1000
 const lineForm = /^[A-Za-z0-9+/]{43}=$/
 
-export type KeysRead = { ok: SealingKey[] } | { err: string; isMissing: boolean }
+export type KeyFileResult = { ok: SealingKey[] } | { err: string; isMissing: boolean }
 
 /**
  * The keys of an installation: a line each, 32 bytes in base64, the newest last. Older ones stay for backups that were made under them. Of the
@@ -38,7 +38,7 @@ export class KeyFile {
     this.path = path
   }
 
-  read(): KeysRead {
+  read(): KeyFileResult {
     try {
       return keysIn(readFileSync(this.path, 'utf8'))
     } catch (error) {
@@ -102,7 +102,7 @@ const syncFolder = (folder: string): void => {
   }
 }
 
-const keysIn = (text: string): KeysRead => {
+const keysIn = (text: string): KeyFileResult => {
   const lines = text.split(/\r?\n/).filter((line) => line !== '')
   if (lines.length === 0) return { err: 'is empty', isMissing: false }
   if (lines.length > keysMax || !lines.every((line) => lineForm.test(line)))

@@ -5,7 +5,7 @@ import { newSealingKey, type SealingKey, seal } from './seal.ts'
 import { keyInUse, type Secrets } from './secrets.ts'
 import { columns, lockColumns } from './stored.sql.ts'
 
-export interface Rotated {
+export interface RotationResult {
   keyId: string
   count: number
   /** What could not be opened, and stays as it is. */
@@ -21,7 +21,7 @@ export const rotate = async (
   file: KeyFile,
   secrets: Secrets,
   { forgetOld }: { forgetOld: boolean },
-): Promise<Rotated> => {
+): Promise<RotationResult> => {
   const read = file.read()
   if ('err' in read) throw new SecretsProblem(`The key file ${file.path} ${read.err}.`)
   const inUse = await keyInUse(db.sql)
@@ -39,7 +39,7 @@ const sealAgain = (
   db: Pick<Database, 'tx'>,
   secrets: Secrets,
   key: SealingKey,
-): Promise<Pick<Rotated, 'count' | 'locked'>> =>
+): Promise<Pick<RotationResult, 'count' | 'locked'>> =>
   db.tx(async (tx) => {
     await lockColumns(tx)
     const locked: string[] = []

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/sql.ts'
-import type { KeysRead } from './key-file.ts'
+import type { KeyFileResult } from './key-file.ts'
 import { SecretsProblem } from './problem.ts'
 import { keyIdOf, open, type SealingKey, seal } from './seal.ts'
 
@@ -8,11 +8,11 @@ export type Seal = (place: string, plain: Uint8Array) => Buffer
 
 /** Seals and opens what the database keeps and must not be readable there. The database says which key is in use, the file has it. */
 export class Secrets {
-  readonly #file: { read(): KeysRead }
+  readonly #file: { read(): KeyFileResult }
   #keys = new Map<string, SealingKey>()
   #newest: SealingKey | null = null
 
-  constructor(file: { read(): KeysRead }) {
+  constructor(file: { read(): KeyFileResult }) {
     this.#file = file
     this.#read()
   }

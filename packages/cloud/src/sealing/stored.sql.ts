@@ -5,7 +5,7 @@ import { gatewayPlace, netPlace } from './passwords.ts'
 import { totpPlace } from './totp-place.ts'
 
 /** A secret as it is stored, for which place, and how people know it. */
-interface Stored {
+interface SealedSecret {
   row: number
   place: string
   sealed: Uint8Array
@@ -13,7 +13,7 @@ interface Stored {
 }
 
 /** One as it was stored before there was a key. */
-interface Plain {
+interface PlainSecret {
   row: number
   place: string
   plain: Uint8Array
@@ -22,8 +22,8 @@ interface Plain {
 /** A column of secrets. */
 interface Column {
   /** Held against changes. */
-  stored: (tx: Queries) => Promise<Stored[]>
-  plain: (tx: Queries) => Promise<Plain[]>
+  stored: (tx: Queries) => Promise<SealedSecret[]>
+  plain: (tx: Queries) => Promise<PlainSecret[]>
   put: (tx: Queries, row: number, sealed: Uint8Array | null) => Promise<unknown>
 }
 

@@ -4,7 +4,7 @@ import { type Paints, paintsOf, verticesOf } from './paints.ts'
 import { fragmentOf, urlFragmentOf } from './values.ts'
 
 /** An element with all that is drawn because of it. */
-interface Drawn {
+interface DrawnSize {
   elements: number
   /** Where markers may be put. */
   vertices: number
@@ -15,7 +15,7 @@ interface Drawn {
 /** Why a drawing cannot be drawn in reasonable time. */
 type Excess = 'itself' | 'deep' | 'many'
 
-class TooMuch extends Error {
+class ExcessError extends Error {
   readonly excess: Excess
 
   constructor(excess: Excess) {
@@ -27,42 +27,42 @@ class TooMuch extends Error {
 /** What is too much about a drawing, with each element as often as others refer to it; null when nothing is. */
 export const excessOf = (root: CleanElement): Excess | null => {
   try {
-    new Count(root).of(root)
+    new DrawnCounter(root).of(root)
     return null
   } catch (error) {
-    if (error instanceof TooMuch) return error.excess
+    if (error instanceof ExcessError) return error.excess
     throw error
   }
 }
 
-class Count {
+class DrawnCounter {
   readonly #byId = new Map<string, CleanElement>()
   readonly #paints = new Map<CleanElement, Paints>()
-  readonly #known = new Map<CleanElement, Drawn>()
+  readonly #known = new Map<CleanElement, DrawnSize>()
   readonly #onTheWay = new Set<CleanElement>()
 
   constructor(root: CleanElement) {
     this.#collect(root, new Map())
   }
 
-  of(element: CleanElement): Drawn {
+  of(element: CleanElement): DrawnSize {
     const before = this.#known.get(element)
     if (before !== undefined) return before
-    if (this.#onTheWay.has(element)) throw new TooMuch('itself')
+    if (this.#onTheWay.has(element)) throw new ExcessError('itself')
     // A chain of references could be longer than our own stack, and a browser's.
-    if (this.#onTheWay.size >= drawnDepthMax) throw new TooMuch('deep')
+    if (this.#onTheWay.size >= drawnDepthMax) throw new ExcessError('deep')
     this.#onTheWay.add(element)
     const drawn = this.#sum(element)
     this.#onTheWay.delete(element)
-    if (drawn.depth > drawnDepthMax) throw new TooMuch('deep')
-    if (drawn.elements > drawnElementsMax) throw new TooMuch('many')
+    if (drawn.depth > drawnDepthMax) throw new ExcessError('deep')
+    if (drawn.elements > drawnElementsMax) throw new ExcessError('many')
     this.#known.set(element, drawn)
     return drawn
   }
 
-  #sum(element: CleanElement): Drawn {
+  #sum(element: CleanElement): DrawnSize {
     const sum = { elements: 1, vertices: verticesOf(element), depth: 1 }
-    const add = (part: Drawn | undefined, times = 1): void => {
+    const add = (part: DrawnSize | undefined, times = 1): void => {
       if (part === undefined || times === 0) return
       sum.elements += part.elements * times
       sum.depth = Math.max(sum.depth, part.depth + 1)
@@ -84,7 +84,7 @@ class Count {
     return sum
   }
 
-  #target(id: string | null): Drawn | undefined {
+  #target(id: string | null): DrawnSize | undefined {
     const element = id === null ? undefined : this.#byId.get(id)
     return element && this.of(element)
   }

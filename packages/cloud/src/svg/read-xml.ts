@@ -12,7 +12,7 @@ const closing = new RegExp(String.raw`</(${name})[ \t\r\n]*>`, 'y')
 const blank = /^[ \t\r\n]*$/
 
 /** What is wrong with a document, and where. */
-class Malformed extends Error {
+class MalformedXml extends Error {
   readonly at: number
 
   constructor(at: number, message: string) {
@@ -21,7 +21,7 @@ class Malformed extends Error {
   }
 }
 
-interface Open {
+interface OpenElement {
   written: string
   element: XmlElement
   scope: Scope
@@ -34,16 +34,16 @@ interface Open {
 export const readXml = (source: string): { ok: XmlElement } | { err: string } => {
   if (!isXmlText(source)) return { err: 'It has characters that no document may have.' }
   try {
-    return { ok: new Reading(source).run() }
+    return { ok: new XmlReader(source).run() }
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error
+    if (!(error instanceof MalformedXml)) throw error
     return { err: `Line ${source.slice(0, error.at).split('\n').length}: ${error.message}` }
   }
 }
 
-class Reading {
+class XmlReader {
   readonly #source: string
-  readonly #open: Open[] = []
+  readonly #open: OpenElement[] = []
   #root: XmlElement | undefined
   #at = 0
   #count = 0
@@ -66,8 +66,8 @@ class Reading {
     return this.#root
   }
 
-  #malformed(message: string): Malformed {
-    return new Malformed(this.#at, message)
+  #malformed(message: string): MalformedXml {
+    return new MalformedXml(this.#at, message)
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {

@@ -19,7 +19,7 @@ import { actionTypes } from '../alerts/alert.ts'
 import { Alerting, type AlertingOptions } from '../alerts/alerting.ts'
 import { answerLimits } from '../api/answer-limits.ts'
 import { writeByConnector } from '../api/connectors/write-by-connector.ts'
-import { KeptTrees } from '../api/nets/kept-trees.ts'
+import { TreeCache } from '../api/nets/kept-trees.ts'
 import { endStreamsInTime } from '../api/readings/live/live.http.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { ReportMailer } from '../api/reports/mails/report-mailer.ts'
@@ -192,7 +192,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     version: '0.1.0',
     map: { tiles: null, attribution: null },
     limits: answerLimits,
-    trees: new KeptTrees(),
+    trees: new TreeCache(),
     admission: new Admission({
       clock,
       log: { info: () => {}, warn: () => {} },

@@ -6,18 +6,18 @@ import { type ExchangeWorld, mac, notificationId, resetCode } from './exchange-w
 
 /** How an example is asked where that differs from the plainest valid request. */
 export interface ExchangeRow {
-  body?: (world: ExchangeWorld, kept: Kept) => unknown
+  body?: (world: ExchangeWorld, kept: EarlierAnswers) => unknown
   /** Instead of that of `requestOf`. */
   query?: (world: ExchangeWorld) => string
   /** Path variables. */
-  ids?: (world: ExchangeWorld, kept: Kept) => Record<string, string | number>
+  ids?: (world: ExchangeWorld, kept: EarlierAnswers) => Record<string, string | number>
   /** A token of its own. */
-  token?: (kept: Kept) => string
+  token?: (kept: EarlierAnswers) => string
   before?: (world: ExchangeWorld) => unknown
 }
 
 /** What earlier answers said, by the operation. */
-export type Kept = Readonly<Record<string, any>>
+export type EarlierAnswers = Readonly<Record<string, any>>
 
 const day = 'from=2026-11-01T00:00:00Z&till=2026-11-02T00:00:00Z'
 const hours = { from: '2026-11-01T00:00:00Z', till: '2026-11-01T06:00:00Z' }
@@ -48,13 +48,13 @@ const deliver = async ({ api: { clock, service } }: ExchangeWorld): Promise<void
 }
 
 const authenticator = new SoftAuthenticator()
-const asJan = (kept: Kept): string => kept['sessions.login'].token
+const asJan = (kept: EarlierAnswers): string => kept['sessions.login'].token
 
 /** Its id is made of what is stored of its token. */
 const sessionId = (token: string): string => createHash('sha256').update(tokenHash(token)).digest('hex').slice(0, 32)
 
 /** What an app shows that has this secret. */
-const codeOf = ({ api: { service } }: ExchangeWorld, kept: Kept): string => {
+const codeOf = ({ api: { service } }: ExchangeWorld, kept: EarlierAnswers): string => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = Array.from(kept['secondFactor.begin'].secret as string)
     .map((one) => letters.indexOf(one).toString(2).padStart(5, '0'))

@@ -1,7 +1,7 @@
 import type { Ids } from './requests.ts'
 
 /** What rows may need to know. */
-export interface World {
+export interface RowContext {
   key: { apiKey: string; password: string }
   /** Nothing is known of these. */
   quiet: Ids
@@ -9,15 +9,15 @@ export interface World {
 }
 
 /** Where in an answer, and which fields are listed there without a mark that they may be missing. `:null` is one of which nothing is known here. */
-type Plain = readonly [where: string, fields: string]
+type PlainFields = readonly [where: string, fields: string]
 interface Row {
   /** A device that answers and of which something was read; otherwise nothing is known of anything. */
   isLive?: true
   /** Instead of the body that is sent where any valid one will do. */
-  body?: (ids: Ids, world: World) => unknown
+  body?: (ids: Ids, world: RowContext) => unknown
   code?: string
   /** `{}`: the answer has no fields. */
-  plain: readonly Plain[] | '{}'
+  plain: readonly PlainFields[] | '{}'
 }
 
 const device = 'id netId name slug modbusUnitId updatePeriodSec readGroupSize writeFunction modbusTimeoutRetriesNum'

@@ -1,5 +1,5 @@
 import { lockOrg } from '../audit/lock-org.sql.ts'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { type Fence, lostFences } from '../db/fence.ts'
 import type { Database } from '../db/open.ts'
 import { factsToWrite, type WriteFacts } from './facts.sql.ts'
@@ -18,7 +18,7 @@ export interface Command {
 }
 
 /** Not `db.tx`, which drops cached roles: records change no rights. */
-type Recording = Doer & { db: Pick<Database, 'sql'> }
+type Recording = Actor & { db: Pick<Database, 'sql'> }
 
 /**
  * Stores what is about to be done, before it is. While a command waited for its device, the parameter or the right to write it may have

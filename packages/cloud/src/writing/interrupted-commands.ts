@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { lockOrg } from '../audit/lock-org.sql.ts'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import type { Database } from '../db/open.ts'
 import { hasOutcome, type Intent, intentsWithoutOutcome } from './interrupted-commands.sql.ts'
 import { type DeviceAddress, recordedDevice, type Writing } from './writing.ts'
@@ -90,7 +90,7 @@ export class InterruptedCommands {
   #recordOutcome(intent: Intent): Promise<'recorded' | 'known'> {
     const { db, now } = this.#options
     const { orgId, command, action, objectKind, objectId, before, wanted } = intent
-    const doer: Doer = { caller: { accountId: 0, accountName: 'busbar' }, from: '', now }
+    const doer: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from: '', now }
     const after =
       wanted === null ? { outcome: `unclear: ${why}`, command } : { outcome: 'unclear', why, wanted, command }
     return db.sql.begin(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import type { Doer } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import type { Database } from '../db/open.ts'
 import { askedBy } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
@@ -17,7 +17,7 @@ import { needsOld, requestFor, requestProblem, type WriteRequest, wantedText } f
 import type { Writing } from './writing.ts'
 
 /** What a write works with, and who does it. */
-export interface WriteCall extends Doer {
+export interface WriteCall extends Actor {
   db: Pick<Database, 'sql'>
   clock: Clock
   field: { link(netId: number): NetLink | undefined }

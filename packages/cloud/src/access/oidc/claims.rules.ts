@@ -8,7 +8,7 @@ export interface Claims {
   groups: readonly string[]
 }
 
-type Told = Readonly<Record<string, unknown>> & { sub: string }
+type RawClaims = Readonly<Record<string, unknown>> & { sub: string }
 
 const groupsMax = 10_000
 const nameCharsMax = 200
@@ -17,21 +17,21 @@ const nameCharsMax = 200
 export const isSubject = (sub: string): boolean => /^\P{Cc}{1,255}$/u.test(sub)
 
 /** Whether the token leaves out what the provider may tell elsewhere. */
-export const needsUserInfo = (token: Told, groupsClaim: string): boolean =>
+export const needsUserInfo = (token: RawClaims, groupsClaim: string): boolean =>
   token['email'] === undefined || token['email_verified'] === undefined || found(token, groupsClaim) === undefined
 
 /** Of many groups some providers send a link in their place, which only another key of theirs opens. */
-export const areGroupsElsewhere = (token: Told, groupsClaim: string): boolean =>
+export const areGroupsElsewhere = (token: RawClaims, groupsClaim: string): boolean =>
   found(token, groupsClaim) === undefined && Object.hasOwn(token['_claim_names'] ?? {}, groupsClaim)
 
 /** The token goes before what is told elsewhere; but an address and whether it is verified come from one place. */
-export const joined = (token: Told, info: Told): Told => {
+export const joined = (token: RawClaims, info: RawClaims): RawClaims => {
   const { email, email_verified: isVerified } = info['email'] === undefined ? token : info
   return { ...info, ...token, email, email_verified: isVerified }
 }
 
 /** What is not there is said to be none: no address, no group. Only `true` is a verified address. */
-export const claimsOf = (told: Told, groupsClaim: string): Claims => {
+export const claimsOf = (told: RawClaims, groupsClaim: string): Claims => {
   const email = text(told['email'])?.trim().toLowerCase() ?? null
   const name = text(told['name'])?.trim() || text(told['preferred_username'])?.trim() || null
   return {

@@ -20,7 +20,7 @@ export interface OidcSecrets {
   verifier: string
 }
 
-type AskedOf = oauth.CustomFetchOptions<string, URLSearchParams | undefined>
+type FetchOptions = oauth.CustomFetchOptions<string, URLSearchParams | undefined>
 
 const timeoutMs = 10_000
 const answerBytesMax = 1_048_576
@@ -147,7 +147,7 @@ export class OidcProvider {
     return {
       signal: () => AbortSignal.timeout(timeoutMs),
       [oauth.allowInsecureRequests]: this.settings.issuer.startsWith('http:'),
-      [oauth.customFetch]: async (url: string, { body, ...init }: AskedOf) =>
+      [oauth.customFetch]: async (url: string, { body, ...init }: FetchOptions) =>
         bounded(await this.#options.fetch(url, body === undefined ? init : { ...init, body })),
     }
   }

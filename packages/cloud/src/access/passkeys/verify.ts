@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { hashOf, hostOf, isSigned, readAuthenticatorData, readClientData, readPublicKey } from './web-authn.rules.ts'
 
-interface Made {
+interface Attestation {
   credentialId: Buffer
   publicKey: Buffer
   clientData: Buffer
@@ -10,7 +10,7 @@ interface Made {
 
 /** What is known of a passkey that has just been made for this challenge; null where something is not as it should be. */
 export const verifyMade = (
-  { credentialId, publicKey, clientData, authenticatorData }: Made,
+  { credentialId, publicKey, clientData, authenticatorData }: Attestation,
   isGood: (challenge: string) => boolean,
 ): { host: string; signCount: number; challenge: string } | null => {
   const client = readClientData(clientData)
@@ -29,7 +29,7 @@ export const verifyMade = (
   return isRight ? { host, signCount: made.signCount, challenge: client.challenge } : null
 }
 
-interface Shown {
+interface Assertion {
   clientData: Buffer
   authenticatorData: Buffer
   signature: Buffer
@@ -37,7 +37,7 @@ interface Shown {
 
 /** What a passkey of this host and key has signed for this challenge; null where it has not. */
 export const verifyShown = (
-  { clientData, authenticatorData, signature }: Shown,
+  { clientData, authenticatorData, signature }: Assertion,
   passkey: { host: string; publicKey: Buffer },
   isGood: (challenge: string) => boolean,
 ): { signCount: number; challenge: string } | null => {

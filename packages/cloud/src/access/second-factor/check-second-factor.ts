@@ -10,7 +10,7 @@ import { stepOf } from './totp.rules.ts'
 /** The least wait after too many wrong tries. */
 const waitMs = 30_000
 
-interface Checking {
+interface CheckContext {
   sql: Queries
   secrets: Secrets
   now: () => Date
@@ -21,7 +21,7 @@ interface Checking {
  * that is known does not wait for what strangers do; its own tries are counted elsewhere. Recovery codes cannot be guessed, and never wait.
  */
 export const checkSecondFactor = async (
-  { sql, secrets, now }: Checking,
+  { sql, secrets, now }: CheckContext,
   accountId: number,
   given: string | undefined,
   isKnownDevice = false,

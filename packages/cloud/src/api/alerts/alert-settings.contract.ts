@@ -45,7 +45,7 @@ export const givenQuiet = z.object({
     .optional()
     .describe('Maintenance windows in which nobody is told, at most 100.'),
 })
-export type GivenQuiet = z.output<typeof givenQuiet>
+export type QuietInput = z.output<typeof givenQuiet>
 
 export const quiet = z
   .object({

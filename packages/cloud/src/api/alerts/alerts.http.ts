@@ -8,10 +8,10 @@ import type { Queries, Tx } from '../../db/sql.ts'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import type { alerts } from './alerts.contract.ts'
-import { alertsMax, auditedAlert, noRoom, shownAlert, type WholeAlert } from './alerts.rules.ts'
+import { type AlertWithParts, alertsMax, auditedAlert, noRoom, shownAlert } from './alerts.rules.ts'
 import { alertsOf, alertsOfDevice, countAlerts, deleteAlert, orgSettings, setDisabledOn } from './alerts.sql.ts'
-import type { GivenDefinition } from './definition.contract.ts'
-import { checkDefinition, type Definition, type Errors } from './definition.rules.ts'
+import type { DefinitionInput } from './definition.contract.ts'
+import { checkDefinition, type Definition, type FieldErrors } from './definition.rules.ts'
 import { definitionFacts } from './definition-facts.sql.ts'
 import { alertLog } from './log/alert-log.ts'
 import { alertParams } from './params.sql.ts'
@@ -154,7 +154,11 @@ const confirm = async (
   return { confirmation }
 }
 
-const check = async (tx: Tx, orgId: number, given: GivenDefinition): Promise<{ ok: Definition } | { errors: Errors }> =>
+const check = async (
+  tx: Tx,
+  orgId: number,
+  given: DefinitionInput,
+): Promise<{ ok: Definition } | { errors: FieldErrors }> =>
   checkDefinition(given, await definitionFacts(tx, orgId, given))
 
 const warningsFor = async (
@@ -179,7 +183,7 @@ const warned = async (...of: Parameters<typeof warningsFor>): Promise<{ warnings
   return warnings.length === 0 ? {} : { warnings }
 }
 
-const whole = async (...where: Parameters<typeof wholeAlert>): Promise<WholeAlert> => {
+const whole = async (...where: Parameters<typeof wholeAlert>): Promise<AlertWithParts> => {
   const found = await wholeAlert(...where)
   if (found === null) throw new Refusal('ObjectNotFound')
   return found
@@ -189,7 +193,7 @@ const whole = async (...where: Parameters<typeof wholeAlert>): Promise<WholeAler
 const changing = <T>(
   { db, orgId }: Call,
   alertId: number,
-  work: (tx: Tx, alert: WholeAlert) => Promise<T>,
+  work: (tx: Tx, alert: AlertWithParts) => Promise<T>,
 ): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)

@@ -1,6 +1,6 @@
 import type { Action, QuietTimes } from '../../alerts/alert.ts'
 import { shownValue } from '../../writing/given-value.ts'
-import type { GivenQuiet } from './alert-settings.contract.ts'
+import type { QuietInput } from './alert-settings.contract.ts'
 import type { AlertRow, StoredAction, StoredCondition } from './alerts.sql.ts'
 import type { NewAction, NewCondition } from './definition.rules.ts'
 import { type AlertParamRow, referenceOf } from './params.sql.ts'
@@ -19,7 +19,7 @@ export const actionContent = ({ stage, timeoutMinutes, type, recepient, paramId,
   JSON.stringify([stage, timeoutMinutes, type, recepient, paramId, value])
 
 /** An alert with its items. */
-export interface WholeAlert {
+export interface AlertWithParts {
   alert: AlertRow
   conditions: readonly StoredCondition[]
   actions: readonly StoredAction[]
@@ -27,7 +27,7 @@ export interface WholeAlert {
 
 /** As the wire has it. `isEditor`: the reader may change it, and so may see all of it. */
 export const shownAlert = (
-  { alert, conditions, actions }: WholeAlert,
+  { alert, conditions, actions }: AlertWithParts,
   params: ReadonlyMap<number, AlertParamRow>,
   isEditor: boolean,
 ) => {
@@ -67,9 +67,9 @@ const byId = <Item extends { id: number }, Shown>(items: readonly Item[], show: 
   Object.fromEntries(items.map(({ id, ...item }) => [id, show(item)])) as Record<string, Shown>
 
 /** For the audit log: all that people set. */
-export const auditedAlert = ({ alert, conditions, actions }: WholeAlert) => ({ ...alert, conditions, actions })
+export const auditedAlert = ({ alert, conditions, actions }: AlertWithParts) => ({ ...alert, conditions, actions })
 
-export const quietTimesOf = ({ activeHours, windows = [] }: GivenQuiet): QuietTimes => ({
+export const quietTimesOf = ({ activeHours, windows = [] }: QuietInput): QuietTimes => ({
   activeHours: activeHours ?? null,
   windows: windows.map(({ from, till }) => ({ from: from.getTime(), till: till.getTime() })),
 })

@@ -4,7 +4,7 @@ import { startApi } from '../../testing/api.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
 import { bare, createAlert } from './testing/alerts.ts'
 
-type Shown = Record<string, unknown> & Record<'conditions' | 'actions' | 'followUps', Record<string, object>>
+type AlertAnswer = Record<string, unknown> & Record<'conditions' | 'actions' | 'followUps', Record<string, object>>
 
 test('alerts', async (t) => {
   const api = await startApi(t)
@@ -27,7 +27,7 @@ test('alerts', async (t) => {
   const condition = { paramId: volts, kind: 'g', value: 250 }
   const email = { timeoutMinutes: 0, type: 'email', recepient: 'duty@example.org' }
   const get = async (id: number, as: 'manager' | 'viewer' = 'manager') =>
-    (await call(as, 'GET', `/alert/${id}/`)).body as Shown
+    (await call(as, 'GET', `/alert/${id}/`)).body as AlertAnswer
   const change = async (id: number, body: object) =>
     (await call('manager', 'POST', `/alert/${id}/change/`, { ...bare, ...body })).body
 

@@ -14,10 +14,10 @@ const chosen = z.object({
   deviceId: idNumber.optional().describe('All that look at this device.'),
   logAs: z.enum(logLevels).optional().describe('All of this level.'),
 })
-export type Chosen = z.output<typeof chosen>
+export type AlertSelection = z.output<typeof chosen>
 
 const one = { path: ['alertIds'], message: 'name alerts, a network, a device or a level: exactly one of them' }
-const isOne = ({ alertIds, netId, deviceId, logAs }: Chosen): boolean =>
+const isOne = ({ alertIds, netId, deviceId, logAs }: AlertSelection): boolean =>
   [alertIds, netId, deviceId, logAs].filter((given) => given !== undefined).length === 1
 
 const comment = z.string().trim().max(1000).optional().describe('What the person has to say, at most 1000 characters.')

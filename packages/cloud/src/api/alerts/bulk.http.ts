@@ -5,7 +5,7 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import type { alertsBulk, Chosen } from './bulk.contract.ts'
+import type { AlertSelection, alertsBulk } from './bulk.contract.ts'
 import { chosenAlerts, setMute } from './bulk.sql.ts'
 
 const muteMsMax = 31 * 86_400_000
@@ -59,7 +59,7 @@ const note = (tx: Tx, call: Call, action: AuditAction, after: object): Promise<v
 
 /** Of each alert that was named, in that order; otherwise of each that is meant. */
 const outcomesOf = <Found extends { id: number }, Word extends string>(
-  { alertIds }: Chosen,
+  { alertIds }: AlertSelection,
   found: readonly Found[],
   wordOf: (one: Found) => Word,
 ): { alertId: number; outcome: Word | 'not-found' }[] => {

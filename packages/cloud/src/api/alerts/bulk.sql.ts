@@ -1,6 +1,6 @@
 import type { Mute } from '../../alerts/holds.ts'
 import type { Queries } from '../../db/sql.ts'
-import type { Chosen } from './bulk.contract.ts'
+import type { AlertSelection } from './bulk.contract.ts'
 
 interface ChosenAlert {
   id: number
@@ -9,7 +9,7 @@ interface ChosenAlert {
 }
 
 /** Those of the organization that are meant, in the order of their ids. */
-export const chosenAlerts = (sql: Queries, orgId: number, { alertIds, netId, deviceId, logAs }: Chosen) => sql<
+export const chosenAlerts = (sql: Queries, orgId: number, { alertIds, netId, deviceId, logAs }: AlertSelection) => sql<
   ChosenAlert[]
 >`
   select a.id, a.mute, coalesce(jsonb_typeof(s.state -> 'episode' -> 'closedOn') = 'null', false) as "isActive"

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import { policyIds } from '../contacts/contacts.sql.ts'
 import { findParams } from '../params/find.sql.ts'
-import type { GivenDefinition } from './definition.contract.ts'
+import type { DefinitionInput } from './definition.contract.ts'
 import { type DefinitionFacts, limits } from './definition.rules.ts'
 import { alertParams } from './params.sql.ts'
 
@@ -9,7 +9,7 @@ import { alertParams } from './params.sql.ts'
 export const definitionFacts = async (
   sql: Queries,
   orgId: number,
-  given: GivenDefinition,
+  given: DefinitionInput,
 ): Promise<DefinitionFacts> => {
   const cut = {
     ...given,
@@ -32,7 +32,7 @@ const idOf = (reference: string): number | null => {
 }
 
 /** What conditions name their parameters by: ids that stand in the text, and references to be looked up. */
-const referencesIn = ({ conditions }: GivenDefinition): { withId: Map<string, number>; others: string[] } => {
+const referencesIn = ({ conditions }: DefinitionInput): { withId: Map<string, number>; others: string[] } => {
   const withId = new Map<string, number>()
   const others: string[] = []
   for (const { param } of conditions) {
@@ -45,7 +45,7 @@ const referencesIn = ({ conditions }: GivenDefinition): { withId: Map<string, nu
 }
 
 /** All ids of parameters that a definition has, right or wrong. */
-export const idsIn = ({ conditions, actions, followUps = [] }: GivenDefinition): number[] =>
+export const idsIn = ({ conditions, actions, followUps = [] }: DefinitionInput): number[] =>
   [...conditions, ...actions, ...followUps].flatMap(({ paramId }) =>
     paramId != null && Number.isSafeInteger(paramId) && paramId > 0 ? [paramId] : [],
   )

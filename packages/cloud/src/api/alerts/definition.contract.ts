@@ -43,7 +43,7 @@ const givenCondition = z
     path: ['paramId'],
     message: 'is missing, and so is param',
   })
-export type GivenCondition = z.output<typeof givenCondition>
+export type ConditionInput = z.output<typeof givenCondition>
 
 const givenAction = z.object({
   timeoutMinutes: z.number().describe('Minutes after the beginning of its stage, 0 to 525600.'),
@@ -60,7 +60,7 @@ const givenAction = z.object({
     .optional()
     .describe('Of `write-param`: value to write, a decimal as number or text; true and false for coils and bits.'),
 })
-export type GivenAction = z.output<typeof givenAction>
+export type ActionInput = z.output<typeof givenAction>
 
 const givenFollowUp = givenAction.extend({ stage: z.string().describe('`confirmed`, `not-confirmed` or `resolved`.') })
 
@@ -108,7 +108,7 @@ export const definition = z.object({
       'Id of the escalation policy by which people are told besides; null for none; a changed alert keeps what is not given.',
     ),
 })
-export type GivenDefinition = z.output<typeof definition>
+export type DefinitionInput = z.output<typeof definition>
 
 const action = z.object({
   timeoutMinutes: z.number().describe('Minutes after the beginning of its stage.'),

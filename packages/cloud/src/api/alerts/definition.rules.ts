@@ -15,13 +15,13 @@ import {
 import { canonicalValue, textOf } from '../../writing/given-value.ts'
 import { refusalText } from '../../writing/refusals.rules.ts'
 import { formatOf } from '../../writing/value.rules.ts'
-import type { GivenAction, GivenCondition, GivenDefinition } from './definition.contract.ts'
+import type { ActionInput, ConditionInput, DefinitionInput } from './definition.contract.ts'
 import type { AlertParamRow } from './params.sql.ts'
 import { recipientForms, recipientOf } from './recipients.rules.ts'
 import { highestBitOf } from './value-range.rules.ts'
 
 /** What is wrong, by field: `conditions.0.kind`. */
-export type Errors = Record<string, string>
+export type FieldErrors = Record<string, string>
 
 export type NewCondition = Omit<Condition, 'id' | 'kind'> & { kind: (typeof conditionKinds)[number] }
 /** First actions are of the stage `active`, follow-ups of the others. */
@@ -66,10 +66,10 @@ const unknown = 'is unknown'
 
 /** What was asked, or all that is wrong with it. */
 export const checkDefinition = (
-  given: GivenDefinition,
+  given: DefinitionInput,
   known: DefinitionFacts,
-): { ok: Definition } | { errors: Errors } => {
-  const errors: Errors = {}
+): { ok: Definition } | { errors: FieldErrors } => {
+  const errors: FieldErrors = {}
   const name = given.name.trim()
   const { conditionLogic, logAs, holdOffSec, maxAgeSec, flapping, policyId, followUps = [] } = given
   const description = given.description?.trim() || null
@@ -100,14 +100,14 @@ export const checkDefinition = (
   return { ok: { ...core, conditions, actions: [...actions, ...later] } }
 }
 
-type Wrong = (field: string, message: string) => void
+type ErrorSink = (field: string, message: string) => void
 
 /** Checks each item, unless there are too many. What is wrong with one is told by its place. */
 const each = <Given, Item>(
-  errors: Errors,
+  errors: FieldErrors,
   list: keyof typeof limits,
   given: readonly Given[],
-  check: (one: Given, wrong: Wrong) => Item | null,
+  check: (one: Given, wrong: ErrorSink) => Item | null,
 ): Item[] => {
   if (given.length > limits[list]) {
     errors[list] = `must have at most ${limits[list]} items`
@@ -121,7 +121,7 @@ const each = <Given, Item>(
   })
 }
 
-const conditionOf = (given: GivenCondition, known: DefinitionFacts, wrong: Wrong): NewCondition | null => {
+const conditionOf = (given: ConditionInput, known: DefinitionFacts, wrong: ErrorSink): NewCondition | null => {
   const { kind } = given
   const paramId = paramIdOf(given, known, wrong)
   const holdSec = given.holdSec ?? 0
@@ -158,9 +158,9 @@ const valueProblem = (
 
 /** Parameters of others look as if they were not there. */
 const paramIdOf = (
-  { paramId, param }: GivenCondition,
+  { paramId, param }: ConditionInput,
   { references, params }: DefinitionFacts,
-  wrong: Wrong,
+  wrong: ErrorSink,
 ): number | null => {
   const named = param == null ? null : (references.get(param) ?? null)
   const id = paramId ?? named
@@ -171,7 +171,7 @@ const paramIdOf = (
   return null
 }
 
-const actionOf = (given: GivenAction, stage: Stage, known: DefinitionFacts, wrong: Wrong): NewAction | null => {
+const actionOf = (given: ActionInput, stage: Stage, known: DefinitionFacts, wrong: ErrorSink): NewAction | null => {
   const { timeoutMinutes, type } = given
   if (!isWhole(timeoutMinutes, 0, timeoutMinutesMax)) wrong('timeoutMinutes', mustBeWhole(0, timeoutMinutesMax))
   if (!isOf(actionTypes, type)) {
@@ -186,10 +186,10 @@ const actionOf = (given: GivenAction, stage: Stage, known: DefinitionFacts, wron
 }
 
 const writeOf = (
-  { paramId, value }: GivenAction,
+  { paramId, value }: ActionInput,
   when: Pick<NewAction, 'stage' | 'timeoutMinutes'>,
   { params }: DefinitionFacts,
-  wrong: Wrong,
+  wrong: ErrorSink,
 ): NewAction | null => {
   const param = params.get(paramId ?? 0)
   if (paramId == null) wrong('paramId', 'is needed for the type write-param')

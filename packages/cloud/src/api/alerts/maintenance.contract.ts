@@ -42,7 +42,7 @@ const shownOnce = z.object({
 })
 
 const givenRule = z.discriminatedUnion('kind', [weekly, monthly, givenOnce])
-export type GivenRule = z.output<typeof givenRule>
+export type RuleInput = z.output<typeof givenRule>
 
 const objects = {
   netIds: z.array(idNumber).max(idsMax).describe('Networks that it covers, at most 1000.'),
@@ -60,7 +60,7 @@ export const givenWindow = z.object({
   deviceIds: objects.deviceIds.optional(),
   alertIds: objects.alertIds.optional(),
 })
-export type GivenWindow = z.output<typeof givenWindow>
+export type WindowInput = z.output<typeof givenWindow>
 
 /** As it is stored and exported. */
 export const shownWindow = z.object({

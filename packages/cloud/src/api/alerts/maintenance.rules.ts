@@ -1,17 +1,17 @@
 import { nextOccurrences } from '../../alerts/engine/maintenance.rules.ts'
 import type { WindowRule } from '../../alerts/holds.ts'
-import type { GivenRule, GivenWindow } from './maintenance.contract.ts'
+import type { RuleInput, WindowInput } from './maintenance.contract.ts'
 import type { NewWindow, WindowRow } from './maintenance.sql.ts'
 
 const shownNext = 3
 const iso = (on: number): string => new Date(on).toISOString()
 
-export const ruleOf = (given: GivenRule): WindowRule =>
+export const ruleOf = (given: RuleInput): WindowRule =>
   given.kind === 'once' ? { kind: 'once', from: given.from.getTime(), till: given.till.getTime() } : given
 
 const unique = (ids: readonly number[] = []): number[] => [...new Set(ids)].toSorted((one, other) => one - other)
 
-export const windowOf = ({ name, reason = '', rule, netIds, deviceIds, alertIds }: GivenWindow): NewWindow => ({
+export const windowOf = ({ name, reason = '', rule, netIds, deviceIds, alertIds }: WindowInput): NewWindow => ({
   name,
   reason: reason === '' ? null : reason,
   rule: ruleOf(rule),

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../db/sql.ts'
 import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
-import { actionContent, conditionContent, type WholeAlert } from './alerts.rules.ts'
+import { type AlertWithParts, actionContent, conditionContent } from './alerts.rules.ts'
 import {
   actionsOf,
   alertById,
@@ -16,7 +16,7 @@ import {
 import type { Definition } from './definition.rules.ts'
 
 /** An alert with its items, or null. */
-export const wholeAlert = async (sql: Queries, orgId: number, id: number): Promise<WholeAlert | null> => {
+export const wholeAlert = async (sql: Queries, orgId: number, id: number): Promise<AlertWithParts | null> => {
   const [alert, conditions, actions] = await Promise.all([
     alertById(sql, orgId, id),
     conditionsOf(sql, orgId, id),
@@ -40,7 +40,7 @@ export const addAlert = async (tx: Tx, orgId: number, definition: Definition, no
 }
 
 /** Makes an alert what the definition says. Its slug stays: others may know it by that. */
-export const replaceAlert = async (tx: Tx, orgId: number, before: WholeAlert, to: Definition): Promise<void> => {
+export const replaceAlert = async (tx: Tx, orgId: number, before: AlertWithParts, to: Definition): Promise<void> => {
   const { id } = before.alert
   const conditions = itemChanges(before.conditions, to.conditions, conditionContent)
   const actions = itemChanges(before.actions, to.actions, actionContent)

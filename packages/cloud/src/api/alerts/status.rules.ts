@@ -93,10 +93,16 @@ export const shownHold = (judged: Hold | null, row: { mute: Mute | null }, on: n
       }
 }
 
-type State = ReturnType<typeof shownState> & ReturnType<typeof shownHold>
+type ShownState = ReturnType<typeof shownState> & ReturnType<typeof shownHold>
 
 /** As a share link shows it: its state, and nothing of who did or said what. */
-export const withoutPeople = ({ confirmed, held, lastRecordId: _recordId, undelivered: _count, ...state }: State) => ({
+export const withoutPeople = ({
+  confirmed,
+  held,
+  lastRecordId: _recordId,
+  undelivered: _count,
+  ...state
+}: ShownState) => ({
   ...state,
   undelivered: 0,
   ...(confirmed !== undefined && { confirmed: { on: confirmed.on, from: '' } }),

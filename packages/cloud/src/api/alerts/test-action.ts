@@ -10,14 +10,14 @@ import { whyText } from './log/message-text.rules.ts'
 import { wholeAlert } from './save-alert.ts'
 import { dropTestMessage, insertTestMessage, messageState } from './test-action.sql.ts'
 
-type Answer = { status: 'ok' } | { status: 'error'; errorMessage: string }
+type TestResult = { status: 'ok' } | { status: 'error'; errorMessage: string }
 
 const recheckMs = 250
 /** After so long the caller is told how it stands. */
 const patienceMs = 15_000
 
 /** Sends what one action would send, and waits for what comes of it. The alert's log knows nothing of it, the audit log does. */
-export const testAction = async (call: Call, alertId: number, actionId: number): Promise<Answer> => {
+export const testAction = async (call: Call, alertId: number, actionId: number): Promise<TestResult> => {
   const { orgId, db, alerting, now } = call
   const found = await wholeAlert(db.sql, orgId, alertId)
   const action = found?.actions.find(({ id }) => id === actionId)
@@ -37,9 +37,9 @@ export const testAction = async (call: Call, alertId: number, actionId: number):
   return resultOf(call, messageId)
 }
 
-const failed = (errorMessage: string): Answer => ({ status: 'error', errorMessage })
+const failed = (errorMessage: string): TestResult => ({ status: 'error', errorMessage })
 
-const resultOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number): Promise<Answer> => {
+const resultOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number): Promise<TestResult> => {
   const endMs = clock.now() + patienceMs
   for (;;) {
     const { state = 'dropped', reason = null } = (await messageState(sql, orgId, messageId)) ?? {}

@@ -4,7 +4,7 @@ import { actionTypes } from '../../alerts/alert.ts'
 import type { Definition, NewCondition } from './definition.rules.ts'
 import type { AlertParamRow } from './params.sql.ts'
 import { highestBitOf, rangeOf } from './value-range.rules.ts'
-import { type Means, warningsOf } from './warnings.rules.ts'
+import { type WarningFacts, warningsOf } from './warnings.rules.ts'
 
 const param = (some: Partial<AlertParamRow>): AlertParamRow =>
   ({
@@ -43,7 +43,7 @@ describe('what a parameter can show, and its highest bit', () => {
   }
 })
 
-const means: Means = {
+const means: WarningFacts = {
   params: new Map([
     [1, param({})],
     [2, param({ valueType: 'f32' })],
@@ -128,7 +128,7 @@ describe('alerts that do nothing, or cannot', () => {
   ] as const satisfies readonly (readonly [
     string,
     Pick<Definition, 'conditions' | 'actions'>,
-    Partial<Means>,
+    Partial<WarningFacts>,
     readonly string[],
   ])[]) {
     test(name, () => assert.deepEqual(warningsOf(some, { ...means, ...more }), expected))

@@ -4,7 +4,7 @@ import type { AlertParamRow } from './params.sql.ts'
 import { rangeOf, type ValueRange } from './value-range.rules.ts'
 
 /** What an alert of this organization can count on. */
-export interface Means {
+export interface WarningFacts {
   params: ReadonlyMap<number, AlertParamRow>
   /** Channels that the installation has. */
   ways: ReadonlySet<Action['type']>
@@ -12,13 +12,13 @@ export interface Means {
   isSmsOff: boolean
 }
 
-type Judged = Pick<Definition, 'conditions' | 'actions'>
+type DefinitionParts = Pick<Definition, 'conditions' | 'actions'>
 
 /**
  * What is allowed and will not work, each with its field: `conditions.0.value: is never reached: ...`. The first actions are told of as
  * `actions`, the others as `followUps`, each by its place.
  */
-export const warningsOf = ({ conditions, actions }: Judged, means: Means): string[] => {
+export const warningsOf = ({ conditions, actions }: DefinitionParts, means: WarningFacts): string[] => {
   const first = actions.filter(({ stage }) => stage === 'active')
   const later = actions.filter(({ stage }) => stage !== 'active')
   return [
@@ -30,12 +30,12 @@ export const warningsOf = ({ conditions, actions }: Judged, means: Means): strin
   ]
 }
 
-const actionWarnings = ({ type }: Pick<Action, 'type'>, { ways, isSmsOff }: Means): string[] => {
+const actionWarnings = ({ type }: Pick<Action, 'type'>, { ways, isSmsOff }: WarningFacts): string[] => {
   if (!ways.has(type)) return [`type: the installation has no provider for ${type}`]
   return type === 'sms' && isSmsOff ? ['type: sms is switched off for the organization'] : []
 }
 
-const conditionWarnings = (condition: NewCondition, { params }: Means): string[] => {
+const conditionWarnings = (condition: NewCondition, { params }: WarningFacts): string[] => {
   const param = params.get(condition.paramId)
   const range = param === undefined ? null : rangeOf(param)
   if (range === null) return []

@@ -1,4 +1,4 @@
-import type { Link } from '../../audit/chain.rules.ts'
+import type { ChainLink } from '../../audit/chain.rules.ts'
 import type { Queries } from '../../db/sql.ts'
 
 export interface AuditRow {
@@ -82,7 +82,7 @@ export const auditAfter = async (
 
 /** A part of the chain, oldest first, with the hash of each record. */
 export const chainAfter = (sql: Queries, orgId: number, afterId: number, limit: number) => sql<
-  (Link & { id: number; hash: Buffer })[]
+  (ChainLink & { id: number; hash: Buffer })[]
 >`
   select org_id as "orgId", id, recorded_on as "recordedOn", account_id as "accountId", account_name as "accountName",
          from_address as "from", action, object_kind as "objectKind", object_id as "objectId", before, after, hash

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Link, linkHash } from '../../audit/chain.rules.ts'
+import { type ChainLink, linkHash } from '../../audit/chain.rules.ts'
 import { difference } from '../../audit/difference.rules.ts'
 import { record } from '../../audit/record.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
@@ -14,7 +14,7 @@ const doer = ({ service, accounts }: TestApi) => ({
 
 /** Is every stored hash what the row and the hash before it give? */
 const holds = async ({ service }: TestApi, orgId: number): Promise<boolean> => {
-  const rows = await service.db.sql<(Link & { hash: Buffer })[]>`
+  const rows = await service.db.sql<(ChainLink & { hash: Buffer })[]>`
     select org_id as "orgId", recorded_on as "recordedOn", account_id as "accountId", account_name as "accountName",
            from_address as "from", action, object_kind as "objectKind", object_id as "objectId", before, after, hash
     from audit where org_id = ${orgId} order by id`

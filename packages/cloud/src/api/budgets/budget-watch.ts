@@ -4,7 +4,7 @@ import type { BudgetNotice } from '../../alerts/delivery/message.ts'
 import type { Service } from '../../service.ts'
 import { storedTree } from '../trees/asked-branches.ts'
 import type { StoredTree } from '../trees/trees.sql.ts'
-import { type BudgetNews, freshState, judgeBudget, percentAbove } from './budget.rules.ts'
+import { type BudgetEvent, freshState, judgeBudget, percentAbove } from './budget.rules.ts'
 import { type BudgetRow, saveBudgetState, takeDueBudget, tellContacts } from './budgets.sql.ts'
 import { type BudgetReading, readBudget } from './read-budget.ts'
 
@@ -84,7 +84,7 @@ export class BudgetWatch {
 }
 
 const noticeOf = (
-  news: BudgetNews,
+  news: BudgetEvent,
   tree: StoredTree,
   { branchId, planOf }: BudgetRow,
   { month, unit, plan, soFar, expected }: BudgetReading,

@@ -72,7 +72,7 @@ export interface BudgetFacts extends Forecast {
   isMuted: boolean
 }
 
-export type BudgetNews = 'forecast' | 'exceeded'
+export type BudgetEvent = 'forecast' | 'exceeded'
 
 /**
  * What is to be told now, once for each time that a limit is crossed: that a month will end above plan, again only after it was back within it; and that
@@ -81,7 +81,7 @@ export type BudgetNews = 'forecast' | 'exceeded'
 export const judgeBudget = (
   before: BudgetState,
   { month, plan, soFar, expected, tolerancePercent, isMuted }: BudgetFacts,
-): { state: BudgetState; news: BudgetNews | null } => {
+): { state: BudgetState; news: BudgetEvent | null } => {
   const known = before.month === month ? before : { ...freshState, month, episode: before.episode }
   const isWithin = expected !== null && compare(expected, plan) <= 0
   const state = isWithin ? { ...known, isForecastTold: false } : known

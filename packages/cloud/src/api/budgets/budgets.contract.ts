@@ -28,7 +28,7 @@ const given = z.object({
     .describe('From more than so many percent above plan on a forecast is told, 0 to 100.'),
   contactIds: z.array(idNumber).max(contactIdsMax).describe('Ids of contacts who are told, at most 20.'),
 })
-export type GivenBudget = z.output<typeof given>
+export type BudgetInput = z.output<typeof given>
 
 const amount = (text: string) => z.string().nullable().describe(text)
 

@@ -11,7 +11,7 @@ import { branchIn } from '../trees/checks.ts'
 import { byId } from '../trees/tree.rules.ts'
 import { type StoredTree, treeById } from '../trees/trees.sql.ts'
 import { percentAbove } from './budget.rules.ts'
-import { type BudgetStatus, type budgets, budgetsMax, type GivenBudget } from './budgets.contract.ts'
+import { type BudgetInput, type BudgetStatus, type budgets, budgetsMax } from './budgets.contract.ts'
 import { type BudgetRow, budgetsOf, deleteBudget, insertBudget, muteBudget, updateBudget } from './budgets.sql.ts'
 import { readBudget } from './read-budget.ts'
 
@@ -77,7 +77,7 @@ export const budgetsHandlers: Handlers<typeof budgets, Call> = {
 }
 
 /** Locks the organization. */
-const check = async (tx: Tx, { orgId }: Call, treeId: string, { branchId, contactIds }: GivenBudget): Promise<void> => {
+const check = async (tx: Tx, { orgId }: Call, treeId: string, { branchId, contactIds }: BudgetInput): Promise<void> => {
   await lockOrg(tx, orgId)
   const tree = await treeById(tx, orgId, treeId)
   if (tree === undefined) throw new Refusal('ObjectNotFound')
@@ -100,7 +100,7 @@ const note = (
   change: { before?: unknown; after?: unknown },
 ) => record(tx, call.orgId, call, { action: `tree.${what}-budget`, objectKind: 'tree', objectId: treeId, ...change })
 
-export const givenOf = (row: GivenBudget): GivenBudget => ({
+export const givenOf = (row: BudgetInput): BudgetInput => ({
   name: row.name,
   branchId: row.branchId,
   planOf: row.planOf,

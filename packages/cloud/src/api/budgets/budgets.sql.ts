@@ -4,9 +4,9 @@ import { contactsByIds } from '../../alerts/escalation/escalation.sql.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import { timeZoneOf } from '../reports/reports.sql.ts'
 import type { BudgetState } from './budget.rules.ts'
-import type { GivenBudget } from './budgets.contract.ts'
+import type { BudgetInput } from './budgets.contract.ts'
 
-export interface BudgetRow extends GivenBudget {
+export interface BudgetRow extends BudgetInput {
   orgId: number
   id: number
   treeId: string
@@ -26,7 +26,7 @@ export const insertBudget = async (
   tx: Queries,
   orgId: number,
   treeId: string,
-  to: GivenBudget,
+  to: BudgetInput,
   createdOn: Date,
 ): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
@@ -38,7 +38,7 @@ export const insertBudget = async (
 }
 
 /** It is looked at again at once. */
-export const updateBudget = async (tx: Queries, orgId: number, id: number, to: GivenBudget): Promise<void> => {
+export const updateBudget = async (tx: Queries, orgId: number, id: number, to: BudgetInput): Promise<void> => {
   await tx`
     update energy_budget set branch_id = ${to.branchId}, name = ${to.name}, plan_of = ${to.planOf}, months = ${to.months},
       tolerance_percent = ${to.tolerancePercent}, contact_ids = ${to.contactIds}::bigint[], check_on = to_timestamp(0)

@@ -14,7 +14,7 @@ import type { StoredTree } from '../trees/trees.sql.ts'
 import { type DayUse, type Forecast, forecastOf } from './budget.rules.ts'
 import type { BudgetRow } from './budgets.sql.ts'
 
-export type Reader = Pick<Call, 'db' | 'energy' | 'orgId' | 'now'>
+export type BudgetCall = Pick<Call, 'db' | 'energy' | 'orgId' | 'now'>
 
 export interface BudgetReading extends Forecast {
   month: string
@@ -25,11 +25,11 @@ export interface BudgetReading extends Forecast {
 const historyDays = 28
 const hourMs = 3_600_000
 
-type Uses = Pick<DayUse, 'use' | 'isComplete'>[]
+type DayUses = Pick<DayUse, 'use' | 'isComplete'>[]
 
 /** How the month of a budget stands, and what it will come to. Null where its unit is not one, it has no price, or too much would be read. */
 export const readBudget = async (
-  call: Reader,
+  call: BudgetCall,
   tree: StoredTree,
   { branchId, planOf, months }: Pick<BudgetRow, 'branchId' | 'planOf' | 'months'>,
 ): Promise<BudgetReading | null> => {
@@ -88,11 +88,11 @@ const weekdayOf = (timeZone: string, on: number): number =>
   ((new Date(localText(timeZone, on).slice(0, 10)).getUTCDay() + 6) % 7) + 1
 
 const readAmounts = async (
-  call: Reader,
+  call: BudgetCall,
   tree: StoredTree,
   branchId: string | null,
   edges: readonly number[],
-): Promise<Uses> => {
+): Promise<DayUses> => {
   const steps = stepsOf(tree.timeZone, 'day', edges)
   const { tallies, stepCounts } = await readTallies(call, tree, [branchId], steps, edges, 'sources')
   const tally = tallies.get(branchId)
@@ -104,12 +104,12 @@ const readAmounts = async (
 
 /** Of each day by all prices; a day without a price has none, and is not complete. */
 const readCosts = async (
-  call: Reader,
+  call: BudgetCall,
   tree: StoredTree,
   branchId: string | null,
   edges: readonly number[],
   tariff: Tariff,
-): Promise<Uses> => {
+): Promise<DayUses> => {
   const prices = pricesOf(tariff)
   const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
   const places = new Map(edges.map((edge, at) => [edge, at]))

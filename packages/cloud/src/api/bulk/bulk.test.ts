@@ -25,7 +25,7 @@ describe('many devices at once', () => {
       await api.service.db.sql`
         select net_id as "netId", update_period_sec as "periodSec", disabled_on as "disabledOn" from device where id = ${id}`
     )[0]
-  interface Changed {
+  interface ChangedDevices {
     devices: { deviceId: number; before: object; after: object; warnings: string[] }[]
   }
 
@@ -36,7 +36,7 @@ describe('many devices at once', () => {
     const readOn = api.service.now().getTime()
     await recordPolls(api, [pollOf({ orgId: api.orgId, deviceId: a.deviceId }, a.params, readOn, { [param.id]: 7 })])
     const body = { deviceIds: [a.deviceId, b.deviceId], changes: { netId: b.netId, updatePeriodSec: 30 } }
-    const trial = await done<Changed>('devices/change-many', { ...body, isTrial: true })
+    const trial = await done<ChangedDevices>('devices/change-many', { ...body, isTrial: true })
     assert.deepEqual(trial.devices, [
       {
         deviceId: a.deviceId,
@@ -54,9 +54,9 @@ describe('many devices at once', () => {
       },
     ])
     assert.deepEqual(await stored(a.deviceId), { netId: a.netId, periodSec: 60, disabledOn: null })
-    assert.deepEqual(await done<Changed>('devices/change-many', body), trial)
+    assert.deepEqual(await done<ChangedDevices>('devices/change-many', body), trial)
     assert.deepEqual(await stored(a.deviceId), { netId: b.netId, periodSec: 30, disabledOn: null })
-    assert.deepEqual((await done<Changed>('devices/change-many', body)).devices, [])
+    assert.deepEqual((await done<ChangedDevices>('devices/change-many', body)).devices, [])
     const values = await api.call('viewer', 'GET', `/device/${a.deviceId}/widgets/?lang=en`)
     assert.match(JSON.stringify(values.body), /"7"|:7/)
   })
@@ -97,16 +97,16 @@ describe('many devices at once', () => {
       change: [{ slug: 'p0', to: { unitName: 'kW' } }],
       delete: ['none'],
     }
-    interface Answer {
+    interface ChangedParams {
       devices: { added: string[]; changed: string[]; deleted: string[]; skipped: string[] }[]
     }
-    const trial = await done<Answer>('devices/params', { ...body, isTrial: true })
+    const trial = await done<ChangedParams>('devices/params', { ...body, isTrial: true })
     assert.partialDeepStrictEqual(trial.devices, [
       { added: [], changed: ['p0'], deleted: [], skipped: ['fresh', 'none'] },
       { added: ['fresh'], changed: ['p0'], deleted: [], skipped: ['none'] },
     ])
     assert.deepEqual(await done('devices/params', body), trial)
-    const gone = await done<Answer>('devices/params', { deviceIds: [a.deviceId, b.deviceId], delete: ['fresh'] })
+    const gone = await done<ChangedParams>('devices/params', { deviceIds: [a.deviceId, b.deviceId], delete: ['fresh'] })
     assert.deepEqual(
       gone.devices.map(({ deleted }) => deleted),
       [['fresh'], ['fresh']],

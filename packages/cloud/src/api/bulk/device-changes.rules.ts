@@ -5,12 +5,12 @@ import type { BulkDevice, ChangedDevice, TargetNet } from './bulk.sql.ts'
 export interface PlannedChange {
   device: BulkDevice
   to: ChangedDevice
-  before: Partial<Named>
-  after: Partial<Named>
+  before: Partial<NamedDevice>
+  after: Partial<NamedDevice>
   warnings: Warning[]
 }
 
-type Named = Omit<ChangedDevice, 'id'> & { netName: string }
+type NamedDevice = Omit<ChangedDevice, 'id'> & { netName: string }
 
 /** What many devices become; those that are so already are left out. */
 export const planChanges = (
@@ -29,7 +29,7 @@ export const planChanges = (
     const now: typeof old = { ...old, ...given, netName: net?.name ?? old.netName }
     const keys = (Object.keys(now) as (keyof typeof now)[]).filter((key) => now[key] !== old[key])
     if (keys.length === 0) return []
-    const pick = (from: typeof old) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Named>
+    const pick = (from: typeof old) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<NamedDevice>
     const isMoved = now.netId !== old.netId
     const warnings = [
       ...(isMoved && !isComputed && (taken.get(unit) ?? 0) > 1 ? ['unit-taken' as const] : []),

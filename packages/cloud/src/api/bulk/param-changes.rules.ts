@@ -2,9 +2,9 @@ import { Refusal } from '@busbar/wire/server'
 import { newParams } from '../params/new-params.rules.ts'
 import type { ParamChanges, ParamFields } from '../params/params.contract.ts'
 import type { StoredParam } from '../params/params.sql.ts'
-import { changedSettings, type Settings, settingsProblem } from '../params/settings.rules.ts'
+import { changedSettings, type ParamSettings, settingsProblem } from '../params/settings.rules.ts'
 
-export interface AskedParams {
+export interface BulkParamChanges {
   add: readonly (ParamFields & { slug: string })[]
   change: readonly { slug: string; to: ParamChanges }[]
   delete: readonly string[]
@@ -12,15 +12,15 @@ export interface AskedParams {
 
 /** What becomes of the parameters of one device. */
 export interface PlannedParams {
-  added: Settings[]
-  changed: { id: number; slug: string; to: Settings }[]
+  added: ParamSettings[]
+  changed: { id: number; slug: string; to: ParamSettings }[]
   deleted: { id: number; slug: string }[]
   /** Slugs that are there and were to be added, or are not and were to be changed or deleted. */
   skipped: string[]
 }
 
 /** Plans one device, or refuses. What is deleted is neither changed nor in the way of what is added. */
-export const planParams = (stored: readonly StoredParam[], asked: AskedParams): PlannedParams => {
+export const planParams = (stored: readonly StoredParam[], asked: BulkParamChanges): PlannedParams => {
   const there = new Map(stored.map((param) => [param.slug, param]))
   const gone = new Set(asked.delete)
   const kept = new Set([...there.keys()].filter((slug) => !gone.has(slug)))

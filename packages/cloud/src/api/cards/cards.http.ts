@@ -6,7 +6,7 @@ import type { Call } from '../../service.ts'
 import { isComputedDevice } from '../computed/computed.sql.ts'
 import { type Card, type cards, tagsMax } from './cards.contract.ts'
 import {
-  type CardOf,
+  type CardOwner,
   cardsOf,
   countOwn,
   emptyCard,
@@ -38,8 +38,8 @@ export const cardsHandlers: Handlers<typeof cards, Call> = {
       if ((await countOwn(tx, orgId, nets, devices)) < nets.length + devices.length) throw new Refusal('ObjectNotFound')
       const stored = await cardsOf(tx, orgId, nets, devices)
       const all = [
-        ...nets.map((netId): CardOf => ({ netId, deviceId: null })),
-        ...devices.map((deviceId): CardOf => ({ netId: null, deviceId })),
+        ...nets.map((netId): CardOwner => ({ netId, deviceId: null })),
+        ...devices.map((deviceId): CardOwner => ({ netId: null, deviceId })),
       ]
       const changed = all.map((of) => {
         const before = stored.find((one) => one.netId === of.netId && one.deviceId === of.deviceId) ?? emptyCard
@@ -70,18 +70,18 @@ export const cardsHandlers: Handlers<typeof cards, Call> = {
   changeNetPhoto: (call, { netId, data }) => changePhoto(call, netOf(netId), data),
 }
 
-const netOf = (netId: number): CardOf => ({ netId, deviceId: null })
-const deviceOf = (deviceId: number): CardOf => ({ netId: null, deviceId })
-const idsOf = ({ netId, deviceId }: CardOf): [number[], number[]] => [
+const netOf = (netId: number): CardOwner => ({ netId, deviceId: null })
+const deviceOf = (deviceId: number): CardOwner => ({ netId: null, deviceId })
+const idsOf = ({ netId, deviceId }: CardOwner): [number[], number[]] => [
   netId === null ? [] : [netId],
   deviceId === null ? [] : [deviceId],
 ]
-const objectOf = ({ netId, deviceId }: CardOf): Pick<Change, 'objectKind' | 'objectId'> =>
+const objectOf = ({ netId, deviceId }: CardOwner): Pick<Change, 'objectKind' | 'objectId'> =>
   netId === null ? { objectKind: 'device', objectId: deviceId ?? 0 } : { objectKind: 'net', objectId: netId }
 
 const unique = (tags: readonly string[]): string[] => [...new Set(tags)]
 
-const shownCard = async ({ db, orgId }: Call, of: CardOf) => {
+const shownCard = async ({ db, orgId }: Call, of: CardOwner) => {
   const [stored] = await cardsOf(db.sql, orgId, ...idsOf(of))
   const { netId: _net, deviceId: _device, ...card } = stored ?? { ...emptyCard, ...of }
   return { ...card, hasPhoto: await hasPhoto(db.sql, orgId, of) }
@@ -89,7 +89,7 @@ const shownCard = async ({ db, orgId }: Call, of: CardOf) => {
 
 const changeCard = (
   call: Call,
-  of: CardOf,
+  of: CardOwner,
   changes: { [K in keyof Card]?: Card[K] | undefined },
 ): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {
@@ -106,13 +106,13 @@ const changeCard = (
     return {}
   })
 
-const shownPhoto = async ({ db, orgId }: Call, of: CardOf) => {
+const shownPhoto = async ({ db, orgId }: Call, of: CardOwner) => {
   const row = await photoRow(db.sql, orgId, of)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return { mediaType: row.mediaType, data: Buffer.from(row.bytes).toString('base64') }
 }
 
-const changePhoto = (call: Call, of: CardOf, data: string | null): Promise<Record<string, never>> =>
+const changePhoto = (call: Call, of: CardOwner, data: string | null): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {
     const { orgId } = call
     const bytes = data === null ? null : Buffer.from(data, 'base64')

@@ -3,7 +3,7 @@ import type { Card } from './cards.contract.ts'
 import type { Photo } from './photo.rules.ts'
 
 /** Whose card it is: one of both. */
-export interface CardOf {
+export interface CardOwner {
   netId: number | null
   deviceId: number | null
 }
@@ -12,7 +12,7 @@ export const emptyCard: Card = { tags: [], groupName: '', location: '', serialNu
 
 /** Cards of the listed, as far as they have any. */
 export const cardsOf = (sql: Queries, orgId: number, netIds: readonly number[], deviceIds: readonly number[]) => sql<
-  (Card & CardOf)[]
+  (Card & CardOwner)[]
 >`
   select net_id as "netId", device_id as "deviceId", tags, group_name as "groupName", location,
          serial_number as "serialNumber", note, custom
@@ -20,12 +20,12 @@ export const cardsOf = (sql: Queries, orgId: number, netIds: readonly number[], 
   where org_id = ${orgId} and (net_id = any(${netIds}::bigint[]) or device_id = any(${deviceIds}::bigint[]))`
 
 /** All of an organization. */
-export const allCards = (sql: Queries, orgId: number) => sql<(Card & CardOf)[]>`
+export const allCards = (sql: Queries, orgId: number) => sql<(Card & CardOwner)[]>`
   select net_id as "netId", device_id as "deviceId", tags, group_name as "groupName", location,
          serial_number as "serialNumber", note, custom
   from card where org_id = ${orgId}`
 
-export interface ListedCard extends CardOf {
+export interface ListedCard extends CardOwner {
   tags: string[]
   groupName: string
   isComputed: boolean
@@ -54,7 +54,7 @@ export const countOwn = async (
 }
 
 /** Puts cards in the place of those before. The organization is locked by the caller. */
-export const putCards = async (tx: Queries, orgId: number, cards: readonly (Card & CardOf)[]): Promise<void> => {
+export const putCards = async (tx: Queries, orgId: number, cards: readonly (Card & CardOwner)[]): Promise<void> => {
   const netIds = cards.flatMap(({ netId }) => netId ?? [])
   const deviceIds = cards.flatMap(({ deviceId }) => deviceId ?? [])
   await tx`
@@ -71,7 +71,7 @@ export const putCards = async (tx: Queries, orgId: number, cards: readonly (Card
 export const photoRow = async (
   sql: Queries,
   orgId: number,
-  { netId, deviceId }: CardOf,
+  { netId, deviceId }: CardOwner,
 ): Promise<{ mediaType: Photo['mediaType']; bytes: Uint8Array } | undefined> => {
   const [row] = await sql<{ mediaType: Photo['mediaType']; bytes: Uint8Array }[]>`
     select media_type as "mediaType", bytes from photo
@@ -86,10 +86,10 @@ export const photoBytes = async (sql: Queries, orgId: number): Promise<number> =
   return row?.bytes ?? 0
 }
 
-export const allPhotos = (sql: Queries, orgId: number) => sql<(CardOf & { bytes: Buffer })[]>`
+export const allPhotos = (sql: Queries, orgId: number) => sql<(CardOwner & { bytes: Buffer })[]>`
   select net_id as "netId", device_id as "deviceId", bytes from photo where org_id = ${orgId}`
 
-export const hasPhoto = async (sql: Queries, orgId: number, { netId, deviceId }: CardOf): Promise<boolean> => {
+export const hasPhoto = async (sql: Queries, orgId: number, { netId, deviceId }: CardOwner): Promise<boolean> => {
   const rows = await sql`
     select 1 from photo where org_id = ${orgId} and (net_id = ${netId} or device_id = ${deviceId})`
   return rows.length > 0
@@ -98,7 +98,7 @@ export const hasPhoto = async (sql: Queries, orgId: number, { netId, deviceId }:
 export const putPhoto = async (
   tx: Queries,
   orgId: number,
-  { netId, deviceId }: CardOf,
+  { netId, deviceId }: CardOwner,
   photo: { mediaType: Photo['mediaType']; bytes: Uint8Array } | null,
 ): Promise<void> => {
   await tx`delete from photo where org_id = ${orgId} and (net_id = ${netId} or device_id = ${deviceId})`

@@ -54,17 +54,17 @@ const gatewayOf = async (
   return { ...gateway, devicePasswords: openPasswords(secrets, place, sealed ?? netSealed) ?? [] }
 }
 
-type Found = { mac: string }[]
+type MacRows = { mac: string }[]
 
 export const gatewayOfActivationCode = async (reader: CodeReader, code: number, now: Date) => {
-  const [found] = await reader.sql<Found>`
+  const [found] = await reader.sql<MacRows>`
     select mac::text as mac from activation_code where code = ${code} and expires_on > ${now}`
   return gatewayOf(reader, found?.mac)
 }
 
 /** A connect code may be good for ever. */
 export const gatewayOfConnectCode = async (reader: CodeReader, code: string, now: Date) => {
-  const [found] = await reader.sql<Found>`
+  const [found] = await reader.sql<MacRows>`
     select mac::text as mac from connect_code where code_hash = ${tokenHash(code)} and (expires_on is null or expires_on > ${now})`
   return gatewayOf(reader, found?.mac)
 }

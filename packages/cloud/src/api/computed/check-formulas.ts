@@ -6,7 +6,7 @@ import { computedMax } from './computed.contract.ts'
 import { formulasOf, inputRows } from './computed.sql.ts'
 
 /** A formula of a request: its parameters must be the organization's, and numbers. */
-export interface AskedFormula {
+export interface RequestedFormula {
   where: string
   formula: string
 }
@@ -15,7 +15,7 @@ export interface AskedFormula {
 export const needInputs = async (
   sql: Queries,
   orgId: number,
-  asked: readonly AskedFormula[],
+  asked: readonly RequestedFormula[],
   gone: ReadonlySet<number> = new Set(),
 ): Promise<void> => {
   const inputs = asked.map(({ where, formula }) => ({ where, ids: inputsOf(formula) }))

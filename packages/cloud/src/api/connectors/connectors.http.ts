@@ -132,15 +132,15 @@ const needFreeName = async (tx: Queries, orgId: number, name: string, ownId: num
   }
 }
 
-const storePassword = async (call: Sealing, tx: Queries, orgId: number, id: number, password: string | null) =>
+const storePassword = async (call: SecretsCall, tx: Queries, orgId: number, id: number, password: string | null) =>
   setPassword(tx, id, await sealed(call, tx, connectorPlace(orgId, id), password))
 
-const storeClientKey = async (call: Sealing, tx: Queries, orgId: number, id: number, key: string | null) =>
+const storeClientKey = async (call: SecretsCall, tx: Queries, orgId: number, id: number, key: string | null) =>
   setClientKey(tx, id, await sealed(call, tx, connectorKeyPlace(orgId, id), key))
 
-type Sealing = Pick<Call, 'secrets'>
-const sealed = async ({ secrets }: Sealing, tx: Queries, place: string, secret: string | null) =>
+type SecretsCall = Pick<Call, 'secrets'>
+const sealed = async ({ secrets }: SecretsCall, tx: Queries, place: string, secret: string | null) =>
   secret === null ? null : (await secrets.sealer(tx))(place, Buffer.from(secret))
 
-const storedClientKey = ({ secrets }: Sealing, { id, orgId, sealedClientKey }: ConnectorRow) =>
+const storedClientKey = ({ secrets }: SecretsCall, { id, orgId, sealedClientKey }: ConnectorRow) =>
   sealedClientKey === null ? null : (secrets.open(connectorKeyPlace(orgId, id), sealedClientKey)?.toString() ?? null)

@@ -12,7 +12,7 @@ import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 
-interface Shown {
+interface ConnectorAnswer {
   id: number
   hasPassword: boolean
   hasClientKey: boolean
@@ -32,8 +32,8 @@ describe('connectors', () => {
     return (answer.body as { id: number }).id
   }
   const remove = (id: number) => api.call('owner', 'POST', path(`${id}/delete/`), null)
-  const shown = async (id: number): Promise<Shown | undefined> =>
-    ((await api.call('owner', 'GET', path())).body as Shown[]).find((one) => one.id === id)
+  const shown = async (id: number): Promise<ConnectorAnswer | undefined> =>
+    ((await api.call('owner', 'GET', path())).body as ConnectorAnswer[]).find((one) => one.id === id)
   const poll = (value: number) => {
     const [param] = device.params
     const readOn = api.service.now().getTime()

@@ -6,7 +6,7 @@ import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 
-interface Shown {
+interface ConnectorAnswer {
   id: number
   settings: { url: string }
   state: {
@@ -31,8 +31,8 @@ describe('remote-write', () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     return (answer.body as { id: number }).id
   }
-  const state = async (id: number): Promise<NonNullable<Shown['state']>> => {
-    const found = ((await api.call('owner', 'GET', path())).body as Shown[]).find((one) => one.id === id)
+  const state = async (id: number): Promise<NonNullable<ConnectorAnswer['state']>> => {
+    const found = ((await api.call('owner', 'GET', path())).body as ConnectorAnswer[]).find((one) => one.id === id)
     assert.ok(found?.state)
     return found.state
   }

@@ -56,7 +56,7 @@ export const givenContact = z.object({
     .describe('When the person may be told, at most 50 spans; null for any hour.'),
   isAlwaysForCritical: z.boolean().optional().describe('Critical alerts come at any hour.'),
 })
-export type GivenContact = z.output<typeof givenContact>
+export type ContactInput = z.output<typeof givenContact>
 
 export const contact = z
   .object({

@@ -5,7 +5,7 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { type contacts, contactsMax, type GivenContact } from './contacts.contract.ts'
+import { type ContactInput, type contacts, contactsMax } from './contacts.contract.ts'
 import { contactOf, needUnused, shownContact, usesOfContact } from './contacts.rules.ts'
 import {
   type ContactRow,
@@ -81,7 +81,7 @@ const found = async (sql: Queries, orgId: number, id: number): Promise<ContactRo
 }
 
 /** Whose account it was stays, also when they are no member any more. */
-const check = async (tx: Tx, orgId: number, given: GivenContact, before: number | null): Promise<NewContact> => {
+const check = async (tx: Tx, orgId: number, given: ContactInput, before: number | null): Promise<NewContact> => {
   const { accountId } = given
   if (accountId != null && accountId !== before && !(await isMember(tx, orgId, accountId)))
     throw new Refusal('IncorrectRequest', 'body.accountId: no such member')

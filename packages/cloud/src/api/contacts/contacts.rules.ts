@@ -2,9 +2,9 @@ import { Refusal } from '@busbar/wire/server'
 import type { ContactGroup } from '../../alerts/escalation/contact.ts'
 import { dutyOrder } from '../../alerts/escalation/duty.rules.ts'
 import { recipientForms, recipientOf, withoutSecret } from '../alerts/recipients.rules.ts'
-import type { GivenContact, ShownContact } from './contacts.contract.ts'
+import type { ContactInput, ShownContact } from './contacts.contract.ts'
 import type { ContactRow, NewContact, NewGroup, NewPolicy, PolicyRow } from './contacts.sql.ts'
-import type { GivenGroup, ShownGroup } from './groups.contract.ts'
+import type { GroupInput, ShownGroup } from './groups.contract.ts'
 import type { ShownPolicy } from './policies.contract.ts'
 import type { ProofRow } from './proofs.sql.ts'
 
@@ -15,7 +15,7 @@ const unknown = (where: string, what: string): Refusal =>
   new Refusal('ObjectNotFound', `body.${where}: no such ${what}`)
 
 /** What was asked, with addresses as they are stored. */
-export const contactOf = (given: GivenContact): NewContact => {
+export const contactOf = (given: ContactInput): NewContact => {
   const { name, accountId = null, language, hours = null, isAlwaysForCritical = false } = given
   const channels = given.channels.map(({ type, address }, place) => {
     const stored = recipientOf(type, address)
@@ -48,7 +48,7 @@ export const shownContact = (row: ContactRow, isEditor: boolean, proofs: readonl
 }
 
 /** What was asked; `known`: the contacts that there are. */
-export const groupOf = (given: GivenGroup, known: ReadonlySet<number>): NewGroup => {
+export const groupOf = (given: GroupInput, known: ReadonlySet<number>): NewGroup => {
   const { name, members, rotation } = given
   const own = new Set(members)
   const needKnown = (where: string, id: number): void => {

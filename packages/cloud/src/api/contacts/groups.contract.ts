@@ -48,7 +48,7 @@ export const givenGroup = z.object({
     .optional()
     .describe('Who stands in for whom, at most 100; of two at once the later one in the list holds.'),
 })
-export type GivenGroup = z.output<typeof givenGroup>
+export type GroupInput = z.output<typeof givenGroup>
 
 export const group = z
   .object({

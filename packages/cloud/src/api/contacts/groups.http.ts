@@ -18,7 +18,7 @@ import {
   timeZoneOf,
   updateGroup,
 } from './contacts.sql.ts'
-import { type contactGroups, dutyDaysMax, type GivenGroup, groupsMax } from './groups.contract.ts'
+import { type contactGroups, dutyDaysMax, type GroupInput, groupsMax } from './groups.contract.ts'
 
 const dayMs = 86_400_000
 const previewDays = 14
@@ -90,7 +90,7 @@ const found = async (sql: Queries, orgId: number, id: number): Promise<ContactGr
   return row
 }
 
-const check = async (tx: Tx, orgId: number, given: GivenGroup): Promise<NewGroup> =>
+const check = async (tx: Tx, orgId: number, given: GroupInput): Promise<NewGroup> =>
   groupOf(given, new Set((await contactsOf(tx, orgId)).map(({ id }) => id)))
 
 const changing = (

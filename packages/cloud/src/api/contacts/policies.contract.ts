@@ -51,10 +51,10 @@ export const givenPolicy = fields.superRefine(({ steps, repeatMinutes }, context
     context.addIssue({ code: 'custom', path: ['repeatMinutes'], message })
   }
 })
-export type GivenPolicy = z.output<typeof givenPolicy>
+export type PolicyInput = z.output<typeof givenPolicy>
 
 /** Complete; without a repetition there is one round. */
-export const policyOf = ({ name, steps, repeatMinutes = null, rounds = roundsUsual }: GivenPolicy) => ({
+export const policyOf = ({ name, steps, repeatMinutes = null, rounds = roundsUsual }: PolicyInput) => ({
   name,
   steps: steps.map(({ contactIds = [], groupIds = [], afterMinutes }) => ({ afterMinutes, contactIds, groupIds })),
   repeatMinutes,

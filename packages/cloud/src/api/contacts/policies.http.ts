@@ -16,7 +16,7 @@ import {
   updatePolicy,
   usesOfPolicy,
 } from './contacts.sql.ts'
-import { type escalationPolicies, type GivenPolicy, policiesMax, policyOf } from './policies.contract.ts'
+import { type escalationPolicies, type PolicyInput, policiesMax, policyOf } from './policies.contract.ts'
 
 const objectKind = 'policy'
 
@@ -66,7 +66,7 @@ const found = async (sql: Queries, orgId: number, id: number): Promise<PolicyRow
   return row
 }
 
-const check = async (tx: Tx, orgId: number, given: GivenPolicy): Promise<NewPolicy> => {
+const check = async (tx: Tx, orgId: number, given: PolicyInput): Promise<NewPolicy> => {
   const wanted = policyOf(given)
   const [contacts, groups] = [await contactsOf(tx, orgId), await groupsOf(tx, orgId)]
   needTargets(wanted, new Set(contacts.map(({ id }) => id)), new Set(groups.map(({ id }) => id)))

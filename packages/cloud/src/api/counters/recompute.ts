@@ -5,7 +5,7 @@ import { keptSeries } from './counters.sql.ts'
 
 const dayMs = 86_400_000
 
-export interface Recomputed {
+export interface RecomputeProgress {
   days: number
   daysLeft: number
 }
@@ -21,7 +21,7 @@ export const markRecompute = async (
   paramId: number,
   span: { from: number; till: number },
   now: number,
-): Promise<Recomputed> => {
+): Promise<RecomputeProgress> => {
   const range = await history.range(orgId, [paramId])
   const [first, last] = [
     Math.floor(span.from / dayMs),

@@ -10,11 +10,11 @@ import { shownState } from '../readings/shown-values.rules.ts'
 import { shownDevice } from '../readings/statistics.rules.ts'
 import { alarmsOf } from './board-contents.ts'
 import { type BoardParam, type BoardRow, boardDevices, boardParams, type KnownNames, namesOf } from './boards.sql.ts'
-import { type Named, namedIn } from './references.rules.ts'
+import { namedIn, type WidgetReferences } from './references.rules.ts'
 
 /** The parameters of a dashboard, each by the key that names it too. */
 export interface ResolvedBoard {
-  named: Named
+  named: WidgetReferences
   params: BoardParam[]
   /** By key, of the device that is looked at. */
   byKey: ReadonlyMap<string, BoardParam>

@@ -63,7 +63,7 @@ export const updateBoard = async (
     where org_id = ${orgId} and id = ${id}`
 }
 
-export interface NamedRow {
+export interface NameRow {
   kind: 'param' | 'device' | 'net' | 'vis'
   id: number
   name: string
@@ -79,7 +79,7 @@ export const namesOf = (
     netIds: readonly number[]
     visIds: readonly number[]
   },
-) => sql<NamedRow[]>`
+) => sql<NameRow[]>`
   select 'param' as kind, p.id, d.name || ': ' || shown_text(p.name) as name
   from param p join device d on d.org_id = p.org_id and d.id = p.device_id
   where p.org_id = ${orgId} and p.id = any(${ids.paramIds}::bigint[])

@@ -9,19 +9,19 @@ import { paramsOfOrg } from '../readings/facts.sql.ts'
 import { boardById } from './boards.sql.ts'
 import { defaultSettings } from './dashboards.contract.ts'
 import {
+  type DashboardRef,
   type DashboardRow,
   dashboardOf,
   insertDashboard,
   tileIds,
   updateDashboard,
-  type Which,
 } from './dashboards.sql.ts'
 import { saveBoard } from './save-board.ts'
 import { retiled } from './tiles.rules.ts'
 import { widgetsMax } from './widgets.contract.ts'
 import { arranged } from './widgets.rules.ts'
 
-interface Changes {
+interface DashboardChanges {
   name?: string | undefined
   settings?: { columns?: number | undefined; refreshSec?: number | undefined } | undefined
   widgetOrder?: readonly number[] | undefined
@@ -29,9 +29,13 @@ interface Changes {
 }
 
 /** What of a dashboard people change. */
-type State = Pick<DashboardRow, 'name' | 'columns' | 'refreshSec'> & { widgets: number[] }
+type DashboardContent = Pick<DashboardRow, 'name' | 'columns' | 'refreshSec'> & { widgets: number[] }
 
-export const changeDashboard = (call: Call, which: Which, wanted: Changes): Promise<Record<string, never>> =>
+export const changeDashboard = (
+  call: Call,
+  which: DashboardRef,
+  wanted: DashboardChanges,
+): Promise<Record<string, never>> =>
   changing(call, which, 'dashboard.change', (_, before) => {
     const widgets = arranged(before.widgets, wanted.widgetOrder, wanted.removeParamIds)
     if (widgets === null) throw new Refusal('ObjectNotFound', 'The dashboard has no such widget.')
@@ -40,7 +44,11 @@ export const changeDashboard = (call: Call, which: Which, wanted: Changes): Prom
   })
 
 /** Puts parameters of the organization behind the widgets that are there. */
-export const addWidgets = (call: Call, which: Which, paramIds: readonly number[]): Promise<Record<string, never>> =>
+export const addWidgets = (
+  call: Call,
+  which: DashboardRef,
+  paramIds: readonly number[],
+): Promise<Record<string, never>> =>
   changing(call, which, 'dashboard.add-widgets', async (tx, before) => {
     const wanted = [...new Set(paramIds)]
     const known = await paramsOfOrg(tx, call.orgId, wanted)
@@ -57,9 +65,9 @@ export const found = async (sql: Queries, orgId: number, dashboardId: number): P
 /** Brings a dashboard from one state to the next, alone. The default one is made here if it has no row so far. */
 const changing = (
   call: Call,
-  which: Which,
+  which: DashboardRef,
   action: AuditAction,
-  next: (tx: Tx, before: State) => State | Promise<State>,
+  next: (tx: Tx, before: DashboardContent) => DashboardContent | Promise<DashboardContent>,
 ): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {
     const { orgId } = call

@@ -7,13 +7,13 @@ import { shownWidgetData } from '../readings/shown-values.rules.ts'
 import { addWidgets, changeDashboard, found } from './change-dashboard.ts'
 import { type dashboards, dashboardsMax, defaultSettings } from './dashboards.contract.ts'
 import {
+  type DashboardRef,
   type DashboardRow,
   dashboardOf,
   deleteDashboard,
   insertDashboard,
   lightRows,
   otherDashboards,
-  type Which,
   widgetFacts,
 } from './dashboards.sql.ts'
 import { shownLight } from './shown.rules.ts'
@@ -66,7 +66,7 @@ export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
 
 const shown = async (
   { db: { sql }, orgId, publicUrl }: Call,
-  which: Which,
+  which: DashboardRef,
   { columns, refreshSec }: Pick<DashboardRow, 'columns' | 'refreshSec'>,
 ) => {
   const facts = await widgetFacts(sql, orgId, which)

@@ -11,9 +11,13 @@ export interface DashboardRow {
 }
 
 /** The dashboard of this id, or the default one; null is the default one as well. */
-export type Which = number | null
+export type DashboardRef = number | null
 
-export const dashboardOf = async (sql: Queries, orgId: number, which: Which): Promise<DashboardRow | undefined> => {
+export const dashboardOf = async (
+  sql: Queries,
+  orgId: number,
+  which: DashboardRef,
+): Promise<DashboardRow | undefined> => {
   const [row] = await sql<DashboardRow[]>`
     select id, name, is_default as "isDefault", columns, refresh_sec as "refreshSec" from dashboard
     where org_id = ${orgId} and (id = ${which} or (${which}::bigint is null and is_default))`
@@ -54,7 +58,7 @@ export const tileIds = async (sql: Queries, orgId: number, dashboardId: number):
 }
 
 /** What is shown of the parameters on a dashboard, in their order. */
-export const widgetFacts = (sql: Queries, orgId: number, which: Which) => sql<NamedFacts[]>`
+export const widgetFacts = (sql: Queries, orgId: number, which: DashboardRef) => sql<NamedFacts[]>`
   select p.id, p.org_id as "orgId", p.device_id as "deviceId", p.value_type as "valueType", p.precision,
          p.unit_name as "unitName", p.enum, p.name, p.label, p.is_programmable as "isProgrammable",
          d.name as "deviceName", d.disabled_on as "deviceDisabledOn"
@@ -70,7 +74,7 @@ export interface LightRow extends LastRow {
 }
 
 /** All that light needs, in one statement. A device that was never polled has nulls. */
-export const lightRows = (sql: Queries, orgId: number, which: Which) => sql<LightRow[]>`
+export const lightRows = (sql: Queries, orgId: number, which: DashboardRef) => sql<LightRow[]>`
   with shown as (
     select p.device_id, json_agg(json_build_object('paramId', w.param_id, 'position', w.position)) as widgets
     from dashboard_tile w

@@ -9,13 +9,13 @@ const deviceOf = (object: SharedObject): number | null => (object.kind === 'dash
 /** Without who changed it. */
 export const boardForLink = <Board extends { changedBy?: string }>({ changedBy: _by, ...board }: Board) => board
 
-interface Values {
+interface BoardValues {
   values: readonly { isProgrammable: boolean }[]
   devices: readonly { modbusUnitId: number }[]
 }
 
 /** Without addresses, and nothing to be written. */
-export const valuesForLink = <Shown extends Values>(shown: Shown): Shown => ({
+export const valuesForLink = <Shown extends BoardValues>(shown: Shown): Shown => ({
   ...shown,
   values: shown.values.map((value) => ({ ...value, isProgrammable: false })),
   devices: shown.devices.map((device) => ({ ...device, modbusUnitId: 0 })),

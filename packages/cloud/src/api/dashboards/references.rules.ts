@@ -22,7 +22,7 @@ const replaced = (given: unknown, newId: NewId, where: string): unknown => {
 export const withIds = (widget: Widget, newId: NewId, where = 'settings'): Widget =>
   ({ ...widget, settings: replaced(widget.settings, newId, where) }) as Widget
 
-export interface Named {
+export interface WidgetReferences {
   paramIds: number[]
   deviceIds: number[]
   netIds: number[]
@@ -34,7 +34,7 @@ export interface Named {
 }
 
 /** All that widgets name, each once. */
-export const namedIn = (widgets: readonly Widget[]): Named => {
+export const namedIn = (widgets: readonly Widget[]): WidgetReferences => {
   const ids = {
     paramId: new Set<number>(),
     deviceId: new Set<number>(),

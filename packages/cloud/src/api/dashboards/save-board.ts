@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '@busbar/wire/server'
-import type { Doer } from '../../audit/record.ts'
+import type { Actor } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import { type BoardRow, type KnownNames, namesOf, type SavedBoard, templateOf, updateBoard } from './boards.sql.ts'
 import { namedIn } from './references.rules.ts'
 import type { Widget } from './widgets.contract.ts'
 
-type Before = Pick<BoardRow, 'orgId' | 'id' | 'name' | 'refreshSec' | 'variable' | 'widgets' | 'known'>
+type StoredBoard = Pick<BoardRow, 'orgId' | 'id' | 'name' | 'refreshSec' | 'variable' | 'widgets' | 'known'>
 
 /**
  * Stores the grid of a dashboard. What widgets name must be the organization's, or have been named before: what was deleted since stays
@@ -14,8 +14,8 @@ type Before = Pick<BoardRow, 'orgId' | 'id' | 'name' | 'refreshSec' | 'variable'
  */
 export const saveBoard = async (
   tx: Tx,
-  { caller, now }: Pick<Doer, 'caller' | 'now'>,
-  before: Before,
+  { caller, now }: Pick<Actor, 'caller' | 'now'>,
+  before: StoredBoard,
   after: Omit<SavedBoard, 'known'>,
 ): Promise<boolean> => {
   const { name, refreshSec, variable, widgets } = after
@@ -49,7 +49,11 @@ export const knownNamesIn = async (tx: Tx, orgId: number, widgets: readonly Widg
 }
 
 /** The same, with what is gone as it was called before; what is neither is refused. */
-const knownNames = async (tx: Tx, { orgId, ...before }: Before, widgets: readonly Widget[]): Promise<KnownNames> => {
+const knownNames = async (
+  tx: Tx,
+  { orgId, ...before }: StoredBoard,
+  widgets: readonly Widget[],
+): Promise<KnownNames> => {
   const names = await knownNamesIn(tx, orgId, widgets)
   const [named, had] = [namedIn(widgets), namedIn(before.widgets)]
   const withGone = (kind: keyof typeof words, ids: readonly number[], earlier: readonly number[]) => {

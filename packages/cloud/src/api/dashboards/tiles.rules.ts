@@ -2,7 +2,7 @@ import { freePlace, isTiled, tilePlace } from './grid.rules.ts'
 import type { Widget } from './widgets.contract.ts'
 
 /** What clients of the contract know of a dashboard: parameters in an order, and how many stand side by side. */
-export interface Tiles {
+export interface TileLayout {
   columns: number
   paramIds: readonly number[]
 }
@@ -16,7 +16,7 @@ const byOrder = (widgets: readonly Widget[]): Widget[] => widgets.toSorted((a, b
  * The grid after the tiles of values have changed so. A grid that was never arranged is filled again, without tiles of parameters that
  * are gone; on any other all that stays keeps its place, and what is new stands where there is room.
  */
-export const retiled = (widgets: readonly Widget[], before: Tiles, after: Tiles): Widget[] => {
+export const retiled = (widgets: readonly Widget[], before: TileLayout, after: TileLayout): Widget[] => {
   const ordered = byOrder(widgets)
   const isPlain = isTiled(ordered, before.columns)
   const [had, wanted] = [new Set(before.paramIds), new Set(after.paramIds)]

@@ -41,7 +41,7 @@ interface Span {
 
 const stepStart = ({ from, till, count }: Span, step: number): string => isoTime(from + ((till - from) * step) / count)
 
-interface Step {
+interface TimelineStep {
   worst: string | null
   on: number
   read: number
@@ -59,7 +59,7 @@ const statesIn = async (
 ): Promise<Timeline> => {
   const tones = new Map(states.map(({ value, tone }) => [value, tone]))
   const rankOf = (state: string): number => ranks[tones.get(state) ?? 'off']
-  const steps = Array.from({ length: span.count }, (): Step => ({ worst: null, on: 0, read: 0 }))
+  const steps = Array.from({ length: span.count }, (): TimelineStep => ({ worst: null, on: 0, read: 0 }))
   const texts = new Map<number, string>()
   for (let from = span.from; from < span.till; from += dayMs) {
     const { times, values } = await history.raw(orgId, paramId, from, Math.min(span.till, from + dayMs) - 1)

@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import { assignSlugs } from '../assign-slugs.rules.ts'
 import { newParams } from '../params/new-params.rules.ts'
-import type { Settings } from '../params/settings.rules.ts'
+import type { ParamSettings } from '../params/settings.rules.ts'
 import type { NewDevice } from './devices.contract.ts'
 import type { DeviceToInsert, UsedTemplate } from './devices.sql.ts'
 
@@ -10,7 +10,7 @@ const paramsPerRequestMax = 20_000
 /** A device as it is stored, with its parameters: those of its template first. */
 export interface PlannedDevice {
   device: DeviceToInsert
-  params: Settings[]
+  params: ParamSettings[]
 }
 
 /** Plans devices from what was asked, the templates that may be used, and the slugs that are gone; or refuses. */

@@ -6,7 +6,7 @@ import type { NetFacts } from '../../diagnosis/verdict/facts.ts'
 import { verdict } from '../../diagnosis/verdict/verdict.ts'
 import { isoTime } from '../readings/iso-time.ts'
 
-export interface Diagnosed {
+export interface DiagnosisFacts {
   nowMs: number
   /** Since when the service counts. */
   startedMs: number
@@ -24,7 +24,7 @@ const recentSlots = 2
 const empty: readonly Figures[] = Array.from({ length: slotsKept }, noFigures)
 
 /** A network as its page shows it. */
-export const shownDiagnosis = (given: Diagnosed) => {
+export const shownDiagnosis = (given: DiagnosisFacts) => {
   const { nowMs, isConnected, timeoutMs, depth, devices, day, silences } = given
   const newest = slotOf(nowMs)
   const byUnit = Map.groupBy(devices, ({ modbusUnitId }) => modbusUnitId)
@@ -79,7 +79,7 @@ export const shownDiagnosis = (given: Diagnosed) => {
 }
 
 /** From the first request of the last hour on; in the slot of the start, from the start on. */
-const measured = ({ nowMs, startedMs, day }: Diagnosed, newest: number): number => {
+const measured = ({ nowMs, startedMs, day }: DiagnosisFacts, newest: number): number => {
   for (let slot = newest - hourSlots + 1; slot <= newest; slot += 1) {
     const at = slotsKept - 1 - (newest - slot)
     const isAsked = [...day.values()].some((slots) => (slots[at]?.requests ?? 0) > 0)

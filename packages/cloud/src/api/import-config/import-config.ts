@@ -1,10 +1,10 @@
 import { filled, type GivenFile, type ImportedPlan, type ImportFormat, noteTexts, questionTexts } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
-import { type Doer, record } from '../../audit/record.ts'
+import { type Actor, record } from '../../audit/record.ts'
 import type { Database } from '../../db/open.ts'
 import type { Secrets } from '../../sealing/secrets.ts'
 import { importPart } from '../transfer/import/import.ts'
-import { TakenBack } from '../transfer/import/import-org.ts'
+import { DryRunRollback } from '../transfer/import/import-org.ts'
 import { partOf, shownPlan } from './import-config.rules.ts'
 import { orgNets } from './import-config.sql.ts'
 import { readConfig } from './read-config.ts'
@@ -25,7 +25,7 @@ interface Stores {
 }
 
 /** Reads files and stores what they come to: all of it or nothing. A dry run makes the same checks and takes it back. */
-export const importConfigs = async ({ db, secrets }: Stores, doer: Doer, given: ConfigImport) => {
+export const importConfigs = async ({ db, secrets }: Stores, doer: Actor, given: ConfigImport) => {
   const { orgId, files, format, answers, isTemplatesOnly, isDry, startPolling } = given
   const nets = await orgNets(db.sql, orgId)
   const imported = await readConfig({ files, context: { answers, nets, isTemplatesOnly }, format })
@@ -46,7 +46,7 @@ export const importConfigs = async ({ db, secrets }: Stores, doer: Doer, given: 
     : await takenBack(() =>
         db.tx(async (tx) => {
           const stored = await importPart(tx, secrets, doer.now(), orgId, partOf(imported, isTemplatesOnly), on)
-          if (isDry) throw new TakenBack(stored)
+          if (isDry) throw new DryRunRollback(stored)
           const ids = idsOf(imported, stored)
           await record(tx, orgId, doer, {
             action: 'org.import-config',
@@ -65,7 +65,7 @@ const takenBack = async <T>(work: () => Promise<T>): Promise<T | null> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof TakenBack) return null
+    if (error instanceof DryRunRollback) return null
     throw error
   }
 }

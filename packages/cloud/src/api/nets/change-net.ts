@@ -2,9 +2,9 @@ import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
 import type { NetChanges } from './nets.contract.ts'
-import { type Errors, isKnown } from './nets.rules.ts'
+import { type FieldErrors, isKnown } from './nets.rules.ts'
 import { isParamOfNet, type NetSettings, netSlugs } from './nets.sql.ts'
-import { findReach, type Reach } from './reach.ts'
+import { findReach, type NetAddress } from './reach.ts'
 
 const unsaid = {
   name: '',
@@ -23,7 +23,7 @@ const unsaid = {
   keyParamId: null,
 } satisfies NetSettings
 
-interface Planned {
+interface NetPlan {
   net: NetSettings
   /** What the caller has to know. */
   note: string | null
@@ -38,14 +38,14 @@ export const plannedNet = async (
   call: Call,
   stored: (NetSettings & { id: number }) | null,
   wanted: NetChanges,
-): Promise<Planned | { errors: Errors }> => {
+): Promise<NetPlan | { errors: FieldErrors }> => {
   const { connection, slug, name: wantedName, ...others } = wanted
   const before = stored ?? unsaid
   const name = wantedName?.trim() ?? before.name
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   const chosen = slug ?? stored?.slug
   const found = await freeSlug(tx, call.orgId, stored?.slug, { slug: chosen, name })
-  const reach: Reach | { errors: Errors } =
+  const reach: NetAddress | { errors: FieldErrors } =
     connection === undefined || !isKnown(connection)
       ? { ip: before.ip, port: before.port, mac: before.mac, note: null }
       : await findReach(tx, call, stored?.id ?? null, connection)

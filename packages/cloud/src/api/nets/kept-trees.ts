@@ -6,7 +6,7 @@ import { type WrittenTree, writtenTree } from './tree.ts'
 /** Of all organizations, packed and as they are. */
 const bytesMax = 64_000_000
 
-interface KeptTree {
+interface CachedTree {
   readonly reply: KeptText
   readonly leaves: WrittenTree['leaves']
 }
@@ -15,9 +15,9 @@ interface KeptTree {
  * Trees as they were last written, which are given again as long as the database says that nothing has changed. That is asked before a tree is
  * written, so that what changes meanwhile is never taken for known. Of one that has changed only the devices that have are read again.
  */
-export class KeptTrees {
-  readonly #kept = new Map<number, KeptTree>()
-  readonly #written = new Map<string, Promise<KeptTree>>()
+export class TreeCache {
+  readonly #kept = new Map<number, CachedTree>()
+  readonly #written = new Map<string, Promise<CachedTree>>()
   readonly #bytesMax: number
 
   constructor(max = bytesMax) {
@@ -36,14 +36,14 @@ export class KeptTrees {
   }
 
   /** Once for all who ask meanwhile. */
-  #write(sql: Queries, orgId: number, state: string): Promise<KeptTree> {
+  #write(sql: Queries, orgId: number, state: string): Promise<CachedTree> {
     const name = `${orgId} ${state}`
     const written = this.#written.get(name) ?? this.#writeAnew(sql, orgId, state)
     this.#written.set(name, written)
     return written.finally(() => this.#written.delete(name))
   }
 
-  async #writeAnew(sql: Queries, orgId: number, state: string): Promise<KeptTree> {
+  async #writeAnew(sql: Queries, orgId: number, state: string): Promise<CachedTree> {
     const { text, leaves } = await writtenTree(sql, orgId, this.#kept.get(orgId)?.leaves)
     return { reply: new KeptText(text, state), leaves }
   }
@@ -60,4 +60,4 @@ export class KeptTrees {
 }
 
 /** The text, and nearly all of it once more by device. */
-const bytesOf = ({ reply }: KeptTree): number => reply.bytes + reply.text.length
+const bytesOf = ({ reply }: CachedTree): number => reply.bytes + reply.text.length

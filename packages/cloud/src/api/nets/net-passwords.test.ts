@@ -18,7 +18,7 @@ const net = {
   ip: '192.0.2.8',
 }
 
-interface Said {
+interface ApiAnswer {
   status: number
   id: number
   code: string
@@ -26,9 +26,9 @@ interface Said {
   errorCode: string
   errorMessage: string
 }
-const post = async (path: string, body: object): Promise<Said> => {
+const post = async (path: string, body: object): Promise<ApiAnswer> => {
   const answer = await api.call('owner', 'POST', path, body)
-  return { status: answer.status, ...(answer.body as object) } as Said
+  return { status: answer.status, ...(answer.body as object) } as ApiAnswer
 }
 const shown = async (id: number): Promise<unknown[]> => {
   const { body } = await api.call('manager', 'GET', `/net/${id}/`)

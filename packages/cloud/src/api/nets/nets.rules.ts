@@ -10,7 +10,7 @@ import {
 } from './nets.contract.ts'
 
 /** What is wrong, by field. */
-export type Errors = Record<string, string>
+export type FieldErrors = Record<string, string>
 
 const nameMax = 200
 const descriptionMax = 2000
@@ -19,8 +19,8 @@ const passwordMax = 19
 const codeMax = 100
 
 /** What is wrong with what was asked, as far as that alone tells. */
-export const netErrors = (wanted: NetChanges): Errors => {
-  const errors: Errors = {}
+export const netErrors = (wanted: NetChanges): FieldErrors => {
+  const errors: FieldErrors = {}
   const check = <T>(field: string, value: T | undefined, isRight: (value: T) => boolean, message: string): void => {
     if (value !== undefined && !isRight(value)) errors[field] = message
   }
@@ -56,7 +56,7 @@ export const netErrors = (wanted: NetChanges): Errors => {
 export const isKnown = (connection: NonNullable<NetChanges['connection']>): connection is KnownConnection =>
   isOf(connectionKinds)(connection.kind)
 
-const connectionErrors = (connection: NonNullable<NetChanges['connection']>): Errors => {
+const connectionErrors = (connection: NonNullable<NetChanges['connection']>): FieldErrors => {
   if (!isKnown(connection)) return { 'connection.kind': `must be one of ${connectionKinds.join(', ')}` }
   switch (connection.kind) {
     case 'direct':

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 
 const direct = { kind: 'direct', ip: '192.0.2.7', port: 502 }
-type Made = { result: string; id: number; errors: Record<string, string> }
+type CreateAnswer = { result: string; id: number; errors: Record<string, string> }
 
 test('networks', async (t) => {
   const api = await startApi(t)
   const { orgId, otherOrgId, call, clock, service } = api
   const { sql } = service.db
   const create = async (body: object, as: 'manager' | 'stranger' = 'manager') =>
-    (await call(as, 'POST', `/org/${as === 'manager' ? orgId : otherOrgId}/nets/create/`, body)).body as Made
+    (await call(as, 'POST', `/org/${as === 'manager' ? orgId : otherOrgId}/nets/create/`, body)).body as CreateAnswer
   const change = async (id: number, body: object) => (await call('manager', 'POST', `/net/${id}/change/`, body)).body
   const get = async (id: number, as: 'manager' | 'viewer' = 'manager') =>
     (await call(as, 'GET', `/net/${id}/`)).body as Record<string, unknown>
@@ -53,7 +53,7 @@ test('networks', async (t) => {
       [{ latitude: -90, longitude: 180 }, {}, [-90, 180]],
       [{ latitude: null, longitude: null }, {}, [undefined, undefined]],
     ] as const) {
-      assert.deepEqual(((await change(id, body)) as Made).errors, errors, JSON.stringify(body))
+      assert.deepEqual(((await change(id, body)) as CreateAnswer).errors, errors, JSON.stringify(body))
       assert.deepEqual(await placeOf(), place)
     }
     await call('manager', 'POST', `/net/${id}/delete/`)
@@ -231,7 +231,7 @@ test('networks', async (t) => {
     assert.equal(second.result, 'error')
     await sql`update connect_code set expires_on = null where code_hash = sha256('two')`
     assert.equal(
-      ((await change(gate, { connection: { kind: 'connect-code', code: 'two' } })) as Made).result,
+      ((await change(gate, { connection: { kind: 'connect-code', code: 'two' } })) as CreateAnswer).result,
       'success',
     )
     assert.deepEqual(await bound(), [{ mac: '2', net: gate }])
@@ -250,7 +250,7 @@ test('networks', async (t) => {
     await sql`update gateway set seen_on = now() where mac = '02:00:5e:10:00:02'`
     assert.equal(await told(), undefined)
     const again = { connection: { kind: 'backward', mac: '02:00:5e:10:00:02' } }
-    assert.equal(((await change(gate, again)) as Made).result, 'success')
+    assert.equal(((await change(gate, again)) as CreateAnswer).result, 'success')
     await change(gate, { connection: direct })
     assert.deepEqual(await bound(), [])
 

@@ -12,10 +12,10 @@ import {
 } from './gateways.sql.ts'
 import { isKeylessAllowed, keylessProblem, letKeylessCall } from './keyless.ts'
 import type { KnownConnection, NetChanges } from './nets.contract.ts'
-import { type Errors, isKnown, macOf, unknownCode } from './nets.rules.ts'
+import { type FieldErrors, isKnown, macOf, unknownCode } from './nets.rules.ts'
 
 /** Where a network is: at an address, or behind a gateway that calls in. */
-export interface Reach {
+export interface NetAddress {
   ip: string | null
   port: number | null
   mac: string | null
@@ -32,7 +32,7 @@ export const findReach = async (
   call: Call,
   netId: number | null,
   connection: KnownConnection,
-): Promise<Reach | { errors: Errors }> => {
+): Promise<NetAddress | { errors: FieldErrors }> => {
   if (connection.kind === 'direct')
     return { ip: connection.ip.toLowerCase(), port: connection.port, mac: null, note: null }
   const wasRight = countGuess(call)

@@ -3,13 +3,13 @@ import type { TreeNode } from './nets.sql.ts'
 import { addressOf } from './shown.rules.ts'
 
 /** Of a device the members of the object that has its parameters, and how it was when they were read. */
-export interface Leaves {
+export interface DeviceLeaves {
   readonly state: string
   readonly members: Buffer
 }
 
 /** The tree as JSON: networks by id, in each its devices by id, in each its parameters by id. */
-export const treeText = (nodes: readonly TreeNode[], leaves: ReadonlyMap<number, Leaves>): Buffer => {
+export const treeText = (nodes: readonly TreeNode[], leaves: ReadonlyMap<number, DeviceLeaves>): Buffer => {
   const parts: Buffer[] = []
   let text = '{'
   for (const [at, node] of nodes.entries()) {

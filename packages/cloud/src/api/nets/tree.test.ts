@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
-import { KeptTrees } from './kept-trees.ts'
+import { TreeCache } from './kept-trees.ts'
 import { writtenTree } from './tree.ts'
 
 type Tree = Record<string, { devices: Record<string, { parameters: Record<string, object> }> }>
@@ -142,7 +142,7 @@ test('device-param-tree: who has it gets 304 until any of it changes', async (t)
     await change
     const { status, text } = await ask()
     assert.equal(status, 200)
-    const unkept = await new KeptTrees().tree(sql, orgId)
+    const unkept = await new TreeCache().tree(sql, orgId)
     assert.equal(text, String(unkept.text))
     assert.equal((await ask()).status, 304)
   }
@@ -160,7 +160,7 @@ test('device-param-tree: changes of one device do not wait for each other, and b
   await sql`
     insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
     select ${orgId}, 9300 + i, 9201, '{"en": "Voltage"}', 'u' || i, i, 'holding', 'u16' from generate_series(1, 2) i`
-  const trees = new KeptTrees()
+  const trees = new TreeCache()
   const labels = async (): Promise<string[]> => {
     const { text } = await trees.tree(sql, orgId)
     return [...String(text).matchAll(/"label":"(.)"/g)].map(([, label = '']) => label)
@@ -194,7 +194,7 @@ test('device-param-tree: of devices that are as they were nothing is read again'
 test('device-param-tree: those who ask at once get one text', async (t) => {
   const { orgId, service } = await startApi(t)
   const { sql } = service.db
-  const trees = new KeptTrees()
+  const trees = new TreeCache()
   const asked = await Promise.all([1, 2, 3].map(() => trees.tree(sql, orgId)))
   assert.equal(new Set(asked).size, 1)
 })

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import { type TreeNode, treeLeaves, treeNodes } from './nets.sql.ts'
-import { type Leaves, treeText } from './tree.rules.ts'
+import { type DeviceLeaves, treeText } from './tree.rules.ts'
 
 /** Devices whose parameters are read at once: few enough that others do not wait. */
 const devicesAtOnce = 20
@@ -8,15 +8,15 @@ const devicesAtOnce = 20
 export interface WrittenTree {
   readonly text: Buffer
   /** Of each device. */
-  readonly leaves: ReadonlyMap<number, Leaves>
+  readonly leaves: ReadonlyMap<number, DeviceLeaves>
 }
 
-const nothing: ReadonlyMap<number, Leaves> = new Map()
+const nothing: ReadonlyMap<number, DeviceLeaves> = new Map()
 
 /** All of an organization. The database writes it, part by part, of devices that are not as they were: with many parameters it is tens of megabytes. */
 export const writtenTree = async (sql: Queries, orgId: number, known = nothing): Promise<WrittenTree> => {
   const nodes = await treeNodes(sql, orgId)
-  const leaves = new Map<number, Leaves>()
+  const leaves = new Map<number, DeviceLeaves>()
   const changed: Device[] = []
   for (const node of nodes.filter(isDevice)) {
     const before = known.get(node.deviceId)

@@ -1,12 +1,12 @@
 import { lockOrg } from '../../audit/lock-org.sql.ts'
-import { type Doer, record } from '../../audit/record.ts'
+import { type Actor, record } from '../../audit/record.ts'
 import type { Queries } from '../../db/sql.ts'
 import { countMembers, deleteMember, findMember } from '../orgs/members.sql.ts'
 import { leavesNoOwner, needRoom } from '../orgs/orgs.rules.ts'
 import { membershipsOf, putRoleByGroups } from './oidc.sql.ts'
 import { roleChanges } from './sign-in.rules.ts'
 
-interface Applied {
+interface ProviderRoles {
   issuer: string
   /** As the installation calls the provider. */
   providerName: string
@@ -16,8 +16,8 @@ interface Applied {
 /** Makes memberships what groups say; gives how many there are then. An organization keeps its last owner. */
 export const applyGroups = async (
   tx: Queries,
-  doer: Doer,
-  { issuer, providerName, wanted }: Applied,
+  doer: Actor,
+  { issuer, providerName, wanted }: ProviderRoles,
 ): Promise<number> => {
   const { accountId } = doer.caller
   const present = await membershipsOf(tx, accountId)

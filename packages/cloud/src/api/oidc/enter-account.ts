@@ -17,7 +17,7 @@ import { applyGroups } from './apply-groups.ts'
 import { orgNames } from './oidc.sql.ts'
 import { decideSignIn, rolesOfGroups } from './sign-in.rules.ts'
 
-interface Entering {
+interface ProviderSignIn {
   settings: OidcSettings
   claims: Claims
   /** The account to be connected; null for a sign-in. */
@@ -28,7 +28,7 @@ interface Entering {
 export const enterAccount = async (
   tx: Queries,
   call: Pick<Call, 'from' | 'now'>,
-  { settings, claims, linkTo }: Entering,
+  { settings, claims, linkTo }: ProviderSignIn,
 ): Promise<LinkedAccount | null> => {
   const { issuer, name: providerName, map } = settings
   const groupRoles = rolesOfGroups(claims.groups, map)
@@ -48,14 +48,14 @@ export const enterAccount = async (
   return count === 0 ? null : account
 }
 
-interface Found extends Omit<Entering, 'linkTo'> {
+interface MatchedSignIn extends Omit<ProviderSignIn, 'linkTo'> {
   known: LinkedAccount | null
 }
 
 const signedIn = async (
   tx: Queries,
   { now }: Pick<Call, 'now'>,
-  { settings, claims, known, hasRoles }: Found & { hasRoles: boolean },
+  { settings, claims, known, hasRoles }: MatchedSignIn & { hasRoles: boolean },
 ): Promise<LinkedAccount> => {
   const byEmail = claims.email === null ? null : ((await findByProvenEmail(tx, claims.email)) ?? null)
   const decided = decideSignIn({ claims, settings, known, byEmail, hasRoles })
@@ -89,7 +89,7 @@ const connected = async (
   tx: Queries,
   { now }: Pick<Call, 'now'>,
   accountId: number,
-  { settings, claims, known }: Found,
+  { settings, claims, known }: MatchedSignIn,
 ): Promise<LinkedAccount> => {
   if (known !== null && known.accountId !== accountId) throw new Refusal('IdentityTaken')
   const user = await userOf(tx, accountId)

@@ -27,9 +27,9 @@ import { insertMember } from './orgs.sql.ts'
 const lifetimeMs = 7 * 24 * 3_600_000
 const mailsWaitMs = 60_000
 
-type Names = 'invitations' | 'invite' | 'withdrawInvitation' | 'acceptInvitation'
+type InvitationOperation = 'invitations' | 'invite' | 'withdrawInvitation' | 'acceptInvitation'
 
-export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, Names> = {
+export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, InvitationOperation> = {
   async invitations({ db, now }, { orgId }) {
     const waiting = await invitationsOf(db.sql, orgId, now())
     return waiting.map(rowJson)

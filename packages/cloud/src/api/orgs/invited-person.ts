@@ -12,7 +12,7 @@ import { accountsOf, accountsPerEmailMax, markProven, type Person } from '../ses
 import { insertAccount } from './orgs.sql.ts'
 
 /** Who takes an invitation, found or made inside its transaction. The answer never tells which it was. */
-type Joining = (tx: Queries, name: string) => Promise<Pick<Person, 'accountId' | 'name'>>
+type InviteeResolver = (tx: Queries, name: string) => Promise<Pick<Person, 'accountId' | 'name'>>
 
 interface Credentials {
   email: string
@@ -24,7 +24,10 @@ interface Credentials {
  * The code came by mail, so the address is that person's: an account that proved it before is theirs, too, and gets the password that they
  * have chosen now, as by a link to a new one. An account made without proof is theirs only if they know its password.
  */
-export const provenPerson = async (call: Call, { email, password, secondFactor }: Credentials): Promise<Joining> => {
+export const provenPerson = async (
+  call: Call,
+  { email, password, secondFactor }: Credentials,
+): Promise<InviteeResolver> => {
   const found = await findChecked(call, email, password)
   const owner = found ?? (await accountsOf(call.db.sql, email)).find(({ isEmailProven }) => isEmailProven)
   if (owner !== undefined) await checkSecondFactor({ ...call, sql: call.db.sql }, owner.accountId, secondFactor)
@@ -54,7 +57,10 @@ export const provenPerson = async (call: Call, { email, password, secondFactor }
  * The code went through the hands of who invites, and proves nothing: a person with another password gets an account of their own beside those
  * that have the address. It counts as a try at their passwords, whether or not there are any.
  */
-export const claimedPerson = async (call: Call, { email, password, secondFactor }: Credentials): Promise<Joining> => {
+export const claimedPerson = async (
+  call: Call,
+  { email, password, secondFactor }: Credentials,
+): Promise<InviteeResolver> => {
   const { waitMs, wasRight } = call.guesses.begin(call.from, `email ${email}`)
   if (waitMs > 0) throw tooManyRequests(waitMs)
   const found = await findChecked(call, email, password)

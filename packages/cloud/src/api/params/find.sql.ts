@@ -2,14 +2,14 @@ import { Refusal } from '@busbar/wire/server'
 import type { Queries } from '../../db/sql.ts'
 import { chosen } from './match.rules.ts'
 import {
-  type AtId,
-  type AtPath,
-  type AtPlace,
+  type IdQuery,
+  type LocationQuery,
   matchIds,
   matchNets,
   matchPaths,
   matchPlaces,
   matchSlugs,
+  type PathQuery,
 } from './matches.sql.ts'
 import { type ParamRef, parseNetRef, parseParamRef } from './reference.rules.ts'
 
@@ -65,7 +65,7 @@ const parsedAll = <Ref>(references: Iterable<string>, parse: (text: string) => R
 
 /** One statement for each form of reference that occurs, however many there are of it. */
 const choices = async (sql: Queries, orgId: number, refs: readonly ParamRef[]) => {
-  const [ids, slugs, paths, places]: [AtId[], AtPath[], AtPath[], AtPlace[]] = [[], [], [], []]
+  const [ids, slugs, paths, places]: [IdQuery[], PathQuery[], PathQuery[], LocationQuery[]] = [[], [], [], []]
   for (const [at, ref] of refs.entries()) {
     if ('id' in ref) ids.push({ at, id: ref.id })
     else if ('slug' in ref) slugs.push({ at, path: [ref.slug] })

@@ -55,19 +55,19 @@ const allParams = ({ service: { db } }: TestApi) => db.sql<FindableParam[]>`
          end as bits
   from param p join device d on d.id = p.device_id join net n on n.id = d.net_id`
 
-type Fits = (param: FindableParam) => boolean
-interface Asked {
+type ParamPredicate = (param: FindableParam) => boolean
+interface ReferenceCase {
   text: string
-  fits: Fits
+  fits: ParamPredicate
   /** Does the place of a whole register come before its fields? */
   prefersWhole: boolean
 }
 
 /** References of every form, each with what it means. */
-const references = (params: readonly FindableParam[]): fc.Arbitrary<Asked> => {
+const references = (params: readonly FindableParam[]): fc.Arbitrary<ReferenceCase> => {
   const of = fc.constantFrom(...params)
   const net = of.chain((p) =>
-    fc.constantFrom<[string, Fits]>(
+    fc.constantFrom<[string, ParamPredicate]>(
       [`#${p.netId}`, (q) => q.netId === p.netId],
       [`[${p.netSlug}]`, (q) => q.netSlug === p.netSlug],
       p.ip === null ? ['203.0.113.9', () => false] : [p.ip, (q) => q.ip === p.ip],
@@ -75,16 +75,16 @@ const references = (params: readonly FindableParam[]): fc.Arbitrary<Asked> => {
     ),
   )
   const device = fc.oneof(
-    of.map((p): [string, Fits] => [`#${p.deviceId}`, (q) => q.deviceId === p.deviceId]),
-    of.map((p): [string, Fits] => [`[${p.deviceSlug}]`, (q) => q.deviceSlug === p.deviceSlug]),
-    of.map((p): [string, Fits] => [p.deviceSlug, (q) => q.deviceSlug === p.deviceSlug]),
+    of.map((p): [string, ParamPredicate] => [`#${p.deviceId}`, (q) => q.deviceId === p.deviceId]),
+    of.map((p): [string, ParamPredicate] => [`[${p.deviceSlug}]`, (q) => q.deviceSlug === p.deviceSlug]),
+    of.map((p): [string, ParamPredicate] => [p.deviceSlug, (q) => q.deviceSlug === p.deviceSlug]),
     fc
       .tuple(net, fc.nat(2))
-      .map(([[text, fits], unit]): [string, Fits] => [`${text}>${unit}`, (q) => fits(q) && q.unit === unit]),
+      .map(([[text, fits], unit]): [string, ParamPredicate] => [`${text}>${unit}`, (q) => fits(q) && q.unit === unit]),
   )
   const letters: Record<string, string> = { holding: '', coil: 'c', input: 'i', 'discrete-input': 'd' }
-  const byPlace = fc.tuple(device, of, fc.nat(3), fc.boolean()).map(([[text, fits], p, way]): Asked => {
-    const isAt: Fits = (q) => fits(q) && q.kind === p.kind && q.address === p.address
+  const byPlace = fc.tuple(device, of, fc.nat(3), fc.boolean()).map(([[text, fits], p, way]): ReferenceCase => {
+    const isAt: ParamPredicate = (q) => fits(q) && q.kind === p.kind && q.address === p.address
     if (way === 0) return { text: `${text}>${p.kind}>${p.address}`, fits: isAt, prefersWhole: true }
     if (way === 1) return { text: `${text}>${p.address}${letters[p.kind]}`, fits: isAt, prefersWhole: true }
     const bits = p.bits ?? '0-15'
@@ -97,19 +97,19 @@ const references = (params: readonly FindableParam[]): fc.Arbitrary<Asked> => {
     }
   })
   const plain = fc.oneof(
-    of.map((p): [string, Fits] => [`#${p.id}`, (q) => q.id === p.id]),
-    of.map((p): [string, Fits] => [`${p.id}#whatever@x@y`, (q) => q.id === p.id]),
-    of.map((p): [string, Fits] => [`[${p.slug}]`, (q) => q.slug === p.slug]),
-    of.map((p): [string, Fits] => [p.slug, (q) => q.slug === p.slug]),
+    of.map((p): [string, ParamPredicate] => [`#${p.id}`, (q) => q.id === p.id]),
+    of.map((p): [string, ParamPredicate] => [`${p.id}#whatever@x@y`, (q) => q.id === p.id]),
+    of.map((p): [string, ParamPredicate] => [`[${p.slug}]`, (q) => q.slug === p.slug]),
+    of.map((p): [string, ParamPredicate] => [p.slug, (q) => q.slug === p.slug]),
     fc
       .tuple(of, of)
-      .map(([p, d]): [string, Fits] => [
+      .map(([p, d]): [string, ParamPredicate] => [
         `${d.deviceSlug}.${p.slug}`,
         (q) => q.slug === p.slug && q.deviceSlug === d.deviceSlug,
       ]),
     fc
       .tuple(of, of)
-      .map(([p, n]): [string, Fits] => [
+      .map(([p, n]): [string, ParamPredicate] => [
         `${n.netSlug}.${p.deviceSlug}.${p.slug}`,
         (q) => q.slug === p.slug && q.deviceSlug === p.deviceSlug && q.netSlug === n.netSlug,
       ]),
@@ -120,7 +120,10 @@ const references = (params: readonly FindableParam[]): fc.Arbitrary<Asked> => {
   )
 }
 
-const naive = (params: readonly FindableParam[], { fits, prefersWhole }: Asked): number | 'none' | 'ambiguous' => {
+const naive = (
+  params: readonly FindableParam[],
+  { fits, prefersWhole }: ReferenceCase,
+): number | 'none' | 'ambiguous' => {
   const all = params.filter(fits)
   const whole = all.filter(({ bits }) => bits === null)
   const isOneDevice = new Set(all.map(({ deviceId }) => deviceId)).size === 1

@@ -3,27 +3,27 @@ import type { Match } from './match.rules.ts'
 import type { DeviceRef, NetRef, ParameterLocation } from './reference.rules.ts'
 
 /** What fits the reference at a place of the list that was asked for. */
-export interface MatchAt extends Match {
+export interface IndexedMatch extends Match {
   at: number
 }
 
-export interface AtId {
+export interface IdQuery {
   at: number
   id: number
 }
 
-export const matchIds = (sql: Queries, orgId: number, asked: readonly AtId[]) => sql<MatchAt[]>`
+export const matchIds = (sql: Queries, orgId: number, asked: readonly IdQuery[]) => sql<IndexedMatch[]>`
   select r.at, p.id, false as "isWhole", true as "isInOneDevice"
   from jsonb_to_recordset(${sql.json(asked.map(({ at, id }) => ({ at, id })))}) as r (at integer, id bigint)
   join param p on p.org_id = ${orgId} and p.id = r.id`
 
-export interface AtPath {
+export interface PathQuery {
   at: number
   path: readonly string[]
 }
 
 /** `param` alone: all of them in one look over the organization, and of each no more than two. */
-export const matchSlugs = (sql: Queries, orgId: number, asked: readonly AtPath[]) => sql<MatchAt[]>`
+export const matchSlugs = (sql: Queries, orgId: number, asked: readonly PathQuery[]) => sql<IndexedMatch[]>`
   select r.at, unnest(case when p.first = p.last then array[p.first] else array[p.first, p.last] end) as id,
          false as "isWhole", false as "isInOneDevice"
   from jsonb_to_recordset(${sql.json(asked.map(pathKeys))}) as r (at integer, param text)
@@ -33,7 +33,7 @@ export const matchSlugs = (sql: Queries, orgId: number, asked: readonly AtPath[]
   ) p on p.slug = r.param`
 
 /** `device.param` or `net.device.param`. */
-export const matchPaths = (sql: Queries, orgId: number, asked: readonly AtPath[]) => sql<MatchAt[]>`
+export const matchPaths = (sql: Queries, orgId: number, asked: readonly PathQuery[]) => sql<IndexedMatch[]>`
   select r.at, p.id, false as "isWhole", false as "isInOneDevice"
   from jsonb_to_recordset(${sql.json(asked.map(pathKeys))}) as r (at integer, param text, device text, net text)
   join device d on d.org_id = ${orgId} and d.slug = r.device
@@ -41,7 +41,7 @@ export const matchPaths = (sql: Queries, orgId: number, asked: readonly AtPath[]
   join param p on p.org_id = ${orgId} and p.device_id = d.id and p.slug = r.param
   where r.net is null or n.slug = r.net`
 
-export interface AtPlace {
+export interface LocationQuery {
   at: number
   device: DeviceRef
   place: ParameterLocation
@@ -51,7 +51,7 @@ export interface AtPlace {
  * A device and a place in it. A reference without bits fits whatever is at its address; one with bits fits that field alone.
  * Whole registers, and coils, come first. `offset 0` keeps the order of the joins: few devices first, then what is in them.
  */
-export const matchPlaces = (sql: Queries, orgId: number, asked: readonly AtPlace[]) => sql<MatchAt[]>`
+export const matchPlaces = (sql: Queries, orgId: number, asked: readonly LocationQuery[]) => sql<IndexedMatch[]>`
   with found as (
     select r.at, p.id, p.device_id, p.is_whole
     from jsonb_to_recordset(${sql.json(asked.map(placeKeys))}) as r (
@@ -85,13 +85,13 @@ export const matchPlaces = (sql: Queries, orgId: number, asked: readonly AtPlace
   ) ranked
   where rank <= 2 order by at, rank`
 
-export interface AtNet {
+export interface NetQuery {
   at: number
   net: NetRef
 }
 
 /** Networks, and how many fit each reference. */
-export const matchNets = (sql: Queries, orgId: number, asked: readonly AtNet[]) => sql<
+export const matchNets = (sql: Queries, orgId: number, asked: readonly NetQuery[]) => sql<
   { at: number; id: number; count: number }[]
 >`
   select r.at, min(n.id) as id, count(*)::integer as count
@@ -100,12 +100,12 @@ export const matchNets = (sql: Queries, orgId: number, asked: readonly AtNet[]) 
   join net n on n.org_id = ${orgId} and (n.id = r."netId" or n.slug = r."netSlug" or n.ip = r.ip or n.mac = r.mac)
   group by r.at`
 
-const pathKeys = ({ at, path }: AtPath) => {
+const pathKeys = ({ at, path }: PathQuery) => {
   const [param = '', device = null, net = null] = path.toReversed()
   return { at, param, device, net }
 }
 
-const placeKeys = ({ at, device, place }: AtPlace) => ({
+const placeKeys = ({ at, device, place }: LocationQuery) => ({
   at,
   ...('net' in device ? { unit: device.unit, ...netKeys(device.net) } : deviceKeys(device)),
   ...place,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { testDatabase } from '../../db/testing/test-database.ts'
-import { fullName, type Named, shownText } from './names.rules.ts'
+import { fullName, type NameParts, shownText } from './names.rules.ts'
 
 /** What a database holds: no NUL and no half of a surrogate pair. */
 const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((value) => value.replaceAll('\0', ''))
 const language = fc.constantFrom('en', 'pl', 'ru', 'uk', 'de', 'zh-Hans', 'Z', '')
 const some = fc.option(text)
-const named: fc.Arbitrary<Named> = fc.record({
+const named: fc.Arbitrary<NameParts> = fc.record({
   deviceName: text,
   name: fc.dictionary(language, text, { noNullPrototype: true }),
   label: some,

@@ -1,7 +1,7 @@
 /** A text in each language that there is. */
 export type Texts = Readonly<Record<string, string>>
 
-export interface Named {
+export interface NameParts {
   deviceName: string
   name: Texts
   label?: string | null
@@ -15,7 +15,7 @@ export const shownText = (texts: Texts): string => texts['en'] ?? texts[Object.k
  * `Main meter: Voltage L1 [U1], V`: device, name, label and unit, as far as there are any. The database has it as
  * `full_name`.
  */
-export const fullName = ({ deviceName, name, label, unitName }: Named): string =>
+export const fullName = ({ deviceName, name, label, unitName }: NameParts): string =>
   `${deviceName}: ${shownText(name)}${label ? ` [${label}]` : ''}${unitName ? `, ${unitName}` : ''}`
 
 /** A plain text stands for English. */

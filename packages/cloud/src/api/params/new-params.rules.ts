@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import { assignSlugs } from '../assign-slugs.rules.ts'
 import { shownText, textsOf } from './names.rules.ts'
-import { type NewParamFields, newSettings, type Settings, settingsProblem } from './settings.rules.ts'
+import { type NewParamFields, newSettings, type ParamSettings, settingsProblem } from './settings.rules.ts'
 
 /** No device has more. */
 export const paramsPerDeviceMax = 2000
@@ -10,7 +10,11 @@ export const paramsPerDeviceMax = 2000
  * New parameters of a device as they are stored, or a refusal that names the place under `where`. Slugs are made from the label, which
  * is short, and otherwise from the name.
  */
-export const newParams = (where: string, fields: readonly NewParamFields[], taken: readonly string[]): Settings[] => {
+export const newParams = (
+  where: string,
+  fields: readonly NewParamFields[],
+  taken: readonly string[],
+): ParamSettings[] => {
   if (taken.length + fields.length > paramsPerDeviceMax) {
     throw new Refusal('IncorrectRequest', `${where}: a device has at most ${paramsPerDeviceMax} parameters`)
   }

@@ -4,9 +4,9 @@ import type { Queries } from '../../db/sql.ts'
 import { together } from '../../db/together.ts'
 import { inTurn } from '../written-answer.ts'
 import type { Texts } from './names.rules.ts'
-import type { Settings } from './settings.rules.ts'
+import type { ParamSettings } from './settings.rules.ts'
 
-export interface StoredParam extends Settings {
+export interface StoredParam extends ParamSettings {
   id: number
   deviceId: number
   deviceName: string
@@ -36,7 +36,7 @@ export const slugsOfDevice = async (sql: Queries, orgId: number, deviceId: numbe
 export const insertParams = async (
   tx: Queries,
   orgId: number,
-  params: readonly (Settings & { deviceId: number })[],
+  params: readonly (ParamSettings & { deviceId: number })[],
 ): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
     insert into param (org_id, device_id, name, description, category, label, slug, address, register_kind, value_type,
@@ -56,7 +56,7 @@ export const insertParams = async (
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
-export const updateParam = async (tx: Queries, orgId: number, id: number, to: Settings): Promise<void> => {
+export const updateParam = async (tx: Queries, orgId: number, id: number, to: ParamSettings): Promise<void> => {
   await tx`
     update param set
       name = ${tx.json(to.name)}, description = ${to.description && tx.json(to.description)},
@@ -80,14 +80,14 @@ export const orgRolesOfParams = (sql: Queries, ids: readonly number[], accountId
   select p.id, p.org_id as "orgId", m.role from param p join membership m on m.org_id = p.org_id
   where p.id = any(${ids}) and m.account_id = ${accountId}`
 
-export interface Modification {
+export interface ParamModification {
   category?: string | undefined
   isTracked?: boolean | undefined
   isProgrammable?: boolean | undefined
 }
 
 /** Changes what is given; an empty category is none. */
-export const modifyParams = (tx: Queries, orgId: number, ids: readonly number[], to: Modification) => tx<
+export const modifyParams = (tx: Queries, orgId: number, ids: readonly number[], to: ParamModification) => tx<
   { id: number }[]
 >`
   update param set

@@ -6,7 +6,7 @@ import { givenForm, type Texts, textsOf } from './names.rules.ts'
 import type { ParamChanges, ParamFields, ParamKind } from './params.contract.ts'
 
 /** All that is stored of what a parameter is. */
-export interface Settings {
+export interface ParamSettings {
   name: Texts
   description: Texts | null
   category: Texts | null
@@ -66,7 +66,7 @@ export type NewParamFields = Omit<ParamFields, 'registerKind'> & {
 }
 
 /** A new parameter as it is stored; what is not said is as a template means it. */
-export const newSettings = (fields: NewParamFields, slug: string): Settings =>
+export const newSettings = (fields: NewParamFields, slug: string): ParamSettings =>
   changedSettings(
     {
       ...unsaid,
@@ -76,12 +76,12 @@ export const newSettings = (fields: NewParamFields, slug: string): Settings =>
       name: {},
       description: null,
       category: null,
-    } as Settings,
+    } as ParamSettings,
     { ...fields, registerKind: undefined },
   )
 
 /** What is not given stays. */
-export const changedSettings = (stored: Settings, changes: ParamChanges): Settings => {
+export const changedSettings = (stored: ParamSettings, changes: ParamChanges): ParamSettings => {
   const { name, description, category, ...others } = changes
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   return {
@@ -101,7 +101,7 @@ const changedTexts = (stored: Texts | null, given: ParamChanges['description']):
 }
 
 /** As a person or a template would give them. */
-export const settingsForm = ({ name, description, category, ...others }: Settings) => ({
+export const settingsForm = ({ name, description, category, ...others }: ParamSettings) => ({
   ...rowJson(others),
   name: givenForm(name),
   ...(description && { description: givenForm(description) }),
@@ -109,7 +109,7 @@ export const settingsForm = ({ name, description, category, ...others }: Setting
 })
 
 /** What is wrong, as a sentence that names the field, or null. */
-export const settingsProblem = (settings: Settings): string | null => {
+export const settingsProblem = (settings: ParamSettings): string | null => {
   if (settings.registerKind === 'computed') return computedProblem(settings)
   if (settings.formula !== null) return 'formula must be left out: the parameter is read from a device.'
   const format = settingsForm(settings)
@@ -137,7 +137,7 @@ const ofRegisters = {
   isProgrammable: false,
 } as const
 
-const computedProblem = (settings: Settings): string | null => {
+const computedProblem = (settings: ParamSettings): string | null => {
   const isSame = (name: keyof typeof ofRegisters): boolean =>
     JSON.stringify(settings[name] ?? null).replaceAll('"', '') === String(ofRegisters[name])
   const wrong = Object.keys(ofRegisters).find((name) => !isSame(name as keyof typeof ofRegisters))

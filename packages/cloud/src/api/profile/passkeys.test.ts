@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type KeyKind, type Said, SoftAuthenticator } from '../../access/passkeys/testing/soft-authenticator.ts'
+import {
+  type KeyKind,
+  type ResponseOverrides,
+  SoftAuthenticator,
+} from '../../access/passkeys/testing/soft-authenticator.ts'
 import type { Answer, TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { lastRecord, outcome } from '../orgs/testing/answers.ts'
@@ -61,7 +65,7 @@ describe('passkeys', () => {
       ['without the person there', { flags: 0x44 }],
       ['with nothing made', { flags: 0x05 }],
       ['for signing in', { type: 'webauthn.get' }],
-    ] satisfies [string, Said][]) {
+    ] satisfies [string, ResponseOverrides][]) {
       test(what, async () => {
         const made = new SoftAuthenticator().make(await begin(), said)
         assert.deepEqual(outcome(await keep(made)), [400, 'IncorrectRequest'])
@@ -94,7 +98,7 @@ describe('passkeys', () => {
       ['signed for another host', { host: 'evil.example' }],
       ['without the person verified', { flags: 0x01 }],
       ['made, and not shown', { type: 'webauthn.create' }],
-    ] satisfies [string, Said][]) {
+    ] satisfies [string, ResponseOverrides][]) {
       test(what, async () => {
         api.clock.advance(60_000)
         const own = new SoftAuthenticator()

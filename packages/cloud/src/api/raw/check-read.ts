@@ -9,7 +9,7 @@ const requestsMax = 16
 /** A device that refuses several registers at once may still give each of them. */
 const refusals: ReadonlySet<string> = new Set(['IllegalFunction', 'IllegalDataAddress', 'IllegalDataValue'])
 
-interface NamedItem extends ReadItem {
+interface NamedReadItem extends ReadItem {
   name: string
 }
 
@@ -21,13 +21,13 @@ export const readProblem = async (
 ): Promise<string | null> => {
   const tracked = paramTemplates.filter(({ isTracked }) => isTracked)
   const items = (tracked.length > 0 ? tracked : paramTemplates).map(
-    (param): NamedItem => ({
+    (param): NamedReadItem => ({
       kind: param.registerKind,
       ...readExtent(param as ValueFormat & ParamTemplate),
       name: param.name.en,
     }),
   )
-  const planner = new ReadPlanner<NamedItem>({ groupSize: readGroupSize })
+  const planner = new ReadPlanner<NamedReadItem>({ groupSize: readGroupSize })
   const queue = [...planner.plan(items).groups]
   for (let n = 0; n < requestsMax; n += 1) {
     const group = queue.shift()
@@ -44,5 +44,5 @@ export const readProblem = async (
   return null
 }
 
-const namesOf = ({ items: [first, ...others] }: ReadGroup<NamedItem>): string =>
+const namesOf = ({ items: [first, ...others] }: ReadGroup<NamedReadItem>): string =>
   others.length === 0 ? `${first?.name}` : `${first?.name} and ${others.length} more`

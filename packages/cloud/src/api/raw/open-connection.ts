@@ -13,7 +13,7 @@ import { activationGateway, type CodedGateway, connectGateway, netOfMac, rolesOf
 import { gatewayOfConnectCode, gatewayWithKey } from './pick-gateway.rules.ts'
 
 /** What the caller wants to do there. */
-export type Need = 'read' | 'write' | 'scan'
+export type AccessKind = 'read' | 'write' | 'scan'
 
 /** A network by its id, an address as `192.0.2.7:502`, a gateway that waits by its MAC. */
 interface AuditTarget {
@@ -38,7 +38,11 @@ export interface OpenedConnection {
  * Finds out where a connection leads and whether the caller may go there. A network wants its role; a code is its own proof as long as
  * its gateway is bound to nothing; an address, and looking for units, want an operator. What an address leads to is judged when it is dialled.
  */
-export const openConnection = async (call: Call, connection: Connection, need: Need): Promise<OpenedConnection> => {
+export const openConnection = async (
+  call: Call,
+  connection: Connection,
+  need: AccessKind,
+): Promise<OpenedConnection> => {
   switch (connection.kind) {
     case 'direct':
       return openAddress(call, connection.ip, connection.port)
@@ -59,11 +63,11 @@ export const openConnection = async (call: Call, connection: Connection, need: N
 export const withConnection = async <T>(
   call: Call,
   connection: Connection,
-  need: Need,
+  need: AccessKind,
   work: (exchange: Exchange) => Promise<T>,
 ): Promise<T> => (await openConnection(call, connection, need)).use(work)
 
-const neededRoles = { read: 'viewer', write: 'operator', scan: 'operator' } as const satisfies Record<Need, Role>
+const neededRoles = { read: 'viewer', write: 'operator', scan: 'operator' } as const satisfies Record<AccessKind, Role>
 
 const noConnection: Exchange = {
   ask: () => Promise.resolve({ err: 'no-connection' }),
@@ -76,7 +80,11 @@ const noFence = (): null => null
 type NetOrgRole = { orgId: number; netId: number; role: Role }
 
 /** A network of strangers looks as if it were not there. */
-const openNet = ({ field, caller }: Call, orgRole: NetOrgRole | null | undefined, need: Need): OpenedConnection => {
+const openNet = (
+  { field, caller }: Call,
+  orgRole: NetOrgRole | null | undefined,
+  need: AccessKind,
+): OpenedConnection => {
   if (orgRole == null) throw new Refusal('ObjectNotFound')
   needRole([orgRole], need)
   const { orgId, netId } = orgRole
@@ -127,19 +135,19 @@ const openMac = async (
   call: Call,
   mac: string,
   connectCode: string | undefined,
-  need: Need,
+  need: AccessKind,
 ): Promise<OpenedConnection> => {
   if (connectCode === undefined) return openNet(call, await netOfMac(call.db.sql, mac, call.caller.accountId), need)
   return openGateway(call, await byConnectCode(call, connectCode, mac), gatewayOfConnectCode, need)
 }
 
-type Choose = (waiting: readonly WaitingGateway[], key: Uint8Array | null) => WaitingGateway | undefined
+type GatewaySelector = (waiting: readonly WaitingGateway[], key: Uint8Array | null) => WaitingGateway | undefined
 
 const openGateway = async (
   call: Call,
   gateway: CodedGateway,
-  choose: Choose,
-  need: Need,
+  choose: GatewaySelector,
+  need: AccessKind,
 ): Promise<OpenedConnection> => {
   const { mac, key, netId, orgId, role } = gateway
   if (netId !== null && orgId !== null && role !== null) return openNet(call, { orgId, netId, role }, need)
@@ -168,7 +176,7 @@ const byConnectCode = (call: Call, code: string, mac?: string): Promise<CodedGat
     return mac === undefined || gateway?.mac === mac ? gateway : undefined
   })
 
-const needRole = (orgRoles: readonly { role: Role }[], need: Need): void => {
+const needRole = (orgRoles: readonly { role: Role }[], need: AccessKind): void => {
   const needed = neededRoles[need]
   if (orgRoles.some(({ role }) => allows(role, needed))) return
   throw new Refusal('NotAuthorized', `This needs the role ${needed}.`)

@@ -10,7 +10,7 @@ export interface ReadGroupRequest extends RegisterRange {
 }
 
 /** A request, and what became of it. */
-interface Reading {
+interface GroupRead {
   request: ReadGroupRequest
   result: Result<number[]>
 }
@@ -27,7 +27,7 @@ export const readGroups = async (
   requests: readonly ReadGroupRequest[],
   timeoutMs: number,
 ): Promise<Result<number[]>[]> => {
-  const readings: Reading[] = requests.map((request) => ({ request, result: { err: 'Timeout' } }))
+  const readings: GroupRead[] = requests.map((request) => ({ request, result: { err: 'Timeout' } }))
   const late = lateSignal(call.clock, timeoutMs)
   try {
     await Promise.race([readAll(call, readings, late.signal), late.promise])
@@ -37,7 +37,7 @@ export const readGroups = async (
   return readings.map(({ result }) => result)
 }
 
-const readAll = async (call: Call, readings: readonly Reading[], signal: AbortSignal): Promise<void> => {
+const readAll = async (call: Call, readings: readonly GroupRead[], signal: AbortSignal): Promise<void> => {
   const byConnection = Map.groupBy(readings, ({ request }) => JSON.stringify(request.connection))
   const doors = await Promise.all(
     Array.from(byConnection.values(), async (list) => ({ list, opened: await openFor(call, list) })),
@@ -47,15 +47,15 @@ const readAll = async (call: Call, readings: readonly Reading[], signal: AbortSi
   })
 }
 
-const openFor = async (call: Call, [first]: readonly Reading[]): Promise<OpenedConnection> => {
+const openFor = async (call: Call, [first]: readonly GroupRead[]): Promise<OpenedConnection> => {
   if (first === undefined) throw new RangeError('a connection that nobody asked for')
   return openConnection(call, first.request.connection, 'read')
 }
 
 /** Units side by side, as the link lets them; the groups of one unit in their order. */
-const readByUnit = async (exchange: Exchange, readings: readonly Reading[], signal: AbortSignal): Promise<void> => {
+const readByUnit = async (exchange: Exchange, readings: readonly GroupRead[], signal: AbortSignal): Promise<void> => {
   const byUnit = Map.groupBy(readings, ({ request }) => request.unit)
-  const readUnit = async (list: readonly Reading[]): Promise<void> => {
+  const readUnit = async (list: readonly GroupRead[]): Promise<void> => {
     for (const reading of list) {
       const result = await readWithErrorText(exchange, reading.request, signal)
       if (signal.aborted) return

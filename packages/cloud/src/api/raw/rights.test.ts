@@ -8,7 +8,7 @@ import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 
-type Who = Parameters<TestApi['call']>[0]
+type Caller = Parameters<TestApi['call']>[0]
 
 const [bound, waiting, foreign] = ['02:00:5e:10:00:01', '02:00:5e:10:00:02', '02:00:5e:10:00:03']
 const [keyA, keyB] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
@@ -62,7 +62,7 @@ const prepare = async (started: TestApi): Promise<void> => {
   }
 }
 
-const read = (as: Who, connection: object) =>
+const read = (as: Caller, connection: object) =>
   api.call(as, 'POST', '/raw/read-register-group/', {
     deviceModbusId: 1,
     address: 0,
@@ -70,7 +70,7 @@ const read = (as: Who, connection: object) =>
     registersNum: 1,
     connection,
   })
-const write = (as: Who, connection: object) =>
+const write = (as: Caller, connection: object) =>
   api.call(as, 'POST', '/raw/write-register-group/', {
     deviceModbusId: 1,
     address: 0,
@@ -178,10 +178,10 @@ describe('who may read and write by which connection', () => {
       // Wrong codes are counted: here they are not what is asked.
       api.clock.advance(60_000)
       for (const [who, expected] of Object.entries(reads)) {
-        assert.equal(verdict(await read(who as Who, connection())), expected, `${who} reads`)
+        assert.equal(verdict(await read(who as Caller, connection())), expected, `${who} reads`)
       }
       for (const [who, expected] of Object.entries(writes)) {
-        assert.equal(verdict(await write(who as Who, connection())), expected, `${who} writes`)
+        assert.equal(verdict(await write(who as Caller, connection())), expected, `${who} writes`)
       }
     })
   }

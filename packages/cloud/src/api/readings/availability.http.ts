@@ -1,7 +1,15 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
 import { type availability, devicesMax } from './availability.contract.ts'
-import { type Steps, shareOfTally, sharesOf, shownTally, type Tally, tallyOf, tallySum } from './availability.rules.ts'
+import {
+  shareOfTally,
+  sharesOf,
+  shownTally,
+  type Tally,
+  type TimeSteps,
+  tallyOf,
+  tallySum,
+} from './availability.rules.ts'
 import { type CountedDevice, countedDevices } from './availability.sql.ts'
 
 export const availabilityHandlers: Handlers<typeof availability, Call> = {
@@ -32,7 +40,7 @@ const dayMs = 86_400_000
 const stepsOf = (
   { now }: Call,
   { till = now(), days, steps }: { till?: Date | undefined; days: number; steps: number },
-): Steps => ({
+): TimeSteps => ({
   from: till.getTime() - days * dayMs,
   till: till.getTime(),
   count: steps,
@@ -43,7 +51,7 @@ const none = (count: number): Tally => tallySum([], count)
 const talliesOf = async (
   { history, orgId }: Call,
   devices: readonly CountedDevice[],
-  steps: Steps,
+  steps: TimeSteps,
 ): Promise<Tally[]> => {
   const paramIds = devices.flatMap(({ paramId }) => (paramId === null ? [] : [paramId]))
   const counted = await history.counts(orgId, paramIds, steps.from, steps.till, steps.count)

@@ -1,6 +1,6 @@
 import type { Gap } from '../../readings/chunk/gaps.ts'
 
-export interface Steps {
+export interface TimeSteps {
   /** In milliseconds since 1970, as `till`. */
   from: number
   till: number
@@ -17,7 +17,7 @@ export interface Tally {
  * Counts reads step by step. A run of failures that lies in several steps is spread over them by time: when each failure was is no longer
  * known.
  */
-export const tallyOf = (read: ArrayLike<number>, gaps: readonly Gap[], { from, till, count }: Steps): Tally => {
+export const tallyOf = (read: ArrayLike<number>, gaps: readonly Gap[], { from, till, count }: TimeSteps): Tally => {
   const stepMs = Math.max(1, (till - from) / count)
   const failed = Array.from({ length: count }, () => new Map<string, number>())
   for (const gap of gaps) {
@@ -61,7 +61,7 @@ export const sharesOf = ({ read, failed }: Tally): (number | null)[] =>
   read.map((count, step) => shareOf(count, failuresIn(failed[step] ?? new Map<string, number>())))
 
 /** As answers have it; a part of a run counts as one failure at least. */
-export const shownTally = (tally: Tally, { from, till, count }: Steps) => ({
+export const shownTally = (tally: Tally, { from, till, count }: TimeSteps) => ({
   share: shareOfTally(tally),
   steps: tally.read.map((read, step) => {
     const reasons = tally.failed[step] ?? new Map<string, number>()

@@ -1,10 +1,10 @@
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Texts } from '../params/names.rules.ts'
-import type { Shown } from './format/formatted-value.ts'
+import type { DisplayFormat } from './format/formatted-value.ts'
 
 /** What is needed to find a parameter's values and to show them. */
-export interface ParamFacts extends Shown {
+export interface ParamFacts extends DisplayFormat {
   id: number
   orgId: number
   deviceId: number

@@ -4,7 +4,7 @@ import type { NetStatistics } from '../../polling/statistics.rules.ts'
 import type { Service } from '../../service.ts'
 
 /** How networks and their devices are doing. */
-export interface States {
+export interface NetStates {
   /** Undefined where it is not to be connected. */
   status(netId: number): LinkStatus | undefined
   statistics(netId: number): NetStatistics | null
@@ -15,7 +15,7 @@ export interface States {
 export const netStatesOf = async (
   { field, polling, elsewhere }: Pick<Service, 'field' | 'polling' | 'elsewhere'>,
   netIds: readonly number[],
-): Promise<States> => {
+): Promise<NetStates> => {
   const there = await elsewhere?.states(netIds)
   return {
     status: (netId) => there?.get(netId)?.status ?? field.link(netId)?.status(),

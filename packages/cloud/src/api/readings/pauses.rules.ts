@@ -1,7 +1,7 @@
 import type { Gap } from '../../readings/chunk/gaps.ts'
 
 /** A device or a network was switched on or off by a person, in ms since 1970. */
-export interface Switching {
+export interface SwitchEvent {
   on: number
   isOff: boolean
 }
@@ -15,7 +15,7 @@ interface Span {
 const pausedReason = 'Paused'
 
 /** When something was off: by what was recorded, oldest first, and by how it stands. Off before the first record is not known. */
-export const offSpans = (switchings: readonly Switching[], offSince: number | null): Span[] => {
+export const offSpans = (switchings: readonly SwitchEvent[], offSince: number | null): Span[] => {
   const spans: Span[] = []
   let since: number | null = null
   for (const { on, isOff } of switchings) {

@@ -1,11 +1,11 @@
-import { type Doer, record } from '../../audit/record.ts'
+import { type Actor, record } from '../../audit/record.ts'
 import type { LostOptions } from '../../readings/recording/losses.ts'
 
 /** Readings were lost: recorded, though no person did it. One record for each organization. */
 export const recordLostAt =
   (now: () => Date): NonNullable<LostOptions['note']> =>
   async (tx, runs) => {
-    const doer: Doer = { caller: { accountId: 0, accountName: 'busbar' }, from: 'service', now }
+    const doer: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from: 'service', now }
     for (const [orgId, lost] of Map.groupBy(runs, (run) => run.orgId)) {
       await record(tx, orgId, doer, {
         action: 'readings.lost',

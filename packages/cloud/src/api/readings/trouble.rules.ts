@@ -5,7 +5,7 @@ import type { PolledRow } from './links/links.sql.ts'
 export const troubleKinds = ['paused', 'gateway-away', 'link-down', 'no-answer', 'refused', 'unreadable'] as const
 type TroubleKind = (typeof troubleKinds)[number]
 
-export interface Trouble {
+export interface DeviceTrouble {
   kind: TroubleKind
   /** Why the latest poll failed, in the words of gaps. */
   reason: string | null
@@ -47,7 +47,7 @@ type PolledState = Pick<PolledRow, 'lastGoodReadOn' | 'errors' | 'failedOn' | 'p
 export const troubleOf = (
   { lastGoodReadOn, errors, failedOn, pausedOn, isCalledIn }: PolledState,
   state: DeviceState['state'],
-): Trouble | null => {
+): DeviceTrouble | null => {
   const reason = Object.values(errors ?? {})[0] ?? null
   if (pausedOn !== null) return { kind: 'paused', reason: null, since: pausedOn }
   if (state === 'nothing-to-read' && reason !== 'Unreadable') return null

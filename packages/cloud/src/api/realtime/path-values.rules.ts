@@ -3,7 +3,7 @@ import type { Path } from './paths.rules.ts'
 import type { ReadValue } from './read-params.ts'
 
 /** What was found out for all paths of a request. */
-export interface Found {
+export interface PathFacts {
   /** By reference. */
   params: ReadonlyMap<string, number>
   nets: ReadonlyMap<string, number>
@@ -19,11 +19,11 @@ const codes = { param: 'NOP', net: 'NON', last: 'NOLR', realtime: 'NORV' } as co
 /** The answer to all paths. One may be any word, were it `__proto__`: each becomes a field of its own. */
 export const valuesOf = (
   paths: readonly { text: string; path: Path | null }[],
-  found: Found,
+  found: PathFacts,
 ): Record<string, string | number> => Object.fromEntries(paths.map(({ text, path }) => [text, valueOf(path, found)]))
 
 /** The value of a path, or the code of what is missing. */
-const valueOf = (path: Path | null, found: Found): string | number => {
+const valueOf = (path: Path | null, found: PathFacts): string | number => {
   if (path === null) return codes.param
   if (path.what === 'number') return path.number
   if (path.what === 'connection') {

@@ -4,12 +4,12 @@ import { workshop } from '@busbar/simulator'
 import { pollOf, recordPolls } from '../readings/testing/polls.ts'
 import { type PlantApi, startPlantApi } from './testing/plant-api.ts'
 
-type Read = Record<string, { value?: string; formattedValue?: string; err?: string }>
+type RealtimeAnswer = Record<string, { value?: string; formattedValue?: string; err?: string }>
 
 const read = async ({ call }: PlantApi, ids: readonly number[], more = '', as: 'viewer' | 'stranger' = 'viewer') => {
   const { status, body } = await call(as, 'GET', `/params/read-realtime/?lang=en&paramIds=${ids.join(',')}${more}`)
   assert.equal(status, 200, JSON.stringify(body))
-  return body as Read
+  return body as RealtimeAnswer
 }
 
 /** Three devices of the workshop, whose units are 1, 2 and 3. */

@@ -7,7 +7,7 @@ import { makeDevice } from '../readings/testing/polls.ts'
 import { readXlsx } from './testing/read-xlsx.ts'
 import { branchOf, loadRows, savedReport, saveReport } from './testing/saved-report.ts'
 
-interface Data {
+interface ReportAnswer {
   timeZone: string
   edges: string[]
   isPartial: boolean[]
@@ -50,10 +50,10 @@ describe('the page of a report', () => {
     for (const id of ids) await loadRows(api, api.orgId, id, counter(from ?? 0))
   })
 
-  const dataOf = async (reportId: string, query = span): Promise<Data> => {
+  const dataOf = async (reportId: string, query = span): Promise<ReportAnswer> => {
     const { status, body } = await api.call('viewer', 'GET', `/resource-report/${reportId}/data/?${query}`)
     assert.equal(status, 200, JSON.stringify(body))
-    return body as Data
+    return body as ReportAnswer
   }
   const october = () => {
     const site = branchOf('Site', { value: { paramId: ids[0] ?? 0 } })

@@ -1,15 +1,15 @@
-import type { Link } from './reports.sql.ts'
+import type { BranchLink } from './reports.sql.ts'
 
 /**
  * A way along links that comes back to where it began: main branches, the first also as the last; null where there is none. A main branch
  * leads to whatever a branch below it links to. Only ways through one of `starts` are looked for: the others were checked before.
  */
-export const findCycle = (starts: readonly string[], links: readonly Link[]): string[] | null => {
+export const findCycle = (starts: readonly string[], links: readonly BranchLink[]): string[] | null => {
   const next = Map.groupBy(links, ({ mainId }) => mainId)
   const isDone = new Set<string>()
   for (const start of starts) {
     // Each entry is a place on the way, with the links from it that are still to be tried.
-    const way: { id: string; rest: Link[] }[] = []
+    const way: { id: string; rest: BranchLink[] }[] = []
     const onWay = new Set<string>()
     const enter = (id: string): void => {
       way.push({ id, rest: [...(next.get(id) ?? [])] })

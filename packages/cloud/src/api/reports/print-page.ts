@@ -5,7 +5,7 @@ import { oddHours, type ReportWords, reportWords, timeText } from './texts/repor
 /** Columns beside the time that fit on a page. */
 const columnsMax = 6
 
-export interface PrintLook {
+export interface PrintHeader {
   language: Language
   /** At the top of the page; empty where no name is given. */
   orgName: string
@@ -13,7 +13,7 @@ export interface PrintLook {
   madeOn: Date | null
 }
 
-const plainLook: PrintLook = { language: 'en', orgName: '', logo: null, madeOn: null }
+const plainLook: PrintHeader = { language: 'en', orgName: '', logo: null, madeOn: null }
 
 const style = (foot: string): string => `
   :root { font: 10pt/1.4 system-ui, sans-serif; color: #111; background: #fff }
@@ -35,7 +35,7 @@ const style = (foot: string): string => `
 `
 
 /** A page for people and their printers. It loads nothing and runs nothing; a browser makes a PDF of it. */
-export const printPage = (figures: FigureTable, look: PrintLook = plainLook): string => {
+export const printPage = (figures: FigureTable, look: PrintHeader = plainLook): string => {
   const { name, edges, isPartial, timeZone, setAsideCount, before } = figures
   const { language, orgName, logo, madeOn } = look
   const words = reportWords(language)
@@ -70,7 +70,7 @@ ${notes.map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 `
 }
 
-const headOf = (orgName: string, logo: PrintLook['logo']): string => {
+const headOf = (orgName: string, logo: PrintHeader['logo']): string => {
   if (orgName === '' && logo === null) return ''
   const sign = logo === null ? '' : `<img alt="" src="data:${logo.type};base64,${logo.data}">`
   return `<header>${sign}<span>${escaped(orgName)}</span></header>`

@@ -1,15 +1,12 @@
 import { add, type Decimal, multiply } from '@busbar/modbus/decimal'
 import { sumOfAll } from '../../energy/sums.rules.ts'
-import type { Call } from '../../service.ts'
 import { pricesOf } from '../tariffs/cost.rules.ts'
 import { countersOf } from './branches.rules.ts'
 import { priceRuns } from './price-runs.rules.ts'
-import { readFigures } from './read-figures.ts'
+import { type ReportCall, readFigures } from './read-figures.ts'
 import type { ReportTable } from './read-table.ts'
 import { type PricedParam, pricedParams } from './reports.sql.ts'
 import type { BranchCost, ReportBranch } from './table.ts'
-
-type Asked = Pick<Call, 'db' | 'history' | 'orgId'>
 
 /** Longer spans have more prices than an answer may take. */
 const spanMsMax = 370 * 86_400_000
@@ -18,7 +15,7 @@ const spanMsMax = 370 * 86_400_000
  * Costs of branches, by their ids: of those whose counters all stand in one tree with a tariff and that are of its unit, and of sums of such.
  * Energy counts where its reading is, as everywhere in reports, so a price is that of the reading.
  */
-export const readCosts = async (call: Asked, { table, edges }: ReportTable): Promise<Map<string, BranchCost>> => {
+export const readCosts = async (call: ReportCall, { table, edges }: ReportTable): Promise<Map<string, BranchCost>> => {
   const costs = new Map<string, BranchCost>()
   const [from = 0, till = 0] = [edges[0], edges.at(-1)]
   const ids = [...new Set(table.flatMap(({ row }) => countersOf(row)))]
@@ -46,7 +43,7 @@ const treeOf = ({ row, unit }: ReportBranch, byParam: ReadonlyMap<number, Priced
 }
 
 const priceBranches = async (
-  call: Asked,
+  call: ReportCall,
   branches: readonly ReportBranch[],
   { tariff, timeZone, treeName }: PricedParam,
   [from, till]: readonly [number, number],

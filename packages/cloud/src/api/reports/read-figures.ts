@@ -19,7 +19,7 @@ const atOnce = 2
 /** Links are followed one by one so often; for longer ways all branches are read at once. */
 const roundsMax = 4
 
-type Asked = Pick<Call, 'db' | 'history' | 'orgId'>
+export type ReportCall = Pick<Call, 'db' | 'history' | 'orgId'>
 
 /** Where a span is cut, or why not. */
 export const edgesOf = (timeZone: string, segment: Cadence, from: Date, till: Date): number[] => {
@@ -30,7 +30,7 @@ export const edgesOf = (timeZone: string, segment: Cadence, from: Date, till: Da
 
 /** All that the figures of these branches are made of, worked out for each segment between the edges. */
 export const readFigures = async (
-  { db, history, orgId }: Asked,
+  { db, history, orgId }: ReportCall,
   wanted: readonly BranchRow[],
   edges: readonly number[],
 ): Promise<FigureBook> => {

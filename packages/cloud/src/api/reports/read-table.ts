@@ -5,7 +5,7 @@ import { edgesOf, readFigures } from './read-figures.ts'
 import { branchesOfReport, reportById, timeZoneOf } from './reports.sql.ts'
 import { type FigureTable, type ReportBranch, tableOf } from './table.ts'
 
-export interface AskedSpan {
+export interface SpanQuery {
   from?: Date | undefined
   till?: Date | undefined
   segment?: Cadence | undefined
@@ -19,7 +19,7 @@ export interface ReportTable extends FigureTable {
 export const readTable = async (
   call: Pick<Call, 'db' | 'history' | 'orgId' | 'now'>,
   reportId: string,
-  { from, till = call.now(), segment = 'day' }: AskedSpan,
+  { from, till = call.now(), segment = 'day' }: SpanQuery,
 ): Promise<ReportTable> => {
   const { sql } = call.db
   const report = await reportById(sql, call.orgId, reportId)

@@ -1,8 +1,8 @@
 import type { Call } from '../../service.ts'
 import { readCosts } from './read-costs.ts'
-import { type AskedSpan, type ReportTable, readTable } from './read-table.ts'
+import { type ReportTable, readTable, type SpanQuery } from './read-table.ts'
 
-export interface AskedTable extends AskedSpan {
+export interface TableQuery extends SpanQuery {
   /** With what it is compared; both or none. */
   beforeFrom?: Date | undefined
   beforeTill?: Date | undefined
@@ -12,7 +12,7 @@ export interface AskedTable extends AskedSpan {
 export const readWholeTable = async (
   call: Pick<Call, 'db' | 'history' | 'orgId' | 'now'>,
   reportId: string,
-  { beforeFrom: from, beforeTill: till, ...asked }: AskedTable,
+  { beforeFrom: from, beforeTill: till, ...asked }: TableQuery,
 ): Promise<ReportTable> => {
   const report = await readTable(call, reportId, asked)
   const costs = await readCosts(call, report)

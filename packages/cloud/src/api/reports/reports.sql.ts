@@ -77,14 +77,14 @@ export const otherMains = (tx: Queries, orgId: number, reportId: string, ids: re
   join report r on r.org_id = b.org_id and r.id = b.report_id
   where b.org_id = ${orgId} and b.id = any(${ids}::uuid[]) and b.report_id <> ${reportId} and b.parent_id is null`
 
-export interface Link {
+export interface BranchLink {
   /** The main branch below which the link is. */
   mainId: string
   linkId: string
 }
 
 /** All links of the organization's other reports, with names of those who have them. */
-export const otherLinks = (tx: Queries, orgId: number, reportId: string) => tx<(Link & MainBranch)[]>`
+export const otherLinks = (tx: Queries, orgId: number, reportId: string) => tx<(BranchLink & MainBranch)[]>`
   select b.main_id as "mainId", b.link_id as "linkId", m.id, r.name as "reportName", m.name from report_branch b
   join report_branch m on m.org_id = b.org_id and m.id = b.main_id
   join report r on r.org_id = b.org_id and r.id = b.report_id

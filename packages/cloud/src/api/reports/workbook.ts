@@ -59,9 +59,9 @@ export const workbookOf = ({ report, language }: WorkbookJob): Promise<Uint8Arra
   return writeXlsx(sheets, { fontFamily: 'Calibri', fontSize: 11 }).toBuffer()
 }
 
-type Say = ReturnType<typeof reportWords>['say']
+type TextLookup = ReturnType<typeof reportWords>['say']
 
-const figureRows = ({ name, table, edges, isPartial, timeZone }: ReportTable, say: Say): Row[] => {
+const figureRows = ({ name, table, edges, isPartial, timeZone }: ReportTable, say: TextLookup): Row[] => {
   const [from = '', till = ''] = [edges[0] ?? 0, edges.at(-1) ?? 0].map((edge) => timeText(timeZone, edge))
   const rows: Row[] = [
     [text(name, { fontSize: 14, ...bold })],
@@ -95,7 +95,7 @@ interface TotalColumn {
 }
 
 /** What each branch comes to; with the span before and what it costs, where there is such. */
-const totalsOf = ({ table, before }: ReportTable, say: Say) => {
+const totalsOf = ({ table, before }: ReportTable, say: TextLookup) => {
   const compared: TotalColumn[] = [
     {
       title: say('before'),
@@ -151,7 +151,7 @@ const gapRows = ({ table, edges, timeZone }: ReportTable): Row[] =>
     )
     .slice(0, rowsOfNotes)
 
-const asideRows = ({ table, timeZone }: ReportTable, say: Say): Row[] =>
+const asideRows = ({ table, timeZone }: ReportTable, say: TextLookup): Row[] =>
   table
     .flatMap(({ path, setAside }) =>
       setAside.map(

@@ -23,7 +23,7 @@ export const identify = async (call: Call, opened: OpenedConnection, unit: numbe
   return { identity, ...('err' in said && { err: said.err }), templates }
 }
 
-interface Ranked {
+interface TrialScore {
   fitting: number
   tried: number
   variant?: { answer: ProbeAnswer }
@@ -32,7 +32,7 @@ interface Ranked {
 /** What a unit says to a question made for it weighs more than how many registers answer. */
 const answerWeights: Readonly<Record<ProbeAnswer, number>> = { yes: 1, unknown: 0, no: -1 }
 
-const rank = ({ fitting, tried, variant }: Ranked): number =>
+const rank = ({ fitting, tried, variant }: TrialScore): number =>
   fitting / Math.max(1, tried) + answerWeights[variant?.answer ?? 'unknown']
 
 const tried = async ({ db, clock }: Call, opened: OpenedConnection, unit: number, { line, matched }: Candidate) => {

@@ -7,17 +7,17 @@ import type { ScanProgress } from '../../field/scan/scan-work.ts'
 import { startPlantApi } from '../realtime/testing/plant-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
 
-type As = 'viewer' | 'operator' | 'manager' | 'stranger'
+type Caller = 'viewer' | 'operator' | 'manager' | 'stranger'
 
 const setUp = async (t: TestContext, description: PlantDescription = workshop) => {
   const api = await startPlantApi(t, description)
-  const post = (path: string, body: unknown = null, as: As = 'operator') => api.call(as, 'POST', path, body)
-  const start = async (body: object, as: As = 'operator'): Promise<string> => {
+  const post = (path: string, body: unknown = null, as: Caller = 'operator') => api.call(as, 'POST', path, body)
+  const start = async (body: object, as: Caller = 'operator'): Promise<string> => {
     const { status, body: reply } = await post('/scan/start/', body, as)
     assert.equal(status, 200, JSON.stringify(reply))
     return (reply as { scanId: string }).scanId
   }
-  const progress = async (scanId: string, as: As = 'operator') =>
+  const progress = async (scanId: string, as: Caller = 'operator') =>
     (await post(`/scan/${scanId}/`, null, as)).body as ScanProgress<FoundUnit>
   const until = async (
     scanId: string,
@@ -95,7 +95,7 @@ describe('scanning', () => {
 
   test('where it may not go, and where there is nothing', async (t) => {
     const { api, post, start, until, net } = await setUp(t)
-    const rows: [body: object, as: As, status: number][] = [
+    const rows: [body: object, as: Caller, status: number][] = [
       [{ connection: net }, 'stranger', 404],
       [{ connection: net }, 'viewer', 401],
       [{ connection: { kind: 'backward', mac: '02:00:5e:10:00:01' } }, 'operator', 404],

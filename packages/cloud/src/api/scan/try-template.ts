@@ -6,7 +6,7 @@ import { type ReadResult, readParams } from '../realtime/read-params.ts'
 import type { ParamTemplate } from '../templates/param-template.rules.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
 
-export interface Trial {
+export interface TemplateTrial {
   /** Parameters that were asked for; those that say they have no value tell nothing about the template. */
   tried: number
   /** Those that gave a value which can be: of an enum a known one, within bounds where there are any. */
@@ -24,7 +24,7 @@ export const tryTemplate = async (
   clock: Clock,
   unit: number,
   { paramTemplates, readGroupSize }: Pick<TemplateFields, 'paramTemplates' | 'readGroupSize'>,
-): Promise<Trial> => {
+): Promise<TemplateTrial> => {
   const readable = paramTemplates.filter((param) => formatProblem(param as ValueFormat, param.registerKind) === null)
   const tracked = readable.filter(({ isTracked }) => isTracked)
   const chosen = (tracked.length > 0 ? tracked : readable).slice(0, paramsMax)

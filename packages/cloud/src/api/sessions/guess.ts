@@ -1,5 +1,5 @@
 import type { Refusal } from '@busbar/wire/server'
-import type { Tried } from '../../access/guess-limits.ts'
+import type { GuessOptions } from '../../access/guess-limits.ts'
 import { PasswordsBusy } from '../../access/passwords.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Call } from '../../service.ts'
@@ -23,7 +23,7 @@ export const guess = async <T>(
   { guesses, from }: Pick<Call, 'guesses' | 'from'>,
   name: string,
   attempt: () => Promise<T>,
-  tried: Tried = {},
+  tried: GuessOptions = {},
 ): Promise<T> => {
   const { waitMs, wasRight, wasNone } = guesses.begin(from, name, tried)
   if (waitMs > 0) throw tooManyRequests(waitMs)

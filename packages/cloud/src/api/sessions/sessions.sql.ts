@@ -2,7 +2,7 @@ import type { Role } from '../../access/roles.ts'
 import type { contactLanguages } from '../../alerts/escalation/contact.ts'
 import type { Queries } from '../../db/sql.ts'
 
-interface Secret {
+interface AccountPassword {
   accountId: number
   passwordHash: string | null
 }
@@ -10,14 +10,14 @@ interface Secret {
 export const findApiKey = async (
   sql: Queries,
   apiKey: string,
-): Promise<(Secret & { expiresOn: Date | null }) | undefined> => {
-  const [key] = await sql<(Secret & { expiresOn: Date | null })[]>`
+): Promise<(AccountPassword & { expiresOn: Date | null }) | undefined> => {
+  const [key] = await sql<(AccountPassword & { expiresOn: Date | null })[]>`
     select account_id as "accountId", password_hash as "passwordHash", expires_on as "expiresOn"
     from api_key where key = ${apiKey}`
   return key
 }
 
-export interface Person extends Secret {
+export interface Person extends AccountPassword {
   name: string
   isEmailProven: boolean
 }

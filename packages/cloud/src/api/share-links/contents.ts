@@ -6,17 +6,17 @@ import { dataSources } from '../visualizations/visualizations.sql.ts'
 import { devicesOf } from './share-links.sql.ts'
 
 /** What an object names, by ids. */
-interface Named {
+interface ObjectReferences {
   paramIds: readonly number[]
   deviceIds: readonly number[]
   alertIds: readonly number[]
   visIds: readonly number[]
 }
 
-const nothing: Named = { paramIds: [], deviceIds: [], alertIds: [], visIds: [] }
+const nothing: ObjectReferences = { paramIds: [], deviceIds: [], alertIds: [], visIds: [] }
 
 /** What an object shows, as it is now. A report is answered whole: nothing of what it counts is open by itself. */
-const named = async (sql: Queries, orgId: number, object: SharedObject): Promise<Named> => {
+const named = async (sql: Queries, orgId: number, object: SharedObject): Promise<ObjectReferences> => {
   if (object.kind === 'report') return nothing
   if (object.kind === 'picture') {
     const [source] = await dataSources(sql, orgId, [object.id])

@@ -74,10 +74,10 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
     }),
 }
 
-type Asked = z.output<typeof contract.create.body>['object']
+type RequestedShare = z.output<typeof contract.create.body>['object']
 
 /** What is to be shared, of this organization. */
-const objectToShare = async (tx: Tx, call: Call, orgId: number, asked: Asked): Promise<SharedObject> => {
+const objectToShare = async (tx: Tx, call: Call, orgId: number, asked: RequestedShare): Promise<SharedObject> => {
   if (asked.kind === 'report') {
     if ((await reportById(tx, orgId, asked.reportId)) === undefined) throw new Refusal('ObjectNotFound')
     return { kind: 'report', id: asked.reportId }

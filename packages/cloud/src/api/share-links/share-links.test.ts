@@ -9,13 +9,13 @@ import { ownTemplate } from '../../testing/belongings.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 
-interface Made {
+interface CreatedLink {
   id: number
   token: string
   url: string
 }
 
-interface Listed {
+interface ListedLink {
   id: number
   name: string
   object: { dashboardId: number; isDefault: boolean }
@@ -63,13 +63,13 @@ describe('share links', () => {
       expiresOn: new Date(api.service.now().getTime() + 30 * dayMs).toISOString(),
       ...over,
     })
-  const make = async (over: object = {}): Promise<Made> => {
+  const make = async (over: object = {}): Promise<CreatedLink> => {
     const { status, body } = await create(over)
     assert.equal(status, 200, JSON.stringify(body))
-    return body as Made
+    return body as CreatedLink
   }
-  const list = async (): Promise<Listed[]> =>
-    (await api.call('owner', 'GET', `/org/${api.orgId}/share-links/`)).body as Listed[]
+  const list = async (): Promise<ListedLink[]> =>
+    (await api.call('owner', 'GET', `/org/${api.orgId}/share-links/`)).body as ListedLink[]
   const revoke = (id: number, as: 'manager' | 'owner' | 'stranger' = 'owner', orgId = api.orgId) =>
     api.call(as, 'POST', `/org/${orgId}/share-links/${id}/revoke/`)
   const send = (token: string, path: string, { method = 'GET', from = '192.0.2.1', body = {} } = {}) =>
@@ -111,7 +111,7 @@ describe('share links', () => {
     for (const from of ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2']) {
       await send(token, '/shared/open/', { method: 'POST', from })
     }
-    const { lastUsedOn, ...link } = (await list()).find((one) => one.id === id) as Listed
+    const { lastUsedOn, ...link } = (await list()).find((one) => one.id === id) as ListedLink
     assert.ok(lastUsedOn !== undefined)
     assert.deepEqual(link, {
       id,

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { enumText } from '@busbar/import'
 import { settingOf, toText } from '@busbar/modbus/decimal'
 import { shownText } from '../params/names.rules.ts'
-import { newSettings, type Settings } from '../params/settings.rules.ts'
+import { newSettings, type ParamSettings } from '../params/settings.rules.ts'
 import type { ParamTemplate } from './param-template.rules.ts'
 
 /** What a template says of how a device is asked. */
-export interface DeviceAsked {
+export interface ExchangeSettings {
   readGroupSize: number
   writeFunction: string
 }
 
 /** A device as it is. `base`: what its template said when it was last made like it; null where that is not known. */
-export interface DeviceNow extends DeviceAsked {
+export interface CurrentDevice extends ExchangeSettings {
   id: number
-  params: readonly (Settings & { id: number })[]
-  base: (DeviceAsked & { paramTemplates: readonly ParamTemplate[] }) | null
+  params: readonly (ParamSettings & { id: number })[]
+  base: (ExchangeSettings & { paramTemplates: readonly ParamTemplate[] }) | null
 }
 
 /** One field that is set to something else, or stays as a person has set it. */
@@ -26,9 +26,9 @@ export interface FieldChange {
 }
 
 interface ParamPlan {
-  param: Settings & { id: number }
+  param: ParamSettings & { id: number }
   /** As it becomes. */
-  to: Settings
+  to: ParamSettings
   changed: FieldChange[]
   /** Set on the device by a person since, and so left alone. */
   kept: FieldChange[]
@@ -36,13 +36,13 @@ interface ParamPlan {
 
 export interface DevicePlan {
   deviceId: number
-  asked: { to: DeviceAsked; changed: FieldChange[]; kept: FieldChange[] }
+  asked: { to: ExchangeSettings; changed: FieldChange[]; kept: FieldChange[] }
   params: ParamPlan[]
   added: ParamTemplate[]
   /** Parameters that an earlier revision had and this one has not. */
-  gone: (Settings & { id: number })[]
+  gone: (ParamSettings & { id: number })[]
   /** What the device has besides, which no template is asked about. */
-  others: (Settings & { id: number })[]
+  others: (ParamSettings & { id: number })[]
 }
 
 /** The slug stays: alerts, dashboards and clients know a parameter by it. */
@@ -70,15 +70,15 @@ const fields = [
   'coding',
   'isTracked',
   'isProgrammable',
-] as const satisfies readonly (keyof Settings)[]
+] as const satisfies readonly (keyof ParamSettings)[]
 type Field = (typeof fields)[number]
 
 const decimals: ReadonlySet<string> = new Set(['multiplier', 'shift', 'min', 'max', 'rolloverAt', 'hourlyMax'])
 
 /** What makes a device like a template. What the two share stays the same parameter, with all that was read of it. */
 export const planDevice = (
-  device: DeviceNow,
-  target: DeviceAsked & { paramTemplates: readonly ParamTemplate[] },
+  device: CurrentDevice,
+  target: ExchangeSettings & { paramTemplates: readonly ParamTemplate[] },
 ): DevicePlan => {
   const pairs = paired(target.paramTemplates, device.params)
   const bases = device.base === null ? null : paired(device.base.paramTemplates, device.params)
@@ -95,9 +95,9 @@ export const planDevice = (
   }
 }
 
-const planAsked = (device: DeviceNow, target: DeviceAsked): DevicePlan['asked'] => {
+const planAsked = (device: CurrentDevice, target: ExchangeSettings): DevicePlan['asked'] => {
   const names = ['readGroupSize', 'writeFunction'] as const
-  const { changed, kept } = merged<DeviceAsked>(names, device, target, device.base ?? undefined)
+  const { changed, kept } = merged<ExchangeSettings>(names, device, target, device.base ?? undefined)
   const set = names.filter((name) => changed.some(({ field }) => field === name))
   const { readGroupSize, writeFunction } = device
   return {
@@ -113,7 +113,11 @@ export const isEmpty = ({ asked, params, added, gone }: DevicePlan, isGoneDelete
   added.length === 0 &&
   (!isGoneDeleted || gone.length === 0)
 
-const planParam = (param: Settings & { id: number }, wanted: Settings, base: Settings | undefined): ParamPlan => {
+const planParam = (
+  param: ParamSettings & { id: number },
+  wanted: ParamSettings,
+  base: ParamSettings | undefined,
+): ParamPlan => {
   const { changed, kept } = merged(fields, param, wanted, base)
   const to = { ...param, ...Object.fromEntries(changed.map(({ field }) => [field, wanted[field as Field]])) }
   return { param, to, changed, kept }
@@ -178,8 +182,8 @@ const labelsOf = (given: Readonly<Record<string, string | { en: string }>>): Rec
     Object.entries(given).map(([number, texts]) => [number, typeof texts === 'string' ? { en: texts } : texts]),
   )
 
-type RegisterPlace = Pick<Settings, 'registerKind' | 'address'> & { bitPosition?: number | null | undefined }
-type ParamIdentity = RegisterPlace & {
+type RegisterLocation = Pick<ParamSettings, 'registerKind' | 'address'> & { bitPosition?: number | null | undefined }
+type ParamIdentity = RegisterLocation & {
   label?: string | null | undefined
   slug?: string | undefined
   name: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import type { StoredParam } from '../params/params.sql.ts'
-import type { Settings } from '../params/settings.rules.ts'
+import type { ParamSettings } from '../params/settings.rules.ts'
 
 export interface TemplateDevice {
   id: number
@@ -49,7 +49,7 @@ export const paramsOfDevices = (sql: Queries, orgId: number, deviceIds: readonly
 export const updateParams = async (
   tx: Queries,
   orgId: number,
-  params: readonly (Settings & { id: number })[],
+  params: readonly (ParamSettings & { id: number })[],
 ): Promise<void> => {
   await tx`
     update param p set

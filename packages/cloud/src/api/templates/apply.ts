@@ -4,7 +4,7 @@ import { refreshTemplateAlerts } from '../alerts/templates/refresh.ts'
 import { newParams } from '../params/new-params.rules.ts'
 import { deleteParams, insertParams } from '../params/params.sql.ts'
 import { settingsProblem } from '../params/settings.rules.ts'
-import { type DeviceNow, type DevicePlan, planDevice } from './apply.rules.ts'
+import { type CurrentDevice, type DevicePlan, planDevice } from './apply.rules.ts'
 import { devicesToApply, paramsOfDevices, setTemplate, updateParams } from './apply.sql.ts'
 import { revisionsOf } from './revisions.sql.ts'
 import { selectTemplate, shippedOrgId, type TemplateRow } from './templates.sql.ts'
@@ -37,7 +37,7 @@ export const planTemplate = async (
     const isKnown = madeFrom === templateId && revision !== null
     const base = isKnown ? (revision === template.revision ? template : (earlier.get(revision) ?? null)) : null
     const own = params.filter(({ deviceId }) => deviceId === device.id)
-    return planDevice({ ...device, params: own, base } satisfies DeviceNow, template)
+    return planDevice({ ...device, params: own, base } satisfies CurrentDevice, template)
   })
   return { template, plans }
 }

@@ -1,12 +1,12 @@
 import { shownText } from '../params/names.rules.ts'
-import type { Settings } from '../params/settings.rules.ts'
+import type { ParamSettings } from '../params/settings.rules.ts'
 import type { DevicePlan, FieldChange } from './apply.rules.ts'
 
-interface About {
+interface ParamLabel {
   label?: string
   name?: string
 }
-interface ParamLine extends About {
+interface ParamLine extends ParamLabel {
   deviceIds: number[]
 }
 interface ChangeLine extends ParamLine {
@@ -24,10 +24,10 @@ export interface Difference {
 }
 
 export const differenceOf = (plans: readonly DevicePlan[]): Difference => {
-  const changed = new Lines<ChangeLine>()
-  const kept = new Lines<ChangeLine>()
-  const added = new Lines<ParamLine>()
-  const gone = new Lines<ParamLine>()
+  const changed = new MergedLines<ChangeLine>()
+  const kept = new MergedLines<ChangeLine>()
+  const added = new MergedLines<ParamLine>()
+  const gone = new MergedLines<ParamLine>()
   for (const { deviceId, asked, ...plan } of plans) {
     for (const one of asked.changed) changed.add(deviceId, lineOf(one))
     for (const one of asked.kept) kept.add(deviceId, lineOf(one))
@@ -36,7 +36,7 @@ export const differenceOf = (plans: readonly DevicePlan[]): Difference => {
       for (const one of param.kept) kept.add(deviceId, lineOf(one, aboutOf(to)))
     }
     for (const one of plan.added)
-      added.add(deviceId, aboutOf({ name: one.name as Settings['name'], label: one.label ?? null }))
+      added.add(deviceId, aboutOf({ name: one.name as ParamSettings['name'], label: one.label ?? null }))
     for (const one of plan.gone) gone.add(deviceId, aboutOf(one))
   }
   return { changed: changed.all(), kept: kept.all(), added: added.all(), gone: gone.all() }
@@ -45,19 +45,19 @@ export const differenceOf = (plans: readonly DevicePlan[]): Difference => {
 export const lineCount = ({ changed, kept, added, gone }: Difference): number =>
   changed.length + kept.length + added.length + gone.length
 
-const aboutOf = ({ name, label }: Pick<Settings, 'name' | 'label'>): About => ({
+const aboutOf = ({ name, label }: Pick<ParamSettings, 'name' | 'label'>): ParamLabel => ({
   ...(label !== null && { label }),
   name: shownText(name),
 })
 
-const lineOf = ({ field, before, after }: FieldChange, about: About = {}): Omit<ChangeLine, 'deviceIds'> => ({
+const lineOf = ({ field, before, after }: FieldChange, about: ParamLabel = {}): Omit<ChangeLine, 'deviceIds'> => ({
   ...about,
   field,
   ...(before !== null && { before }),
   ...(after !== null && { after }),
 })
 
-class Lines<Line extends ParamLine> {
+class MergedLines<Line extends ParamLine> {
   readonly #byText = new Map<string, Line>()
 
   add(deviceId: number, line: Omit<Line, 'deviceIds'>): void {

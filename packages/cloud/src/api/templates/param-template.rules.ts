@@ -2,8 +2,8 @@ import { formatProblem, type ValueFormat } from '@busbar/modbus'
 import type { TemplateParam } from '../params/params.contract.ts'
 import { counterProblem } from '../params/settings.rules.ts'
 
-type GivenTexts = TemplateParam['name']
-type Texts = Exclude<GivenTexts, string>
+type TextsInput = TemplateParam['name']
+type Texts = Exclude<TextsInput, string>
 
 /** A parameter template as it is stored: every text by its language, nothing empty, decimals in one form. */
 export type ParamTemplate = Omit<TemplateParam, 'name' | 'description' | 'category' | 'enum'> & {
@@ -80,7 +80,7 @@ const repeated = (
   return null
 }
 
-const tidyTexts = (given: GivenTexts): Texts => {
+const tidyTexts = (given: TextsInput): Texts => {
   if (typeof given === 'string') return { en: given.trim() }
   const { en, ...others } = given
   return {
@@ -89,7 +89,7 @@ const tidyTexts = (given: GivenTexts): Texts => {
   }
 }
 
-const tidyEnum = (given: Readonly<Record<string, GivenTexts>>): Record<string, Texts> =>
+const tidyEnum = (given: Readonly<Record<string, TextsInput>>): Record<string, Texts> =>
   Object.fromEntries(Object.entries(given).map(([number, texts]) => [number, tidyTexts(texts)]))
 
 /** A number where a number says every digit, otherwise the text. */

@@ -26,14 +26,14 @@ export const needToChange = (orgRole: TemplateOrgRole): number => {
   return orgRole.orgId
 }
 
-type Given = Omit<TemplateFields, 'skus' | 'kind' | 'paramTemplates'> & {
+type TemplateInput = Omit<TemplateFields, 'skus' | 'kind' | 'paramTemplates'> & {
   kind?: TemplateFields['kind'] | undefined
   skus?: readonly string[] | undefined
   paramTemplates: readonly ParamFields[]
 }
 
 /** A template in the form in which it is stored, or a refusal that names the first parameter with a mistake. */
-export const tidyTemplate = (given: Given, where = 'body'): TemplateFields => {
+export const tidyTemplate = (given: TemplateInput, where = 'body'): TemplateFields => {
   const { name, manufacturer, version, kind = null, readGroupSize, writeFunction, skus = [] } = given
   const paramTemplates = given.paramTemplates.map(tidyParam)
   const [problem] = paramProblems(paramTemplates)

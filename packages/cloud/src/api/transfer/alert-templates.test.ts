@@ -4,7 +4,7 @@ import { startApi } from '../../testing/api.ts'
 import { makeKind } from '../alerts/templates/testing/kind.ts'
 import { makePolicy } from '../contacts/testing/contacts.ts'
 import type { Document } from './document.contract.ts'
-import type { Imported } from './import/import.ts'
+import type { ImportedIds } from './import/import.ts'
 import { allOn } from './testing/mover.ts'
 
 test('alert templates move with their devices and exceptions, and rest until alerts are switched on', async (t) => {
@@ -38,9 +38,9 @@ test('alert templates move with their devices and exceptions, and rest until ale
   const bring = async (query: string, part: object = document) => {
     const { status, body } = await call('stranger', 'POST', `/org/${otherOrgId}/import/${query}`, part)
     assert.equal(status, 200, JSON.stringify(body))
-    return body as Imported
+    return body as ImportedIds
   }
-  const alertsOf = async (templates: Imported['alertTemplates']) =>
+  const alertsOf = async (templates: ImportedIds['alertTemplates']) =>
     (
       await sql`
       select d.name, c.value, a.is_enabled as "isOn" from alert a

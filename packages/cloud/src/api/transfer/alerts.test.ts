@@ -5,7 +5,7 @@ import { createAlert } from '../alerts/testing/alerts.ts'
 import { makePolicy } from '../contacts/testing/contacts.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
 import type { Document } from './document.contract.ts'
-import type { Imported } from './import/import.ts'
+import type { ImportedIds } from './import/import.ts'
 import { allOn } from './testing/mover.ts'
 
 test('alerts move with their organization', async (t) => {
@@ -30,7 +30,7 @@ test('alerts move with their organization', async (t) => {
   const document = await give()
   const send = (part: object) => call('owner', 'POST', `/org/${orgId}/import/${allOn}`, part)
 
-  const imported = (await send(document)).body as Imported
+  const imported = (await send(document)).body as ImportedIds
   const [before, after] = (await give()).alerts
   assert.deepEqual(after, {
     ...before,

@@ -10,9 +10,9 @@ import { byId, lineOf } from './tree.rules.ts'
 import { unitOfSensor, unitsOfBranches } from './tree-units.rules.ts'
 import { type StoredTree, treeById } from './trees.sql.ts'
 
-type Asking = Pick<Call, 'db' | 'orgId'>
+type TreeCall = Pick<Call, 'db' | 'orgId'>
 
-export const storedTree = async ({ db, orgId }: Asking, treeId: string): Promise<StoredTree> => {
+export const storedTree = async ({ db, orgId }: TreeCall, treeId: string): Promise<StoredTree> => {
   const tree = await treeById(db.sql, orgId, treeId)
   if (tree === undefined) throw new Refusal('ObjectNotFound')
   return tree
@@ -32,14 +32,14 @@ export const branchesAt = ({ branches }: StoredTree, from: string | null, levels
 }
 
 /** Of each branch the unit of all that it is made of. */
-export const readUnits = async ({ db, orgId }: Asking, tree: StoredTree, conversion: Conversion | null = null) => {
+export const readUnits = async ({ db, orgId }: TreeCall, tree: StoredTree, conversion: Conversion | null = null) => {
   const paramIds = tree.sensors.map(({ paramId }) => paramId)
   return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds), conversion)
 }
 
 /** What is converted where that is asked for: sensors of the unit that the tariff is for. */
 export const readConversion = async (
-  { db, orgId }: Asking,
+  { db, orgId }: TreeCall,
   tree: StoredTree,
   isAsked: boolean,
 ): Promise<ConvertedSensors | null> => {

@@ -100,14 +100,14 @@ const onlyOf = <T>([one]: readonly T[]): T => {
   return one
 }
 
-interface AskedSpan {
+interface EnergyQuery {
   from?: Date | undefined
   till?: Date | undefined
   converted: boolean
 }
 
 /** One segment, from the quarter-hour that the span begins in to the one that it ends in. */
-const readSpan = async (call: Call, tree: StoredTree, wanted: readonly (string | null)[], asked: AskedSpan) => {
+const readSpan = async (call: Call, tree: StoredTree, wanted: readonly (string | null)[], asked: EnergyQuery) => {
   const end = asked.till?.getTime() ?? call.now().getTime() + 1
   const begin = asked.from?.getTime() ?? segmentStart(tree.timeZone, 'day', end - 1)
   const [from, till] = [Math.floor(begin / quarterMs) * quarterMs, Math.ceil(end / quarterMs) * quarterMs]
@@ -121,7 +121,7 @@ const readSpan = async (call: Call, tree: StoredTree, wanted: readonly (string |
 const readTable = async (
   call: Call,
   treeId: string,
-  { from, till = call.now(), cadence = 'day', converted }: AskedSpan & { cadence?: Cadence | undefined },
+  { from, till = call.now(), cadence = 'day', converted }: EnergyQuery & { cadence?: Cadence | undefined },
 ) => {
   const tree = await storedTree(call, treeId)
   const { timeZone, name } = tree

@@ -6,10 +6,10 @@ import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { recordMarked } from './testing/record-polls.ts'
 
-type At = readonly [day: number, time: string, value: number]
+type TimedValue = readonly [day: number, time: string, value: number]
 const first = Date.UTC(2026, 9, 20)
 const dayMs = 86_400_000
-const onOf = ([day, time]: At): number =>
+const onOf = ([day, time]: TimedValue): number =>
   Date.parse(`${new Date(first + day * dayMs).toISOString().slice(0, 10)}T${time}:00Z`)
 
 let api: TestApi
@@ -27,7 +27,14 @@ describe('a reading changes days that it is not of', () => {
     return (answer as { id: string }).id
   }
 
-  const rows: { name: string; kind: 'energy' | 'power'; before: At[]; were: unknown[]; late: At; are: unknown[] }[] = [
+  const rows: {
+    name: string
+    kind: 'energy' | 'power'
+    before: TimedValue[]
+    were: unknown[]
+    late: TimedValue
+    are: unknown[]
+  }[] = [
     {
       name: 'a fall before midnight was no reset: the counter is back after it',
       kind: 'energy',
@@ -74,7 +81,7 @@ describe('a reading changes days that it is not of', () => {
     test(name, async () => {
       const device = await makeDevice(api, api.orgId, name, [{ valueType: 'u32' }])
       const paramId = device.params[0]?.id ?? 0
-      const record = (readings: readonly At[]) =>
+      const record = (readings: readonly TimedValue[]) =>
         recordMarked(
           api.service.db,
           keeper,

@@ -28,9 +28,9 @@ export interface TreeTallies {
 }
 
 /** Which sensors are read: all; those that figures are made of; or those that the energy is made of. */
-type Needed = 'all' | 'figures' | 'sources'
+type SensorScope = 'all' | 'figures' | 'sources'
 
-const isNeeded = ({ isSource, isBelowMain }: Target, needed: Needed): boolean =>
+const isNeeded = ({ isSource, isBelowMain }: Target, needed: SensorScope): boolean =>
   needed === 'all' || isSource || (needed === 'figures' && isBelowMain)
 
 /** Sensors of the unit that is converted. */
@@ -46,7 +46,7 @@ export const readTallies = async (
   wanted: readonly (string | null)[],
   steps: readonly Steps[],
   edges: readonly number[],
-  needed: Needed = 'all',
+  needed: SensorScope = 'all',
   converted: ConvertedSensors | null = null,
 ): Promise<TreeTallies> => {
   const segmentCount = steps[0]?.counts.length ?? 0

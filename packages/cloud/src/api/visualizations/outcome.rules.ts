@@ -3,7 +3,7 @@ import type { Rule } from './bindings.contract.ts'
 const decimalsOfPlace = 3
 
 /** A value as rules look at it. */
-export interface Value {
+export interface RuleValue {
   /** For people. */
   shown: string
   /** As it was read. */
@@ -13,11 +13,11 @@ export interface Value {
 }
 
 /** An outcome that is one number, or two between which the value leads. */
-type Along = number | readonly number[]
+type OutcomeRange = number | readonly number[]
 
 /** Of each kind, what the first rule says that holds and has one. `other` gives the value of another binding. */
-export const outcomeOf = (rules: readonly Rule[], own: Value, other: (code: string) => Value | null) => {
-  const lookedAt = ({ when: { of } }: Rule): Value | null => (of === undefined ? own : other(of))
+export const outcomeOf = (rules: readonly Rule[], own: RuleValue, other: (code: string) => RuleValue | null) => {
+  const lookedAt = ({ when: { of } }: Rule): RuleValue | null => (of === undefined ? own : other(of))
   const holding = rules.flatMap((rule) => {
     const value = lookedAt(rule)
     return value !== null && holds(rule, value) ? [{ rule, value }] : []
@@ -52,13 +52,13 @@ export const outcomeOf = (rules: readonly Rule[], own: Value, other: (code: stri
   }>
 }
 
-const holds = ({ when: { from, till, equals } }: Rule, { text, number }: Value): boolean => {
+const holds = ({ when: { from, till, equals } }: Rule, { text, number }: RuleValue): boolean => {
   if (equals !== undefined && equals !== (typeof equals === 'string' ? text : number)) return false
   if (from === undefined && till === undefined) return true
   return number !== null && number >= (from ?? -Infinity) && number <= (till ?? Infinity)
 }
 
-const placeAlong = (along: Along, { when: { from = 0, till = 1 } }: Rule, number: number | null): number => {
+const placeAlong = (along: OutcomeRange, { when: { from = 0, till = 1 } }: Rule, number: number | null): number => {
   if (typeof along === 'number') return along
   const [first = 0, second = 0] = along
   const place = first + ((second - first) * ((number ?? from) - from)) / (till - from)

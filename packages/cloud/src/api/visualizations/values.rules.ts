@@ -5,7 +5,7 @@ import type { Language } from '../../texts/texts.ts'
 import { formattedValue } from '../readings/format/formatted-value.ts'
 import type { Binding } from './bindings.contract.ts'
 import { inputsOf } from './inputs.rules.ts'
-import { outcomeOf, type Value } from './outcome.rules.ts'
+import { outcomeOf, type RuleValue } from './outcome.rules.ts'
 import { qualityOf, worstOf } from './quality.rules.ts'
 import type { KnownParam } from './values.sql.ts'
 
@@ -39,12 +39,12 @@ export const shownBindings = (bindings: readonly Binding[], known: KnownParams, 
   )
 }
 
-const valueOf = (binding: Binding, known: KnownParams, lang: Language): Value | null => {
+const valueOf = (binding: Binding, known: KnownParams, lang: Language): RuleValue | null => {
   if (binding.arg !== undefined) return null
   return binding.formula === undefined ? paramValue(binding, known, lang) : formulaValue(binding, known, lang)
 }
 
-const paramValue = ({ param = 0, format = {} }: Binding, known: KnownParams, lang: Language): Value | null => {
+const paramValue = ({ param = 0, format = {} }: Binding, known: KnownParams, lang: Language): RuleValue | null => {
   const found = known.get(param)
   if (found?.last == null) return null
   const { value, number } = found.last
@@ -54,7 +54,7 @@ const paramValue = ({ param = 0, format = {} }: Binding, known: KnownParams, lan
 }
 
 /** Null when an input has no number, or when there is no result. */
-const formulaValue = ({ formula = '', format = {} }: Binding, known: KnownParams, lang: Language): Value | null => {
+const formulaValue = ({ formula = '', format = {} }: Binding, known: KnownParams, lang: Language): RuleValue | null => {
   const parsed = parseFormula(formula)
   if ('error' in parsed) return null
   const result = evaluate(parsed, (id) => {

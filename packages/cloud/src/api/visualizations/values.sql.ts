@@ -1,9 +1,9 @@
 import type { Queries } from '../../db/sql.ts'
 import { type LastReading, type LastRow, readerOf } from '../../readings/recording/last-values.ts'
-import type { Shown } from '../readings/format/formatted-value.ts'
+import type { DisplayFormat } from '../readings/format/formatted-value.ts'
 
 /** A parameter with its last value; null when there never was one. */
-export interface KnownParam extends Shown {
+export interface KnownParam extends DisplayFormat {
   id: number
   last: LastReading['last']
   error: LastReading['error']
@@ -13,7 +13,7 @@ export interface KnownParam extends Shown {
 
 interface DeviceRow extends LastRow {
   updatePeriodSec: number
-  params: (Shown & { id: number })[]
+  params: (DisplayFormat & { id: number })[]
 }
 
 /** Those of the listed parameters that are the organization's, by their ids, in one statement however many they are. */

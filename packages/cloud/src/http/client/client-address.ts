@@ -10,7 +10,7 @@ export interface Client {
   isHttps: boolean
 }
 
-interface Asked {
+interface IncomingRequest {
   headers: IncomingHttpHeaders
   socket: Pick<Socket, 'remoteAddress'> & { encrypted?: boolean }
 }
@@ -32,7 +32,7 @@ export class TrustedProxies {
    * Each proxy adds on the right who spoke to it, so what is on the left of the first stranger is the stranger's own word, and means
    * nothing. Where a proxy names no client, the proxy's own address counts.
    */
-  clientOf({ headers, socket }: Asked): Client {
+  clientOf({ headers, socket }: IncomingRequest): Client {
     const peer = { address: withoutZone(socket.remoteAddress ?? ''), isHttps: socket.encrypted === true }
     if (!this.#ranges.has(peer.address)) return peer
     const [hops, otherHops] = hopsOf(headers)

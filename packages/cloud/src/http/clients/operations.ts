@@ -39,7 +39,7 @@ export interface Operation {
   reply: Schema
 }
 
-interface Described {
+interface OpenApiOperation {
   operationId: string
   summary: string
   parameters?: readonly { name: string; in: string; required?: boolean; schema: Schema }[]
@@ -50,10 +50,12 @@ interface Described {
 /** What a client must know of every operation. */
 export const operationsOf = (document: OpenApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operationOf(method, path, described as unknown as Described)),
+    Object.entries(methods).map(([method, described]) =>
+      operationOf(method, path, described as unknown as OpenApiOperation),
+    ),
   )
 
-const operationOf = (method: string, path: string, described: Described): Operation => {
+const operationOf = (method: string, path: string, described: OpenApiOperation): Operation => {
   const { operationId, summary, parameters = [], requestBody, responses } = described
   const [resource = '', name = ''] = operationId.split('.')
   const fieldsIn = (where: string): Field[] =>

@@ -17,7 +17,7 @@ export const standInSettings: OidcSettings = {
 
 type Claims = Readonly<Record<string, unknown>>
 
-interface Given {
+interface IssuedCode {
   nonce: string
   challenge: string
   claims: Claims
@@ -26,7 +26,7 @@ interface Given {
 /** A provider without sockets that can be made to lie, which real ones cannot. */
 export class StandInProvider {
   readonly #key = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  readonly #codes = new Map<string, Given>()
+  readonly #codes = new Map<string, IssuedCode>()
   readonly #now: () => Date
   /** What it says of itself and sends, changed by a test. */
   metadata: Claims = {}

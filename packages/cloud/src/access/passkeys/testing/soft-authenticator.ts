@@ -10,7 +10,7 @@ const pairs: Readonly<Record<KeyKind, () => { publicKey: KeyObject; privateKey: 
 }
 
 /** What a browser and an authenticator would send, and what may be wrong about it. */
-export interface Said {
+export interface ResponseOverrides {
   origin?: string
   host?: string
   type?: string
@@ -32,7 +32,7 @@ export class SoftAuthenticator {
   }
 
   /** Makes a passkey. */
-  make(challenge: string, said: Said = {}) {
+  make(challenge: string, said: ResponseOverrides = {}) {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.#id.length)
     const attested = Buffer.concat([Buffer.alloc(16), length, this.#id, Buffer.from([0xa0])])
@@ -45,7 +45,7 @@ export class SoftAuthenticator {
   }
 
   /** Shows that it is here. */
-  show(challenge: string, said: Said = {}) {
+  show(challenge: string, said: ResponseOverrides = {}) {
     const client = clientData('webauthn.get', challenge, said)
     const authenticator = head(said, 0x05)
     const signed = Buffer.concat([authenticator, createHash('sha256').update(client).digest()])
@@ -59,10 +59,10 @@ export class SoftAuthenticator {
   }
 }
 
-const clientData = (type: string, challenge: string, said: Said): Buffer =>
+const clientData = (type: string, challenge: string, said: ResponseOverrides): Buffer =>
   Buffer.from(JSON.stringify({ type: said.type ?? type, challenge, origin: said.origin ?? 'https://busbar.example' }))
 
-const head = ({ host = 'busbar.example', flags, count = 0 }: Said, usual: number): Buffer => {
+const head = ({ host = 'busbar.example', flags, count = 0 }: ResponseOverrides, usual: number): Buffer => {
   const bytes = Buffer.alloc(37)
   createHash('sha256').update(host).digest().copy(bytes)
   bytes.writeUInt8(flags ?? usual, 32)

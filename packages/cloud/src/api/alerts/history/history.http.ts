@@ -8,7 +8,7 @@ import { shownText } from '../../params/names.rules.ts'
 import { formattedValue } from '../../readings/format/formatted-value.ts'
 import { textIn } from '../../readings/format/text-in.ts'
 import { whyText } from '../log/message-text.rules.ts'
-import { messagesOf, type ToldMessage } from '../log/messages.sql.ts'
+import { type LoggedMessage, messagesOf } from '../log/messages.sql.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
 import { withoutSecret } from '../recipients.rules.ts'
 import type { alertHistory } from './history.contract.ts'
@@ -130,7 +130,7 @@ const shownCondition = (
   }
 }
 
-const shownMessage = (message: ToldMessage, lang: Language) => {
+const shownMessage = (message: LoggedMessage, lang: Language) => {
   const { id, stage, type, recepient, contact, dueOn, sentOn, state, attempts, reason } = message
   return {
     id,

@@ -7,7 +7,7 @@ import { alertParams } from '../params.sql.ts'
 import { conditionsById, messagesOf } from './messages.sql.ts'
 import { story } from './story.rules.ts'
 
-interface Page {
+interface PageOptions {
   page?: number | undefined
   itemsOnPage?: number | undefined
   lang?: Language | undefined
@@ -17,7 +17,7 @@ interface Page {
 export const alertLog = async (
   { db: { sql }, orgId }: Pick<Call, 'db' | 'orgId'>,
   alertId: number | null,
-  { page = 1, itemsOnPage = 25, lang = 'en' }: Page,
+  { page = 1, itemsOnPage = 25, lang = 'en' }: PageOptions,
 ) => {
   const [records, totalRecords] = await Promise.all([
     alertRecords(sql, { orgId, alertId, page, itemsOnPage }),

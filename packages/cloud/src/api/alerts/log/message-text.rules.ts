@@ -1,12 +1,12 @@
 import { wordIfKnown } from '../../../alerts/delivery/texts/words.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { withoutSecret } from '../recipients.rules.ts'
-import type { ToldMessage } from './messages.sql.ts'
-import { type Cast, paramText, valueText } from './naming.rules.ts'
+import type { LoggedMessage } from './messages.sql.ts'
+import { type LogContext, paramText, valueText } from './naming.rules.ts'
 import { say } from './words.ts'
 
 /** What became of a message, with the reason where there is one. */
-export const messageText = (message: ToldMessage, cast: Cast): string => {
+export const messageText = (message: LoggedMessage, cast: LogContext): string => {
   const { type, state, reason, sentOn } = message
   const { lang } = cast
   const told = whatText(message, cast)
@@ -19,7 +19,7 @@ export const messageText = (message: ToldMessage, cast: Cast): string => {
     : say(lang, 'message-why', { what, state: said, why: whyText(reason, lang) })
 }
 
-const whatText = ({ type, recepient, paramId, value, contact }: ToldMessage, cast: Cast): string =>
+const whatText = ({ type, recepient, paramId, value, contact }: LoggedMessage, cast: LogContext): string =>
   type === 'write-param'
     ? say(cast.lang, 'type.write-param', {
         param: paramText(paramId ?? 0, cast),

@@ -3,7 +3,7 @@ import type { MessageType } from '../../../alerts/delivery/message.ts'
 import type { Queries } from '../../../db/sql.ts'
 
 /** A message of a record, as far as the log tells of it. */
-export interface ToldMessage extends Pick<Action, 'recepient' | 'paramId' | 'value'> {
+export interface LoggedMessage extends Pick<Action, 'recepient' | 'paramId' | 'value'> {
   type: MessageType
   recordId: number
   id: number
@@ -20,7 +20,7 @@ export interface ToldMessage extends Pick<Action, 'recepient' | 'paramId' | 'val
 }
 
 /** Of these records, in the order in which they were due. */
-export const messagesOf = (sql: Queries, orgId: number, recordIds: readonly number[]) => sql<ToldMessage[]>`
+export const messagesOf = (sql: Queries, orgId: number, recordIds: readonly number[]) => sql<LoggedMessage[]>`
   select r.id as "recordId", m.id, m.stage, m.type, m.recepient, m.param_id as "paramId", m.value, m.state, m.attempts,
          m.due_on as "dueOn", m.sent_on as "sentOn", m.reason, c.name as contact,
          coalesce(nullif(m.snapshot #>> '{unreached,to}', ''), m.snapshot #>> '{unreached,type}') as unreached
@@ -31,7 +31,7 @@ export const messagesOf = (sql: Queries, orgId: number, recordIds: readonly numb
   order by m.due_on, m.id`
 
 /** A condition as it is now; one that was changed has another id, so this is as it was. */
-export interface ToldCondition {
+export interface LoggedCondition {
   id: number
   kind: string
   value: number
@@ -42,9 +42,9 @@ export const conditionsById = async (
   sql: Queries,
   orgId: number,
   ids: readonly number[],
-): Promise<Map<number, ToldCondition>> => {
+): Promise<Map<number, LoggedCondition>> => {
   if (ids.length === 0) return new Map()
-  const rows = await sql<ToldCondition[]>`
+  const rows = await sql<LoggedCondition[]>`
     select id, kind, value, hold_sec as "holdSec" from alert_condition
     where org_id = ${orgId} and id = any(${[...ids]}::bigint[])`
   return new Map(rows.map((row) => [row.id, row]))

@@ -4,26 +4,26 @@ import { shownText } from '../../params/names.rules.ts'
 import { formattedValue } from '../../readings/format/formatted-value.ts'
 import { textIn } from '../../readings/format/text-in.ts'
 import type { AlertParamRow } from '../params.sql.ts'
-import type { ToldCondition } from './messages.sql.ts'
+import type { LoggedCondition } from './messages.sql.ts'
 import { say } from './words.ts'
 
 /** What sentences are made of besides what was stored. What is gone by now is missing. */
-export interface Cast {
+export interface LogContext {
   lang: Language
   params: ReadonlyMap<number, AlertParamRow>
-  conditions: ReadonlyMap<number, ToldCondition>
+  conditions: ReadonlyMap<number, LoggedCondition>
 }
 
 /** With its unit, or its label. */
-export const numberText = (value: number, paramId: number, cast: Cast): string =>
+export const numberText = (value: number, paramId: number, cast: LogContext): string =>
   valueText(plainNumber(value), paramId, cast)
 
 /** The same for a value with all its digits, or a text. */
-export const valueText = (value: string, paramId: number, { params, lang }: Cast): string =>
+export const valueText = (value: string, paramId: number, { params, lang }: LogContext): string =>
   formattedValue(value, params.get(paramId) ?? { valueType: 'f64' }, lang)
 
 /** Device and parameter. */
-export const paramText = (id: number, { params, lang }: Cast): string => {
+export const paramText = (id: number, { params, lang }: LogContext): string => {
   const param = params.get(id)
   if (param === undefined) return say(lang, 'param-gone', { id: String(id) })
   return `${param.deviceName}: ${textIn(param.name, lang) ?? shownText(param.name)}`

@@ -4,11 +4,11 @@ import type { AlertRecord, RecordDetail } from '../../../alerts/store/log.sql.ts
 import type { Language } from '../../../texts/texts.ts'
 import { formattedValue } from '../../readings/format/formatted-value.ts'
 import { messageText } from './message-text.rules.ts'
-import type { ToldCondition, ToldMessage } from './messages.sql.ts'
-import { type Cast, numberText, paramText } from './naming.rules.ts'
+import type { LoggedCondition, LoggedMessage } from './messages.sql.ts'
+import { type LogContext, numberText, paramText } from './naming.rules.ts'
 import { isWord, say } from './words.ts'
 
-export interface StoryPart {
+export interface TimelineEntry {
   date: string
   texts: string[]
 }
@@ -17,9 +17,9 @@ export interface StoryPart {
 export const story = (
   record: Pick<AlertRecord, 'startedOn' | 'closedOn' | 'how'>,
   details: readonly RecordDetail[],
-  messages: readonly ToldMessage[],
-  cast: Cast,
-): StoryPart[] => {
+  messages: readonly LoggedMessage[],
+  cast: LogContext,
+): TimelineEntry[] => {
   const { lang } = cast
   const { startedOn, closedOn, how } = record
   const lines: { on: Date; text: string }[] = [
@@ -35,7 +35,7 @@ export const story = (
   return Array.from(byTime, ([date, some]) => ({ date, texts: some.map(({ text }) => text) }))
 }
 
-const detailText = (detail: Detail, cast: Cast): string => {
+const detailText = (detail: Detail, cast: LogContext): string => {
   const { lang } = cast
   switch (detail.what) {
     case 'triggered':
@@ -75,7 +75,7 @@ const detailText = (detail: Detail, cast: Cast): string => {
 }
 
 /** Conditions by their parameters and limits. */
-const whichText = (conditions: readonly ConditionKey[], cast: Cast): string =>
+const whichText = (conditions: readonly ConditionKey[], cast: LogContext): string =>
   conditions
     .map(({ conditionId, paramId }) => {
       const condition = cast.conditions.get(conditionId)
@@ -83,9 +83,12 @@ const whichText = (conditions: readonly ConditionKey[], cast: Cast): string =>
     })
     .join('; ')
 
-type Escalated = Extract<Detail, { what: 'escalated' | 'unreached' | 'late' | 'nobody-reached' | 'escalation-ended' }>
+type EscalationDetail = Extract<
+  Detail,
+  { what: 'escalated' | 'unreached' | 'late' | 'nobody-reached' | 'escalation-ended' }
+>
 
-const escalationText = (detail: Escalated, lang: Language): string => {
+const escalationText = (detail: EscalationDetail, lang: Language): string => {
   switch (detail.what) {
     case 'escalated': {
       const { step, round, to } = detail
@@ -120,9 +123,9 @@ const mutedText = ({ why, till, name }: Extract<Detail, { what: 'muted' }>, lang
     name: name ?? '',
   })
 
-type Triggered = Extract<Detail, { conditionId: number }>
+type ConditionDetail = Extract<Detail, { conditionId: number }>
 
-const triggeredText = (detail: Triggered, cast: Cast): string => {
+const triggeredText = (detail: ConditionDetail, cast: LogContext): string => {
   const { lang } = cast
   if (detail.paramId === 0) return say(lang, 'net-down')
   const condition = cast.conditions.get(detail.conditionId)
@@ -134,7 +137,7 @@ const triggeredText = (detail: Triggered, cast: Cast): string => {
   return condition === undefined ? fact : [fact, ...limitTexts(condition, detail.paramId, cast)].join(', ')
 }
 
-const limitTexts = ({ kind, value, holdSec }: ToldCondition, paramId: number, cast: Cast): string[] => {
+const limitTexts = ({ kind, value, holdSec }: LoggedCondition, paramId: number, cast: LogContext): string[] => {
   const { lang } = cast
   const word = `limit.${kind}`
   if (!isWord(word)) return []
@@ -145,7 +148,7 @@ const limitTexts = ({ kind, value, holdSec }: ToldCondition, paramId: number, ca
   return [say(lang, word, { limit, hold }), ...(isHeld ? [say(lang, 'held', { hold })] : [])]
 }
 
-const valueText = ({ value, paramId, reason }: Triggered, cast: Cast): string => {
+const valueText = ({ value, paramId, reason }: ConditionDetail, cast: LogContext): string => {
   if (value !== null) return numberText(value, paramId, cast)
   const none = say(cast.lang, 'value-none')
   return reason === null ? none : `${none} (${reasonText(reason, cast.lang)})`

@@ -22,7 +22,7 @@ const givenCondition = z.object({
   deadband: definition.shape.conditions.element.shape.deadband,
 })
 const given = definition.extend({ conditions: z.array(givenCondition).describe('Conditions, at most 50.') })
-export type GivenAlertTemplate = z.output<typeof given>
+export type AlertTemplateInput = z.output<typeof given>
 
 const limit = z.object({
   param,

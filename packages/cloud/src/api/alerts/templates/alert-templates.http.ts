@@ -10,8 +10,8 @@ import { usableTemplates } from '../../devices/devices.sql.ts'
 import { shownText } from '../../params/names.rules.ts'
 import { textIn } from '../../readings/format/text-in.ts'
 import { shownAction } from '../alerts.rules.ts'
-import { type alertTemplates, alertTemplatesMax, type GivenAlertTemplate } from './alert-templates.contract.ts'
-import { type CheckedTemplate, checkTemplate, type Fit, paramsOfKind } from './alert-templates.rules.ts'
+import { type AlertTemplateInput, type alertTemplates, alertTemplatesMax } from './alert-templates.contract.ts'
+import { type CheckedTemplate, checkTemplate, paramsOfKind, type TemplateFit } from './alert-templates.rules.ts'
 import {
   type AlertTemplateRow,
   alertTemplatesOf,
@@ -156,7 +156,7 @@ const changing = <T>(
 const check = async (
   tx: Tx,
   orgId: number,
-  given: GivenAlertTemplate,
+  given: AlertTemplateInput,
   templateId: number,
   before: CheckedTemplate | null,
 ): Promise<ReturnType<typeof checkTemplate>> => {
@@ -186,7 +186,7 @@ export const shownTemplate = ({ name, policyId, isEnabled, definition }: AlertTe
   }
 }
 
-const shownDevice = (device: KindDevice, fit: Fit | undefined) => {
+const shownDevice = (device: KindDevice, fit: TemplateFit | undefined) => {
   const { id, name, netId, netName, alertId, isActive, startedOn, exception } = device
   const problem = problemOf(fit, alertId)
   return {
@@ -204,7 +204,7 @@ const shownDevice = (device: KindDevice, fit: Fit | undefined) => {
   }
 }
 
-const problemOf = (fit: Fit | undefined, alertId: number | null): string | null => {
+const problemOf = (fit: TemplateFit | undefined, alertId: number | null): string | null => {
   if (fit !== undefined && 'problem' in fit) return fit.problem
   return fit !== undefined && 'ok' in fit && alertId === null
     ? 'the organization has as many alerts as it may have'

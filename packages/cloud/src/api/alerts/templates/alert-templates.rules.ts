@@ -1,16 +1,16 @@
 import { type Flapping, flappingDefault } from '../../../alerts/alert.ts'
 import { newParams } from '../../params/new-params.rules.ts'
 import type { ParamFields } from '../../params/params.contract.ts'
-import type { Settings } from '../../params/settings.rules.ts'
+import type { ParamSettings } from '../../params/settings.rules.ts'
 import {
   checkDefinition,
   type Definition,
-  type Errors,
+  type FieldErrors,
   type NewAction,
   type NewCondition,
 } from '../definition.rules.ts'
 import type { AlertParamRow } from '../params.sql.ts'
-import type { GivenAlertTemplate } from './alert-templates.contract.ts'
+import type { AlertTemplateInput } from './alert-templates.contract.ts'
 
 type TemplateCondition = Omit<NewCondition, 'paramId'> & { param: string }
 
@@ -34,17 +34,17 @@ export interface CheckedTemplate {
 }
 
 /** The parameters that a device of the kind is made with. */
-export const paramsOfKind = (paramTemplates: readonly ParamFields[]): Settings[] =>
+export const paramsOfKind = (paramTemplates: readonly ParamFields[]): ParamSettings[] =>
   newParams('template', paramTemplates, [])
 
 const notForAll = 'is not possible for all devices of a kind'
 
 /** What was asked, or all that is wrong with it. `before`: what stays where nothing is given. */
 export const checkTemplate = (
-  given: GivenAlertTemplate,
+  given: AlertTemplateInput,
   known: { paramTemplates: readonly ParamFields[]; policyIds: ReadonlySet<number> },
   before: CheckedTemplate | null,
-): { ok: CheckedTemplate } | { errors: Errors } => {
+): { ok: CheckedTemplate } | { errors: FieldErrors } => {
   const ofKind = paramsOfKind(known.paramTemplates)
   const places = new Map(ofKind.map(({ slug }, place) => [slug, place + 1]))
   // Only what checks look at is known of a parameter that is no device's.
@@ -56,7 +56,7 @@ export const checkTemplate = (
     { ...given, conditions },
     { references: new Map(), params, policyIds: known.policyIds },
   )
-  const errors: Errors = {}
+  const errors: FieldErrors = {}
   for (const [field, message] of 'errors' in checked ? Object.entries(checked.errors) : [])
     errors[field.replace(/^(conditions\.\d+)\.paramId$/, '$1.param')] = message
   for (const [list, items] of Object.entries({ actions: given.actions, followUps: given.followUps ?? [] }))
@@ -87,7 +87,7 @@ export const checkTemplate = (
 }
 
 /** What a device should have: an alert, or why it has none. */
-export type Fit = { ok: Definition } | { missing: string[] } | { problem: string }
+export type TemplateFit = { ok: Definition } | { missing: string[] } | { problem: string }
 
 const nameMax = 200
 
@@ -96,7 +96,7 @@ export const alertFor = (
   { name, policyId, definition }: CheckedTemplate,
   device: { name: string; exception: TemplateException | null },
   params: ReadonlyMap<string, AlertParamRow>,
-): Fit => {
+): TemplateFit => {
   const slugs = [...new Set(definition.conditions.map(({ param }) => param))]
   const missing = slugs.filter((slug) => !params.has(slug))
   if (missing.length > 0) return { missing }

@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../../../db/sql.ts'
-import { alertsMax, type WholeAlert } from '../alerts.rules.ts'
+import { type AlertWithParts, alertsMax } from '../alerts.rules.ts'
 import { countAlerts, deleteAlert, setDisabledOn } from '../alerts.sql.ts'
 import type { Definition } from '../definition.rules.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
 import { addAlert, replaceAlert, wholeAlert } from '../save-alert.ts'
-import { alertFor, contentOf, type Fit } from './alert-templates.rules.ts'
+import { alertFor, contentOf, type TemplateFit } from './alert-templates.rules.ts'
 import {
   type AlertTemplateRow,
   devicesOfKind,
@@ -62,7 +62,7 @@ export const fitsOf = async (
   orgId: number,
   template: AlertTemplateRow,
   devices: readonly KindDevice[],
-): Promise<Map<number, Fit>> => {
+): Promise<Map<number, TemplateFit>> => {
   const slugs = template.definition.conditions.map(({ param }) => param)
   const found = await paramsBySlug(
     sql,
@@ -104,4 +104,4 @@ const putAlert = async (
   if (isAlertOn !== isOn) await setDisabledOn(tx, orgId, alertId, isOn ? null : now)
 }
 
-const definitionOf = ({ alert, conditions, actions }: WholeAlert): Definition => ({ ...alert, conditions, actions })
+const definitionOf = ({ alert, conditions, actions }: AlertWithParts): Definition => ({ ...alert, conditions, actions })

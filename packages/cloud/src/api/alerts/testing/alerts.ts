@@ -6,7 +6,7 @@ import type { Poll } from '../../../readings/poll.ts'
 import { Recorder } from '../../../readings/recording/recorder.ts'
 import { startApi, type TestApi } from '../../../testing/api.ts'
 
-interface Made {
+interface CreateAnswer {
   result: string
   id: number
   errors: Record<string, string>
@@ -20,9 +20,9 @@ export const createAlert = async (
   { call, orgId, otherOrgId }: TestApi,
   body: object,
   as: 'manager' | 'stranger' = 'manager',
-): Promise<Made> => {
+): Promise<CreateAnswer> => {
   const org = as === 'manager' ? orgId : otherOrgId
-  return (await call(as, 'POST', `/org/${org}/alerts/create/`, { ...bare, ...body })).body as Made
+  return (await call(as, 'POST', `/org/${org}/alerts/create/`, { ...bare, ...body })).body as CreateAnswer
 }
 
 /** Records a poll with all that comes of it. */

@@ -7,7 +7,7 @@ import { type ExportFormat, exportRowsMax } from './export.contract.ts'
 import { countStored, type ExportedParam, exportedParams, firstStoredDay } from './export.sql.ts'
 import { type ExportedReading, gapLine, jsonLine, protocolLine } from './lines.rules.ts'
 
-export interface ExportWish {
+export interface ExportRequest {
   orgId: number
   format: ExportFormat
   paramIds: readonly number[] | null
@@ -23,7 +23,7 @@ const stretchMs = 31 * 86_400_000
 const rowsAtOnce = 2000
 
 /** What is meant, or a refusal where it is too much for one file. */
-export const plannedExport = async (sql: Queries, wish: ExportWish): Promise<ExportedParam[]> => {
+export const plannedExport = async (sql: Queries, wish: ExportRequest): Promise<ExportedParam[]> => {
   const params = await exportedParams(sql, wish.orgId, wish.paramIds, wish.deviceIds)
   const ids = params.map(({ id }) => id)
   if ((await countStored(sql, wish.orgId, ids, wish.from, wish.till)) > exportRowsMax) {
@@ -40,7 +40,7 @@ export const plannedExport = async (sql: Queries, wish: ExportWish): Promise<Exp
 export async function* exportReadings(
   { sql, history }: { sql: Queries; history: History },
   params: readonly ExportedParam[],
-  { orgId, format, from, till }: ExportWish,
+  { orgId, format, from, till }: ExportRequest,
 ): AsyncGenerator<string | Uint8Array> {
   const parquet = format === 'parquet' ? new (await import('./parquet.ts')).ParquetRows() : null
   let rows = 0

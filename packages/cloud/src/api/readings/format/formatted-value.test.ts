@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { formattedValue, type Shown } from './formatted-value.ts'
+import { type DisplayFormat, formattedValue } from './formatted-value.ts'
 
-const volts: Shown = { valueType: 'f32', precision: 1, unitName: 'V' }
-const counter: Shown = { valueType: 'u64' }
-const mode: Shown = {
+const volts: DisplayFormat = { valueType: 'f32', precision: 1, unitName: 'V' }
+const counter: DisplayFormat = { valueType: 'u64' }
+const mode: DisplayFormat = {
   valueType: 'enum',
   enum: { 0: 'Off', 1: { en: 'On', pl: 'Włączony', uk: 'Увімкнено' }, 2: { pl: 'Tylko po polsku' } },
 }
 const languages = ['en', 'pl', 'ru', 'ua'] as const
 
-const rows: readonly (readonly [string, Shown, readonly [en: string, pl: string, ru: string, ua: string]])[] = [
+const rows: readonly (readonly [string, DisplayFormat, readonly [en: string, pl: string, ru: string, ua: string]])[] = [
   ['230', volts, ['230.0 V', '230,0 V', '230,0 V', '230,0 V']],
   ['-1234.5', volts, ['-1,234.5 V', '-1234,5 V', '-1 234,5 V', '-1 234,5 V']],
   ['12345.6', volts, ['12,345.6 V', '12 345,6 V', '12 345,6 V', '12 345,6 V']],

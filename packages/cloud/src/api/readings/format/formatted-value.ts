@@ -3,7 +3,7 @@ import type { Language } from '../../../texts/texts.ts'
 import { locales, textIn } from './text-in.ts'
 
 /** What a value's text depends on. Labels are as they were given: one text, or one for each language. */
-export interface Shown {
+export interface DisplayFormat {
   valueType: ValueType
   precision?: number | null
   unitName?: string | null
@@ -21,7 +21,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<Language, Intl.DateTimeFormat>()
 
 /** A value for people: in their language, with its unit. Every digit of an exact decimal is kept. */
-export const formattedValue = (value: string, shown: Shown, lang: Language): string => {
+export const formattedValue = (value: string, shown: DisplayFormat, lang: Language): string => {
   const { valueType, unitName } = shown
   if (valueType === 'string') return value
   const label = shown.enum == null || !Object.hasOwn(shown.enum, value) ? undefined : shown.enum[value]
@@ -34,7 +34,7 @@ export const formattedValue = (value: string, shown: Shown, lang: Language): str
 const labelText = (label: Label, lang: Language): string | undefined =>
   typeof label === 'string' ? label : textIn(label, lang)
 
-const numberText = (value: string, { precision }: Shown, lang: Language): string => {
+const numberText = (value: string, { precision }: DisplayFormat, lang: Language): string => {
   const key = `${lang}${precision ?? ''}`
   let format = numberFormats.get(key)
   if (format === undefined) {

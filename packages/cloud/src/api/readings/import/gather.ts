@@ -11,7 +11,7 @@ interface NameFacts {
 }
 
 /** A parameter with what is to be stored of it, by time. */
-export interface Gathered {
+export interface GatheredParam {
   param: TargetParam
   values: Map<number, number>
   texts: Map<number, string>
@@ -34,7 +34,7 @@ export class Gatherer {
   readonly names = new Map<string, NameFacts>()
   readonly aside = new Map<AsideReason, number>()
   readonly refused: RefusedLine[] = []
-  readonly gathered = new Map<number, Gathered>()
+  readonly gathered = new Map<number, GatheredParam>()
   refusedCount = 0
   /** Readings that wait to be stored. */
   waiting = 0
@@ -61,7 +61,7 @@ export class Gatherer {
   }
 
   /** Hands over what waits. */
-  release(): Gathered[] {
+  release(): GatheredParam[] {
     const all = [...this.gathered.values()]
     this.gathered.clear()
     this.waiting = 0
@@ -103,7 +103,7 @@ export class Gatherer {
     return null
   }
 
-  #of(param: TargetParam): Gathered {
+  #of(param: TargetParam): GatheredParam {
     const known = this.gathered.get(param.id) ?? {
       param,
       values: new Map<number, number>(),

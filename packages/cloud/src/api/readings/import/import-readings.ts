@@ -3,7 +3,7 @@ import { csvReader, ImportProblem, protocolReader, type ReadLine } from '@busbar
 import { Refusal } from '@busbar/wire/server'
 import type { z } from 'zod'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
-import { type Doer, record } from '../../../audit/record.ts'
+import { type Actor, record } from '../../../audit/record.ts'
 import type { Database } from '../../../db/open.ts'
 import type { History } from '../../../readings/history/history.ts'
 import { Gatherer } from './gather.ts'
@@ -26,7 +26,7 @@ export interface ReadingsImport {
 }
 
 /** Readings of a file, told one by one; `done` names the file when it has been read to its end. */
-export type TellReadings = (
+export type ReadingsSource = (
   take: (found: Parameters<Gatherer['take']>[0]) => Promise<void>,
 ) => Promise<{ sha256: string }>
 
@@ -36,9 +36,9 @@ const waitingMax = 1_000_000
 /** Stores readings of a file. What is there wins: a run that was cut can be repeated. */
 export const importReadings = async (
   { db, history }: Stores,
-  doer: Doer,
+  doer: Actor,
   given: ReadingsImport,
-  tell: TellReadings,
+  tell: ReadingsSource,
 ) => {
   const { orgId, name, map, into, isDry } = given
   const all = await targetParams(db.sql, orgId)
@@ -108,7 +108,7 @@ export const lineReader = (
 }
 
 /** Readings of a text in memory. */
-export const tellText = (rules: Rules, text: string, firstLine: number): TellReadings => {
+export const tellText = (rules: Rules, text: string, firstLine: number): ReadingsSource => {
   const lines = text.split(/\r?\n/)
   const isTable = rules.format === 'csv'
   const read = lineReader(rules, lines[0] ?? '')

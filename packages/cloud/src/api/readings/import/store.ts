@@ -2,7 +2,7 @@ import type { Database } from '../../../db/open.ts'
 import { markParamDays } from '../../../energy/stored/stored.sql.ts'
 import { loadChunks } from '../../../readings/compaction/load.ts'
 import type { History } from '../../../readings/history/history.ts'
-import type { Gathered, Gatherer } from './gather.ts'
+import type { GatheredParam, Gatherer } from './gather.ts'
 import { insertTexts } from './import.sql.ts'
 
 interface StoreOptions {
@@ -26,7 +26,7 @@ export const storeGathered = async (options: StoreOptions, gatherer: Gatherer): 
 const storeParam = async (
   { db, history, orgId, isDry, into }: StoreOptions,
   gatherer: Gatherer,
-  { param, values, texts }: Gathered,
+  { param, values, texts }: GatheredParam,
 ): Promise<number> => {
   const times = [...new Set([...values.keys(), ...texts.keys()])].toSorted((a, b) => a - b)
   const [first, last] = [times[0], times.at(-1)]

@@ -1,12 +1,12 @@
 import type { Role } from '../../../access/roles.ts'
 import type { Queries } from '../../../db/sql.ts'
 
-export interface Kept {
+export interface Retention {
   keepDays: number | null
 }
 
-export const retentionOfOrg = async (sql: Queries, orgId: number): Promise<Kept | undefined> => {
-  const [kept] = await sql<Kept[]>`select keep_days as "keepDays" from org where id = ${orgId}`
+export const retentionOfOrg = async (sql: Queries, orgId: number): Promise<Retention | undefined> => {
+  const [kept] = await sql<Retention[]>`select keep_days as "keepDays" from org where id = ${orgId}`
   return kept
 }
 
@@ -14,7 +14,7 @@ export const setRetentionOfOrg = async (tx: Queries, orgId: number, keepDays: nu
   await tx`update org set keep_days = ${keepDays} where id = ${orgId}`
 }
 
-interface KeptByTemplate extends Kept {
+interface TemplateRetention extends Retention {
   templateId: number
   name: string
   manufacturer: string
@@ -22,7 +22,7 @@ interface KeptByTemplate extends Kept {
   isMixed: boolean
 }
 
-export const retentionByTemplate = (sql: Queries, orgId: number) => sql<KeptByTemplate[]>`
+export const retentionByTemplate = (sql: Queries, orgId: number) => sql<TemplateRetention[]>`
   select t.id as "templateId", t.name, t.manufacturer, count(distinct d.id) as "deviceCount",
          case when bool_or(p.id is not null and p.keep_days is null) then null else max(p.keep_days) end as "keepDays",
          count(distinct coalesce(p.keep_days, 0)) filter (where p.id is not null) > 1 as "isMixed"
@@ -52,7 +52,7 @@ export const setRetentionOfTemplate = async (
 
 /** Of listed parameters, as far as the caller has one of the roles there. */
 export const retentionOfParams = (sql: Queries, ids: readonly number[], accountId: number, roles: readonly Role[]) =>
-  sql<(Kept & { id: number })[]>`
+  sql<(Retention & { id: number })[]>`
   select p.id, p.keep_days as "keepDays" from param p
   join membership m on m.org_id = p.org_id and m.account_id = ${accountId} and m.role = any(${roles})
   where p.id = any(${ids}::bigint[])`

@@ -5,7 +5,7 @@ import { escapeHtml, plain } from '../../../alerts/delivery/texts/plain.ts'
 import { isLanguage, type Language } from '../../../alerts/delivery/texts/words.ts'
 import type { Transactions } from '../../../db/open.ts'
 import { reportWords } from '../texts/report-words.ts'
-import { type AskedAddress, addressByToken, answerAddress } from './addresses.sql.ts'
+import { type AddressConsent, addressByToken, answerAddress } from './addresses.sql.ts'
 
 export interface AddressPageOptions {
   db: Transactions
@@ -26,7 +26,7 @@ const tokenForm = /^[0-9a-f-]{36}$/
  * open every link; its buttons do, and the answer can be changed as long as the mail is kept.
  */
 export const addAddressPage = (app: FastifyInstance, { db, now, onAnswered }: AddressPageOptions): void => {
-  const find = async (token: string): Promise<AskedAddress | undefined> =>
+  const find = async (token: string): Promise<AddressConsent | undefined> =>
     tokenForm.test(token) ? addressByToken(db.sql, token) : undefined
   app.get<AddressRequest>('/report-address/:token', async ({ params: { token }, query }, reply) =>
     show(reply, languageOf(query.lang), await find(token)),
@@ -45,7 +45,7 @@ export const addAddressPage = (app: FastifyInstance, { db, now, onAnswered }: Ad
 
 const languageOf = (lang: unknown): Language => (isLanguage(lang) ? lang : 'en')
 
-const show = (reply: FastifyReply, lang: Language, known: AskedAddress | undefined): FastifyReply => {
+const show = (reply: FastifyReply, lang: Language, known: AddressConsent | undefined): FastifyReply => {
   const { say } = reportWords(lang)
   const text = (key: string, gaps: Record<string, string> = {}): string => escapeHtml(say(`address.${key}`, gaps))
   const button = (wants: 'yes' | 'no'): string =>

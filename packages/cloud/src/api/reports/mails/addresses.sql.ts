@@ -50,15 +50,15 @@ export const sweepAddresses = (tx: Queries, orgId: number) => tx`
     and not exists (select from report_schedule s, unnest(s.recipients) one where s.org_id = r.org_id and lower(one) = r.address)
     and not exists (select from report_mail m where m.org_id = r.org_id and lower(m.recipient) = r.address and m.state in ('waiting', 'sending'))`
 
-export interface AskedAddress {
+export interface AddressConsent {
   orgId: number
   orgName: string
   address: string
   isWanted: boolean | null
 }
 
-export const addressByToken = async (sql: Queries, token: string): Promise<AskedAddress | undefined> => {
-  const [row] = await sql<AskedAddress[]>`
+export const addressByToken = async (sql: Queries, token: string): Promise<AddressConsent | undefined> => {
+  const [row] = await sql<AddressConsent[]>`
     select r.org_id as "orgId", o.name as "orgName", r.address, r.is_wanted as "isWanted"
     from report_address r join org o on o.id = r.org_id where r.token_hash = ${tokenHash(token)}`
   return row
@@ -67,7 +67,7 @@ export const addressByToken = async (sql: Queries, token: string): Promise<Asked
 /** What waits for a person who declined is not sent. */
 export const answerAddress = async (
   tx: Queries,
-  { orgId, address }: AskedAddress,
+  { orgId, address }: AddressConsent,
   isWanted: boolean,
   now: Date,
 ): Promise<void> => {

@@ -22,10 +22,10 @@ export interface ComposedMail {
   coverage: number
 }
 
-type Asked = Pick<Call, 'db' | 'history' | 'now'>
+type MailService = Pick<Call, 'db' | 'history' | 'now'>
 
 /** A mail with a report: its totals in the text, all of it attached. */
-export const composeMail = async (service: Asked, mail: MailRow, publicUrl: string): Promise<ComposedMail> => {
+export const composeMail = async (service: MailService, mail: MailRow, publicUrl: string): Promise<ComposedMail> => {
   const { orgId, reportId, from, till, language, warnBelow, segment } = mail
   const words = reportWords(language)
   const { sql } = service.db
@@ -95,7 +95,7 @@ const spanOf = ({ timeZone, edges }: ReportTable, every: 'week' | 'month'): stri
 }
 
 const attachmentsOf = async (
-  { db, now }: Asked,
+  { db, now }: MailService,
   { orgId, formats, language }: MailRow,
   report: ReportTable,
   orgName: string,

@@ -2,9 +2,9 @@ import type { Queries } from '../../../db/sql.ts'
 import type { Cadence } from '../../../energy/calendar.ts'
 import type { Language } from '../../../texts/texts.ts'
 import type { Schedule } from './mails.contract.ts'
-import type { Turns } from './schedule.rules.ts'
+import type { Recurrence } from './schedule.rules.ts'
 
-export interface ScheduleRow extends Turns {
+export interface ScheduleRow extends Recurrence {
   language: Language
   recipients: string[]
   formats: Schedule['formats']
@@ -56,7 +56,7 @@ export const setNextTurn = (tx: Queries, orgId: number, reportId: string, nextOn
   update report_schedule set next_on = ${nextOn} where org_id = ${orgId} and report_id = ${reportId}`
 
 /** Schedules of an organization go by its clocks: when these change, so does their turn. */
-export const turnsOfOrg = (tx: Queries, orgId: number) => tx<(Turns & { reportId: string })[]>`
+export const turnsOfOrg = (tx: Queries, orgId: number) => tx<(Recurrence & { reportId: string })[]>`
   select report_id as "reportId", every, day, at_minute as "atMinute" from report_schedule where org_id = ${orgId} for update`
 
 export interface NewMails {
@@ -137,7 +137,7 @@ export const renewMails = (sql: Queries, held: readonly MailRow[], till: Date) =
   from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
   where m.id = one.id and m.attempts = one.attempts`
 
-export interface Settled {
+export interface MailOutcome {
   state: 'waiting' | 'sent' | 'failed' | 'unclear'
   reason: string | null
   nextTryOn: Date
@@ -146,7 +146,7 @@ export interface Settled {
 }
 
 /** What came of an attempt; only while the mail is still this node's. */
-export const settleMail = async (tx: Queries, { id, attempts }: MailRow, settled: Settled): Promise<boolean> => {
+export const settleMail = async (tx: Queries, { id, attempts }: MailRow, settled: MailOutcome): Promise<boolean> => {
   const { count } = await tx`
     update report_mail set state = ${settled.state}, reason = ${settled.reason}, next_try_on = ${settled.nextTryOn}, sent_on = ${settled.sentOn},
       coverage = coalesce(${settled.coverage}::double precision, coverage)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { nextTurn, periodBefore, periodText, type Turns } from './schedule.rules.ts'
+import { nextTurn, periodBefore, periodText, type Recurrence } from './schedule.rules.ts'
 
 const kyiv = 'Europe/Kyiv'
 const iso = (on: number): string => new Date(on).toISOString().slice(0, 16)
@@ -30,7 +30,7 @@ describe('turns of a schedule', () => {
         fc.integer({ min: 0, max: 1439 }),
         fc.date({ min: new Date('2005-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
         (zone, every, day, atMinute, after) => {
-          const turns: Turns = { every, day, atMinute }
+          const turns: Recurrence = { every, day, atMinute }
           const first = nextTurn(zone, turns, after.getTime())
           const second = nextTurn(zone, turns, first)
           assert.ok(first > after.getTime() && second > first)

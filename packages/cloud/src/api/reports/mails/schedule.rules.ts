@@ -1,6 +1,6 @@
 import { segmentStart } from '../../../energy/calendar.ts'
 
-export interface Turns {
+export interface Recurrence {
   every: 'week' | 'month'
   /** Of the week from Monday as 1, or of the month, 1 to 28. */
   day: number
@@ -9,7 +9,7 @@ export interface Turns {
 }
 
 /** When a report is due next, after an instant. A time that the clocks skip is when they are set. */
-export const nextTurn = (timeZone: string, { every, day, atMinute }: Turns, after: number): number => {
+export const nextTurn = (timeZone: string, { every, day, atMinute }: Recurrence, after: number): number => {
   const start = Temporal.Instant.fromEpochMilliseconds(segmentStart(timeZone, every, after)).toZonedDateTimeISO(
     timeZone,
   )
@@ -23,13 +23,17 @@ export const nextTurn = (timeZone: string, { every, day, atMinute }: Turns, afte
 }
 
 /** The whole week or month before the one that an instant is in. */
-export const periodBefore = (timeZone: string, every: Turns['every'], on: number): { from: number; till: number } => {
+export const periodBefore = (
+  timeZone: string,
+  every: Recurrence['every'],
+  on: number,
+): { from: number; till: number } => {
   const till = segmentStart(timeZone, every, on)
   return { from: segmentStart(timeZone, every, till - 1), till }
 }
 
 /** `October 2026`, or the days of a week. */
-export const periodText = (locale: string, timeZone: string, every: Turns['every'], from: number, till: number) =>
+export const periodText = (locale: string, timeZone: string, every: Recurrence['every'], from: number, till: number) =>
   every === 'month'
     ? new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' }).format(from)
     : new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
@@ -40,5 +44,5 @@ const dayMs = 86_400_000
 const weekDaysMax = 8
 
 /** Which of them a span is. */
-export const everyOf = (from: number, till: number): Turns['every'] =>
+export const everyOf = (from: number, till: number): Recurrence['every'] =>
   till - from > weekDaysMax * dayMs ? 'month' : 'week'

@@ -5,11 +5,11 @@ import type { Document } from '../document.contract.ts'
 /** A row of the document, with null where the document has nothing. */
 type Row<Part> = { [K in keyof Part]-?: undefined extends Part[K] ? Exclude<Part[K], undefined> | null : Part[K] }
 export type TemplateRow = Row<Document['templates'][number]>
-type Dated<Part> = Omit<Row<Part>, 'disabledOn'> & { disabledOn: Date | null }
+type DatedRow<Part> = Omit<Row<Part>, 'disabledOn'> & { disabledOn: Date | null }
 type Net = Document['networks'][number]
-export type NetRow = Dated<Omit<Net, 'link' | 'quiet' | 'outage' | 'devicePasswords' | 'card'>> &
+export type NetRow = DatedRow<Omit<Net, 'link' | 'quiet' | 'outage' | 'devicePasswords' | 'card'>> &
   Net['link'] & { quiet: QuietTimes | null; outage: Net['outage'] | null; sealedPasswords: Uint8Array | null }
-export type DeviceRow = Dated<Omit<Document['devices'][number], 'card'>>
+export type DeviceRow = DatedRow<Omit<Document['devices'][number], 'card'>>
 export type ParamRow = Row<Document['params'][number]>
 
 /** All that follows in this transaction is as of one moment. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import { type Doer, record } from '../../../audit/record.ts'
+import { type Actor, record } from '../../../audit/record.ts'
 import type { Database } from '../../../db/open.ts'
 import { rowJson } from '../../../db/row-json.ts'
 import { netPlace, openPasswords } from '../../../sealing/passwords.ts'
@@ -43,7 +43,7 @@ export interface ExportOptions {
 /** An organization as one document, all of it as of one moment. Who took it, and with its passwords or not, is worth knowing later. */
 export const exportOrg = async (
   { db, secrets }: { db: Pick<Database, 'tx'>; secrets: Secrets },
-  doer: Doer,
+  doer: Actor,
   orgId: number,
   { withSecrets, withPhotos }: ExportOptions,
 ): Promise<Document> => {

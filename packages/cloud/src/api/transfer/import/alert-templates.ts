@@ -47,7 +47,7 @@ const kindNames = (tx: Queries, orgId: number) => tx<TemplateName[]>`
   select t.id, t.org_id as "orgId", t.name, t.manufacturer, t.version from template t
   where exists (select from alert_template a where a.org_id = ${orgId} and a.template_org_id = t.org_id and a.template_id = t.id)`
 
-interface Places {
+interface TemplateContext {
   templates: Ids
   devices: Ids
   policies: Ids
@@ -67,7 +67,7 @@ export const importAlertTemplates = async (
   orgId: number,
   now: Date,
   { alertTemplates, alerts }: Pick<Part, 'alertTemplates' | 'alerts'>,
-  places: Places,
+  places: TemplateContext,
 ): Promise<{ ids: Map<number, number>; notes: string[] }> => {
   needOnce(
     (index) => `alertTemplates.${index}.id`,
@@ -98,9 +98,12 @@ export const importAlertTemplates = async (
   return { ids, notes }
 }
 
-type GivenTemplate = Part['alertTemplates'][number]
+type ImportedTemplate = Part['alertTemplates'][number]
 
-const kindOf = ({ templateId, shippedTemplate }: GivenTemplate, { templates, shipped }: Places): number | undefined => {
+const kindOf = (
+  { templateId, shippedTemplate }: ImportedTemplate,
+  { templates, shipped }: TemplateContext,
+): number | undefined => {
   if (shippedTemplate === undefined) return templateId === undefined ? undefined : templates.get(templateId)
   return shipped.find((one) => nameOf(one) === nameOf(shippedTemplate))?.id
 }
@@ -110,9 +113,9 @@ const addTemplate = async (
   orgId: number,
   now: Date,
   index: number,
-  given: GivenTemplate,
+  given: ImportedTemplate,
   templateId: number,
-  { devices, policies }: Places,
+  { devices, policies }: TemplateContext,
 ): Promise<number> => {
   const where = `alertTemplates.${index}`
   const {

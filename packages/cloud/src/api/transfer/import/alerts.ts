@@ -117,17 +117,17 @@ export const importDependencies = async (
   }
 }
 
-type Given = Omit<
+type ImportedAlert = Omit<
   Part['alerts'][number],
   'id' | 'slug' | 'isEnabled' | 'quiet' | 'dependsOn' | 'alertTemplateId' | 'templateDeviceId'
 >
 
 /** With the ids that parameters and policies of the document have now; others have none, and are unknown. */
 const withIds = (
-  { conditions, actions, followUps = [], policyId, ...rest }: Given,
+  { conditions, actions, followUps = [], policyId, ...rest }: ImportedAlert,
   paramIds: ReadonlyMap<number, number>,
   policyIds: ReadonlyMap<number, number>,
-): Given => {
+): ImportedAlert => {
   const moved = <Item extends { paramId?: number | null | undefined }>(item: Item): Item =>
     item.paramId == null ? item : { ...item, paramId: paramIds.get(item.paramId) ?? 0 }
   return {

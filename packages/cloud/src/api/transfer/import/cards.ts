@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../../db/sql.ts'
 import type { Card } from '../../cards/cards.contract.ts'
-import { allCards, allPhotos, type CardOf, putCards, putPhoto } from '../../cards/cards.sql.ts'
+import { allCards, allPhotos, type CardOwner, putCards, putPhoto } from '../../cards/cards.sql.ts'
 import { photoOf } from '../../cards/photo.rules.ts'
 import type { Part } from '../transfer.contract.ts'
 import type { ImportIds } from './import.rules.ts'
@@ -16,7 +16,7 @@ export const cardsToExport = async (tx: Tx, orgId: number, withPhotos: boolean) 
     if (deviceId !== null) devices.set(deviceId, card)
   }
   const photos = withPhotos ? await allPhotos(tx, orgId) : []
-  const shown = (card: Card | undefined, isOf: (of: CardOf) => boolean) => {
+  const shown = (card: Card | undefined, isOf: (of: CardOwner) => boolean) => {
     const photo = photos.find(isOf)
     return { ...(card && { card }), ...(photo && { photo: photo.bytes.toString('base64') }) }
   }

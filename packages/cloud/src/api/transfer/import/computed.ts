@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/sql.ts'
 import { needInputs, needNoCircle } from '../../computed/check-formulas.ts'
-import type { Settings } from '../../params/settings.rules.ts'
+import type { ParamSettings } from '../../params/settings.rules.ts'
 import { wrong } from './document-errors.ts'
 import { computedPlaces } from './import.sql.ts'
 
@@ -8,7 +8,7 @@ import { computedPlaces } from './import.sql.ts'
 export const importFormulas = async (
   tx: Tx,
   orgId: number,
-  params: readonly Pick<Settings, 'formula'>[],
+  params: readonly Pick<ParamSettings, 'formula'>[],
   gone: ReadonlySet<number>,
 ): Promise<void> => {
   const [misplaced] = await computedPlaces(tx, orgId)

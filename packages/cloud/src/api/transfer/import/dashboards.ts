@@ -22,14 +22,14 @@ import { nameOf } from './import.rules.ts'
 import { movedOrGone, movedParam, type ParamIds } from './param-ids.rules.ts'
 
 /** What else of a document widgets may name. */
-export interface There {
+export interface DocumentIds {
   params: ReadonlySet<number>
   devices: ReadonlySet<number>
   networks: ReadonlySet<number>
   visualizations: ReadonlySet<number>
 }
 
-export const dashboardsToExport = async (tx: Tx, orgId: number, there: There): Promise<Document['dashboards']> =>
+export const dashboardsToExport = async (tx: Tx, orgId: number, there: DocumentIds): Promise<Document['dashboards']> =>
   (await allDashboards(tx, orgId)).map((board) => {
     const { id, name, isDefault, columns, refreshSec, variable } = board
     const tiles = board.widgets.toSorted((a, b) => a.order - b.order).flatMap((widget) => tileParam(widget) ?? [])
@@ -50,7 +50,7 @@ const isTiles = ({ columns, widgets }: ExportedBoard, paramIds: readonly number[
   isDeepStrictEqual(retiled([], { columns, paramIds: [] }, { columns, paramIds }), widgets)
 
 /** A widget of a device, a network or a drawing that is gone shows nothing and is left behind. Parameters that are gone have ids in a document. */
-const isShown = (widget: Widget, { devices, networks, visualizations }: There): boolean => {
+const isShown = (widget: Widget, { devices, networks, visualizations }: DocumentIds): boolean => {
   const { deviceIds, netIds, visIds } = namedIn([widget])
   return (
     deviceIds.every((id) => devices.has(id)) &&
@@ -65,7 +65,7 @@ const movedOut = (
 ): NonNullable<Document['dashboards'][number]['variable']> =>
   shippedTemplate === null ? { kind, templateId } : { kind, shippedTemplate }
 
-type Given = Part['dashboards'][number]
+type ImportedDashboard = Part['dashboards'][number]
 
 /** Which ids the parts of a document have now. */
 export interface NewIds {
@@ -83,7 +83,7 @@ export const importDashboards = async (
   tx: Tx,
   orgId: number,
   createdOn: Date,
-  dashboards: readonly Given[],
+  dashboards: readonly ImportedDashboard[],
   ids: NewIds,
 ): Promise<{ ids: Map<number, number>; notes: string[] }> => {
   const made = new Map<number, number>()
@@ -124,7 +124,7 @@ const freeDefault = async (tx: Tx, orgId: number): Promise<{ id: number | null }
 
 const movedWidgets = (
   where: string,
-  { widgets: tiles, grid, settings: { columns } }: Given,
+  { widgets: tiles, grid, settings: { columns } }: ImportedDashboard,
   ids: NewIds,
   notes: string[],
 ): Widget[] => {
@@ -161,7 +161,7 @@ const newIdIn =
     return moved
   }
 
-const movedIn = (where: string, { variable }: Given, ids: NewIds, notes: string[]): Variable | null => {
+const movedIn = (where: string, { variable }: ImportedDashboard, ids: NewIds, notes: string[]): Variable | null => {
   if (variable === undefined) return null
   const { kind, templateId, shippedTemplate } = variable
   const own = templateId === undefined ? undefined : ids.templates.get(templateId)

@@ -1,12 +1,12 @@
-import { type Doer, record } from '../../../audit/record.ts'
+import { type Actor, record } from '../../../audit/record.ts'
 import type { Database } from '../../../db/open.ts'
 import type { Secrets } from '../../../sealing/secrets.ts'
 import type { ImportPlan } from '../plan.contract.ts'
 import type { Part } from '../transfer.contract.ts'
-import { type Imported, importPart } from './import.ts'
-import { planOf, type Switches } from './plan.rules.ts'
+import { type ImportedIds, importPart } from './import.ts'
+import { type ImportSwitches, planOf } from './plan.rules.ts'
 
-export interface ImportAnswer extends Imported {
+export interface ImportAnswer extends ImportedIds {
   plan: ImportPlan
   /** Nothing was stored: there are no new ids. */
   isPlan: boolean
@@ -20,10 +20,10 @@ interface Stores {
 /** Adds a document, or a part of one, to an organization: all of it or nothing. What it would do beyond the service is off unless `on`. */
 export const importOrg = async (
   { db, secrets }: Stores,
-  doer: Doer,
+  doer: Actor,
   orgId: number,
   part: Part,
-  on: Switches,
+  on: ImportSwitches,
 ): Promise<ImportAnswer> => {
   const made = await db.tx(async (tx) => {
     const imported = await importPart(tx, secrets, doer.now(), orgId, part, on)
@@ -41,33 +41,33 @@ export const importOrg = async (
 /** Tries it, with every check, and takes it back. */
 export const planImport = async (
   { db, secrets }: Stores,
-  doer: Doer,
+  doer: Actor,
   orgId: number,
   part: Part,
-  on: Switches,
+  on: ImportSwitches,
 ): Promise<ImportAnswer> => {
   const tried = await db
     .tx(async (tx): Promise<never> => {
-      throw new TakenBack(await importPart(tx, secrets, doer.now(), orgId, part, on))
+      throw new DryRunRollback(await importPart(tx, secrets, doer.now(), orgId, part, on))
     })
     .catch((error: unknown) => {
-      if (error instanceof TakenBack) return error.made
+      if (error instanceof DryRunRollback) return error.made
       throw error
     })
   return { ...nothingMade, notes: tried.notes, plan: planOf(part, on), isPlan: true }
 }
 
 /** Ends a transaction in which all was tried and nothing is to stay. */
-export class TakenBack extends Error {
-  readonly made: Imported
+export class DryRunRollback extends Error {
+  readonly made: ImportedIds
 
-  constructor(made: Imported) {
+  constructor(made: ImportedIds) {
     super('only a plan')
     this.made = made
   }
 }
 
-const nothingMade: Omit<Imported, 'notes'> = {
+const nothingMade: Omit<ImportedIds, 'notes'> = {
   templates: {},
   networks: {},
   devices: {},
@@ -85,7 +85,7 @@ const nothingMade: Omit<Imported, 'notes'> = {
   trees: {},
 }
 
-const idsIn = (made: Imported) => ({
+const idsIn = (made: ImportedIds) => ({
   templateIds: Object.values(made.templates),
   netIds: Object.values(made.networks),
   deviceIds: Object.values(made.devices),

@@ -2,7 +2,7 @@ import type { QuietTimes } from '../../../alerts/alert.ts'
 import { quietTimesOf } from '../../alerts/alerts.rules.ts'
 import { netErrors } from '../../nets/nets.rules.ts'
 import { paramsPerDeviceMax } from '../../params/new-params.rules.ts'
-import { newSettings, type Settings, settingsProblem } from '../../params/settings.rules.ts'
+import { newSettings, type ParamSettings, settingsProblem } from '../../params/settings.rules.ts'
 import { freeSlug } from '../../slugs.rules.ts'
 import { shippedOrgId, type TemplateFields } from '../../templates/templates.sql.ts'
 import type { Part } from '../transfer.contract.ts'
@@ -26,7 +26,7 @@ export type NewDevice = Omit<Part['devices'][number], 'shippedTemplate' | 'templ
   templateOrgId: number | null
   templateId: number | null
 }
-export type NewParam = Settings & {
+export type NewParam = ParamSettings & {
   id: number
   deviceId: number
   keepDays: number | null

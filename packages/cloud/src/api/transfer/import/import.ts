@@ -54,7 +54,7 @@ import {
 } from './import.sql.ts'
 import { importWindows } from './maintenance.ts'
 import { goneIds, type ParamIds } from './param-ids.rules.ts'
-import { type Switches, switchedPart } from './plan.rules.ts'
+import { type ImportSwitches, switchedPart } from './plan.rules.ts'
 import { importReports, importSchedules } from './reports.ts'
 import { importTrees } from './trees.ts'
 import type { UuidMap } from './uuids.ts'
@@ -63,7 +63,7 @@ import { importVisualizations } from './visualizations.ts'
 type IdMap = Record<string, number>
 
 /** What became of the ids of a document. */
-export interface Imported {
+export interface ImportedIds {
   templates: IdMap
   networks: IdMap
   devices: IdMap
@@ -89,8 +89,8 @@ export const importPart = async (
   now: Date,
   orgId: number,
   given: Part,
-  on: Switches,
-): Promise<Imported> => {
+  on: ImportSwitches,
+): Promise<ImportedIds> => {
   await lockOrg(tx, orgId)
   await needQuota(tx, orgId, given.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
   await needKnown(tx, orgId, given)
@@ -192,7 +192,7 @@ const importViews = async (
   params: ParamIds,
   ids: Omit<NewIds, 'params' | 'visualizations'>,
   contacts: ReadonlyMap<number, number>,
-): Promise<Pick<Imported, 'dashboards' | 'visualizations' | 'reports' | 'reportBranches' | 'trees' | 'notes'>> => {
+): Promise<Pick<ImportedIds, 'dashboards' | 'visualizations' | 'reports' | 'reportBranches' | 'trees' | 'notes'>> => {
   const { known } = part
   const visualizations = await importVisualizations(tx, orgId, now, part.visualizations, params)
   const dashboards = await importDashboards(tx, orgId, now, part.dashboards, { ...ids, params, visualizations })

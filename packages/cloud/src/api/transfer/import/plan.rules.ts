@@ -4,7 +4,7 @@ import type { Part } from '../transfer.contract.ts'
 import { toldByPolicies } from './contacts.ts'
 
 /** What an import may switch on. */
-export interface Switches {
+export interface ImportSwitches {
   polling: boolean
   writing: boolean
   alerts: boolean
@@ -16,7 +16,7 @@ const offNote = 'Switched off by the import.'
  * The part as it is stored. What the document has switched off stays so. Devices of networks that run already, `running`, by their ids in
  * the document, would be polled at once: they are switched off themselves, the others by their network.
  */
-export const switchedPart = (part: Part, on: Switches, now: Date, running: ReadonlySet<number>): Part => ({
+export const switchedPart = (part: Part, on: ImportSwitches, now: Date, running: ReadonlySet<number>): Part => ({
   ...part,
   networks: part.networks.map((net) => ({
     ...net,
@@ -34,7 +34,7 @@ export const switchedPart = (part: Part, on: Switches, now: Date, running: Reado
 const offSince = (now: Date) => ({ disabledOn: now, disabledBy: 'user' as const, disabledNote: offNote })
 
 /** What the document does beyond the service once it is switched on. */
-export const planOf = (part: Part, on: Switches): ImportPlan => {
+export const planOf = (part: Part, on: ImportSwitches): ImportPlan => {
   const live = part.networks.filter(({ disabledOn }) => disabledOn === undefined)
   const actions = actionsOf(part, on)
   return {
@@ -54,7 +54,7 @@ const addressOf = (host: string, port: number): string => (host.includes(':') ? 
 
 type PlannedAction = ImportPlan['actions'][number]
 
-const actionsOf = ({ alerts }: Part, on: Switches): PlannedAction[] =>
+const actionsOf = ({ alerts }: Part, on: ImportSwitches): PlannedAction[] =>
   alerts
     .filter(({ isEnabled }) => isEnabled)
     .flatMap(({ id: alertId, name, actions, followUps = [] }) =>

@@ -40,7 +40,7 @@ export const importSchedules = async (
   return notes
 }
 
-interface Made {
+interface ImportedReports {
   reports: UuidMap
   /** Main branches, which others may link to. */
   branches: UuidMap
@@ -57,7 +57,7 @@ export const importReports = async (
   reports: Part['reports'],
   params: ParamIds,
   known: UuidMap,
-): Promise<Made> => {
+): Promise<ImportedReports> => {
   needOnce(
     (index) => `reports.${index}.id`,
     reports.map(({ id }) => id),

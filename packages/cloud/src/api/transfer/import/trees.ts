@@ -45,14 +45,14 @@ export const treesToExport = async (tx: Tx, orgId: number): Promise<Document['tr
   return trees
 }
 
-type Given = Part['trees'][number]
+type ImportedTree = Part['trees'][number]
 
 /** Adds trees, and gives their new ids. Their sensors begin with nothing: readings are not moved. */
 export const importTrees = async (
   tx: Tx,
   orgId: number,
   now: Date,
-  trees: readonly Given[],
+  trees: readonly ImportedTree[],
   params: ParamIds,
   contacts: ReadonlyMap<number, number>,
 ): Promise<UuidMap> => {
@@ -89,7 +89,7 @@ const insertPlans = async (
   orgId: number,
   now: Date,
   where: string,
-  { id, degreeDays, budgets = [] }: Given,
+  { id, degreeDays, budgets = [] }: ImportedTree,
   {
     params,
     idOf,
@@ -113,7 +113,9 @@ const insertPlans = async (
   }
 }
 
-const movedBranches = ({ branches }: Given): { branches: Branch[]; idOf: (id: string) => string | undefined } => {
+const movedBranches = ({
+  branches,
+}: ImportedTree): { branches: Branch[]; idOf: (id: string) => string | undefined } => {
   const newIds = uuidsInOrder(branches.length)
   const ids = new Map(branches.map(({ id }, at) => [id, newIds[at] ?? '']))
   const moved = branches.map(({ id, name, parentBranchId }) => ({
@@ -129,7 +131,7 @@ const movedSensors = async (
   orgId: number,
   now: Date,
   where: string,
-  { sensors }: Given,
+  { sensors }: ImportedTree,
   { params, idOf }: { params: ParamIds; idOf: (id: string) => string | undefined },
 ): Promise<Sensor[]> => {
   const place = (at: number): string => `${where}.sensors.${at}`

@@ -4,7 +4,7 @@ import { mqttSettings } from '../../../connectors/mqtt/settings.ts'
 import type { Document } from '../document.contract.ts'
 import { goneParams } from '../import/gone-params.rules.ts'
 import { anyViews, name } from './views.arbitrary.ts'
-import type { Content } from './without-ids.ts'
+import type { OrgContent } from './without-ids.ts'
 
 const texts = fc.record({ en: name, pl: name, uk: name }, { requiredKeys: ['en'] })
 const decimal = fc.oneof(
@@ -210,7 +210,7 @@ const device = fc.record(
 )
 
 /** Contacts, groups of them, and policies that name both; all of them, or none. */
-const people = fc.constantFrom<Pick<Content, 'contacts' | 'contactGroups' | 'escalationPolicies'>>(
+const people = fc.constantFrom<Pick<OrgContent, 'contacts' | 'contactGroups' | 'escalationPolicies'>>(
   { contacts: [], contactGroups: [], escalationPolicies: [] },
   {
     contacts: [
@@ -263,12 +263,12 @@ const people = fc.constantFrom<Pick<Content, 'contacts' | 'contactGroups' | 'esc
 )
 
 /** Adds a device whose parameter is computed from two others, where there are such. */
-const withComputed = <D extends Pick<Content, 'networks' | 'devices' | 'params'>>(document: D): D => {
+const withComputed = <D extends Pick<OrgContent, 'networks' | 'devices' | 'params'>>(document: D): D => {
   const inputs = document.params.filter(({ valueType }) => valueType !== 'string')
   const [first, last] = [inputs[0], inputs.at(-1)]
   const { networks, devices, params } = document
   if (first === undefined || last === undefined) return document
-  const computed: Content['devices'][number] = {
+  const computed: OrgContent['devices'][number] = {
     id: 390,
     netId: networks[0]?.id ?? 0,
     name: 'Totals',
@@ -280,7 +280,7 @@ const withComputed = <D extends Pick<Content, 'networks' | 'devices' | 'params'>
     modbusTimeoutRetriesNum: 1,
     isComputed: true,
   }
-  const param: Content['params'][number] = {
+  const param: OrgContent['params'][number] = {
     id: 470,
     deviceId: 390,
     name: { en: 'Sum' },
@@ -304,7 +304,7 @@ const goneIds = [480, 481]
 /** A document whose parts refer to each other; `shipped` are templates that the installation has. */
 export const anyDocument = (
   shipped: readonly NonNullable<Document['devices'][number]['shippedTemplate']>[],
-): fc.Arbitrary<Content> =>
+): fc.Arbitrary<OrgContent> =>
   fc
     .record({
       templates: fc.array(template, { maxLength: 3 }),
@@ -386,7 +386,9 @@ export const anyDocument = (
       const counterIds = document.params.flatMap(({ id, valueType }) => (valueType === 'string' ? [] : [id]))
       return anyViews(ids, counterIds, goneIds).map((views) => {
         // As it comes over the wire: without the null prototypes that fast-check likes.
-        const whole = withComputed(JSON.parse(JSON.stringify({ ...document, ...views })) as Omit<Content, 'goneParams'>)
+        const whole = withComputed(
+          JSON.parse(JSON.stringify({ ...document, ...views })) as Omit<OrgContent, 'goneParams'>,
+        )
         return { ...whole, goneParams: goneParams(whole) }
       })
     })

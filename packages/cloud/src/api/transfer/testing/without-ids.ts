@@ -1,7 +1,7 @@
 import type { Document } from '../document.contract.ts'
 
 /** What a document holds of an organization. */
-export type Content = Omit<Document, 'format' | 'formatVersion' | 'exportedOn' | 'organization'>
+export type OrgContent = Omit<Document, 'format' | 'formatVersion' | 'exportedOn' | 'organization'>
 
 /** Numbers ids by when they are first met: two that are the same but for their ids become the same. */
 const numbering = () => {
@@ -14,7 +14,7 @@ const numbering = () => {
 }
 
 /** Everything but which ids there are; to what they lead stays visible. */
-export const withoutIds = (document: Content) => {
+export const withoutIds = (document: OrgContent) => {
   const [template, net, device, param] = [numbering(), numbering(), numbering(), numbering()]
   const [contact, group, policy] = [numbering(), numbering(), numbering()]
   const [alert, vis] = [numbering(), numbering()]
