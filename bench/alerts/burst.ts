@@ -5,12 +5,12 @@ import { startRole } from '../kit/role.ts'
 import { type Arrival, channels, type ReceiverActs } from './roles/receivers.ts'
 import type { SentMessage, WatchActs } from './roles/watch.ts'
 
-type Watch = ReturnType<typeof startRole<WatchActs>>
+type WatchRole = ReturnType<typeof startRole<WatchActs>>
 const pollMs = 200
 const quietLooks = 5
 
 /** From a reading to its message, and so many alerts in one second: over sockets, to receivers in a process of their own. */
-export const measureMessages = async (watch: Watch, effort: { mails: number; burst: number }): Promise<Goal[]> => {
+export const measureMessages = async (watch: WatchRole, effort: { mails: number; burst: number }): Promise<Goal[]> => {
   const receivers = startRole<ReceiverActs>(import.meta.resolve('./roles/receivers.ts'))
   try {
     const ports = await receivers.ask('open')
@@ -87,17 +87,17 @@ export const measureMessages = async (watch: Watch, effort: { mails: number; bur
   }
 }
 
-type Times = Record<Arrival['channel'], number[]>
+type ChannelTimes = Record<Arrival['channel'], number[]>
 
 /** From each alert's reading to each of its messages. */
 const timesOf = (
   arrivals: readonly Arrival[],
   taken: readonly [number, number][],
   told: readonly SentMessage[],
-): Times => {
+): ChannelTimes => {
   const readAt = new Map(taken)
   const alertOf = new Map(told.map(({ id, alertId }) => [id, alertId]))
-  const times: Times = { email: [], sms: [], 'voice-call': [], webhook: [] }
+  const times: ChannelTimes = { email: [], sms: [], 'voice-call': [], webhook: [] }
   for (const { channel, id, at } of arrivals) times[channel].push(at - (readAt.get(alertOf.get(id) ?? 0) ?? Number.NaN))
   return times
 }

@@ -3,7 +3,7 @@ import { readSettings } from '@busbar/cloud/env'
 import { type Database, type Poll, Recorder } from '@busbar/cloud/readings'
 import { monotonicClock } from '@busbar/kit'
 import { errorLog } from '../readings/store.ts'
-import { type Recipient, threshold } from './world.ts'
+import { type AlertedParam, threshold } from './world.ts'
 
 const bufferBytesMax = 1e8
 const now = (): Date => new Date()
@@ -68,7 +68,7 @@ export class Service {
   }
 
   /** A reading that triggers the recipient's alert, or ends it. */
-  record({ orgId, deviceId, paramId }: Recipient, isHigh: boolean): void {
+  record({ orgId, deviceId, paramId }: AlertedParam, isHigh: boolean): void {
     const poll: Poll = {
       orgId,
       deviceId,

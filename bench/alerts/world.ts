@@ -22,14 +22,14 @@ export const addAlerts = async (db: Database, devices: number): Promise<void> =>
 }
 
 /** One of those that are told. */
-export interface Recipient {
+export interface AlertedParam {
   orgId: number
   deviceId: number
   paramId: number
 }
 
 /** A way to notify: by `to`, with the organization's number behind it, when the alert becomes active and when it ends. */
-export interface Way {
+export interface AlertAction {
   type: string
   to: string
   stages: readonly ('active' | 'resolved')[]
@@ -41,8 +41,8 @@ export interface Way {
  */
 export const addRecipients = async (
   db: Database,
-  { count, from, ways }: { count: number; from: number; ways: readonly Way[] },
-): Promise<Recipient[]> => {
+  { count, from, ways }: { count: number; from: number; ways: readonly AlertAction[] },
+): Promise<AlertedParam[]> => {
   await addSmallOrgs(db, { from, count })
   await db.tx(async (tx) => {
     const ids = tx`generate_series(${from}::bigint, ${from + count - 1}::bigint) i`

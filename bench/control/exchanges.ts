@@ -1,6 +1,6 @@
 import type { Client, Request } from '@busbar/modbus'
 import { type HttpAnswer, type HttpSocket, httpRequest } from '../kit/http-socket.ts'
-import type { MadeSite } from './make-site.ts'
+import type { BenchSite } from './make-site.ts'
 import { firstAddress, manyParams, paramsPerRequest, unit, writtenAddress } from './site.ts'
 
 export const exchangeNames = ['one', 'many', 'write'] as const
@@ -21,7 +21,7 @@ export interface Sockets {
 
 const words = 65_536
 
-export const exchangePairs = ({ https, modbus }: Sockets, site: MadeSite): Record<ExchangeName, ExchangePair> => {
+export const exchangePairs = ({ https, modbus }: Sockets, site: BenchSite): Record<ExchangeName, ExchangePair> => {
   const { token, paramIds, writtenId } = site
   const readRequest = (ids: readonly number[]): string =>
     httpRequest('GET', `/api/v1/params/read-realtime/?paramIds=${ids.join(',')}&lang=en`, token)

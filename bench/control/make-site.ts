@@ -3,7 +3,7 @@ import { contract, errorFields } from '@busbar/cloud/contract'
 import { type ApiResult, client } from '@busbar/wire'
 import { firstAddress, manyParams, unit } from './site.ts'
 
-export interface MadeSite {
+export interface BenchSite {
   orgId: number
   /** Of a session of the owner. */
   token: string
@@ -15,7 +15,7 @@ export interface MadeSite {
 const owner = { orgName: 'Hall', name: 'Owner', email: 'owner@example.org', password: 'bench bench bench' }
 
 /** Makes the site's network through the API. Nothing of it is polled: its line is free for who asks. */
-export const makeSite = async (cloud: Pick<Cloud, 'url' | 'setupCode'>, sitePort: number): Promise<MadeSite> => {
+export const makeSite = async (cloud: Pick<Cloud, 'url' | 'setupCode'>, sitePort: number): Promise<BenchSite> => {
   const session = { token: '' }
   const authorization = (): string | undefined => (session.token === '' ? undefined : `token ${session.token}`)
   const api = client(contract, { baseUrl: cloud.url, errorFields, authorization })

@@ -4,7 +4,7 @@ import type { SwarmActs } from '../field/roles/swarm.ts'
 import { type Role, startRole } from '../kit/role.ts'
 import { until } from '../kit/until.ts'
 import type { ExchangeName } from './exchanges.ts'
-import type { ClientActs, PairTimes, RunOptions, Times } from './roles/client.ts'
+import type { ClientActs, LatencySummary, PairTimes, RunOptions } from './roles/client.ts'
 import type { CloudActs } from './roles/cloud.ts'
 import type { SiteActs } from './roles/site.ts'
 
@@ -17,7 +17,7 @@ export interface ControlEffort {
 export interface ControlFigures {
   times: Record<ExchangeName, PairTimes>
   /** Of the disk alone, right after the writes. */
-  sync: Times
+  sync: LatencySummary
   /** What the service polled meanwhile. */
   pollsPerSecond: number
   skipped: number

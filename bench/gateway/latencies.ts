@@ -9,7 +9,7 @@ export interface Latencies {
   p99Ms: number
 }
 
-interface Run {
+interface LatencySetup {
   timeless: Role<TimelessActs>
   clients: Role<ClientsActs>
   gateway: number
@@ -23,7 +23,9 @@ const turns = 10
 const warmTurns = 5
 
 /** Of a client on the line, of one of a server without any, and of one of the gateway. */
-export const measureLatencies = async (run: Run): Promise<[direct: Latencies, bare: Latencies, through: Latencies]> => {
+export const measureLatencies = async (
+  run: LatencySetup,
+): Promise<[direct: Latencies, bare: Latencies, through: Latencies]> => {
   const { timeless, clients, gateway, bare, rounds } = run
   const overTcp = async (port: number): Promise<number[]> => {
     await clients.ask('connect', { port, count: 1 })

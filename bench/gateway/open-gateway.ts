@@ -3,13 +3,13 @@ import { type Gateway, startGateway } from '@busbar/gateway'
 import { readEnv } from '@busbar/gateway/env'
 import { tempFolder } from '../kit/temp-folder.ts'
 
-type Parts = NonNullable<Parameters<typeof startGateway>[2]>
+type GatewayParts = NonNullable<Parameters<typeof startGateway>[2]>
 
 /** A new gateway whose gate is open, with its line at this speed, and with a panel where one is given. */
 export const startOpenGateway = async (
   serialPort: string,
   baudRate: number,
-  parts: Parts = {},
+  parts: GatewayParts = {},
   panel?: string,
 ): Promise<Gateway> => {
   const folder = tempFolder()
@@ -26,7 +26,7 @@ export const startOpenGateway = async (
 export const modbusPortOf = ({ modbusTcp }: Gateway): number => Number(modbusTcp?.split(':')[1])
 
 /** The same; gives the port of its Modbus TCP. */
-export const openGateway = async (serialPort: string, baudRate: number, parts: Parts = {}): Promise<number> =>
+export const openGateway = async (serialPort: string, baudRate: number, parts: GatewayParts = {}): Promise<number> =>
   modbusPortOf(await startOpenGateway(serialPort, baudRate, parts))
 
 const set = async ({ url, firstPassword }: Gateway, settings: object): Promise<void> => {

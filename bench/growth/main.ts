@@ -3,16 +3,16 @@ import { table } from '../kit/print.ts'
 import { startRole } from '../kit/role.ts'
 import { exponentOf } from './fit.ts'
 import type { Costs, InstallationActs } from './roles/installation.ts'
-import type { Amounts } from './world.ts'
+import type { InstallationSize } from './world.ts'
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
 /** What an installation has while something else grows. */
-const small: Amounts = { params: 10_000, nets: 100, alerts: 1000, days: 30, orgs: 1 }
+const small: InstallationSize = { params: 10_000, nets: 100, alerts: 1000, days: 30, orgs: 1 }
 
-const sizes: Readonly<Record<keyof Amounts, readonly number[]>> = values.quick
+const sizes: Readonly<Record<keyof InstallationSize, readonly number[]>> = values.quick
   ? { params: [10_000, 40_000], nets: [100, 2000], alerts: [1000, 20_000], days: [30, 365], orgs: [1, 1000] }
   : {
       params: [10_000, 100_000, 1_000_000],
@@ -22,11 +22,11 @@ const sizes: Readonly<Record<keyof Amounts, readonly number[]>> = values.quick
       orgs: [1, 100, 10_000],
     }
 /** Where there are more alerts than parameters there are as many of these: nobody watches one by fifty. */
-const amountsOf = (what: keyof Amounts, size: number): Amounts => {
+const amountsOf = (what: keyof InstallationSize, size: number): InstallationSize => {
   const amounts = { ...small, [what]: size }
   return { ...amounts, params: Math.max(amounts.params, amounts.alerts) }
 }
-const names: Readonly<Record<keyof Amounts, string>> = {
+const names: Readonly<Record<keyof InstallationSize, string>> = {
   params: 'parameters',
   nets: 'networks',
   alerts: 'alerts',
@@ -38,7 +38,7 @@ const linear = 1.1
 
 console.log('What the same things cost in milliseconds as an installation grows; by which power of its size\n')
 const faster: string[] = []
-for (const what of Object.keys(names) as (keyof Amounts)[]) {
+for (const what of Object.keys(names) as (keyof InstallationSize)[]) {
   if (values.only !== '' && values.only !== what) continue
   const found: { size: number; costs: Costs }[] = []
   for (const size of sizes[what]) {

@@ -5,7 +5,7 @@ import { addSmallOrgs } from '../readings/small-orgs.ts'
 import { openStore } from '../readings/store.ts'
 
 /** What an installation can have more or less of. */
-export interface Amounts {
+export interface InstallationSize {
   /** Of the organization that is looked at. */
   params: number
   nets: number
@@ -22,7 +22,7 @@ const othersFrom = 10_000_001
 export const today = Date.UTC(2026, 0, 15)
 
 /** A store that has so much. */
-export const openWorld = async (folder: string, amounts: Amounts): Promise<Database> => {
+export const openWorld = async (folder: string, amounts: InstallationSize): Promise<Database> => {
   const db = await openStore(folder, Math.ceil(amounts.params / paramsPerMeter))
   await addNets(db, amounts.nets)
   await addSmallOrgs(db, { from: othersFrom, count: amounts.orgs })
@@ -37,7 +37,7 @@ const addNets = ({ sql }: Database, nets: number): Promise<unknown> => sql`
   select ${orgId}, i, 'Net', 'net-' || i, now() from generate_series(2, ${nets}::bigint) i`
 
 /** One for each parameter from the first on; none ever becomes active. */
-const addAlerts = async (db: Database, { alerts }: Amounts): Promise<void> => {
+const addAlerts = async (db: Database, { alerts }: InstallationSize): Promise<void> => {
   await db.tx(async (tx) => {
     await tx`
       insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, created_on)

@@ -11,9 +11,9 @@ export interface CommonActs extends Acts {
   rssBytes(): number
 }
 
-export interface Ask {
+export interface ActRequest {
   id: number
   act: string
   argument: unknown
 }
-export type Answer<T> = { id: number; ok: T } | { id: number; err: string }
+export type ActReply<T> = { id: number; ok: T } | { id: number; err: string }

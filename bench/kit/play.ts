@@ -1,4 +1,4 @@
-import type { Acts, Answer, Ask, CommonActs } from './acts.ts'
+import type { ActReply, ActRequest, Acts, CommonActs } from './acts.ts'
 import { cpuMicros } from './cpu.ts'
 
 const common: CommonActs = {
@@ -13,11 +13,13 @@ const common: CommonActs = {
 /** Answers what it is asked by the process that called `startRole`, and ends with it. */
 export const play = (acts: Acts): void => {
   const known: Acts = { ...common, ...acts }
-  process.on('message', async ({ id, act, argument }: Ask) => process.send?.(await answer(id, known[act], argument)))
+  process.on('message', async ({ id, act, argument }: ActRequest) =>
+    process.send?.(await answer(id, known[act], argument)),
+  )
   process.on('disconnect', () => process.exit())
 }
 
-const answer = async (id: number, act: Acts[string] | undefined, argument: unknown): Promise<Answer<unknown>> => {
+const answer = async (id: number, act: Acts[string] | undefined, argument: unknown): Promise<ActReply<unknown>> => {
   try {
     if (act === undefined) throw new Error('it cannot do that')
     return { id, ok: await act(argument) }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Acts, Answer, CommonActs } from './acts.ts'
+import type { ActReply, Acts, CommonActs } from './acts.ts'
 
 /** A process that plays one part of a benchmark, so that its CPU and memory are its own. */
 export interface Role<A extends Acts> {
@@ -22,7 +22,7 @@ export const startRole = <A extends Acts>(
   const child = fork(fileURLToPath(module), { execPath, execArgv })
   const asked = new Map<number, PromiseWithResolvers<never>>()
   let last = 0
-  child.on('message', (answer: Answer<never>) => {
+  child.on('message', (answer: ActReply<never>) => {
     const waiting = asked.get(answer.id)
     asked.delete(answer.id)
     if ('err' in answer) waiting?.reject(new Error(answer.err))

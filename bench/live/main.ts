@@ -4,14 +4,14 @@ import { goalTable, table } from '../kit/print.ts'
 import { startRole } from '../kit/role.ts'
 import { paramsPerMeter } from '../readings/meter.ts'
 import type { ListenerActs } from './roles/listener.ts'
-import type { TellerActs, Way } from './roles/teller.ts'
+import type { PublisherActs, StreamKind } from './roles/teller.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const [devices, rounds] = values.quick ? [1000, 2] : [10_000, 5]
 /** Polls of a commit: one at a time, and as many as a busy service has. */
 const batches = [1, 100]
 const streamCounts = [1, 20]
-const names: Readonly<Record<Way, string>> = { hub: 'live stream', plain: 'plain events' }
+const names: Readonly<Record<StreamKind, string>> = { hub: 'live stream', plain: 'plain events' }
 
 interface Figures {
   bytes: number
@@ -19,8 +19,8 @@ interface Figures {
   listener: number
 }
 
-const measure = async (way: Way, streams: number, atOnce: number): Promise<Figures> => {
-  const teller = startRole<TellerActs>(import.meta.resolve('./roles/teller.ts'))
+const measure = async (way: StreamKind, streams: number, atOnce: number): Promise<Figures> => {
+  const teller = startRole<PublisherActs>(import.meta.resolve('./roles/teller.ts'))
   const listener = startRole<ListenerActs>(import.meta.resolve('./roles/listener.ts'))
   try {
     const port = await teller.ask('listen', devices)

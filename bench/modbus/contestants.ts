@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { startRole } from '../kit/role.ts'
-import type { Built } from './libmodbus/build.ts'
-import type { ClientActs, Run, RunOptions } from './roles/client-role.ts'
+import type { LibmodbusPrograms } from './libmodbus/build.ts'
+import type { ClientActs, RunOptions, RunResult } from './roles/client-role.ts'
 import type { ServerActs } from './roles/server-role.ts'
 
 /** A client in a process of its own. */
@@ -12,7 +12,7 @@ export interface ClientContestant {
   name: string
   /** Requests it can have on their way at once. */
   depthMax: number
-  run(options: RunOptions): Promise<Run>
+  run(options: RunOptions): Promise<RunResult>
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export const serverRole = async (name: string, module: string): Promise<ServerCo
 }
 
 /** It waits for each answer: nothing to be had from more depth. */
-export const libmodbusClient = ({ client }: Built): ClientContestant => ({
+export const libmodbusClient = ({ client }: LibmodbusPrograms): ClientContestant => ({
   name: 'libmodbus',
   depthMax: 1,
   async run({ port, runMs }) {
@@ -55,7 +55,7 @@ export const libmodbusClient = ({ client }: Built): ClientContestant => ({
   stop: () => Promise.resolve(),
 })
 
-export const libmodbusServer = async ({ server }: Built): Promise<ServerContestant> => {
+export const libmodbusServer = async ({ server }: LibmodbusPrograms): Promise<ServerContestant> => {
   const child = spawn(server, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)
   const number = async (): Promise<number> => Number((await once(lines, 'line'))[0])

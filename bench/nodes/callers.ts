@@ -6,7 +6,7 @@ interface Caller {
   epoch: number
 }
 
-interface View {
+interface NodeView {
   rows: Map<number, Caller>
   onChange: (netIds: readonly number[]) => void
 }
@@ -18,7 +18,7 @@ const newsMs = 10
 export class Callers {
   readonly #base: VirtualClock
   readonly #rows = new Map<number, Caller>()
-  readonly #views = new Map<string, View>()
+  readonly #views = new Map<string, NodeView>()
   #news: number[] = []
 
   constructor(base: VirtualClock) {
@@ -26,7 +26,7 @@ export class Callers {
   }
 
   /** What one node knows. */
-  view(nodeId: string, onChange: View['onChange']): { of(netId: number): Caller | undefined } {
+  view(nodeId: string, onChange: NodeView['onChange']): { of(netId: number): Caller | undefined } {
     const rows = new Map<number, Caller>()
     this.#views.set(nodeId, { rows, onChange })
     return { of: (netId) => rows.get(netId) }
@@ -49,7 +49,7 @@ export class Callers {
     })
   }
 
-  #tell(view: View | undefined, netIds: readonly number[]): void {
+  #tell(view: NodeView | undefined, netIds: readonly number[]): void {
     for (const netId of netIds) {
       const row = this.#rows.get(netId)
       if (row !== undefined) view?.rows.set(netId, row)

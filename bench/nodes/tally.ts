@@ -1,10 +1,10 @@
 /** Of a node that died: when each of its networks was polled again. */
-interface Wait {
+interface TakeoverWait {
   netId: number
   ms: number
 }
 
-interface Asked {
+interface PendingRequest {
   nodeId: string
   tillMs: number
 }
@@ -14,9 +14,9 @@ export class Tally {
   readonly #nowMs: () => number
   /** By what is counted and whose it is: events of each second. */
   readonly #counts = new Map<string, (number | undefined)[]>()
-  readonly #asked = new Map<number, Asked>()
+  readonly #asked = new Map<number, PendingRequest>()
   readonly #awaited = new Map<number, number>()
-  readonly waits: Wait[] = []
+  readonly waits: TakeoverWait[] = []
   /** Polls that were stored, by organization. */
   readonly told = new Map<number, number>()
   /** Requests on a line where another node's may still be answered. */

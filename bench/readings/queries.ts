@@ -4,9 +4,9 @@ import { type Role, startRole } from '../kit/role.ts'
 import { type Question, questionsOf, type Timing } from './questions.ts'
 import type { HistoryActs } from './roles/history.ts'
 import type { VictoriaActs } from './roles/victoria.ts'
-import type { Past } from './year.ts'
+import type { HistoryExtent } from './year.ts'
 
-export interface QueryEffort extends Past {
+export interface QueryEffort extends HistoryExtent {
   times: number
 }
 

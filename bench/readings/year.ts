@@ -13,13 +13,13 @@ const shortDays = 7
 const today = Date.UTC(2026, 0, 15)
 
 /** A history that both stores get alike: days of the first device, a week of the others, and today's polls of all. */
-export interface Past {
+export interface HistoryExtent {
   days: number
   todayHours: number
 }
 
 /** When everything is asked: right after the last poll. */
-export const nowOf = ({ todayHours }: Past): number => today + todayHours * 3_600_000 - 1
+export const nowOf = ({ todayHours }: HistoryExtent): number => today + todayHours * 3_600_000 - 1
 
 /** A hundred parameters, five of each device. */
 export const askedParams = Array.from({ length: devices }, (_, i) =>
@@ -29,7 +29,7 @@ export const askedParams = Array.from({ length: devices }, (_, i) =>
 /** The parameters that have all days. */
 export const longParams = askedColumns.map((column) => paramIdOf(1, column))
 
-export interface DevicePast {
+export interface DeviceHistory {
   deviceId: number
   /** Of the asked columns, up to today. */
   columns: Readings[]
@@ -38,7 +38,7 @@ export interface DevicePast {
 }
 
 /** One device after the other: all together would take gigabytes. */
-export const pasts = function* (past: Past): Generator<DevicePast> {
+export const pasts = function* (past: HistoryExtent): Generator<DeviceHistory> {
   for (let deviceId = 1; deviceId <= devices; deviceId += 1) {
     const meter = new Meter(deviceId)
     const days = deviceId === 1 ? past.days : Math.min(past.days, shortDays)

@@ -11,7 +11,7 @@ import { paramsPerMeter } from '../../readings/meter.ts'
 import { errorLog, FedRecorder, openStore } from '../../readings/store.ts'
 import { addTable, sendByHand } from '../by-hand.ts'
 import { type Ports, Service } from '../service.ts'
-import { addAlerts, addRecipients, alertsPerMeter, type Recipient, threshold } from '../world.ts'
+import { type AlertedParam, addAlerts, addRecipients, alertsPerMeter, threshold } from '../world.ts'
 import type { ChannelName } from './receivers.ts'
 
 export interface Pace {
@@ -19,7 +19,7 @@ export interface Pace {
   /** Of this process; the database has its own. */
   cpuMicrosPerReading: number
 }
-export interface Opened {
+export interface StartupFigures {
   /** Until all alerts were taken up. */
   startMs: number
   alerts: number
@@ -36,7 +36,7 @@ export interface SentMessage {
 }
 export interface WatchActs extends Acts {
   /** A database of its own with so many devices, and alerts on every second of their parameters. */
-  open(devices: number): Promise<Opened>
+  open(devices: number): Promise<StartupFigures>
   /** Makes the next polls of all devices; of each thousand alerts so many change. */
   make(changesPerThousand: number): void
   record(how: { isWatched: boolean; flushReadings: number }): Promise<Pace & { stored: number }>
@@ -64,7 +64,7 @@ let isWatched = true
 let lastOn = beganOn
 let isHigh = false
 let service: Service | null = null
-let groups: { mailOnly: Recipient[]; allWays: Recipient[] } = { mailOnly: [], allWays: [] }
+let groups: { mailOnly: AlertedParam[]; allWays: AlertedParam[] } = { mailOnly: [], allWays: [] }
 
 const opened = (): { db: Database; watch: AlertWatch } => {
   if (db === null || watch === null) throw new Error('nothing was opened')

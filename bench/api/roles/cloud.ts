@@ -5,7 +5,7 @@ import { median } from '../../kit/median.ts'
 import { OwnCloud } from '../../kit/own-cloud.ts'
 import { play } from '../../kit/play.ts'
 
-export interface Started {
+export interface StartedCloud {
   port: number
   /** From an empty folder, and from one that has been there, until the service was ready. */
   firstMs: number
@@ -20,7 +20,7 @@ export interface Started {
 }
 export interface CloudActs extends Acts {
   /** The real service on a database of its own, with one network of ten devices with a hundred parameters each. */
-  start(): Promise<Started>
+  start(): Promise<StartedCloud>
   /** Adds devices until the organization has so many parameters; gives how long the tree takes after a change, and again. */
   grow(params: number): Promise<{ anewMs: number; againMs: number }>
   clear(): Promise<void>
@@ -64,7 +64,7 @@ const middle = async (work: (turn: number) => Promise<number>): Promise<number> 
 }
 
 play({
-  async start(): Promise<Started> {
+  async start(): Promise<StartedCloud> {
     const first = await timed()
     const owner = { orgName: 'Bench', name: 'Owner', email: 'owner@example.org', password: 'bench bench bench' }
     api = apiAt(first.cloud.url)

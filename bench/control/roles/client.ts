@@ -8,34 +8,34 @@ import { percentile } from '../../kit/percentile.ts'
 import { play } from '../../kit/play.ts'
 import { tempFolder } from '../../kit/temp-folder.ts'
 import { type ExchangeName, type ExchangePair, exchangePairs } from '../exchanges.ts'
-import type { MadeSite } from '../make-site.ts'
+import type { BenchSite } from '../make-site.ts'
 import { manyParams, paramsPerRequest } from '../site.ts'
 
 export interface RunOptions {
   what: ExchangeName
   apiPort: number
   sitePort: number
-  site: MadeSite
+  site: BenchSite
   /** Rounds that go first and are not counted. */
   warmUps: number
   rounds: number
   /** More rounds where those are over sooner. */
   atLeastMs: number
 }
-export interface Times {
+export interface LatencySummary {
   medianMs: number
   p99Ms: number
 }
 export interface PairTimes {
-  api: Times
-  bare: Times
+  api: LatencySummary
+  bare: LatencySummary
   rounds: number
 }
 export interface ClientActs extends Acts {
   /** Asks the service, then past it the site, one at a time, over connections that are made for it. */
   run(options: RunOptions): Promise<PairTimes>
   /** What it takes here until the disk has a page of a log: the service waits for that twice in a write. */
-  sync(rounds: number): Promise<Times>
+  sync(rounds: number): Promise<LatencySummary>
 }
 
 /** As large as the database's log grows at least, in a file that has its length already. */
@@ -49,7 +49,10 @@ const timed = async <T>(times: number[], work: () => Promise<T>): Promise<T> => 
   return result
 }
 
-const summary = (times: readonly number[]): Times => ({ medianMs: median(times), p99Ms: percentile(times, 0.99) })
+const summary = (times: readonly number[]): LatencySummary => ({
+  medianMs: median(times),
+  p99Ms: percentile(times, 0.99),
+})
 
 const runPair = async (pair: ExchangePair, rounds: number, atLeastMs: number): Promise<PairTimes> => {
   const api: number[] = []

@@ -4,9 +4,9 @@ import type { Acts } from '../../kit/acts.ts'
 import { freePort } from '../../kit/free-port.ts'
 import { OwnCloud } from '../../kit/own-cloud.ts'
 import { play } from '../../kit/play.ts'
-import { type MadeSite, makeSite } from '../make-site.ts'
+import { type BenchSite, makeSite } from '../make-site.ts'
 
-export interface StartedCloud extends MadeSite {
+export interface StartedCloud extends BenchSite {
   apiPort: number
   callBackPort: number
 }

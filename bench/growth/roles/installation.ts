@@ -8,13 +8,13 @@ import { tempFolder } from '../../kit/temp-folder.ts'
 import { Fleet, orgId, paramIdOf } from '../../readings/fleet.ts'
 import { paramsPerMeter } from '../../readings/meter.ts'
 import { errorLog, FedRecorder } from '../../readings/store.ts'
-import { type Amounts, openWorld, today } from '../world.ts'
+import { type InstallationSize, openWorld, today } from '../world.ts'
 
 /** In milliseconds, by what is done. */
 export type Costs = Readonly<Record<string, number>>
 export interface InstallationActs extends Acts {
   /** Makes an installation of this size, looks what things cost there, and removes it. */
-  look(amounts: Amounts): Promise<Costs>
+  look(amounts: InstallationSize): Promise<Costs>
 }
 
 const devicesPolled = 500
@@ -71,7 +71,7 @@ const costsIn = async (db: Database): Promise<Costs> => {
 }
 
 play({
-  async look(amounts: Amounts): Promise<Costs> {
+  async look(amounts: InstallationSize): Promise<Costs> {
     const folder = tempFolder()
     const db = await openWorld(folder.path, amounts)
     try {

@@ -3,17 +3,17 @@ import type { Acts } from '../../kit/acts.ts'
 import { cpuMicros } from '../../kit/cpu.ts'
 import { play } from '../../kit/play.ts'
 import { until } from '../../kit/until.ts'
-import type { Way } from './teller.ts'
+import type { StreamKind } from './teller.ts'
 
-export interface Heard {
+export interface EventCost {
   bytesPerEvent: number
   cpuMicrosPerEvent: number
 }
 export interface ListenerActs extends Acts {
   /** Opens so many streams, and reads the values of each event. */
-  open(asked: { port: number; way: Way; streams: number }): Promise<void>
+  open(asked: { port: number; way: StreamKind; streams: number }): Promise<void>
   /** When each stream has had so many events. */
-  heard(events: number): Promise<Heard>
+  heard(events: number): Promise<EventCost>
   close(): void
 }
 

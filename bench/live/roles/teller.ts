@@ -10,12 +10,12 @@ import { cpuMicros } from '../../kit/cpu.ts'
 import { play } from '../../kit/play.ts'
 import { Fleet, orgId } from '../../readings/fleet.ts'
 
-export type Way = 'hub' | 'plain'
-export interface TellerActs extends Acts {
+export type StreamKind = 'hub' | 'plain'
+export interface PublisherActs extends Acts {
   /** Makes polls of so many devices, and listens: events of the hub at /hub, and plain ones at /plain. */
   listen(devices: number): Promise<number>
   /** Tells of each poll once, so many at a time as a commit has; gives the CPU of this process for each. */
-  tell(asked: { way: Way; atOnce: number }): Promise<number>
+  tell(asked: { way: StreamKind; atOnce: number }): Promise<number>
 }
 
 const hub = new LiveHub({ clock: monotonicClock, newBoot: () => 'bench' })
@@ -46,7 +46,7 @@ const waitingBytesMax = 1_000_000
 const plainEvent = ({ deviceId, readOn, params, values }: Poll): string =>
   `data: ${JSON.stringify({ deviceId, readOn, values: Object.fromEntries(params.map(({ id }, at) => [id, values[at]])) })}\n\n`
 
-const tellers: Readonly<Record<Way, (polls: readonly Poll[]) => void>> = {
+const tellers: Readonly<Record<StreamKind, (polls: readonly Poll[]) => void>> = {
   hub: (polls) => hub.tellReadings(polls),
   plain: (polls) => {
     for (const poll of polls) {
@@ -72,4 +72,4 @@ play({
     }
     return (cpuMicros() - before) / polls.length
   },
-} satisfies TellerActs)
+} satisfies PublisherActs)

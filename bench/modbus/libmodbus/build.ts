@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export interface Built {
+export interface LibmodbusPrograms {
   client: string
   server: string
   remove(): void
@@ -14,7 +14,7 @@ const compiler = process.env['CC'] ?? 'cc'
 const flags = ['-O2', '-I/usr/include/modbus', '-I/opt/homebrew/include/modbus', '-L/opt/homebrew/lib']
 
 /** Compiles both programs; null where libmodbus or a compiler is missing. */
-export const buildLibmodbus = (): Built | null => {
+export const buildLibmodbus = (): LibmodbusPrograms | null => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-bench-'))
   const remove = (): void => rmSync(folder, { recursive: true })
   const compile = (name: string): string => {

@@ -9,7 +9,7 @@ export interface RunOptions {
   depth: number
   runMs: number
 }
-export interface Run {
+export interface RunResult {
   requests: number
   seconds: number
   cpuMicros: number
@@ -17,20 +17,20 @@ export interface Run {
   bytes: number | null
 }
 export interface ClientActs extends Acts {
-  run(options: RunOptions): Promise<Run>
+  run(options: RunOptions): Promise<RunResult>
 }
 
 /** A connected client. */
-export interface Connected {
+export interface ConnectedClient {
   /** Asks again and again, `depth` at once, until the time is over; gives how many were answered. */
   ask(untilMs: number): Promise<number>
   close(): void
 }
 
 /** Plays a client whose runs are measured without their connecting. */
-export const playClient = (connect: (options: RunOptions) => Promise<Connected>): void =>
+export const playClient = (connect: (options: RunOptions) => Promise<ConnectedClient>): void =>
   play({
-    async run(options: RunOptions): Promise<Run> {
+    async run(options: RunOptions): Promise<RunResult> {
       const client = await connect(options)
       const startedAt = performance.now()
       const cpuBefore = cpuMicros()

@@ -6,11 +6,11 @@ import { tempFolder } from '../../kit/temp-folder.ts'
 import { orgId, PolledMeter, paramIdOf } from '../fleet.ts'
 import { askOf, mustBe, newest, points, type Question, type Timing, timeAll } from '../questions.ts'
 import { FedRecorder, openStore } from '../store.ts'
-import { askedColumns, askedParams, nowOf, type Past, pasts } from '../year.ts'
+import { askedColumns, askedParams, type HistoryExtent, nowOf, pasts } from '../year.ts'
 
 export interface HistoryActs extends Acts {
   /** Loads the past into a database of its own; gives the readings of it, and the bytes of those that are cold. */
-  load(past: Past): Promise<{ readings: number; bytes: number }>
+  load(past: HistoryExtent): Promise<{ readings: number; bytes: number }>
   ask(question: Question & { times: number }): Promise<Timing>
   clear(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { askOf, mustBe, newest, points, type Question, type Timing, timeAll } fr
 import { flushesAhead } from '../store.ts'
 import { influxLines, jsonLines } from '../victoria/lines.ts'
 import { VictoriaServer } from '../victoria/server.ts'
-import { askedColumns, askedParams, nowOf, type Past, pasts } from '../year.ts'
+import { askedColumns, askedParams, type HistoryExtent, nowOf, pasts } from '../year.ts'
 
 /** Readings a second. */
 export interface VictoriaPace {
@@ -19,7 +19,7 @@ export interface VictoriaActs extends Acts {
   /** Stores the next rounds of polls. */
   ingest(load: { devices: number; rounds: number; batchReadings: number }): Promise<VictoriaPace>
   /** The same past as ours. */
-  load(past: Past): Promise<{ readings: number; bytes: number }>
+  load(past: HistoryExtent): Promise<{ readings: number; bytes: number }>
   ask(question: Question & { times: number }): Promise<Timing>
   clear(): Promise<void>
 }

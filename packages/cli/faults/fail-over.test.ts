@@ -4,7 +4,7 @@ import { PolledCloud } from './polled-cloud.ts'
 import { PostgresPair } from './postgres-pair.ts'
 import { hasTime, middleAndWorst, roundsOf } from './rounds.ts'
 import { systemPostgres } from './system-postgres.ts'
-import { Wire } from './wire.ts'
+import { DatabaseProxy } from './wire.ts'
 
 const rounds = roundsOf(4, 20)
 const devices = 20
@@ -14,7 +14,10 @@ test(`${rounds} fail-overs to the synchronous standby: what was told is stored, 
   const bin = systemPostgres()
   if (bin === null) return t.skip('needs PostgreSQL 15 or later of the system (apt install postgresql)')
   const pair = new PostgresPair(bin)
-  const wires = [new Wire({ path: pair.socketOf('a') }), new Wire({ path: pair.socketOf('b') })] as const
+  const wires = [
+    new DatabaseProxy({ path: pair.socketOf('a') }),
+    new DatabaseProxy({ path: pair.socketOf('b') }),
+  ] as const
   t.after(() => {
     for (const wire of wires) wire.stop()
     pair.stop()

@@ -7,7 +7,7 @@ import { openCloudOnDisk } from './cloud-on-disk.ts'
 import { DiskImage } from './disk-image.ts'
 import { PolledCloud } from './polled-cloud.ts'
 import { drawing, hasTime, middleAndWorst, roundsOf } from './rounds.ts'
-import { Wire } from './wire.ts'
+import { DatabaseProxy } from './wire.ts'
 
 const rounds = roundsOf(2, 20)
 const devices = 20
@@ -61,7 +61,7 @@ test('a database by URL whose disk fills while nothing is polled: /readyz says s
   disk.open(diskMb)
   const db = await openDatabase({ dataFolder: join(disk.path, 'database') })
   const [{ host, port } = { host: '', port: 0 }] = db.sql.options.places
-  const wire = new Wire({ path: `${host}/.s.PGSQL.${port}` })
+  const wire = new DatabaseProxy({ path: `${host}/.s.PGSQL.${port}` })
   const url = `postgres://${db.sql.options.user}@127.0.0.1:${await wire.start()}/${db.sql.options.database}`
   const cloud = new PolledCloud({ devices: 0, flags: { db: url } })
   t.after(async () => {

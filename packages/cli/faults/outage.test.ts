@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@busbar/cloud/readings'
 import { PolledCloud } from './polled-cloud.ts'
 import { isLong } from './rounds.ts'
-import { Wire } from './wire.ts'
+import { DatabaseProxy } from './wire.ts'
 
 const outageMs = isLong ? 1_800_000 : 120_000
 const warmMs = isLong ? 60_000 : 30_000
@@ -21,7 +21,7 @@ test(`the database is away for ${outageMs / 60_000} minutes while ${devices} dev
   const folder = mkdtempSync(join(tmpdir(), 'busbar-outage-'))
   const db = await openDatabase({ dataFolder: folder })
   const [{ host, port } = { host: '', port: 0 }] = db.sql.options.places
-  const wire = new Wire({ path: `${host}/.s.PGSQL.${port}` })
+  const wire = new DatabaseProxy({ path: `${host}/.s.PGSQL.${port}` })
   const at = await wire.start()
   t.after(async () => {
     wire.stop()

@@ -19,7 +19,7 @@ export interface Service {
   callBack: string
 }
 
-interface Ready {
+interface ReadyLine {
   cloud: { url: string; setupCode?: string; callBack?: string }
 }
 
@@ -31,7 +31,7 @@ export const startService = async (flags: Flags): Promise<Service> => {
   const program = start('cloud', ...words, '--json')
   const line = await program.line()
   if (line === 'undefined') throw new Error(`the service did not start: ${await program.errors}`)
-  const { cloud } = JSON.parse(line) as Ready
+  const { cloud } = JSON.parse(line) as ReadyLine
   return { program, url: cloud.url, setupCode: cloud.setupCode ?? null, callBack: cloud.callBack ?? '' }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /** The way to a database, which can be cut. */
-export class Wire {
+export class DatabaseProxy {
   readonly #pairs = new Set<[Socket, Socket]>()
   readonly #server = createServer((wire) => {
     if (this.isCut) return wire.resetAndDestroy()

@@ -8,7 +8,7 @@ import { apiOf } from '../src/demo/api.ts'
 import { demoOrg, signInOwner } from '../src/demo/owner.ts'
 import { demoSecrets } from '../src/demo/secrets.ts'
 import { heavyDrawing, hostileDrawing, mark } from './drawings.ts'
-import { Chance, seed } from './seeded.ts'
+import { SeededRandom, seed } from './seeded.ts'
 import { startService } from './service.ts'
 
 console.log(`BUSBAR_TEST_HOSTILE_SEED=${seed}`)
@@ -84,7 +84,7 @@ describe('drawings that the service keeps, in a browser under the policy of its 
   })
 
   test('no script runs, and no request leaves', async (t) => {
-    const chance = new Chance(4)
+    const chance = new SeededRandom(4)
     let kept = 0
     for (let i = 0; i < tries; i += 1) {
       const source = hostileDrawing(chance)
@@ -100,7 +100,7 @@ describe('drawings that the service keeps, in a browser under the policy of its 
   })
 
   test('those that are heavy are drawn in time, or refused', async (t) => {
-    const chance = new Chance(5)
+    const chance = new SeededRandom(5)
     let kept = 0
     for (let i = 0; i < 40; i += 1) {
       const clean = await keep(heavyDrawing(chance))

@@ -1,4 +1,4 @@
-import type { Chance } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 
 /** What would tell that a script ran. */
 export const mark = 'hostileRan'
@@ -89,7 +89,7 @@ const texts = [
 ]
 
 /** A drawing that means harm, more or less well-formed. */
-export const hostileDrawing = (chance: Chance): string => {
+export const hostileDrawing = (chance: SeededRandom): string => {
   const element = (depth: number): string => {
     const name = chance.below(5) === 0 ? chance.of(banned) : chance.of(plain)
     const given = Array.from({ length: chance.below(4) }, () =>
@@ -110,7 +110,7 @@ export const hostileDrawing = (chance: Chance): string => {
 }
 
 /** Not wild, but large: chains, towers and rings of references, and marks at every corner. */
-export const heavyDrawing = (chance: Chance): string => {
+export const heavyDrawing = (chance: SeededRandom): string => {
   const length = 2 + chance.below(90)
   const fan = 1 + chance.below(3)
   const links = Array.from(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Chance, seed } from './seeded.ts'
+import { SeededRandom, seed } from './seeded.ts'
 import { openFilesMax, startService } from './service.ts'
 
 console.log(`BUSBAR_TEST_HOSTILE_SEED=${seed}`)
@@ -47,7 +47,7 @@ describe('the service stays well', () => {
   })
 
   test('while peers say a part, and neither read nor close', async () => {
-    const chance = new Chance(1)
+    const chance = new SeededRandom(1)
     const parts = [
       'GET / HTTP/1.1\r\nHost: x\r\n',
       'nonsense\r\n\r\n',
@@ -85,7 +85,7 @@ describe('the service stays well', () => {
   })
 
   test('while callers flood in under made-up MACs', async () => {
-    const chance = new Chance(2)
+    const chance = new SeededRandom(2)
     for (const source of sources(25)) {
       for (let i = 0; i < 20; i += 1) {
         const socket = await service.come(service.callBackPort, source)
@@ -103,7 +103,7 @@ describe('the service stays well', () => {
   })
 
   test('however an address is spelled', async () => {
-    const chance = new Chance(3)
+    const chance = new SeededRandom(3)
     const pieces = [
       '/',
       '//',

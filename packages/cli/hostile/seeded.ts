@@ -1,8 +1,8 @@
 /** Where all chance comes from: `BUSBAR_TEST_HOSTILE_SEED` replays a run. */
 export const seed = Number(process.env['BUSBAR_TEST_HOSTILE_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
-/** Chance that is the same for the same seed (mulberry32). */
-export class Chance {
+/** Random numbers that are the same for the same seed (mulberry32). */
+export class SeededRandom {
   #state: number
 
   constructor(salt: number) {

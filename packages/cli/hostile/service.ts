@@ -13,7 +13,7 @@ const flags = ['--http', '127.0.0.1:0', '--callback', '127.0.0.1:0', '--quota', 
 /** So few that a flood meets the end. */
 export const openFilesMax = 700
 
-interface Ready {
+interface ReadyLine {
   cloud: { url: string; callback?: string; callBack?: string; setupCode?: string }
 }
 
@@ -32,7 +32,7 @@ export const startService = async (t: Pick<TestContext, 'after'>) => {
   })
   const line = await createInterface({ input: program.stdout })[Symbol.asyncIterator]().next()
   assert.ok(line.value !== undefined, said.join(''))
-  const { cloud } = JSON.parse(line.value) as Ready
+  const { cloud } = JSON.parse(line.value) as ReadyLine
   const { hostname, port } = new URL(cloud.url)
   const callBackPort = Number(/:(\d+)$/.exec(cloud.callBack ?? cloud.callback ?? '')?.[1])
   const sockets = new Set<Socket>()

@@ -1,4 +1,4 @@
-import { type Commands, helpOf, isGroup, listOf, parse, type Surroundings, UsageError } from './command.ts'
+import { type CommandContext, type Commands, helpOf, isGroup, listOf, parse, UsageError } from './command.ts'
 
 const helpWords = new Set(['help', '--help', '-h'])
 
@@ -6,7 +6,7 @@ const helpWords = new Set(['help', '--help', '-h'])
 export const busbar = async (
   commands: Commands,
   words: readonly string[],
-  surroundings: Surroundings,
+  surroundings: CommandContext,
   complain: (line: string) => void,
 ): Promise<number> => {
   try {
@@ -26,7 +26,7 @@ const runIn = async (
   path: string,
   title: string,
   [name = 'help', ...rest]: readonly string[],
-  surroundings: Surroundings,
+  surroundings: CommandContext,
 ): Promise<void> => {
   if (helpWords.has(name)) return surroundings.say(listOf(title, path, commands))
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined

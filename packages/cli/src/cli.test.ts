@@ -10,13 +10,13 @@ import { openSerialPort } from '@busbar/serial'
 import { runHere } from './testing/command.ts'
 import { start } from './testing/program.ts'
 
-interface Ready {
+interface ReadyLine {
   sites: { id: string; host: string; port: number }[]
   serial?: string
 }
 const startPlant = async (...args: string[]) => {
   const running = start('simulate', '--listen', '127.0.0.1:0', '--json', ...args)
-  const ready = JSON.parse(await running.line()) as Ready
+  const ready = JSON.parse(await running.line()) as ReadyLine
   const [site] = ready.sites
   assert.ok(site)
   return { ...running, ready, host: site.host, port: site.port }

@@ -11,12 +11,12 @@ export interface Flag {
 }
 export type Flags = Readonly<Record<string, Flag>>
 /** What was given, by flag: a text, a switch, or a list of texts. */
-type Given<F extends Flags> = {
+type FlagValues<F extends Flags> = {
   [K in keyof F]?: F[K] extends { isList: true } ? string[] : F[K] extends { value: string } ? string : boolean
 }
 
 /** What a running command may use of the world around it. */
-export interface Surroundings {
+export interface CommandContext {
   say: (line: string) => void
   /** Lines typed while it runs. */
   input: AsyncIterable<string>
@@ -30,7 +30,7 @@ export interface Command<F extends Flags = Flags> {
   flags: F
   /** Commands of one word more: `busbar gateway button`. */
   more?: Commands
-  run(given: Given<F>, surroundings: Surroundings): Promise<void>
+  run(given: FlagValues<F>, surroundings: CommandContext): Promise<void>
 }
 
 /** Commands that share their first word: `busbar admin org create`. */
@@ -49,7 +49,7 @@ export class UsageError extends Error {}
 export const command = <const F extends Flags>(described: Command<F>): Command => described
 
 /** Reads a command's flags. */
-export const parse = (name: string, { flags }: Command, args: readonly string[]): Given<Flags> => {
+export const parse = (name: string, { flags }: Command, args: readonly string[]): FlagValues<Flags> => {
   const all = Object.entries(flags)
   const word = all.find(([, { isWord }]) => isWord)?.[0]
   const options = Object.fromEntries(
@@ -69,7 +69,10 @@ export const parse = (name: string, { flags }: Command, args: readonly string[])
     })
     const isList = word !== undefined && flags[word]?.isList === true
     if (positionals.length > 1 && !isList) throw new Error(`Unexpected argument '${positionals[1]}'`)
-    return { ...values, ...(word !== undefined && { [word]: isList ? positionals : positionals[0] }) } as Given<Flags>
+    return {
+      ...values,
+      ...(word !== undefined && { [word]: isList ? positionals : positionals[0] }),
+    } as FlagValues<Flags>
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(`${why}; \`busbar ${name} --help\` lists what there is`)

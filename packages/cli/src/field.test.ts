@@ -8,7 +8,7 @@ import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { type ApiResult, client } from '@busbar/wire'
 import { start } from './testing/program.ts'
 
-interface Ready {
+interface ReadyLine {
   cloud: { url: string; callBack: string; setupCode: string }
 }
 interface PlantReport {
@@ -45,7 +45,7 @@ test('gateways call in, their codes are entered, and their devices are read', as
     assert.equal(await service.exit, 0)
     rmSync(data, { recursive: true })
   })
-  const { cloud } = JSON.parse(await service.line()) as Ready
+  const { cloud } = JSON.parse(await service.line()) as ReadyLine
   let token = ''
   const api = client(contract, { baseUrl: cloud.url, errorFields, authorization: () => token && `token ${token}` })
   const owner = { orgName: 'Mill', name: 'Ann', email: 'ann@example.org', password: 'correct horse battery' }

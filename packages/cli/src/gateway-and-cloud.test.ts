@@ -13,7 +13,7 @@ import { until } from '@busbar/kit/testing'
 import { openPty } from '@busbar/serial'
 import { Plant, serveSerial, workshop } from '@busbar/simulator'
 import { type ApiResult, client } from '@busbar/wire'
-import { type Ask, enter } from './testing/administrator.ts'
+import { enter, type GatewayClient } from './testing/administrator.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
@@ -51,26 +51,26 @@ const setUp = async (t: TestContext) => {
   return { cloud, box, restart, enter: () => enter(box.gateway.url, password) }
 }
 
-interface Found {
+interface DeviceSearch {
   status: 'DONE' | 'BUSY'
   uid: number
   foundDevices: { uid: number }[]
 }
 
 /** Units from 1 to `last` that answer. A busy machine may miss one: then it searches again. */
-const search = async (ask: Ask, last: number): Promise<number[]> => {
+const search = async (ask: GatewayClient, last: number): Promise<number[]> => {
   for (;;) {
     await ask('modbus/find/start/', { baudRate: 9600, charFormat: 0, frameMode: 0 })
-    const searchResult = async () => (await ask('modbus/find/result/?list')) as Found
+    const searchResult = async () => (await ask('modbus/find/result/?list')) as DeviceSearch
     await until(async () => (await searchResult()).uid > last)
-    await until(async () => ((await ask('modbus/find/stop/', {})) as Found).status === 'DONE')
+    await until(async () => ((await ask('modbus/find/stop/', {})) as DeviceSearch).status === 'DONE')
     const units = (await searchResult()).foundDevices.map(({ uid }) => uid)
     if (units.length >= last) return units
   }
 }
 
 /** The answer to a raw request, in hex. */
-const raw = async (ask: Ask, reqData: string): Promise<string> => {
+const raw = async (ask: GatewayClient, reqData: string): Promise<string> => {
   const { tid } = (await ask('modbus/req/', { reqData })) as { tid: number }
   for (;;) {
     const told = (await ask(`modbus/resp/?tid=${tid}`)) as { respData: string; status: 'DONE' | 'BUSY' }
@@ -78,11 +78,11 @@ const raw = async (ask: Ask, reqData: string): Promise<string> => {
   }
 }
 
-interface State {
+interface CallBackState {
   mbTcpCallback: { state: string; activationWithCode: string | null; activationCode: string }
 }
 
-const stateOf = async (ask: Ask) => ((await ask('state/get/?mbTcpCallback')) as State).mbTcpCallback
+const stateOf = async (ask: GatewayClient) => ((await ask('state/get/?mbTcpCallback')) as CallBackState).mbTcpCallback
 
 test('what the gateway finds on its line is read in the cloud, also after it was restarted', async (t) => {
   const { cloud, box, restart, enter: login } = await setUp(t)

@@ -35,10 +35,10 @@ test('plant, gateway and cloud: what is on the serial line is read in the cloud'
     await cloud.stop()
     rmSync(folder, { recursive: true })
   })
-  interface Ready {
+  interface ReadyLine {
     gateway: { url: string; password: string }
   }
-  const first = (JSON.parse(await box.line()) as Ready).gateway
+  const first = (JSON.parse(await box.line()) as ReadyLine).gateway
   const [hostname, port] = cloud.callBack?.split(':') ?? []
   const ask = await enter(first.url, first.password)
   const cbCloud = { hostname, connPort: Number(port), connMode: 3 }
@@ -46,12 +46,12 @@ test('plant, gateway and cloud: what is on the serial line is read in the cloud'
   box.program.kill()
   assert.equal(await box.exit, 0)
   box = startGateway()
-  const { url } = (JSON.parse(await box.line()) as Ready).gateway
+  const { url } = (JSON.parse(await box.line()) as ReadyLine).gateway
   const again = await enter(url, first.password)
-  interface State {
+  interface CallBackState {
     mbTcpCallback: { activationWithCode: string | null; activationCode: string }
   }
-  const state = async () => ((await again('state/get/?mbTcpCallback')) as State).mbTcpCallback
+  const state = async () => ((await again('state/get/?mbTcpCallback')) as CallBackState).mbTcpCallback
   await until(async () => (await state()).activationWithCode === 'set')
   const code = Number((await state()).activationCode)
 

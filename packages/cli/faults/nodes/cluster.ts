@@ -12,7 +12,7 @@ import { LiveLog } from '../live-log.ts'
 import { PostgresPair } from '../postgres-pair.ts'
 import { endService, type Flags, firstOrg, type Service, startService, userOf } from '../service.ts'
 import { systemPostgres } from '../system-postgres.ts'
-import { Wire } from '../wire.ts'
+import { DatabaseProxy } from '../wire.ts'
 import { NatsServer } from './nats-server.ts'
 import { NotingField } from './noting-field.ts'
 
@@ -31,8 +31,8 @@ export interface RunningNode extends Service {
   name: string
   user: Client<typeof contract>
   /** Its ways to the database and to the messages, which can be cut. */
-  database: Wire
-  messages: Wire
+  database: DatabaseProxy
+  messages: DatabaseProxy
 }
 
 /** Slugs on the way to a parameter. */
@@ -50,7 +50,7 @@ export class Cluster {
   readonly netIds: number[] = []
   readonly #folder = mkdtempSync(join(tmpdir(), 'busbar-nodes-'))
   readonly #pair = new PostgresPair(systemPostgres() ?? '')
-  readonly #wires: Wire[] = []
+  readonly #wires: DatabaseProxy[] = []
   readonly #nats: NatsServer
   readonly #flags: Flags
   token = ''
@@ -77,8 +77,8 @@ export class Cluster {
   async add(changes: Flags = {}): Promise<RunningNode> {
     this.#count += 1
     const name = `node-${this.#count}`
-    const database = new Wire({ path: this.#pair.socketOf('a') })
-    const messages = new Wire({ host: '127.0.0.1', port: this.#nats.port })
+    const database = new DatabaseProxy({ path: this.#pair.socketOf('a') })
+    const messages = new DatabaseProxy({ host: '127.0.0.1', port: this.#nats.port })
     this.#wires.push(database, messages)
     const [databasePort, messagePort] = await Promise.all([database.start(), messages.start()])
     const service = await startService({
@@ -97,7 +97,7 @@ export class Cluster {
 
   /** Refused as one that shares nothing. */
   async refusedAlone(): Promise<string> {
-    const wire = new Wire({ path: this.#pair.socketOf('a') })
+    const wire = new DatabaseProxy({ path: this.#pair.socketOf('a') })
     this.#wires.push(wire)
     const url = `postgres://${this.#pair.user}@127.0.0.1:${await wire.start()}/postgres`
     const program = start('cloud', '--data', join(this.#folder, 'alone'), '--db', url, '--http', '127.0.0.1:0')

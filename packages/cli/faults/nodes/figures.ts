@@ -1,4 +1,4 @@
-import type { Noted } from './noting-field.ts'
+import type { NotedRequest } from './noting-field.ts'
 
 export interface FieldFigures {
   reads: number
@@ -12,7 +12,7 @@ export interface FieldFigures {
 
 /** What devices saw between two moments. */
 export const fieldFigures = (
-  noted: readonly Noted[],
+  noted: readonly NotedRequest[],
   { fromMs, tillMs, periodMs }: { fromMs: number; tillMs: number; periodMs: number },
 ): FieldFigures => {
   const all = noted.filter(({ onMs }) => onMs >= fromMs && onMs <= tillMs)
@@ -27,8 +27,8 @@ export const fieldFigures = (
 }
 
 /** A device is read in several requests, each by its first register. */
-const doubled = (reads: readonly Noted[], periodMs: number): number => {
-  const last = new Map<string, Noted>()
+const doubled = (reads: readonly NotedRequest[], periodMs: number): number => {
+  const last = new Map<string, NotedRequest>()
   let count = 0
   for (const read of reads) {
     const key = `${read.site} ${read.unit} ${read.address}`
@@ -39,7 +39,7 @@ const doubled = (reads: readonly Noted[], periodMs: number): number => {
   return count
 }
 
-const returns = (ofSite: readonly Noted[]): number => {
+const returns = (ofSite: readonly NotedRequest[]): number => {
   const left = new Set<number>()
   let [current] = ofSite
   let count = 0
@@ -51,7 +51,7 @@ const returns = (ofSite: readonly Noted[]): number => {
   return count
 }
 
-const longestPause = (ofSite: readonly Noted[], fromMs: number, tillMs: number): number => {
+const longestPause = (ofSite: readonly NotedRequest[], fromMs: number, tillMs: number): number => {
   const times = [fromMs, ...ofSite.map(({ onMs }) => onMs), tillMs]
   return times.reduce((worst, time, at) => Math.max(worst, time - (times[at - 1] ?? time)), 0)
 }

@@ -3,7 +3,7 @@ import { serve } from '@busbar/modbus'
 import { type Listener, listen } from '@busbar/modbus/net'
 
 /** One request, as a device saw it. */
-export interface Noted {
+export interface NotedRequest {
   onMs: number
   site: number
   /** Which connection to the site it came over, counted from the first. */
@@ -20,7 +20,7 @@ const wordAt = (pdu: Uint8Array, at: number): number => ((pdu[at] ?? 0) << 8) | 
 
 /** Sites whose devices answer everything after a while, and note each request with its time and connection. */
 export class NotingField {
-  readonly noted: Noted[] = []
+  readonly noted: NotedRequest[] = []
   readonly #answerMs: number
   readonly #listeners: Listener[] = []
   #connections = 0

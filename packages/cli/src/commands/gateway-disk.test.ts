@@ -32,7 +32,7 @@ const smallDisk = (t: TestContext) => {
   return { folder, run, line }
 }
 
-interface Ready {
+interface ReadyLine {
   gateway: { url: string; password: string; notKept?: string }
 }
 
@@ -48,9 +48,9 @@ test('a disk that fills up, and one that is read-only at the start', async (t) =
   const { folder, run, line } = disk
   const data = join(folder, 'data')
   const busbar = (words: string): string => `${process.execPath} ${main} gateway ${words} --data ${data}`
-  const start = async (): Promise<Ready['gateway']> => {
+  const start = async (): Promise<ReadyLine['gateway']> => {
     run(`${busbar('--json --http 127.0.0.1:0 --modbus 127.0.0.1:0 --log-level silent')} & gateway=$!`)
-    return (JSON.parse(await line()) as Ready).gateway
+    return (JSON.parse(await line()) as ReadyLine).gateway
   }
   const statusOf = async (): Promise<Status> => {
     run(`${busbar('status --json')} || echo failed`)

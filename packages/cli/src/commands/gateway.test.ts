@@ -12,7 +12,7 @@ import { commands } from './only-gateway.ts'
 const folder = mkdtempSync(join(tmpdir(), 'busbar-cli-gateway-'))
 after(() => rmSync(folder, { recursive: true }))
 
-interface Ready {
+interface ReadyLine {
   gateway: { url: string; modbusTcp: string; username?: string; password?: string }
 }
 
@@ -21,7 +21,7 @@ type Status = Awaited<ReturnType<typeof readStatus>>
 const startGateway = async (data: string, ...more: string[]) => {
   const places = ['--http', '127.0.0.1:0', '--modbus', '127.0.0.1:0', '--log-level', 'warn']
   const running = start('gateway', '--data', data, '--json', ...places, ...more)
-  const { gateway } = JSON.parse(await running.line()) as Ready
+  const { gateway } = JSON.parse(await running.line()) as ReadyLine
   return { ...running, gateway }
 }
 

@@ -21,10 +21,10 @@ export const need = <T>(outcome: ApiResult<T>): T => {
   throw new Error(`the demo could not be prepared: ${outcome.err.message} (${outcome.err.code})`)
 }
 
-type Made = { result: 'success'; id: number } | { result: 'error'; errors: Record<string, string> }
+type CreateAnswer = { result: 'success'; id: number } | { result: 'error'; errors: Record<string, string> }
 
 /** The id of what was made, where an answer may say what is wrong with it. */
-export const made = (outcome: Made): number => {
+export const made = (outcome: CreateAnswer): number => {
   if (outcome.result === 'success') return outcome.id
   throw new Error(`the demo could not be prepared: ${JSON.stringify(outcome.errors)}`)
 }

@@ -16,15 +16,15 @@ import { readParams } from './params.ts'
 const folder = mkdtempSync(join(tmpdir(), 'busbar-demo-'))
 after(() => rmSync(folder, { recursive: true }))
 
-type Slugged = { id: number; slug: string }
-interface Exported {
-  networks: Slugged[]
-  devices: Slugged[]
-  params: (Slugged & { deviceId: number })[]
+type IdAndSlug = { id: number; slug: string }
+interface ExportedOrg {
+  networks: IdAndSlug[]
+  devices: IdAndSlug[]
+  params: (IdAndSlug & { deviceId: number })[]
   reports: { branches: { id: string; name: string }[] }[]
   trees: { branches: { id: string; name: string }[] }[]
 }
-interface Ready {
+interface ReadyLine {
   cloud: {
     url: string
     console: string
@@ -43,7 +43,7 @@ const startDemo = async (...args: string[]) => {
 }
 
 /** A session of the demo's key. */
-const signedIn = async ({ cloud }: Ready) => {
+const signedIn = async ({ cloud }: ReadyLine) => {
   let token = ''
   const authorization = (): string | undefined => (token === '' ? undefined : `token ${token}`)
   const api = client(contract, { baseUrl: cloud.url, errorFields, authorization })
@@ -60,7 +60,7 @@ interface TasksState {
 }
 
 /** What the gateway tells a signed-in user of its tasks, whenever asked. */
-const tasksOf = async ({ url, username, password }: Ready['gateway']): Promise<() => Promise<TasksState>> => {
+const tasksOf = async ({ url, username, password }: ReadyLine['gateway']): Promise<() => Promise<TasksState>> => {
   const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }
   const proof = createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
   const body = JSON.stringify({ username, password: proof })
@@ -74,7 +74,7 @@ const tasksOf = async ({ url, username, password }: Ready['gateway']): Promise<(
 
 /** An exported organization line by line, with names in the place of ids. */
 const namedLines = (text: string): string[] => {
-  const document = JSON.parse(text) as Exported
+  const document = JSON.parse(text) as ExportedOrg
   const [nets, devices] = [document.networks, document.devices].map(
     (list) => new Map(list.map(({ id, slug }) => [id, slug])),
   )
@@ -98,7 +98,7 @@ const namedLines = (text: string): string[] => {
 test('the demo shows everything, and is the same at the next start', async (t) => {
   layReadyCluster(folder)
   const { program, exit, errors, first } = await startDemo('--json', '--no-library', '--days', String(days))
-  const ready = JSON.parse(first) as Ready
+  const ready = JSON.parse(first) as ReadyLine
   const { cloud, gateway } = ready
   const { orgId } = cloud
   assert.equal(statSync(join(folder, 'demo.json')).mode & 0o777, 0o600)

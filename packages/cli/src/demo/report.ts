@@ -1,10 +1,10 @@
 import { plantLines } from '../simulate/report.ts'
-import type { Running } from './run.ts'
+import type { RunningDemo } from './run.ts'
 
-const consoleOf = ({ cloud: { url } }: Running): string => new URL('/', url).href
+const consoleOf = ({ cloud: { url } }: RunningDemo): string => new URL('/', url).href
 
 /** Where it is and how to get in, for programs. */
-export const demoJson = (running: Running): string => {
+export const demoJson = (running: RunningDemo): string => {
   const { cloud, gateway, made } = running
   const { key, orgId, email, password: emailPassword } = made
   const { url, username, password } = gateway
@@ -15,7 +15,7 @@ export const demoJson = (running: Running): string => {
 }
 
 /** The same for people, with something to try. */
-export const demoLines = (running: Running, data: string): string[] => {
+export const demoLines = (running: RunningDemo, data: string): string[] => {
   const { cloud, gateway, made, served } = running
   const { url } = cloud
   const { email, password, key, orgId } = made

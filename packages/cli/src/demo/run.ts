@@ -22,7 +22,7 @@ export interface DemoOptions {
 }
 
 /** All that runs in the demo. */
-export interface Running {
+export interface RunningDemo {
   cloud: Cloud
   plant: Plant
   served: ServedPlant
@@ -36,7 +36,7 @@ export interface Running {
 const dialledCount = dialledPlant.sites.length
 
 /** Starts the programs, one after the other, and makes what they show. What was begun is undone when a later part fails. */
-export const runDemo = async (options: DemoOptions): Promise<Running> => {
+export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
   const { folder, listen, days, tell } = options
   const undo: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {

@@ -2,14 +2,18 @@ import type { Plant } from '@busbar/simulator'
 import { templates } from '@busbar/templates'
 import { faultList, switchOn } from './faults.ts'
 
-type Say = (line: string) => void
-type TellModem = (words: readonly string[]) => void
+type LineOutput = (line: string) => void
+type ModemControl = (words: readonly string[]) => void
 
 /** What can be typed while the plant runs. */
 const commands: Readonly<
   Record<
     string,
-    { usage: string; about: string; run(plant: Plant, words: string[], say: Say, tellModem?: TellModem): void }
+    {
+      usage: string
+      about: string
+      run(plant: Plant, words: string[], say: LineOutput, tellModem?: ModemControl): void
+    }
   >
 > = {
   fault: {
@@ -53,7 +57,7 @@ const commands: Readonly<
 }
 
 /** Does what one typed line says; a mistake is told and changes nothing. */
-const runCommand = (plant: Plant, line: string, say: Say, tellModem?: TellModem): void => {
+const runCommand = (plant: Plant, line: string, say: LineOutput, tellModem?: ModemControl): void => {
   const [name = '', ...words] = line.trim().split(/\s+/)
   if (name === '') return
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -69,13 +73,13 @@ const runCommand = (plant: Plant, line: string, say: Say, tellModem?: TellModem)
 export const runConsole = async (
   plant: Plant,
   lines: AsyncIterable<string>,
-  say: Say,
-  tellModem?: TellModem,
+  say: LineOutput,
+  tellModem?: ModemControl,
 ): Promise<void> => {
   for await (const line of lines) runCommand(plant, line, say, tellModem)
 }
 
-const show = (plant: Plant, target: string, say: Say): void => {
+const show = (plant: Plant, target: string, say: LineOutput): void => {
   const [id = '', unit = ''] = target.split('/')
   const device = plant.site(id).device(Number(unit))
   if (device === undefined) throw new RangeError(`${id} has no unit ${unit}`)

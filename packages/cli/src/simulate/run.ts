@@ -7,7 +7,7 @@ import {
   serveCallBack,
   serveTcp,
 } from '@busbar/simulator'
-import { type Surroundings, UsageError } from '../command.ts'
+import { type CommandContext, UsageError } from '../command.ts'
 import { runConsole } from './console.ts'
 import { switchOn } from './faults.ts'
 import { explainInUse } from './in-use.ts'
@@ -31,7 +31,7 @@ export interface RunOptions extends PlantOptions {
 }
 
 /** Runs a plant until the program is asked to end. */
-export const runPlant = async (options: RunOptions, { say, input, ended }: Surroundings): Promise<void> => {
+export const runPlant = async (options: RunOptions, { say, input, ended }: CommandContext): Promise<void> => {
   const plant = new Plant(options.description, options)
   const site = asUsage(() => plant.site(options.site ?? options.description.sites[0]?.id ?? ''))
   for (const fault of options.faults) asUsage(() => switchOn(plant, fault.split(/\s+/)))

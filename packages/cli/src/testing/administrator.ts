@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 
 /** Asks a gateway's API: posts what is given to be sent. */
-export type Ask = (path: string, sent?: object) => Promise<unknown>
+export type GatewayClient = (path: string, sent?: object) => Promise<unknown>
 
 /** The gateway's API, asked by its administrator. */
-export const enter = async (url: string, password: string): Promise<Ask> => {
+export const enter = async (url: string, password: string): Promise<GatewayClient> => {
   const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }
   const proof = createHash('sha1').update(`admin${password}${salt}`).digest('hex')
   const body = JSON.stringify({ username: 'admin', password: proof })

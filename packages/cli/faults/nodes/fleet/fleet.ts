@@ -9,7 +9,7 @@ import { endService, firstOrg, metricsOf, type Service, startService } from '../
 import { NatsServer } from '../nats-server.ts'
 import type { FleetDatabase } from './database.ts'
 import { loadFleet } from './load-fleet.ts'
-import type { Said, Told } from './sites.ts'
+import type { SitesCommand, SitesReply } from './sites.ts'
 
 export interface FleetOptions {
   nodes: number
@@ -58,7 +58,7 @@ export class Fleet {
     this.#db = await openDatabase({ dataFolder: this.#folder, url: database.url })
     const named = once(this.#sites, 'message')
     this.#tellSites({ sites: gateways })
-    const [{ macs }] = (await named) as [Said]
+    const [{ macs }] = (await named) as [SitesReply]
     const others = await this.sql<{ id: number }[]>`
       insert into org (name) select 'Organization ' || i from generate_series(2, ${organizations}::bigint) i returning id`
     const orgIds = [this.orgId, ...others.map(({ id }) => id)]
@@ -148,7 +148,7 @@ export class Fleet {
     return node
   }
 
-  #tellSites(told: Told): void {
+  #tellSites(told: SitesCommand): void {
     this.#sites.send(told)
   }
 }

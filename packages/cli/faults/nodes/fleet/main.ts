@@ -6,7 +6,7 @@ import { givenDatabase, OwnDatabase } from './database.ts'
 import { Fleet } from './fleet.ts'
 import { printScaling } from './scaling.ts'
 import { measureSteady, perMillion } from './steady.ts'
-import { ToldPolls } from './told-polls.ts'
+import { StreamedPolls } from './told-polls.ts'
 
 const { values } = parseArgs({
   options: {
@@ -66,7 +66,7 @@ const printSteady = async (): Promise<void> => {
 const skipped = (): Promise<number> => fleet.sum('busbar_polls_skipped_total')
 
 /** One dies without a word. */
-const measureKill = async (told: ToldPolls): Promise<void> => {
+const measureKill = async (told: StreamedPolls): Promise<void> => {
   const [victim] = fleet.nodes
   if (victim === undefined || fleet.nodes.length < 2) return
   const since = await fleet.databaseNow()
@@ -81,7 +81,7 @@ const measureKill = async (told: ToldPolls): Promise<void> => {
 }
 
 /** What was told is stored, and nothing was read twice in a period. */
-const compare = async (told: ToldPolls): Promise<void> => {
+const compare = async (told: StreamedPolls): Promise<void> => {
   // More is told while the database is asked.
   const heard = new Set(told.keys)
   const stored = await fleet.sql<{ key: string }[]>`
@@ -108,7 +108,7 @@ try {
   await fleet.call()
   console.log(`all had called after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   await sleep(2 * periodSec * 1000)
-  const told = new ToldPolls()
+  const told = new StreamedPolls()
   const last = fleet.nodes.at(-1)
   void told.listen({ url: last?.url ?? '', orgId: fleet.orgId, token: fleet.token }).catch(() => {})
   await printSteady()

@@ -17,10 +17,10 @@ const columns = [
   'NATS',
 ]
 
-type Setting = Omit<FleetOptions, 'nodes' | 'organizations' | 'database'>
+type ScalingOptions = Omit<FleetOptions, 'nodes' | 'organizations' | 'database'>
 
 /** CPU-seconds for a million readings of each process, with one node and more, on one PostgreSQL and on Citus. */
-export const printScaling = async (setting: Setting, seconds: number): Promise<void> => {
+export const printScaling = async (setting: ScalingOptions, seconds: number): Promise<void> => {
   const citus = missingCitus()
   const storages: [name: string, make: () => FleetDatabase][] = [['PostgreSQL', () => new OwnDatabase()]]
   if (citus === null) storages.push(['Citus', () => new CitusDatabase()])

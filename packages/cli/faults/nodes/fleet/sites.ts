@@ -1,8 +1,8 @@
 import { type CallingPlant, Plant, serveCallBack, swarm } from '@busbar/simulator'
 
 /** What the process with the simulated gateways is told, and says. */
-export type Told = { sites: number } | { ports: readonly number[]; delaySec: number }
-export interface Said {
+export type SitesCommand = { sites: number } | { ports: readonly number[]; delaySec: number }
+export interface SitesReply {
   macs: string[]
 }
 
@@ -10,13 +10,13 @@ const units = 2
 let plant: Plant | null = null
 let calling: CallingPlant | null = null
 
-process.on('message', (told: Told) => {
+process.on('message', (told: SitesCommand) => {
   if ('sites' in told) {
     plant = new Plant(swarm({ sites: told.sites, units }))
     // Closed before it has dialled: all that is wanted are the names.
     const named = serveCallBack(plant, { port: 0 })
     named.close()
-    process.send?.({ macs: named.sites.map(({ mac }) => mac) } satisfies Said)
+    process.send?.({ macs: named.sites.map(({ mac }) => mac) } satisfies SitesReply)
     return
   }
   const [port = 0, ...otherPorts] = told.ports

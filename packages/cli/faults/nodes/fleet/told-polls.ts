@@ -1,7 +1,7 @@
 import { type LiveStream, liveEvents } from '../../live-events.ts'
 
 /** Polls that were told on a live stream, by device and time. What is told there is stored. */
-export class ToldPolls {
+export class StreamedPolls {
   readonly keys = new Set<string>()
   doubled = 0
 

@@ -12,18 +12,22 @@ export const placeFlags = {
   'secrets-key-file': { value: 'FILE', about: settings['secrets-key-file'].about },
 } as const
 
-interface GivenPlace {
+interface InstallationFlags {
   data?: string
   db?: string
   'db-file'?: string
   'secrets-key-file'?: string
 }
 
-export const placeOf = ({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile }: GivenPlace): Installation =>
-  settingsOf({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile })
+export const placeOf = ({
+  data,
+  db,
+  'db-file': dbFile,
+  'secrets-key-file': keyFile,
+}: InstallationFlags): Installation => settingsOf({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile })
 
 /** Does a piece of work on the installation's database. */
-export const admin = <T>(given: GivenPlace, work: (admin: Admin) => Promise<T>): Promise<T> =>
+export const admin = <T>(given: InstallationFlags, work: (admin: Admin) => Promise<T>): Promise<T> =>
   withAdmin(placeOf(given), work)
 
 const most = 1_000_000

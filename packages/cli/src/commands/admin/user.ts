@@ -9,7 +9,7 @@ import {
   setRole,
   userFields,
 } from '@busbar/cloud/admin'
-import { command, type Group, type Surroundings, UsageError } from '../../command.ts'
+import { type CommandContext, command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
 import { neededOf, wordOf } from '../../values.ts'
 import { admin, orgIdOf, placeFlags } from './place.ts'
@@ -27,7 +27,7 @@ const fieldOf = (flag: 'name' | 'email' | 'password', text: string): string => {
 }
 
 /** From stdin, so that it stands in no list of processes and no history; or a new one, which is shown once. */
-const passwordOf = async (isRead: boolean | undefined, input: Surroundings['input']) => {
+const passwordOf = async (isRead: boolean | undefined, input: CommandContext['input']) => {
   if (isRead !== true) return { password: newSecret(), isNew: true }
   for await (const line of input) return { password: fieldOf('password', line), isNew: false }
   throw new UsageError('--password-stdin: there is no line on stdin')

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Cloud } from '@busbar/cloud'
 import type { PlantDescription } from '@busbar/simulator'
 import type { DemoParam } from '../params.ts'
-import type { Asked, Past, WorkerData } from './worker.ts'
+import type { DeviceHistory, HistoryRequest, WorkerData } from './worker.ts'
 
 export interface FillOptions {
   cloud: Pick<Cloud, 'loadHistory'>
@@ -40,19 +40,19 @@ export const fillHistory = async ({ cloud, orgId, plants, params, times, progres
 
 const placeOf = ({ site, unit, label }: Omit<DemoParam, 'id'>): string => `${site}/${unit}/${label}`
 
-const byDevice = (all: readonly DemoParam[]): Asked[] =>
+const byDevice = (all: readonly DemoParam[]): HistoryRequest[] =>
   [...Map.groupBy(all, ({ site, unit }) => `${site}/${unit}`).values()].flatMap((group) => {
     const [first] = group
     return first === undefined ? [] : [{ site: first.site, unit: first.unit, labels: group.map(({ label }) => label) }]
   })
 
-async function* pasts(workerData: WorkerData): AsyncGenerator<Past> {
+async function* pasts(workerData: WorkerData): AsyncGenerator<DeviceHistory> {
   if (workerData.devices.length === 0) return
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData })
   try {
     let left = workerData.devices.length
     for await (const [past] of on(worker, 'message')) {
-      yield past as Past
+      yield past as DeviceHistory
       left -= 1
       if (left === 0) return
     }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Plant, type PlantDescription } from '@busbar/simulator'
 
 /** Whose past is wanted. */
-export interface Asked {
+export interface HistoryRequest {
   site: string
   unit: number
   labels: readonly string[]
@@ -10,10 +10,10 @@ export interface Asked {
 export interface WorkerData {
   plant: PlantDescription
   times: Float64Array
-  devices: readonly Asked[]
+  devices: readonly HistoryRequest[]
 }
 /** A device's past: a column for each label. */
-export interface Past extends Asked {
+export interface DeviceHistory extends HistoryRequest {
   columns: Float64Array[]
 }
 
@@ -21,7 +21,7 @@ const { plant: description, times, devices } = workerData as WorkerData
 const plant = new Plant(description)
 
 /** A simulated device shows what it is asked for any time, so its past is the one that leads to its present. */
-const pastOf = ({ site, unit, labels }: Asked): Float64Array[] => {
+const pastOf = ({ site, unit, labels }: HistoryRequest): Float64Array[] => {
   const device = plant.site(site).device(unit)
   if (device === undefined) throw new Error(`${site} has no unit ${unit}`)
   const columns = labels.map(() => new Float64Array(times.length))
@@ -36,7 +36,7 @@ const pastOf = ({ site, unit, labels }: Asked): Float64Array[] => {
 
 for (const asked of devices) {
   const columns = pastOf(asked)
-  const past: Past = { ...asked, columns }
+  const past: DeviceHistory = { ...asked, columns }
   parentPort?.postMessage(
     past,
     columns.map(({ buffer }) => buffer as ArrayBuffer),

@@ -6,21 +6,21 @@ import type { Unit } from './units.ts'
 
 const updatePeriodSec = 120
 
-interface There {
+interface StoredViews {
   boards: readonly { id: number; name: string; widgetCount: number }[]
   alerts: readonly { name: string }[]
   pictures: readonly { name: string }[]
 }
 
 /** Dashboards, alerts and pictures of the library, by their names. */
-export class Shown {
+export class LibraryViews {
   readonly #api: Api
   readonly #orgId: number
   readonly #boards: ReadonlyMap<string, { id: number; widgetCount: number }>
   readonly #alerts: ReadonlySet<string>
   readonly #pictures: ReadonlySet<string>
 
-  private constructor(api: Api, orgId: number, there: There) {
+  private constructor(api: Api, orgId: number, there: StoredViews) {
     const names = (list: readonly { name: string }[]): Set<string> => new Set(list.map(({ name }) => name))
     this.#api = api
     this.#orgId = orgId
@@ -29,10 +29,10 @@ export class Shown {
     this.#pictures = names(there.pictures)
   }
 
-  static async read(api: Api, orgId: number): Promise<Shown> {
+  static async read(api: Api, orgId: number): Promise<LibraryViews> {
     const boards = need(await api.boards.list({ orgId }))
     const alerts = need(await api.alerts.list({ orgId }))
-    return new Shown(api, orgId, { boards, alerts, pictures: need(await api.visualizations.list({ orgId })) })
+    return new LibraryViews(api, orgId, { boards, alerts, pictures: need(await api.visualizations.list({ orgId })) })
   }
 
   /** Makes what a family begins with, as far as it is not there. */

@@ -9,7 +9,7 @@ import { libraryOrg } from '../owner.ts'
 import { libraryPlant } from '../plant.ts'
 import { demoSecrets, keepSecrets } from '../secrets.ts'
 import { EnergyTrees } from './energy-trees.ts'
-import { Shown } from './shown.ts'
+import { LibraryViews } from './shown.ts'
 import { makeUnits, type Unit } from './units.ts'
 
 export interface LibraryOptions {
@@ -72,7 +72,7 @@ const fillPast = (cloud: LibraryOptions['cloud'], orgId: number, units: readonly
 }
 
 const showAll = async (api: Api, orgId: number, units: readonly Unit[], signal: AbortSignal): Promise<void> => {
-  const [shown, trees] = [await Shown.read(api, orgId), new EnergyTrees(api, orgId)]
+  const [shown, trees] = [await LibraryViews.read(api, orgId), new EnergyTrees(api, orgId)]
   for (const unit of units) {
     if (signal.aborted) return
     await shown.show(unit)

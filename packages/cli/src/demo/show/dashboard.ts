@@ -2,14 +2,14 @@ import { type Api, need } from '../api.ts'
 import type { DemoParams } from '../params.ts'
 
 type Widget = Parameters<Api['boards']['save']>[0]['widgets'][number]
-type Shown = Pick<Widget, 'kind' | 'settings'>
+type WidgetContent = Pick<Widget, 'kind' | 'settings'>
 
 /** The workshop on one page: what it takes, how it is, what it used, and who has to be called. */
 export const showDashboard = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
   if (need(await api.boards.list({ orgId })).some(({ widgetCount }) => widgetCount > 0)) return
   const at = (label: string): { paramId: number } => ({ paramId: params.id(`workshop/${label}`) })
   const [drawing] = need(await api.visualizations.list({ orgId }))
-  const made: [title: string, column: number, row: number, width: number, height: number, shown: Shown][] = [
+  const made: [title: string, column: number, row: number, width: number, height: number, shown: WidgetContent][] = [
     [
       'Total active power',
       1,
