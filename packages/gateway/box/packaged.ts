@@ -26,7 +26,7 @@ export const makePackage = (work: string, key: KeyObject): { deb: string; tree: 
   return { deb: join(root, 'dist', name), tree: join(root, 'dist/busbar-gateway/usr/lib/busbar-gateway') }
 }
 
-interface Wanted {
+interface ReleaseOptions {
   /** Its version, as 0.2.0. */
   readonly number: string
   /** What it runs in the place of the gateway. */
@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /** The program of a package as a signed release of another version. */
-export const makeRelease = async (tree: string, { number, main, work, key }: Wanted) => {
+export const makeRelease = async (tree: string, { number, main, work, key }: ReleaseOptions) => {
   const copy = join(work, number)
   cpSync(tree, copy, { recursive: true })
   const own = join(copy, 'node_modules/@busbar/gateway/package.json')

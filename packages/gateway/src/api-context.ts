@@ -8,7 +8,7 @@ import type { RecentLog } from './card-log/recent-log.ts'
 import type { FirmwareStatus } from './firmware/firmware-status.ts'
 import type { Forwarding } from './forward/forwarding.ts'
 import type { Visitor } from './gate/visitor.ts'
-import type { Identify } from './identify/identify.ts'
+import type { Identification } from './identify/identify.ts'
 import type { TaskBroker } from './mqtt/task-broker.ts'
 import type { Search } from './search/search.ts'
 import type { ClientInterface } from './session/client-interface.rules.ts'
@@ -29,7 +29,7 @@ import type { Transactions } from './transactions/transactions.ts'
 import type { Variant } from './variant.ts'
 
 /** Where else the gateway is heard. */
-interface Doors {
+interface ListeningServices {
   /** Null where it is not. */
   https: { readonly port: number; readonly url: string; readonly fingerprint: string } | null
   forwarding: Pick<Forwarding, 'status'> | null
@@ -79,7 +79,7 @@ export interface ApiContext {
   /** Lets go of the card when those who use it have ended. */
   readonly ejectCard: () => Promise<void>
   readonly search: Pick<Search, 'start' | 'startLines' | 'stop' | 'result' | 'linesResult'>
-  readonly identification: Pick<Identify, 'metaInfo' | 'start' | 'stop' | 'result'>
+  readonly identification: Pick<Identification, 'metaInfo' | 'start' | 'stop' | 'result'>
   readonly transactions: Transactions
   readonly identity: Pick<Identity, 'product' | 'mac' | 'isMacUnique' | 'proofKeys'>
   /** What the cloud says of this gateway. */
@@ -94,7 +94,7 @@ export interface ApiContext {
   readonly isVpnUp: () => boolean
   readonly firmware: { status(): FirmwareStatus; request(): Promise<string | null> }
   /** Filled in when they are open: they come after the API. */
-  readonly doors: Doors
+  readonly doors: ListeningServices
   /** Calls the cloud again. */
   readonly callBack: { reconnect(requestNewCode: boolean): void | Promise<void> }
   readonly log: Pick<Log, 'warn' | 'error'>

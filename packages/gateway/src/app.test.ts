@@ -43,7 +43,7 @@ const openWorkshop = async (t: TestContext) => {
   return pty.path
 }
 
-interface Found {
+interface SearchResult {
   status: 'DONE' | 'BUSY'
   uid: number
   foundDevices: { uid: number }[]
@@ -53,12 +53,12 @@ interface Found {
 const findUnits = async (admin: ApiClient, last: number): Promise<number[]> => {
   for (;;) {
     await admin.post('modbus/find/start/', { baudRate: 9600, charFormat: 0, frameMode: 0 })
-    const searchResult = async () => (await admin.get('modbus/find/result/?list')) as Found
+    const searchResult = async () => (await admin.get('modbus/find/result/?list')) as SearchResult
     await until(async () => {
       const { status, uid } = await searchResult()
       return status !== 'BUSY' || uid > last
     })
-    await until(async () => ((await admin.post('modbus/find/stop/')) as Found).status === 'DONE')
+    await until(async () => ((await admin.post('modbus/find/stop/')) as SearchResult).status === 'DONE')
     const { foundDevices } = await searchResult()
     if (foundDevices.length >= last) return foundDevices.map(({ uid }) => uid)
   }

@@ -42,7 +42,7 @@ export const startGateway = async (
   const steps = new ShutdownSteps(log)
   try {
     const host = await openHost(env, log, parts, steps)
-    const running = new Running(host)
+    const running = new ServiceRunner(host)
     await running.start()
     steps.undo('services', servicesMs, () => running.stop())
     host.store.onApply((changed) => running.services.apply(changed))
@@ -117,7 +117,7 @@ const forgetFirstPassword = ({ store }: Host): Promise<void> =>
   })
 
 /** The services, and those after them. */
-class Running {
+class ServiceRunner {
   readonly #host: Host
   readonly #failure = Promise.withResolvers<Error>()
   #services: Services | undefined

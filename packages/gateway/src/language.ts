@@ -18,9 +18,9 @@ const english = {
   },
 }
 
-export type Words = typeof english
+export type Translations = typeof english
 
-const ukrainian: Words = {
+const ukrainian: Translations = {
   logs: {
     SYSTEM: 'журнал системи',
     RESTARTS: 'журнал перезапусків',
@@ -39,4 +39,4 @@ const ukrainian: Words = {
 }
 
 /** `ua` is Ukrainian; any other code is read as English. */
-export const wordsOf = (language: string): Words => (language === 'ua' ? ukrainian : english)
+export const wordsOf = (language: string): Translations => (language === 'ua' ? ukrainian : english)

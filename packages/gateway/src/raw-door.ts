@@ -2,12 +2,15 @@ import { EventEmitter } from 'node:events'
 import type { ByteStream } from '@busbar/modbus'
 
 /** One end of a pair: what is written to it is heard at the other. */
-class End extends EventEmitter<{ data: [Uint8Array]; drain: []; close: []; error: [Error] }> implements ByteStream {
-  #other: End | undefined
+class StreamEnd
+  extends EventEmitter<{ data: [Uint8Array]; drain: []; close: []; error: [Error] }>
+  implements ByteStream
+{
+  #other: StreamEnd | undefined
   #isPaused = false
   #isClosed = false
 
-  join(other: End): void {
+  join(other: StreamEnd): void {
     this.#other = other
   }
 
@@ -49,7 +52,7 @@ interface RawPort {
 /** The port in raw mode has one client: this door, which all that come over the network share. */
 export class RawDoor {
   readonly #port: RawPort
-  #near: End | undefined
+  #near: StreamEnd | undefined
 
   constructor(port: RawPort) {
     this.#port = port
@@ -59,7 +62,7 @@ export class RawDoor {
   open(): ByteStream | null {
     if (!this.#port.isOn) return null
     if (this.#near !== undefined && !this.#near.isClosed) return this.#near
-    const [near, far] = [new End(), new End()]
+    const [near, far] = [new StreamEnd(), new StreamEnd()]
     near.join(far)
     far.join(near)
     this.#near = this.#port.attach(far) ? near : undefined

@@ -19,7 +19,7 @@ import { keptSerial } from './firmware/kept-serial.ts'
 import { Trial } from './firmware/trial.ts'
 import { Gate } from './gate/gate.ts'
 import type { Host } from './host.ts'
-import { Identify } from './identify/identify.ts'
+import { Identification } from './identify/identify.ts'
 import { wordsOf } from './language.ts'
 import { modemFor, taskCodeOf } from './modem-wiring.ts'
 import { TaskBroker } from './mqtt/task-broker.ts'
@@ -217,7 +217,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   })
   const displaySaving = displaySavingFor(host, helper, log)
   const search = new Search({ bus, clock })
-  const identification = new Identify({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
+  const identification = new Identification({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
   const installed = new InstalledReleases({ folder: env.releases, helper })
   const keys = () => readReleaseKeys(env['release-keys'])
   const firmwareUpdate: FirmwareUpdate = new FirmwareUpdate({

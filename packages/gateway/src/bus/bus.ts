@@ -2,10 +2,10 @@ import type { Clock } from '@busbar/kit'
 import { broadcastEcho } from '@busbar/modbus'
 import type { Lifecycle } from '../lifecycle.ts'
 import { DayStatistics } from './day-statistics.ts'
-import { ExchangeLog, type SeenExchange } from './exchange-log.ts'
+import { ExchangeLog, type LoggedExchange } from './exchange-log.ts'
 import { Master } from './master/master.ts'
 import { type OpenPort, type PortUser, SerialPortKeeper } from './port/serial-port.ts'
-import { Raw } from './raw.ts'
+import { RawMode } from './raw.ts'
 import type { BusAnswer, BusRequest, BusSettings, FieldBus, LineSettings } from './request.ts'
 import { Slave, type SlaveHandler } from './slave.ts'
 import { type BusStatistics, Statistics } from './statistics.ts'
@@ -31,7 +31,7 @@ const stuckMs = 20_000
 
 /** The serial port, whatever it is used for: a master's queue, a slave's answers, or bytes as they come. */
 export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
-  readonly raw: Raw
+  readonly raw: RawMode
   readonly exchanges = new ExchangeLog()
   readonly day: DayStatistics
   readonly #keeper: SerialPortKeeper
@@ -53,13 +53,13 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     this.#settings = settings
     this.#clock = clock
     this.day = new DayStatistics(clock)
-    const seen = (exchange: SeenExchange): void => {
+    const seen = (exchange: LoggedExchange): void => {
       this.exchanges.add(exchange)
       this.day.add(exchange)
     }
     this.#master = new Master({ clock, keeper, statistics, settings, seen })
     this.#slave = new Slave({ clock, keeper, statistics, settings, answer: slave ?? nobody, log })
-    this.raw = new Raw(keeper)
+    this.raw = new RawMode(keeper)
   }
 
   async start(): Promise<void> {

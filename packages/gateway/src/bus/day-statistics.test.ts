@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { cellMs, cellsOfDay, DayStatistics } from './day-statistics.ts'
-import { ExchangeLog, type SeenExchange } from './exchange-log.ts'
+import { ExchangeLog, type LoggedExchange } from './exchange-log.ts'
 import { sourceOf } from './source.rules.ts'
 import { bench } from './testing/line.ts'
 
 const read = Uint8Array.of(3, 0, 0, 0, 1)
-const exchange = (given: Partial<SeenExchange> & { sentMs: number }): SeenExchange => ({
+const exchange = (given: Partial<LoggedExchange> & { sentMs: number }): LoggedExchange => ({
   by: 'call-back',
   unit: 7,
   request: read,

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { SeenExchange } from './exchange-log.ts'
+import type { LoggedExchange } from './exchange-log.ts'
 import { type Source, sourceOf } from './source.rules.ts'
 
 /** A day in quarters of an hour. */
@@ -55,7 +55,7 @@ export class DayStatistics {
     this.#minute = Math.floor(this.#startMs / 60_000)
   }
 
-  add(exchange: SeenExchange): void {
+  add(exchange: LoggedExchange): void {
     const { by, unit, sentMs, tookMs, error } = exchange
     const source = sourceOf(by)
     // All units are asked in a broadcast, and none answers. Who is not found by a search may not be there at all.
@@ -99,7 +99,7 @@ export class DayStatistics {
     })
   }
 
-  #count({ unit, answer, error, sentMs, tookMs }: SeenExchange): void {
+  #count({ unit, answer, error, sentMs, tookMs }: LoggedExchange): void {
     const cell = Math.floor(sentMs / cellMs)
     const entry = this.#units.get(unit) ?? newUnit(cell)
     this.#units.set(unit, entry)

@@ -1,7 +1,7 @@
 import type { BusFailure } from './request.ts'
 
 /** One request that was on the line, and what came of it. */
-export interface SeenExchange {
+export interface LoggedExchange {
   readonly by: string
   readonly unit: number
   /** What was sent, without unit and checksum. */
@@ -16,7 +16,7 @@ export interface SeenExchange {
   readonly tookMs: number
 }
 
-export interface NumberedExchange extends SeenExchange {
+export interface NumberedExchange extends LoggedExchange {
   /** Counts from 1 since the start. */
   readonly number: number
 }
@@ -31,7 +31,7 @@ export class ExchangeLog {
   readonly #listeners = new Set<Listener>()
   #count = 0
 
-  add(exchange: SeenExchange): void {
+  add(exchange: LoggedExchange): void {
     const numbered = { ...exchange, number: this.#count + 1 }
     this.#ring[this.#count % keptMax] = numbered
     this.#count += 1

@@ -9,7 +9,7 @@ interface Options {
   readonly now: () => Date
 }
 
-interface Listening {
+interface StreamRequest {
   /** How many of those that were are told first. */
   readonly last: number
   /** Aborted when who listens may no longer. */
@@ -31,7 +31,7 @@ export class ExchangeStreams {
   }
 
   /** Null where there are too many already. */
-  open({ last, signal }: Listening): Readable | null {
+  open({ last, signal }: StreamRequest): Readable | null {
     if (this.#open.size >= streamsMax) return null
     const { exchanges, clock } = this.#options
     const stream = new Readable({ read() {}, highWaterMark: waitingBytesMax })

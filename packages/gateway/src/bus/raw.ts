@@ -2,7 +2,7 @@ import type { ByteStream } from '@busbar/modbus'
 import type { PortUser, SerialPortKeeper } from './port/serial-port.ts'
 
 /** Bytes pass both ways between one client and the port. The port comes and goes without the client. */
-export class Raw implements PortUser {
+export class RawMode implements PortUser {
   readonly #keeper: SerialPortKeeper
   #isOn = false
   #client: ByteStream | undefined

@@ -9,14 +9,14 @@ import { type Bench, bench, readTwo } from './testing/line.ts'
 const answer = Uint8Array.of(3, 4, 0, 7, 0, 8)
 const write = Uint8Array.of(6, 0, 1, 0, 10)
 
-interface Asked {
+interface SlaveRequest {
   unit: number
   pdu: number[]
 }
 
 /** A bus as slave with unit 17, and a foreign master's port. */
 async function slaveBench(given: { echo?: boolean; frameMode?: 0 | 1; afterMs?: number } = {}) {
-  const asked: Asked[] = []
+  const asked: SlaveRequest[] = []
   const on: Bench = await bench({
     devices: false,
     echo: given.echo ?? false,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Verdict } from '@busbar/call-back'
-import { type BindingFacts, mayBind, type Step, stepOf, verdictOf } from './binding.rules.ts'
+import { type BindingFacts, mayBind, stepOf, type TrustLevel, verdictOf } from './binding.rules.ts'
 
 const of = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 const [own, other] = [of(1), of(2)]
@@ -17,7 +17,15 @@ const late = { ...unbound, isWindowOpen: false }
 const bound = { ...late, pinned: own, isActivated: true }
 
 /** What a connection is that has proven nothing, the key that is (or may become) the gateway's own, and another one. */
-const rows: readonly [about: string, facts: BindingFacts, none: Step, ours: Step, others: Step, Verdict, Verdict][] = [
+const rows: readonly [
+  about: string,
+  facts: BindingFacts,
+  none: TrustLevel,
+  ours: TrustLevel,
+  others: TrustLevel,
+  Verdict,
+  Verdict,
+][] = [
   ['unbound, in its time', unbound, 'stranger', 'proven', 'proven', 'welcome', 'welcome'],
   ['unbound, too late', late, 'stranger', 'stranger', 'stranger', 'over', 'over'],
   ['unbound, with a named key', { ...unbound, namedKey: own }, 'stranger', 'proven', 'stranger', 'welcome', 'other'],

@@ -1,7 +1,7 @@
 import type { Verdict } from '@busbar/call-back'
 
 /** How far a connection to the cloud has come. Only a trusted one reaches the field. */
-export type Step = 'stranger' | 'proven' | 'trusted'
+export type TrustLevel = 'stranger' | 'proven' | 'trusted'
 
 /** What decides who may bind this gateway, and who has. Keys are raw. */
 export interface BindingFacts {
@@ -35,7 +35,7 @@ export const mayBind = (key: Uint8Array | null, facts: BindingFacts): boolean =>
   return key !== null || isKeylessAllowed
 }
 
-export const stepOf = (key: Uint8Array | null, facts: BindingFacts): Step => {
+export const stepOf = (key: Uint8Array | null, facts: BindingFacts): TrustLevel => {
   const { pinned, namedKey, isActivated, isKeptUnpinned, isKeylessAllowed } = facts
   const wanted = pinned ?? namedKey
   const isOwn = wanted === null || (key !== null && isSame(wanted, key))

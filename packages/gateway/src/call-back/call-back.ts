@@ -8,12 +8,12 @@ import { backOffMs, comeBackMs } from '../net/back-off.rules.ts'
 import type { PathName } from '../net/paths.rules.ts'
 import { ethernetAlone, overPaths, type PathSource } from '../net/paths.ts'
 import { plainIp } from '../net/tcp-client.ts'
-import { type BindingFacts, mayBind, type Step, verdictOf } from './binding.rules.ts'
+import { type BindingFacts, mayBind, type TrustLevel, verdictOf } from './binding.rules.ts'
 import { BindingWindow } from './binding-window.ts'
-import { type Dialled, dialCloud } from './dial.ts'
-import { CallBackLink, type CloudRequests, strangers, type Unbound } from './link.ts'
+import { type CloudConnection, dialCloud } from './dial.ts'
+import { type BindingFailure, CallBackLink, type CloudRequests, strangers } from './link.ts'
 import type { CallBackStore } from './memory.ts'
-import { Proving } from './proof.ts'
+import { KeyProofs } from './proof.ts'
 import { type CallBackIdentity, CallBackRegisters } from './registers.ts'
 import { type CallBackState, type CallBackStatus, statusOf } from './status.ts'
 
@@ -157,7 +157,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   }
 
   /** Whom it belongs to, and who is there now. */
-  whom(): { readonly step: Step | null; readonly pinned: Uint8Array | null; readonly proven: Uint8Array | null } {
+  whom(): { readonly step: TrustLevel | null; readonly pinned: Uint8Array | null; readonly proven: Uint8Array | null } {
     const link = this.#state.name === 'connected' ? this.#state.link : null
     return { step: link?.step ?? null, pinned: this.#registers.pinned, proven: link?.cloudKey ?? null }
   }
@@ -203,7 +203,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     if (this.#state.name === 'connected') this.#state.link.close()
   }
 
-  #refused(why: Unbound): void {
+  #refused(why: BindingFailure): void {
     const text = typeof why === 'string' ? strangers[why] : 'disk' in why ? why.disk : refusedBy(why.cloud)
     // Told once, however often it is called; of the disk its folder has told.
     const isLogged = this.#refusal === text || (typeof why === 'object' && 'disk' in why)
@@ -260,14 +260,14 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     return tls === 'verified' || (tls === 'optional' && pinned === null && verifiedHost === this.#settings.hostname)
   }
 
-  #speak({ socket, binding }: Dialled, isTls: boolean, by: PathName): void {
+  #speak({ socket, binding }: CloudConnection, isTls: boolean, by: PathName): void {
     const { identity, key, newBytes, gate, requests, clock, unit, log } = this.#parts
     const remoteIp = plainIp(socket.remoteAddress)
     const link = new CallBackLink({
       socket,
       isTls,
       unit: unit(),
-      proving: new Proving({ key, mac: identity.mac, nonce: newBytes(nonceBytes), binding }),
+      proving: new KeyProofs({ key, mac: identity.mac, nonce: newBytes(nonceBytes), binding }),
       registers: this.#registers,
       facts: () => this.#facts(),
       gate,

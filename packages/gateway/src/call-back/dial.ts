@@ -15,7 +15,7 @@ export interface CloudAddress {
   readonly path: Path
 }
 
-export interface Dialled {
+export interface CloudConnection {
   readonly socket: Socket
   /** See `bindingBytes`. */
   readonly binding: Uint8Array
@@ -26,7 +26,7 @@ export interface Dialled {
 const timeoutMs = 10_000
 
 /** Connects, encrypted or not; rejects with what the system said, after ten seconds, or when it is cancelled. */
-export const dialCloud = (place: CloudAddress, clock: Clock, signal: AbortSignal): Promise<Dialled> =>
+export const dialCloud = (place: CloudAddress, clock: Clock, signal: AbortSignal): Promise<CloudConnection> =>
   new Promise((resolve, reject) => {
     const { host, port, isTls, mustVerify, path } = place
     const way = { host, port, ...socketOptions(path, host) }

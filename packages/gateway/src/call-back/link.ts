@@ -15,8 +15,8 @@ import { decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modb
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
 import { PacedStream, queueMax } from '../net/paced-stream.ts'
 import { NotSaved } from '../storage/not-saved.ts'
-import { type BindingFacts, mayBind, type Step, stepOf, verdictOf } from './binding.rules.ts'
-import type { Proving } from './proof.ts'
+import { type BindingFacts, mayBind, stepOf, type TrustLevel, verdictOf } from './binding.rules.ts'
+import type { KeyProofs } from './proof.ts'
 import type { CallBackRegisters } from './registers.ts'
 
 /** What the cloud that the gateway belongs to may ask of it besides its units. */
@@ -32,7 +32,7 @@ export interface CallBackLinkParts {
   readonly isTls: boolean
   /** Where the gateway answers for itself. */
   readonly unit: number
-  readonly proving: Proving
+  readonly proving: KeyProofs
   readonly registers: CallBackRegisters
   readonly facts: () => BindingFacts
   readonly gate: UnitGate
@@ -42,7 +42,7 @@ export interface CallBackLinkParts {
   /** The cloud asked for more than a proof: it has let the gateway in. */
   readonly onAccepted: () => void
   /** It is not the cloud that may ask here, and is hung up on; or it said itself that it does not take this gateway. */
-  readonly onRefused: (why: Unbound) => void
+  readonly onRefused: (why: BindingFailure) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -58,7 +58,7 @@ export const strangers = {
 } as const
 
 /** Why it is not bound: who answered is a stranger, the cloud said why, or the disk does not take it. */
-export type Unbound = keyof typeof strangers | { readonly cloud: string } | { readonly disk: string }
+export type BindingFailure = keyof typeof strangers | { readonly cloud: string } | { readonly disk: string }
 
 /** One connection to the cloud, which is the master on it. */
 export class CallBackLink {
@@ -104,7 +104,7 @@ export class CallBackLink {
   }
 
   /** How far it has come. */
-  get step(): Step {
+  get step(): TrustLevel {
     return stepOf(this.cloudKey, this.#parts.facts())
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusalIn, signingKey } from '@busbar/call-back'
-import { Proving } from './proof.ts'
+import { KeyProofs } from './proof.ts'
 
 const hex = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('hex')
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'))
@@ -18,8 +18,8 @@ const cloudSays = unhex(`4202 8139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25d
   71d1164b8f2b717188d4e048810bb4e26bbf6fc25acbe932924db8b9954b033d
   147381e1043f089efeb6234c3a34622515a891f9a9233bd466bcaa67c8b8e40e`)
 
-const meet = (binding = of(0x33)): Proving =>
-  new Proving({ key: signingKey(of(1)), mac: '02:00:5e:10:00:01', nonce: of(0x22), binding })
+const meet = (binding = of(0x33)): KeyProofs =>
+  new KeyProofs({ key: signingKey(of(1)), mac: '02:00:5e:10:00:01', nonce: of(0x22), binding })
 const anybody = () => 'welcome' as const
 const only = (pinned: Uint8Array | null) => (key: Uint8Array) =>
   pinned === null || hex(key) === hex(pinned) ? 'welcome' : 'other'
@@ -42,7 +42,7 @@ test('the cloud\u2019s proof is taken, from any or from the pinned one', () => {
 })
 
 test('what proves nothing', () => {
-  const rows: readonly [string, Proving, Uint8Array, Uint8Array | null][] = [
+  const rows: readonly [string, KeyProofs, Uint8Array, Uint8Array | null][] = [
     ['another key is pinned', meet(), question, of(7)],
     ['another connection', meet(of(0x34)), question, null],
     ['another nonce', meet(), question.with(33, 0x12), null],

@@ -9,20 +9,20 @@ import {
   verdictPdu,
 } from '@busbar/call-back'
 
-interface ProvingOptions extends Omit<ProofContext, 'cloudNonce'> {
+interface KeyProofsOptions extends Omit<ProofContext, 'cloudNonce'> {
   readonly key: SigningKey
   /** New for every connection. */
   readonly nonce: Uint8Array
 }
 
 /** The proofs of one connection. */
-export class Proving {
-  readonly #options: ProvingOptions
+export class KeyProofs {
+  readonly #options: KeyProofsOptions
   #cloudNonce: Uint8Array | null = null
   /** Set once the cloud has proven it and is welcome. */
   cloudKey: Uint8Array | null = null
 
-  constructor(options: ProvingOptions) {
+  constructor(options: KeyProofsOptions) {
     this.#options = options
   }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@busbar/kit/testing'
-import type { Ways } from '../net/paths.rules.ts'
+import type { UplinkAddresses } from '../net/paths.rules.ts'
 import { Paths } from '../net/paths.ts'
 import { settings, setUp } from './testing/calling.ts'
 import { startCloud } from './testing/cloud.ts'
 
 test('who wants GSM alone is called when there is some, and the state says so', async (t) => {
   const { port, next } = await startCloud(t)
-  let ways: Ways = { eth: '192.0.2.7', gsm: null }
+  let ways: UplinkAddresses = { eth: '192.0.2.7', gsm: null }
   const paths = new Paths(() => ways)
   const { gateway } = await setUp(t, port, { settings: { ...settings, connPort: port, connMode: 4 }, paths })
   await until(() => gateway.status().state === 'waiting')

@@ -4,7 +4,7 @@ import type { EthernetSettings } from './settings.rules.ts'
 
 const file = 'ethernet.json'
 
-interface Kept {
+interface StoredEthernet {
   /** What the interface is, as confirmed. */
   readonly kept: EthernetSettings | null
   /** What was not confirmed, or not yet. */
@@ -14,12 +14,14 @@ interface Kept {
 /** Which settings of the interface have proven themselves, over restarts. A file that cannot be read is as none. */
 export class EthernetMemory {
   readonly #folder: Pick<DataFolder, 'read' | 'keep'>
-  #known: Kept = { kept: null, refused: null }
+  #known: StoredEthernet = { kept: null, refused: null }
 
   constructor(folder: Pick<DataFolder, 'read' | 'keep'>) {
     this.#folder = folder
     try {
-      const { kept = null, refused = null } = JSON.parse(folder.read(file)?.toString('utf8') ?? '{}') as Partial<Kept>
+      const { kept = null, refused = null } = JSON.parse(
+        folder.read(file)?.toString('utf8') ?? '{}',
+      ) as Partial<StoredEthernet>
       this.#known = { kept, refused }
     } catch {
       // As on a new gateway: what is saved is tried, and comes back if it is not confirmed.
@@ -52,7 +54,7 @@ export class EthernetMemory {
     if (this.#known.refused !== null) this.#set({ ...this.#known, refused: null })
   }
 
-  #set(known: Kept): void {
+  #set(known: StoredEthernet): void {
     this.#folder.keep(file, JSON.stringify(known))
     this.#known = known
   }

@@ -62,7 +62,7 @@ export const leaseOf = (addresses: readonly AddressFacts[], routes: readonly { g
   }
 }
 
-interface Ends {
+interface SocketAddresses {
   readonly localAddress?: string | undefined
   readonly remoteAddress?: string | undefined
 }
@@ -70,5 +70,8 @@ interface Ends {
 const plain = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '')
 
 /** Another client reached the gateway at an address of this interface. */
-export const isReachedAt = (own: readonly string[], isOwn: (address: string) => boolean, ends: Ends): boolean =>
-  own.includes(plain(ends.localAddress)) && !isOwn(plain(ends.remoteAddress))
+export const isReachedAt = (
+  own: readonly string[],
+  isOwn: (address: string) => boolean,
+  ends: SocketAddresses,
+): boolean => own.includes(plain(ends.localAddress)) && !isOwn(plain(ends.remoteAddress))

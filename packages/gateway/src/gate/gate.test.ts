@@ -5,7 +5,7 @@ import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import { Gate } from './gate.ts'
 import type { OwnLine } from './own-line.rules.ts'
 import type { OwnRegisters } from './own-registers.ts'
-import type { GateSettings, Protect } from './settings.ts'
+import type { GateSettings, ProtectSettings } from './settings.ts'
 import type { Visitor } from './visitor.ts'
 
 const hex = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString('hex')
@@ -15,9 +15,14 @@ const newVisitor = (more: Partial<Visitor> = {}): Visitor => ({
   signal: new AbortController().signal,
   ...more,
 })
-const open: Protect = { mbGateReadEnable: true, mbGateWriteEnable: true, passwordMbRead: '', passwordMbGateWrite: '' }
+const open: ProtectSettings = {
+  mbGateReadEnable: true,
+  mbGateWriteEnable: true,
+  passwordMbRead: '',
+  passwordMbGateWrite: '',
+}
 
-const setUp = (more: { protect?: Partial<Protect>; ownSrv?: Partial<GateSettings['ownSrv']> } = {}) => {
+const setUp = (more: { protect?: Partial<ProtectSettings>; ownSrv?: Partial<GateSettings['ownSrv']> } = {}) => {
   const settings = {
     serial: { uidRange: '2-100' },
     ownSrv: { vUid: 9, mbeRo: 1, mbeTo: 11, mbePu: 10, ...more.ownSrv },

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 
-interface Record {
+interface GuessCount {
   wrong: number
   /** Until then nothing is looked at. */
   closedUntilMs: number
@@ -16,7 +16,7 @@ const sourcesMax = 1024
 export class Guesses {
   readonly #clock: Clock
   /** The one that was wrong last is at the end. */
-  readonly #sources = new Map<string, Record>()
+  readonly #sources = new Map<string, GuessCount>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -38,7 +38,7 @@ export class Guesses {
     if (this.#sources.size > sourcesMax && oldest !== undefined) this.#sources.delete(oldest)
   }
 
-  #recordOf(source: string): Record | undefined {
+  #recordOf(source: string): GuessCount | undefined {
     const record = this.#sources.get(source)
     return record !== undefined && record.forgottenAtMs > this.#clock.now() ? record : undefined
   }

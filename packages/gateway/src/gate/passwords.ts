@@ -1,33 +1,33 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
 import { Guesses } from './guesses.ts'
-import type { GivenPasswords } from './protect.rules.ts'
-import type { Protect } from './settings.ts'
+import type { EnteredPasswords } from './protect.rules.ts'
+import type { ProtectSettings } from './settings.ts'
 import type { Visitor } from './visitor.ts'
 
-const nothing: GivenPasswords = { read: null, write: null }
+const nothing: EnteredPasswords = { read: null, write: null }
 
-interface Memory {
-  given: GivenPasswords
+interface VisitorPasswords {
+  given: EnteredPasswords
   /** Characters so far; the zero that ends them is still to come. */
   typed: string
 }
 
 /** Who has given which password. One connection's are no other's, and end with it. */
 export class Passwords {
-  readonly #visitors = new WeakMap<Visitor, Memory>()
+  readonly #visitors = new WeakMap<Visitor, VisitorPasswords>()
   readonly #guesses: Guesses
 
   constructor(clock: Clock) {
     this.#guesses = new Guesses(clock)
   }
 
-  given(visitor: Visitor): GivenPasswords {
+  given(visitor: Visitor): EnteredPasswords {
     return this.#visitors.get(visitor)?.given ?? nothing
   }
 
   /** Characters written from place `index` on; a zero ends the password. False where that was a wrong one. */
-  type(visitor: Visitor, protect: Protect, index: number, words: ArrayLike<number>): boolean {
+  type(visitor: Visitor, protect: ProtectSettings, index: number, words: ArrayLike<number>): boolean {
     const memory = this.#memoryOf(visitor)
     memory.typed = memory.typed.slice(0, index)
     for (const word of Array.from(words)) {
@@ -38,7 +38,7 @@ export class Passwords {
   }
 
   /** The empty password drops all rights. A wrong one leaves those that there are: several are sent one after another. */
-  #enter(visitor: Visitor, memory: Memory, protect: Protect): boolean {
+  #enter(visitor: Visitor, memory: VisitorPasswords, protect: ProtectSettings): boolean {
     const { typed, given } = memory
     const { passwordMbRead, passwordMbGateWrite } = protect
     memory.typed = ''
@@ -56,7 +56,7 @@ export class Passwords {
     return isRead || isWrite
   }
 
-  #memoryOf(visitor: Visitor): Memory {
+  #memoryOf(visitor: Visitor): VisitorPasswords {
     const memory = this.#visitors.get(visitor) ?? { given: nothing, typed: '' }
     this.#visitors.set(visitor, memory)
     return memory

@@ -6,7 +6,7 @@ import type { BusRequest } from '../bus/request.ts'
 import { Gate } from './gate.ts'
 import type { OwnRegisters } from './own-registers.ts'
 import { requiredAccess } from './protect.rules.ts'
-import type { Protect } from './settings.ts'
+import type { ProtectSettings } from './settings.ts'
 import type { Visitor } from './visitor.ts'
 
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
@@ -53,10 +53,10 @@ const own: OwnRegisters = {
 
 /** What a person would say of the rules: which right password was typed last, since the empty one, and is that the one asked for now? */
 class Model {
-  protect: Protect
+  protect: ProtectSettings
   readonly #typed = new Map<string, { r?: string; w?: string }>()
 
-  constructor(protect: Protect) {
+  constructor(protect: ProtectSettings) {
     this.protect = protect
   }
 
@@ -78,7 +78,7 @@ class Model {
 
 const names = ['anna', 'ben']
 const password = fc.constantFrom('', 'r', 'w', 'x', 'rw')
-const protection: fc.Arbitrary<Protect> = fc.record({
+const protection: fc.Arbitrary<ProtectSettings> = fc.record({
   mbGateReadEnable: fc.boolean(),
   mbGateWriteEnable: fc.boolean(),
   passwordMbRead: password,

@@ -1,4 +1,4 @@
-import type { Protect } from './settings.ts'
+import type { ProtectSettings } from './settings.ts'
 
 /** What a request does to a device, as far as its function tells. */
 export interface RequiredAccess {
@@ -7,7 +7,7 @@ export interface RequiredAccess {
 }
 
 /** Passwords that a visitor has given and that were right when it gave them. */
-export interface GivenPasswords {
+export interface EnteredPasswords {
   readonly read: string | null
   readonly write: string | null
 }
@@ -32,10 +32,10 @@ export const requiredAccess = (pdu: Uint8Array): RequiredAccess => {
 const isOpen = (isEnabled: boolean, password: string, given: string | null): boolean =>
   isEnabled && (password === '' || given === password)
 
-export const isAllowed = (protect: Protect, given: GivenPasswords, needs: RequiredAccess): boolean =>
+export const isAllowed = (protect: ProtectSettings, given: EnteredPasswords, needs: RequiredAccess): boolean =>
   (!needs.read || isOpen(protect.mbGateReadEnable, protect.passwordMbRead, given.read)) &&
   (!needs.write || isOpen(protect.mbGateWriteEnable, protect.passwordMbGateWrite, given.write))
 
 /** The gateway's own settings: with no password set they are read-only. */
-export const mayWriteOwn = (protect: Protect, given: GivenPasswords): boolean =>
+export const mayWriteOwn = (protect: ProtectSettings, given: EnteredPasswords): boolean =>
   protect.passwordMbGateWrite !== '' && isAllowed(protect, given, { read: false, write: true })

@@ -9,10 +9,10 @@ export interface GateSettings {
     readonly mbeTo: number | null
     readonly mbePu: number | null
   }
-  readonly protect: Protect
+  readonly protect: ProtectSettings
 }
 
-export interface Protect {
+export interface ProtectSettings {
   readonly mbGateReadEnable: boolean
   readonly mbGateWriteEnable: boolean
   /** Empty: none is asked for. */

@@ -1,12 +1,12 @@
-interface Units {
+interface UnitRange {
   readonly from: number
   readonly to: number
 }
 
-const nobody: Units = { from: 1, to: 0 }
+const nobody: UnitRange = { from: 1, to: 0 }
 
 /** `112-255`, or one unit as `7`. */
-export const unitsOf = (range: string): Units => {
+export const unitsOf = (range: string): UnitRange => {
   const [, from, to = from] = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(range) ?? []
   return from === undefined ? nobody : { from: Number(from), to: Number(to) }
 }

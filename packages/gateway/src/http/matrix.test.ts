@@ -6,7 +6,7 @@ import { contracts } from '../contract.ts'
 import type { Level } from '../session/level.ts'
 import { sharedApis } from '../testing/shared-api.ts'
 import type { Variant } from '../variant.ts'
-import { type Ask, ask } from './testing/ask.ts'
+import { ask, type TestRequest } from './testing/ask.ts'
 import { type GatewayAccess, levels } from './words.ts'
 
 type Route = Endpoint<GatewayAccess> & { name: string }
@@ -31,7 +31,7 @@ const goodBody = ({ body, example }: Route): object | undefined =>
   body === undefined ? undefined : (example?.body ?? {})
 
 /** A request that is right in all that its endpoint says. */
-const good = (route: Route): Ask => {
+const good = (route: Route): TestRequest => {
   const path = route.path.replace('*', 'CONFIG.TXT') + (route.name === 'modbus.response' ? '?tid=1' : '')
   const body = goodBody(route)
   return { method: route.method, path, body: body && JSON.stringify(body) }
@@ -61,8 +61,8 @@ describe('every endpoint, asked every wrong way', () => {
       const needed = levels[route.access][variant]
       const as = (level: Level): Record<string, string> =>
         needed === 0 ? {} : { authorization: `Bearer ${api[variant]().tokenOf(level)}` }
-      const tell = (request: Partial<Ask>) => ask(api[variant]().url, { ...good(route), ...request })
-      const gives = async (request: Partial<Ask>, expected: string, why: string): Promise<string> => {
+      const tell = (request: Partial<TestRequest>) => ask(api[variant]().url, { ...good(route), ...request })
+      const gives = async (request: Partial<TestRequest>, expected: string, why: string): Promise<string> => {
         const { verdict, message } = await tell(request)
         assert.equal(verdict, expected, `${why}: ${message}`)
         return message

@@ -23,8 +23,8 @@ export interface GatewayAccess {
   access: keyof typeof levels
 }
 
-type Words = ReturnType<typeof endpoints<GatewayAccess>>
-const words: Words = endpoints()
+type EndpointBuilders = ReturnType<typeof endpoints<GatewayAccess>>
+const words: EndpointBuilders = endpoints()
 
-export const get: Words['get'] = words.get
-export const post: Words['post'] = words.post
+export const get: EndpointBuilders['get'] = words.get
+export const post: EndpointBuilders['post'] = words.post

@@ -10,7 +10,7 @@ import { CardError, frCodes } from '../card/card-error.ts'
 import { codesWithoutCause } from '../card/errno.rules.ts'
 import { testCard } from '../card/testing/card.ts'
 import { FakeBus } from '../search/testing/fake-bus.ts'
-import { Identify } from './identify.ts'
+import { Identification } from './identify.ts'
 import type { IdentifyCode } from './language/problem.ts'
 
 const meters = `META class-find 1 2026-11-14T00:00:00 Some meters
@@ -49,10 +49,10 @@ function setUp(t: Parameters<typeof testCard>[0]) {
   const bus = new FakeBus()
   writeFileSync(join(folder, 'METERS.TXT'), meters)
   writeFileSync(join(folder, 'LOOP.TXT'), loop)
-  return { bus, card, folder, identify: new Identify({ bus, card, hiddenUnit: () => 99 }) }
+  return { bus, card, folder, identify: new Identification({ bus, card, hiddenUnit: () => 99 }) }
 }
 
-async function ended(identify: Identify): Promise<ReturnType<Identify['result']>> {
+async function ended(identify: Identification): Promise<ReturnType<Identification['result']>> {
   await until(() => identify.result().status !== 'BUSY')
   return identify.result()
 }
@@ -186,14 +186,14 @@ test('a file that is no template: told by the start that reads META, else by the
   await card.eject()
   assert.deepEqual(await identify.metaInfo('/METERS.TXT'), { status: 'ERROR', errorCode: 'ERROR_FR_NOT_ENABLED' })
   const empty = new Card({ folder: undefined, now: () => new Date() })
-  const without = new Identify({ bus: new FakeBus(), card: empty, hiddenUnit: () => null })
+  const without = new Identification({ bus: new FakeBus(), card: empty, hiddenUnit: () => null })
   assert.deepEqual(await without.metaInfo('/METERS.TXT'), { status: 'ERROR', errorCode: 'ERROR_FR_NOT_READY' })
 })
 
 test('every trouble of the card passes as it is; a surprise is a file that was not read', async () => {
   let trouble: Error = new Error('surprise')
   const card = { readBytes: () => Promise.reject(trouble) }
-  const identify = new Identify({ bus: new FakeBus(), card, hiddenUnit: () => null })
+  const identify = new Identification({ bus: new FakeBus(), card, hiddenUnit: () => null })
   assert.equal((await identify.metaInfo('/a')).errorCode, 'ERROR_FILE_NOT_READ')
   const never: readonly string[] = codesWithoutCause
   for (const code of frCodes.filter((one) => !never.includes(one))) {
@@ -223,7 +223,7 @@ test('over the real bus: the simulated oven has its set-point', async (t) => {
   const oven = 'READ holding 0 2 AS set\nCHECK set EQ 300 ELSE STOP\nREAD id 0 AS maker\nCLASS "Oven"'
   writeFileSync(join(folder, 'OVEN.TXT'), `META class-find 1 2026-11-14T00:00:00\n${oven}`)
   const { bus, clock } = await bench()
-  const identify = new Identify({ bus, card, hiddenUnit: () => null })
+  const identify = new Identification({ bus, card, hiddenUnit: () => null })
   await identify.start({ ...wish, uid: 3, filePath: '/OVEN.TXT' }, true)
   while (identify.result().status === 'BUSY') await clock.advanceAsync(100)
   const { deviceClass, mbReqPassed, errorCode } = identify.result()

@@ -34,7 +34,7 @@ export interface IdentifyResult {
 }
 
 /** One identification, as it stands. */
-interface Job extends Progress {
+interface IdentifyJob extends Progress {
   readonly mbUid: number
   readonly abort: AbortController
   linesPassed: number
@@ -44,7 +44,7 @@ interface Job extends Progress {
   errorCode: IdentifyCode | null
 }
 
-const newJob = (mbUid: number): Job => ({
+const newJob = (mbUid: number): IdentifyJob => ({
   mbUid,
   abort: new AbortController(),
   mbReqPassed: 0,
@@ -57,9 +57,9 @@ const newJob = (mbUid: number): Job => ({
 })
 
 /** Tells what a device is, by a template from the card. One at a time. */
-export class Identify {
+export class Identification {
   readonly #options: IdentifyOptions
-  #job: Job = { ...newJob(0), isOver: true }
+  #job: IdentifyJob = { ...newJob(0), isOver: true }
 
   constructor(options: IdentifyOptions) {
     this.#options = options
@@ -112,7 +112,7 @@ export class Identify {
     }
   }
 
-  async #readMeta(job: Job, filePath: string): Promise<void> {
+  async #readMeta(job: IdentifyJob, filePath: string): Promise<void> {
     const bytes = await this.#read(job, filePath)
     if (bytes === undefined) return
     const meta = metaIn(bytes)
@@ -120,7 +120,10 @@ export class Identify {
     else fail(job, meta.problem.errorCode, meta.problem.line)
   }
 
-  async #identify(job: Job, { filePath, uid, baudRate, charFormat, frameMode }: IdentifyRequest): Promise<void> {
+  async #identify(
+    job: IdentifyJob,
+    { filePath, uid, baudRate, charFormat, frameMode }: IdentifyRequest,
+  ): Promise<void> {
     const { bus } = this.#options
     const { signal } = job.abort
     const bytes = await this.#read(job, filePath)
@@ -139,7 +142,7 @@ export class Identify {
     else job.deviceClass = outcome.deviceClass
   }
 
-  async #read(job: Job, filePath: string): Promise<Uint8Array | undefined> {
+  async #read(job: IdentifyJob, filePath: string): Promise<Uint8Array | undefined> {
     try {
       return await this.#options.card.readBytes(filePath, limits.fileBytes)
     } catch (error) {
@@ -151,9 +154,12 @@ export class Identify {
 
 const refused = (errorCode: IdentifyCode): IdentifyStart => ({ status: 'ERROR', errorCode })
 
-const answerOf = ({ errorCode }: Job): IdentifyStart => ({ status: errorCode === null ? 'DONE' : 'ERROR', errorCode })
+const answerOf = ({ errorCode }: IdentifyJob): IdentifyStart => ({
+  status: errorCode === null ? 'DONE' : 'ERROR',
+  errorCode,
+})
 
-function fail(job: Job, errorCode: IdentifyCode, line: number): void {
+function fail(job: IdentifyJob, errorCode: IdentifyCode, line: number): void {
   job.errorCode = errorCode
   job.linesPassed = line
 }

@@ -13,7 +13,7 @@ export interface Progress {
 /** Sources that are on the bus. */
 export type FieldSource = Exclude<Source, { fn: 'exc' }>
 
-export interface RunDoors {
+export interface RunHooks {
   /** A value from the device, or why the run cannot go on. */
   read(source: FieldSource): Promise<Value | { readonly errorCode: EngineCode }>
   /** The run is to end. */
@@ -26,7 +26,7 @@ export type RunOutcome =
   | { readonly errorCode: EngineCode; readonly line: number }
 
 /** Runs a program. It ends within the limits, whatever its jumps say. */
-export async function run({ statements }: Program, doors: RunDoors, progress: Progress): Promise<RunOutcome> {
+export async function run({ statements }: Program, doors: RunHooks, progress: Progress): Promise<RunOutcome> {
   const values = new Map<string, Value>()
   let lastException = 0
   let at = 0

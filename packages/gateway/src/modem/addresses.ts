@@ -1,4 +1,4 @@
-import type { AddressGiver } from './data-connection.ts'
+import type { AddressAssigner } from './data-connection.ts'
 import type { Bearer } from './facts.ts'
 
 /** Helpers of the box, which may change its network. */
@@ -19,7 +19,7 @@ interface ModemAddressConfig {
 }
 
 /** Addresses that the network gave to the modem go to the helper of the network; where the modem itself is to be asked, networkd does that. */
-export const addressesBy = ({ setAddress, setDhcp }: ModemHelpers): AddressGiver => ({
+export const addressesBy = ({ setAddress, setDhcp }: ModemHelpers): AddressAssigner => ({
   async give(bearer) {
     const { interface: name, method } = bearer
     if (method === 'static') await setAddress({ interface: name, config: configOf(bearer) })

@@ -1,13 +1,13 @@
 import { type Clock, exponentialBackOff } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { type AccessPointSettings, accessPointName, accessPointsFor } from './access-points.rules.ts'
-import { type DataWish, judgeData } from './data.rules.ts'
+import { type DataPolicy, judgeData } from './data.rules.ts'
 import type { Bearer, ModemFacts, ModemPort } from './facts.ts'
 import type { ModemMemory } from './memory.ts'
 import type { Provider } from './service-providers.ts'
 
 /** Who may give the interface of a modem its address. */
-export interface AddressGiver {
+export interface AddressAssigner {
   give(bearer: Bearer): Promise<void>
   take(bearer: Bearer): Promise<void>
 }
@@ -15,9 +15,9 @@ export interface AddressGiver {
 export interface DataConnectionParts {
   readonly port: Pick<ModemPort, 'facts' | 'connect' | 'disconnect'>
   readonly settings: AccessPointSettings
-  readonly wish: () => DataWish
+  readonly wish: () => DataPolicy
   readonly providerOf: (imsi: string) => Provider
-  readonly addresses: AddressGiver
+  readonly addresses: AddressAssigner
   readonly memory: Pick<ModemMemory, 'workedFor' | 'keepWorked'>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>

@@ -1,6 +1,6 @@
 import type { ModemFacts } from './facts.ts'
 
-export interface DataWish {
+export interface DataPolicy {
   /** Setting `gsm.enable`. */
   readonly isEnabled: boolean
   /** A `connMode` of anybody includes GSM. */
@@ -18,7 +18,7 @@ export type DataVerdict = 'connect' | 'disconnect' | 'leave'
 export const judgeData = (
   modem: ModemFacts,
   isOurs: boolean,
-  { isEnabled, isUsed, isRoamingAllowed }: DataWish,
+  { isEnabled, isUsed, isRoamingAllowed }: DataPolicy,
 ): DataVerdict => {
   const isHindered = modem.registration === 'roaming' && !isRoamingAllowed
   const isWanted = isEnabled && isUsed && !isHindered

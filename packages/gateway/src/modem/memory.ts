@@ -13,12 +13,12 @@ const shape = z.object({
   /** When messages were sent, in milliseconds since 1970. */
   sentMs: z.array(z.number()).default([]),
 })
-type Kept = z.output<typeof shape>
+type StoredModem = z.output<typeof shape>
 
 /** What of the modem outlives a restart. */
 export class ModemMemory {
   readonly #folder: Pick<DataFolder, 'read' | 'keep' | 'keepWhenPossible'>
-  #kept: Kept
+  #kept: StoredModem
 
   constructor(folder: Pick<DataFolder, 'read' | 'keep' | 'keepWhenPossible'>) {
     this.#folder = folder
@@ -68,14 +68,14 @@ export class ModemMemory {
     this.#change({ sentMs: sentMs.slice(-sentMax) })
   }
 
-  #change(changes: Partial<Kept>): void {
+  #change(changes: Partial<StoredModem>): void {
     this.#kept = { ...this.#kept, ...changes }
     this.#folder.keepWhenPossible(file, JSON.stringify(this.#kept))
   }
 }
 
 /** What cannot be read counts as nothing: but for the PIN, nothing of it is dear, and of that the modem counts the tries. */
-const parse = (text: string | undefined): Kept => {
+const parse = (text: string | undefined): StoredModem => {
   try {
     return shape.parse(JSON.parse(text ?? '{}'))
   } catch {

@@ -4,7 +4,7 @@ import type { UnitGate } from '../gate/visitor.ts'
 import type { Variant } from '../variant.ts'
 import type { AccessPointSettings } from './access-points.rules.ts'
 import { Balance } from './balance.ts'
-import { type AddressGiver, DataConnection } from './data-connection.ts'
+import { type AddressAssigner, DataConnection } from './data-connection.ts'
 import type { Bearer, ModemFacts, ModemPort } from './facts.ts'
 import { gsmState } from './gsm-state.rules.ts'
 import type { ModemMemory } from './memory.ts'
@@ -44,7 +44,7 @@ export interface ModemParts {
   /** A `connMode` of anybody includes GSM. */
   readonly isDataUsed: () => boolean
   readonly providerOf: (imsi: string) => Provider
-  readonly addresses: AddressGiver
+  readonly addresses: AddressAssigner
   /** By which address the box is in the network of a bearer, and through which interface. */
   readonly placeOf: (bearer: Bearer) => { readonly interface: string; readonly ip: string } | null
   readonly interfaceBytes: (name: string) => number

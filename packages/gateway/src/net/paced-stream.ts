@@ -3,7 +3,7 @@ import type { Clock } from '@busbar/kit'
 import type { ByteStream, Handler } from '@busbar/modbus'
 
 /** Answers at once or later, as a `Handler`, but the bytes are its own to keep. */
-type Ask = (unit: number, pdu: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>
+type UnitHandler = (unit: number, pdu: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>
 
 /** Waiting behind those that are being asked: one more is answered "busy". */
 export const queueMax = 48
@@ -41,7 +41,7 @@ export class PacedStream implements ByteStream {
     })
   }
 
-  pace(ask: Ask): Handler {
+  pace(ask: UnitHandler): Handler {
     return async (unit, pdu) => {
       const own = pdu.slice()
       this.#asked += 1

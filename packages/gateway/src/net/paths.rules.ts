@@ -12,7 +12,7 @@ export interface Path {
 }
 
 /** What there is. */
-export interface Ways {
+export interface UplinkAddresses {
   /** The address of the Ethernet (or the WLAN); null while it has none. */
   readonly eth: string | null
   /** Of the modem; null while there is no data. */
@@ -31,7 +31,7 @@ const orders: Readonly<Record<number, readonly PathName[]>> = {
  * The ways that may be taken, the preferred one first. Without data of a modem Ethernet is left to the system: who prefers GSM goes over it,
  * and who wants nothing else waits.
  */
-export const pathsOf = (connMode: number | null, { eth, gsm }: Ways): readonly Path[] =>
+export const pathsOf = (connMode: number | null, { eth, gsm }: UplinkAddresses): readonly Path[] =>
   (orders[connMode ?? 0] ?? []).flatMap((name): readonly Path[] => {
     if (name === 'gsm') return gsm === null ? [] : [{ name, localAddress: gsm.ip, dnsServers: gsm.dnsServers }]
     if (gsm === null) return [{ name }]

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { dialStream } from '@busbar/modbus/net'
-import { isAtHome, type Path, pathsOf, type Ways } from './paths.rules.ts'
+import { isAtHome, type Path, pathsOf, type UplinkAddresses } from './paths.rules.ts'
 import { overPaths, Paths, socketOptions } from './paths.ts'
 
 const gsm = { ip: '10.1.2.3', dnsServers: ['9.9.9.9'] }
-const both: Ways = { eth: '192.168.1.7', gsm }
+const both: UplinkAddresses = { eth: '192.168.1.7', gsm }
 const toText = ({ name, localAddress = '-' }: Path): string => `${name} ${localAddress}`
 
 for (const [what, connMode, ways, ...expected] of [
@@ -26,7 +26,7 @@ for (const [what, connMode, ways, ...expected] of [
   test(what, () => assert.deepEqual(pathsOf(connMode, ways).map(toText), expected))
 
 test('who listens hears of a way that comes or goes, and of nothing else', () => {
-  let ways: Ways = { eth: '192.168.1.7', gsm: null }
+  let ways: UplinkAddresses = { eth: '192.168.1.7', gsm: null }
   const paths = new Paths(() => ways)
   let changes = 0
   const end = paths.onChange(() => void (changes += 1))

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { isAtHome, type Path, type PathName, pathsOf, type Ways } from './paths.rules.ts'
+import { isAtHome, type Path, type PathName, pathsOf, type UplinkAddresses } from './paths.rules.ts'
 
 /** Ways by a setting `connMode`, as they are now. */
 export interface PathSource {
@@ -17,11 +17,11 @@ export const ethernetAlone: PathSource = {
 
 /** The ways out of a box with a modem. */
 export class Paths implements PathSource {
-  readonly #ways: () => Ways
+  readonly #ways: () => UplinkAddresses
   readonly #listeners = new Set<() => void>()
   #known: string
 
-  constructor(ways: () => Ways) {
+  constructor(ways: () => UplinkAddresses) {
     this.#ways = ways
     this.#known = JSON.stringify(ways())
   }

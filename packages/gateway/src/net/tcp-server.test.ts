@@ -17,16 +17,16 @@ const settings: TcpServerSettings = {
   delayForKeepaliveSec: 60,
   ethClientsProtocol: 2,
 }
-type Ask = (visitor: Visitor, unit: number, pdu: Uint8Array) => Promise<Uint8Array | undefined>
+type VisitorHandler = (visitor: Visitor, unit: number, pdu: Uint8Array) => Promise<Uint8Array | undefined>
 
-const setUp = async (t: TestContext, more: Partial<TcpServerParts> & { ask?: Ask } = {}) => {
+const setUp = async (t: TestContext, more: Partial<TcpServerParts> & { ask?: VisitorHandler } = {}) => {
   const clock = new VirtualClock()
   const told: string[] = []
   const log = {
     warn: (_: object, text: string) => told.push(text),
     error: (_: object, text: string) => told.push(text),
   }
-  const ask: Ask = more.ask ?? (async (_visitor, unit) => Uint8Array.of(3, 2, 0, unit))
+  const ask: VisitorHandler = more.ask ?? (async (_visitor, unit) => Uint8Array.of(3, 2, 0, unit))
   const server = new TcpServer({ settings, place: { host }, gate: { isOpen: true, ask }, clock, log, ...more })
   await server.start()
   t.after(() => server.stop())
@@ -159,7 +159,7 @@ test('one address has only so many', async (t) => {
 
 test('what a client that has gone was waiting for is dropped', async (t) => {
   const { promise: asked, resolve } = Promise.withResolvers<Visitor>()
-  const ask: Ask = (visitor) => {
+  const ask: VisitorHandler = (visitor) => {
     resolve(visitor)
     return new Promise(() => {})
   }
@@ -175,7 +175,7 @@ test('what a client that has gone was waiting for is dropped', async (t) => {
 test('a client that goes while it is not read is found out by its next answers', async (t) => {
   const waiting: (() => void)[] = []
   const gone: AbortSignal[] = []
-  const ask: Ask = ({ signal }, unit) => {
+  const ask: VisitorHandler = ({ signal }, unit) => {
     gone.push(signal)
     return new Promise((resolve) => waiting.push(() => resolve(Uint8Array.of(3, 2, 0, unit))))
   }
@@ -235,7 +235,10 @@ test('a port that somebody else has: it says so, and takes it when it is free', 
   assert.equal(server.status().isActive, false)
 })
 
-class Door extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }> implements ByteStream {
+class FakeStream
+  extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
+  implements ByteStream
+{
   readonly said: string[] = []
   hasRoom = true
 
@@ -251,7 +254,7 @@ class Door extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; erro
 
 describe('while the serial port is in raw mode', () => {
   test('bytes pass both ways, to all who have joined', async (t) => {
-    const door = new Door()
+    const door = new FakeStream()
     const { server, plain } = await setUp(t, { rawDoor: () => door })
     const sockets = [await plain(), await plain()]
     await until(() => server.status().clients.length === 2)
@@ -266,7 +269,7 @@ describe('while the serial port is in raw mode', () => {
   })
 
   test('a client is not read while the port has no room', async (t) => {
-    const door = new Door()
+    const door = new FakeStream()
     door.hasRoom = false
     const { plain } = await setUp(t, { rawDoor: () => door })
     const socket = await plain()
@@ -280,7 +283,7 @@ describe('while the serial port is in raw mode', () => {
   })
 
   test('nobody joins where a password is asked for', async (t) => {
-    const door = new Door()
+    const door = new FakeStream()
     const gate = { isOpen: false, ask: async () => undefined }
     const { plain, told } = await setUp(t, { rawDoor: () => door, gate })
     await once(await plain(), 'close')

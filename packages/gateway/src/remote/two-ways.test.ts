@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import type { DialOptions } from '@busbar/modbus/net'
-import type { Ways } from '../net/paths.rules.ts'
+import type { UplinkAddresses } from '../net/paths.rules.ts'
 import { Paths } from '../net/paths.ts'
 import { MirrorServer, setUpRemote } from './testing/remote.ts'
 
@@ -32,7 +32,7 @@ test('the other way is taken when the preferred one fails; the state says which 
 
 test('who wants GSM alone waits until there is some', async (t) => {
   const clock = new VirtualClock()
-  let ways: Ways = { eth: '192.168.1.7', gsm: null }
+  let ways: UplinkAddresses = { eth: '192.168.1.7', gsm: null }
   const paths = new Paths(() => ways)
   const dial = async (): Promise<MirrorServer> => new MirrorServer('tcp', clock, () => 0)
   const { servers, dials } = await setUpRemote(t, [{ connMode: 4 }], { clock, dial, paths })

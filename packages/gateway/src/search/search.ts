@@ -58,7 +58,7 @@ export interface SearchResult {
   readonly foundDevices?: FoundDevice[]
 }
 
-interface Run {
+interface SearchRun {
   readonly found: FoundDevice[]
   readonly abort: AbortController
   readonly total: number
@@ -73,7 +73,7 @@ export class Search {
   readonly #bus: SearchOptions['bus']
   readonly #clock: Clock
   /** The last search; it is kept until the next one begins. */
-  #run: Run | undefined
+  #run: SearchRun | undefined
 
   constructor({ bus, clock }: SearchOptions) {
     this.#bus = bus
@@ -118,7 +118,15 @@ export class Search {
     // No unit could be found, and that would be taken for an empty line.
     if (!this.#bus.isReady) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' }
     const total = lines.length * order.length
-    const run: Run = { found: [], abort: new AbortController(), total, line: null, asked: 0, uid: null, isOver: false }
+    const run: SearchRun = {
+      found: [],
+      abort: new AbortController(),
+      total,
+      line: null,
+      asked: 0,
+      uid: null,
+      isOver: false,
+    }
     this.#run = run
     void this.#tryLines(run, lines, order, untilFound).finally(() => {
       run.uid = null
@@ -129,7 +137,7 @@ export class Search {
   }
 
   async #tryLines(
-    run: Run,
+    run: SearchRun,
     lines: readonly LineSettings[],
     order: readonly Attempt[],
     untilFound: boolean,
@@ -142,7 +150,7 @@ export class Search {
   }
 
   /** False where it makes no sense to go on. */
-  async #tryAll(run: Run, line: LineSettings, order: readonly Attempt[]): Promise<boolean> {
+  async #tryAll(run: SearchRun, line: LineSettings, order: readonly Attempt[]): Promise<boolean> {
     for (const { uid, timeoutMs } of order) {
       run.uid = uid
       const answer = await this.#ask(run, line, uid, timeoutMs)
@@ -154,7 +162,12 @@ export class Search {
   }
 
   /** A full queue or an unplugged adapter passes; a slave's port does not. */
-  async #ask({ abort: { signal } }: Run, line: LineSettings, unit: number, timeoutMs: number): Promise<BusAnswer> {
+  async #ask(
+    { abort: { signal } }: SearchRun,
+    line: LineSettings,
+    unit: number,
+    timeoutMs: number,
+  ): Promise<BusAnswer> {
     let answer: BusAnswer = { err: 'dropped' }
     for (let retries = 0; retries <= retriesMax && !signal.aborted; retries += 1) {
       if (retries > 0) await this.#pause(signal)

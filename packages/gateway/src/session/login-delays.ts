@@ -6,7 +6,7 @@ const delayMsMax = 60_000
 const forgottenMs = 15 * 60_000
 const placesMax = 256
 
-interface Wrongs {
+interface FailedLogins {
   readonly count: number
   readonly lastMs: number
 }
@@ -19,7 +19,7 @@ const delayOf = (count: number): number =>
 export class LoginDelays {
   readonly #clock: Clock
   /** Last in the map was wrong last. */
-  readonly #places = new Map<string, Wrongs>()
+  readonly #places = new Map<string, FailedLogins>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -44,7 +44,7 @@ export class LoginDelays {
     this.#places.delete(source)
   }
 
-  #current(source: string): Wrongs | undefined {
+  #current(source: string): FailedLogins | undefined {
     const wrongs = this.#places.get(source)
     if (wrongs === undefined || this.#clock.now() < wrongs.lastMs + forgottenMs) return wrongs
     this.#places.delete(source)

@@ -19,7 +19,7 @@ export interface Session {
   }
 }
 
-interface Live {
+interface LiveSession {
   readonly session: Session
   readonly end: AbortController
   untilMs: number
@@ -37,7 +37,7 @@ export class Sessions {
   readonly #clock: Clock
   readonly #newBytes: SessionsOptions['newBytes']
   /** By the token's hash; first is the one idle longest. */
-  readonly #live = new Map<string, Live>()
+  readonly #live = new Map<string, LiveSession>()
   #opened = 0
 
   constructor({ clock, newBytes }: SessionsOptions) {

@@ -5,10 +5,10 @@ import { setUpPort } from './port.ts'
 import type { SetupTools } from './tools.ts'
 import { setUpWatchdog } from './watchdog.ts'
 
-type Part = (tools: SetupTools, wish?: string) => Promise<void>
+type SetupStep = (tools: SetupTools, wish?: string) => Promise<void>
 
 /** What of the box is lent to the gateway, each by a word; in the order in which they are asked for. */
-const parts: Readonly<Record<string, { about: string; wish: string; setUp: Part }>> = {
+const parts: Readonly<Record<string, { about: string; wish: string; setUp: SetupStep }>> = {
   port: { about: 'the serial port', wish: '[DEVICE]', setUp: setUpPort },
   card: { about: 'the memory card', wish: '[DEVICE|none]', setUp: setUpCard },
   ethernet: {

@@ -29,12 +29,15 @@ export const settingsState = (status: object, notKept: string | null) => ({
   ...(notKept !== null && { notKept }),
 })
 
-interface Served {
+interface ServerClients {
   readonly clients: readonly object[]
 }
 
 /** Both servers in one group: who comes by the modem is one of the clients. */
-export const modbusServer = (own: Served, { listenPortGsm, clients }: Served & { readonly listenPortGsm: number }) => {
+export const modbusServer = (
+  own: ServerClients,
+  { listenPortGsm, clients }: ServerClients & { readonly listenPortGsm: number },
+) => {
   const { clients: others, ...rest } = own
   return { ...rest, listenPortGsm, clients: [...others, ...clients] }
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { BusStatus } from '../bus/bus.ts'
-import type { Step } from '../call-back/binding.rules.ts'
+import type { TrustLevel } from '../call-back/binding.rules.ts'
 import type { CallBackStatus } from '../call-back/status.ts'
 import { product } from '../system/identity/product.ts'
 import type { LocalTime } from '../time/local-time.rules.ts'
@@ -25,7 +25,7 @@ export interface GatewayStatus {
   readonly activation: {
     readonly isActivated: boolean
     /** How far the connection to the cloud has come; null: there is none. */
-    readonly step: Step | null
+    readonly step: TrustLevel | null
     readonly refusal: string | null
   }
   readonly cloud: {

@@ -1,10 +1,10 @@
-interface Reason {
+interface SaveFailure {
   readonly why: string
   readonly help: string
 }
 
 /** Why a disk does not take what should outlive a restart, and what can be done about it. */
-const faults: Readonly<Record<string, Reason>> = {
+const faults: Readonly<Record<string, SaveFailure>> = {
   ENOSPC: { why: 'the disk is full', help: 'free some space' },
   EDQUOT: { why: 'the disk has no room left for this user', help: 'free some space' },
   EROFS: { why: 'the disk is read-only', help: 'make it writable' },
@@ -16,7 +16,7 @@ export class NotSaved extends Error {
   override name = 'NotSaved'
   readonly why: string
 
-  constructor({ why, help }: Reason, cause: unknown) {
+  constructor({ why, help }: SaveFailure, cause: unknown) {
     super(`${why}: nothing was kept; ${help} and try again`, { cause })
     this.why = why
   }

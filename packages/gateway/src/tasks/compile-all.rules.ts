@@ -3,7 +3,7 @@ import type { Source } from './folder.ts'
 import { isTouching, type Span, spanOf } from './language/bind/overlap.rules.ts'
 import { compile } from './language/compile.ts'
 import type { Program } from './language/emit/emit.ts'
-import { type Checked, type Problem, problemAt } from './language/problem.ts'
+import { type CheckResult, type Problem, problemAt } from './language/problem.ts'
 import { limits } from './limits.ts'
 
 export interface CompiledTask {
@@ -39,7 +39,7 @@ export function compileAll(sources: readonly Source[]): {
 export const heapOf = (loaded: readonly CompiledTask[]): number =>
   loaded.reduce((sum, { program }) => sum + program.heapBytes, 0)
 
-function programOf(source: Source, loaded: readonly CompiledTask[], taken: readonly Span[]): Checked<Program> {
+function programOf(source: Source, loaded: readonly CompiledTask[], taken: readonly Span[]): CheckResult<Program> {
   if ('errorCode' in source) return problemAt(null, source.errorCode)
   // Its log has its name, and the card's names are 8.3.
   if (!isDosName(source.file)) return problemAt(null, 'ERROR_ITEM_NAME')

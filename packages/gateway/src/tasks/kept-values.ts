@@ -6,7 +6,7 @@ import type { Item } from './language/bind/bound.ts'
 import { isFloat, rangeOf } from './language/bind/types.rules.ts'
 import { linesOf } from './language/parse/text.rules.ts'
 import type { Memory } from './running/memory.ts'
-import type { Keeper } from './running/task.ts'
+import type { ValueKeeper } from './running/task.ts'
 
 /** Every write to a card wears it: a power cut may cost so much. */
 const saveEveryMs = 60_000
@@ -16,7 +16,7 @@ const fileBytesMax = 262_144
 export type KeepingCard = Pick<Card, 'readBytes' | 'writeFile'>
 
 /** By the items' names. */
-type Kept = Readonly<Record<string, readonly number[] | string>>
+type ItemValues = Readonly<Record<string, readonly number[] | string>>
 
 export interface KeptValuesOptions {
   readonly items: readonly Item[]
@@ -29,24 +29,24 @@ export interface KeptValuesOptions {
 /** Beside the task: `/TASKS/PUMPS.TSK` keeps its values in `/TASKS/PUMPS.MEM`. */
 export const keptPath = (sourceFile: string): string => `/TASKS/${sourceFile.replace(/\.[^.]*$/, '')}.MEM`
 
-class Damaged extends Error {}
+class DamagedFile extends Error {}
 
 /** Why a task whose kept values cannot be read does not run. */
 export function keptProblem(error: unknown): 'ERROR_CRC' | 'ERROR_IO' {
-  if (error instanceof Damaged) return 'ERROR_CRC'
+  if (error instanceof DamagedFile) return 'ERROR_CRC'
   if (error instanceof CardError) return 'ERROR_IO'
   throw error
 }
 
 /** What a task has kept before; nothing where it never did. A file that is damaged is an error: it must not count as none. */
-export async function readKept(card: KeepingCard, path: string): Promise<Kept> {
+export async function readKept(card: KeepingCard, path: string): Promise<ItemValues> {
   const lines = linesOf(await bytesOf(card, path))
   const [json = ''] = 'ok' in lines ? lines.ok : ['?']
   if (json === '') return {}
   try {
-    return JSON.parse(json) as Kept
+    return JSON.parse(json) as ItemValues
   } catch {
-    throw new Damaged(`${path} is damaged`)
+    throw new DamagedFile(`${path} is damaged`)
   }
 }
 
@@ -60,17 +60,17 @@ async function bytesOf(card: KeepingCard, path: string): Promise<Uint8Array> {
 }
 
 /** The items of one task that outlast the gateway, on the card: once a minute where they changed, and when the task ends. */
-export class KeptValues implements Keeper {
+export class KeptValues implements ValueKeeper {
   readonly #options: KeptValuesOptions
   readonly #items: readonly Item[]
-  readonly #kept: Kept
+  readonly #kept: ItemValues
   #saved = ''
   #pending = ''
   #cancel: (() => void) | undefined
   #writing: Promise<void> = Promise.resolve()
   #isFailing = false
 
-  constructor(options: KeptValuesOptions, kept: Kept) {
+  constructor(options: KeptValuesOptions, kept: ItemValues) {
     this.#options = options
     this.#items = options.items.filter(({ isKept }) => isKept)
     this.#kept = kept
@@ -129,7 +129,7 @@ function sealed(text: string): Buffer {
 }
 
 /** What does not fit, because the file has changed since, is left as it begins. */
-function put({ type, slot, length, textBytes }: Item, value: Kept[string] | undefined, memory: Memory): void {
+function put({ type, slot, length, textBytes }: Item, value: ItemValues[string] | undefined, memory: Memory): void {
   if (type === 'STR') {
     if (typeof value === 'string' && value.length <= textBytes) memory.texts[slot] = value
     return

@@ -63,7 +63,7 @@ export interface TasksView {
   readonly faulty: { readonly file: string | null; readonly line: number | null; readonly code: string }[]
 }
 
-interface Running {
+interface RunningTask {
   readonly loaded: CompiledTask
   readonly task: Task
 }
@@ -71,7 +71,7 @@ interface Running {
 /** The task files of the card: compiled when they come or change, and run while the card is there. */
 export class Tasks {
   readonly #options: TasksOptions
-  #running: Running[] = []
+  #running: RunningTask[] = []
   #filesFound: number | null = null
   #loadedOn: string | null = null
   #faulty: FailedTask | (Omit<FailedTask, 'errorFile'> & { readonly errorFile: null }) | undefined
@@ -201,7 +201,7 @@ export class Tasks {
       ended,
       loaded.flatMap(({ program }) => writtenBy(program)),
     )
-    const begun: Running[] = []
+    const begun: RunningTask[] = []
     for (const one of loaded.filter((candidate) => !kept.some((old) => isSame(old.loaded, candidate)))) {
       try {
         begun.push({ loaded: one, task: this.#newTask(one, await this.#keeperOf(one.file, one.program)) })
@@ -309,7 +309,7 @@ export class Tasks {
   }
 
   /** What `taken` names is others' to write from now on. */
-  async #end(running: readonly Running[], taken: readonly Span[] = []): Promise<void> {
+  async #end(running: readonly RunningTask[], taken: readonly Span[] = []): Promise<void> {
     await Promise.all(running.map(({ task }) => task.stop(taken)))
   }
 }

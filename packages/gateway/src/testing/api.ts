@@ -13,7 +13,7 @@ import { RecentLog } from '../card-log/recent-log.ts'
 import { downloadState, updateState } from '../firmware/states.rules.ts'
 import type { UnitGate } from '../gate/visitor.ts'
 import { createApi } from '../http/app.ts'
-import { Identify } from '../identify/identify.ts'
+import { Identification } from '../identify/identify.ts'
 import { gsmState } from '../modem/gsm-state.rules.ts'
 import { BrokerChoice } from '../mqtt/broker-choice.ts'
 import { TaskBroker } from '../mqtt/task-broker.ts'
@@ -200,7 +200,7 @@ export const startApi = async (
     onLogin: () => {},
     ejectCard: () => card.eject(),
     search: new Search({ bus, clock }),
-    identification: new Identify({ bus, card, hiddenUnit: () => settings.active.ownSrv.vUid }),
+    identification: new Identification({ bus, card, hiddenUnit: () => settings.active.ownSrv.vUid }),
     transactions: new Transactions({ gate: { ask: (...asked) => world.gate.ask(...asked) }, clock, newBytes, log }),
     identity,
     registration: () => ({ isRegistered: false, pinCode: '12345678' }),

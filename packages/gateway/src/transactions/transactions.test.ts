@@ -12,7 +12,7 @@ const pdu = Uint8Array.of(3, 0, 0, 0, 1)
 const pending = { answer: new Uint8Array(), isDone: false }
 const empty = { answer: new Uint8Array(), isDone: true }
 
-interface Asked {
+interface PendingRequest {
   by: string
   unit: number
   answer: (pdu: Uint8Array | undefined) => Promise<void>
@@ -21,7 +21,7 @@ interface Asked {
 
 const start = (newBytes: (count: number) => Uint8Array = randomBytes) => {
   const clock = new VirtualClock()
-  const asked: Asked[] = []
+  const asked: PendingRequest[] = []
   const logged: string[] = []
   const transactions = new Transactions({
     clock,

@@ -12,19 +12,22 @@ export interface TunnelPlace {
   readonly isGuarded: boolean
 }
 
-interface Ends {
+interface SocketAddresses {
   readonly localAddress?: string | undefined
   readonly remoteAddress?: string | undefined
 }
 
 /** Whether a connection was made to this address; nothing is at none. */
-export const isMadeTo = ({ localAddress }: Ends, ip: string | undefined): boolean =>
+export const isMadeTo = ({ localAddress }: SocketAddresses, ip: string | undefined): boolean =>
   ip !== undefined && plain(localAddress) === ip
 
 const plain = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '')
 
 /** By which way a connection came in. Linux takes packets for any of its addresses on any interface: both ends must be the tunnel's. */
-export const arrivalBy = ({ localAddress, remoteAddress }: Ends, tunnels: readonly TunnelPlace[]): ClientInterface => {
+export const arrivalBy = (
+  { localAddress, remoteAddress }: SocketAddresses,
+  tunnels: readonly TunnelPlace[],
+): ClientInterface => {
   const [local, remote] = [plain(localAddress), plain(remoteAddress)]
   const found = tunnels.find(({ address, network, isGuarded }) => {
     const peers = parseNetwork(network)

@@ -31,7 +31,7 @@ export class PlanProblem extends Error {
 }
 
 /** How a plan is asked for. */
-interface Asking {
+interface PlanRequest {
   /** The own address by which others are reached. */
   readonly localAddress: string
   readonly signal: AbortSignal
@@ -47,7 +47,7 @@ export interface PlanSource {
   readonly hasServer: boolean
   /** The public key that the tunnel has without a plan. */
   ownKey(): string
-  plan(asking: Asking): Promise<TunnelPlan>
+  plan(asking: PlanRequest): Promise<TunnelPlan>
 }
 
 /** What of the setting `wgManual` makes a plan. */

@@ -44,7 +44,7 @@ export interface VpnStatus {
 }
 
 /** A tunnel that is made. */
-interface Made {
+interface ActiveTunnel {
   readonly plan: TunnelPlan
   readonly peerIp: string
   readonly isGuarded: boolean
@@ -62,7 +62,7 @@ export class Tunnel {
   #isServerReached: boolean | null = null
   /** Answers of the cloud that this gateway may belong to. */
   #proofs = 0
-  #made: Made | null = null
+  #made: ActiveTunnel | null = null
   #path: PathName | null = null
   /** Since when it uses its way, and since when it could use the preferred one. */
   #movedAtMs = 0

@@ -204,9 +204,9 @@ test('what was logged is told from where one has read on', async (t) => {
 for (const variant of ['A', 'B'] as const) {
   test(`${variant}: settings are described with their limits, for who may read them`, async (t) => {
     const { call } = await startApi(t, variant)
-    type Described = { key: string; applies: string; secrets: string[]; schema: { properties?: object } }
+    type DescribedSetting = { key: string; applies: string; secrets: string[]; schema: { properties?: object } }
     const ask = async (as: 'admin' | 'user') =>
-      ((await call(as, 'GET', '/api/settings/schema/')).body as { settings: Described[] }).settings
+      ((await call(as, 'GET', '/api/settings/schema/')).body as { settings: DescribedSetting[] }).settings
     const [all, some] = [await ask('admin'), await ask('user')]
     const serial = all.find(({ key }) => key === 'serial') ?? assert.fail()
     assert.equal(serial.applies, variant === 'A' ? 'restart' : 'now')

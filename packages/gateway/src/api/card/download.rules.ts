@@ -1,4 +1,4 @@
-interface Part {
+interface ByteRange {
   readonly first: number
   readonly last: number
 }
@@ -12,7 +12,7 @@ const disposition = (path: string): string => {
 }
 
 /** The card's files are not ours: a file is saved, never shown as a page of ours. */
-export const downloadHeaders = (path: string, sizeBytes: number, part: Part | null): Record<string, string> => ({
+export const downloadHeaders = (path: string, sizeBytes: number, part: ByteRange | null): Record<string, string> => ({
   'accept-ranges': 'bytes',
   'content-length': String(part === null ? sizeBytes : part.last - part.first + 1),
   ...(part !== null && { 'content-range': `bytes ${part.first}-${part.last}/${sizeBytes}` }),

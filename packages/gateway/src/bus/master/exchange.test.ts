@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import type { LineSettings } from '../request.ts'
 import { Exchange, type ExchangeResult, launch } from './exchange.ts'
 
-interface Recorded {
+interface RecordedExchange {
   outcome: ExchangeResult | undefined
   stray: number[]
 }
@@ -14,7 +14,7 @@ const limitMs = 500
 
 /** An exchange whose other end is the test's hand. */
 function begin(line: LineSettings, pdu: Uint8Array, isEchoKnown: boolean | undefined, unit = 7) {
-  const recorded: Recorded = { outcome: undefined, stray: [] }
+  const recorded: RecordedExchange = { outcome: undefined, stray: [] }
   let sent: Uint8Array = new Uint8Array()
   const port: ByteStream = { write: (bytes) => (sent = bytes), destroy() {}, on() {} }
   const exchange = new Exchange({

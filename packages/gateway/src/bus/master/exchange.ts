@@ -4,7 +4,7 @@ import { Echo } from './echo.ts'
 import { answerSize, transferMs } from './timing.rules.ts'
 
 /** What is asked, and until when the answer is awaited. */
-export interface Flight {
+export interface InFlightRequest {
   readonly waiting: QueuedRequest
   /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
   readonly pdu: Uint8Array
@@ -19,11 +19,11 @@ export type ExchangeResult = { readonly ok: Uint8Array } | { readonly err: 'time
 
 export interface ExchangeEvents {
   /** The bytes of an answer are good until the call returns. `noise`: bytes that belonged to no frame. */
-  onSettled(flight: Flight, outcome: ExchangeResult, noise: number): void
+  onSettled(flight: InFlightRequest, outcome: ExchangeResult, noise: number): void
   /** A frame fits what is being asked: is it certainly its answer? */
-  isAnswer(flight: Flight, answer: Uint8Array): boolean
+  isAnswer(flight: InFlightRequest, answer: Uint8Array): boolean
   /** As many bytes as the answer has came in its place, and made no frame. */
-  onDamaged(flight: Flight): void
+  onDamaged(flight: InFlightRequest): void
   /** A frame that does not. */
   onStray(unit: number, answer: Uint8Array): void
 }
@@ -39,7 +39,7 @@ export class Exchange {
   readonly #events: ExchangeEvents
   readonly #parsers: readonly [rtu: Parser, ascii: Parser]
   #parser: Parser
-  #flight: Flight | undefined
+  #flight: InFlightRequest | undefined
   #noiseBefore = 0
   #frameEndMs = 0
   #heardMs = 0
@@ -71,7 +71,7 @@ export class Exchange {
   }
 
   /** `frameEndMs`: silence that ends a frame of unknown length. */
-  send(port: ByteStream, flight: Flight, frameEndMs: number): void {
+  send(port: ByteStream, flight: InFlightRequest, frameEndMs: number): void {
     const { waiting, pdu, line } = flight
     const { unit } = waiting
     this.#parser = this.#parsers[line.frameMode]
@@ -135,14 +135,14 @@ export class Exchange {
   }
 
   /** As much as the answer has came, and was none: there is nothing more to wait for. */
-  #isDamaged({ waiting, pdu, line }: Flight): boolean {
+  #isDamaged({ waiting, pdu, line }: InFlightRequest): boolean {
     const size = answerSize(pdu)
     if (size === undefined || waiting.unit === 0) return false
     const spoilt = this.#parser.noise - this.#noiseBefore + this.#parser.held
     return spoilt >= (line.frameMode === 0 ? size + 3 : 2 * size + 7)
   }
 
-  #expire(flight: Flight): void {
+  #expire(flight: InFlightRequest): void {
     if (!this.#hasHeard) this.echo.conclude()
     if (flight.waiting.unit === 0) return this.#settle(flight, { ok: nothing })
     this.#parser.push(this.echo.release())
@@ -152,7 +152,7 @@ export class Exchange {
     this.#settle(flight, { err: this.#parser.noise > this.#noiseBefore ? 'crc' : 'timeout' })
   }
 
-  #settle(flight: Flight, outcome: ExchangeResult): void {
+  #settle(flight: InFlightRequest, outcome: ExchangeResult): void {
     this.#flight = undefined
     this.#events.onSettled(flight, outcome, this.#parser.noise - this.#noiseBefore)
   }
@@ -165,4 +165,11 @@ export const launch = (
   line: LineSettings,
   limitMs: number,
   nowMs: number,
-): Flight => ({ waiting, pdu, line, sentMs: nowMs, limitMs, dueMs: nowMs + transferMs(line, pdu.length) + limitMs })
+): InFlightRequest => ({
+  waiting,
+  pdu,
+  line,
+  sentMs: nowMs,
+  limitMs,
+  dueMs: nowMs + transferMs(line, pdu.length) + limitMs,
+})

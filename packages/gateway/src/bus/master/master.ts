@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
-import type { SeenExchange } from '../exchange-log.ts'
+import type { LoggedExchange } from '../exchange-log.ts'
 import { PostponedTimer } from '../port/clocks.ts'
 import type { PortUser, SerialPortKeeper } from '../port/serial-port.ts'
 import {
@@ -15,7 +15,7 @@ import {
   queuedRequest,
 } from '../request.ts'
 import type { Statistics } from '../statistics.ts'
-import { Exchange, type ExchangeResult, type Flight, isMirrored, launch } from './exchange.ts'
+import { Exchange, type ExchangeResult, type InFlightRequest, isMirrored, launch } from './exchange.ts'
 import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from './timing.rules.ts'
 
 /** A line that was lent for a request goes back after so long without a request. */
@@ -33,7 +33,7 @@ export interface MasterOptions {
   readonly statistics: Statistics
   readonly settings: BusSettings
   /** Told of each exchange when it has ended. */
-  readonly seen?: (exchange: SeenExchange) => void
+  readonly seen?: (exchange: LoggedExchange) => void
 }
 
 /** Asks the units on the line, one at a time, for all callers. */
@@ -198,7 +198,7 @@ export class Master implements PortUser {
     this.#pump()
   }
 
-  #isAnswer({ waiting, pdu, line }: Flight, answer: Uint8Array): boolean {
+  #isAnswer({ waiting, pdu, line }: InFlightRequest, answer: Uint8Array): boolean {
     const { unit } = waiting
     if (unit === 0) return true
     return this.#lateAnswers.accept(nameOf(line), { unit, pdu, question: waiting }, answer, this.#clock.now())
@@ -210,7 +210,7 @@ export class Master implements PortUser {
     this.#lateAnswers.heard(nameOf(this.#keeper.line), unit, answer, other, this.#clock.now())
   }
 
-  #settled({ waiting, pdu, sentMs }: Flight, outcome: ExchangeResult, noise: number): void {
+  #settled({ waiting, pdu, sentMs }: InFlightRequest, outcome: ExchangeResult, noise: number): void {
     const nowMs = this.#clock.now()
     const { unit } = waiting
     const counters = this.#statistics.unit(unit)

@@ -27,14 +27,14 @@ export function checkBlock({ idx, count, bytes }: Block): void {
 }
 
 /** An upload that a block may belong to. */
-interface Begun {
+interface UploadProgress {
   readonly count: number
   /** The first block that has not come yet. */
   readonly next: number
 }
 
 /** A block must be the next of its upload, or one that came before: an answer may have been lost. */
-export function checkOrder(begun: Begun | undefined, { idx, count }: Block): void {
+export function checkOrder(begun: UploadProgress | undefined, { idx, count }: Block): void {
   if (begun === undefined) throw wrong('No upload of this file is under way: begin with block 0')
   if (begun.count !== count) throw wrong(`The upload under way has ${begun.count} blocks, not ${count}`)
   if (idx > begun.next) throw wrong(`Block ${begun.next} comes next, not ${idx}`)

@@ -24,7 +24,7 @@ interface Upload {
 }
 
 /** A file that is whole. Its last block may come again, when the answer to it was lost. */
-interface Finished {
+interface FinishedUpload {
   readonly by: Uploader
   readonly count: number
   readonly lastBytes: Uint8Array
@@ -36,7 +36,7 @@ export class Uploads {
   readonly #files: HiddenFiles
   readonly #clock: Clock
   readonly #open = new Map<string, Upload>()
-  readonly #finished = new Map<string, Finished>()
+  readonly #finished = new Map<string, FinishedUpload>()
 
   constructor(files: HiddenFiles, clock: Clock) {
     this.#files = files

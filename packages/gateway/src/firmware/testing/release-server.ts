@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test'
 import { type Manifest, type Release, signManifest } from '@busbar/firmware'
 
 /** What a test makes of an answer; true where it has answered itself. */
-type Meddle = (request: IncomingMessage, response: ServerResponse) => boolean
+type ResponseOverride = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** A web server with signed releases, as a folder of files has them, with ranges. */
 export interface ReleaseServer {
@@ -15,7 +15,7 @@ export interface ReleaseServer {
   readonly publicKey: KeyObject
   /** Every request, as `GET /name range`. */
   readonly asked: string[]
-  meddle: Meddle
+  meddle: ResponseOverride
   /** A release of these bytes, in the manifest and as a file. */
   offer(version: number, content: Uint8Array, other?: Partial<Release> & { serial?: number }): Release
   signWith(key: KeyObject): void

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 
-export interface PairParts {
+export interface SocketPairParts {
   readonly client: Socket
   readonly clock: Clock
   /** Connects to the server; cancelled when the client is. */
@@ -18,8 +18,8 @@ const halfIdleMs = 120_000
 const keepAliveMs = 60_000
 
 /** A client and the server that it was led to. What one says the other hears, no faster than it takes it. */
-export class Pair {
-  readonly #parts: PairParts
+export class SocketPair {
+  readonly #parts: SocketPairParts
   readonly #gone = new AbortController()
   #server: Socket | null = null
   #isHalf = false
@@ -27,7 +27,7 @@ export class Pair {
   /** What had come at the last check, and when that was new. */
   #seen = { heard: 0, atMs: 0 }
 
-  constructor(parts: PairParts) {
+  constructor(parts: SocketPairParts) {
     this.#parts = parts
     this.#seen.atMs = parts.clock.now()
   }

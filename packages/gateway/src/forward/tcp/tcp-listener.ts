@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { ConnectionSlots } from '@busbar/modbus/net'
 import type { PortListener, PortListenerParts } from '../port-listener.ts'
 import { inTime, reachFirst } from '../reach.ts'
-import { Pair } from './pair.ts'
+import { SocketPair } from './pair.ts'
 
 /** One more, or one more from one address, is closed at once. */
 const pairsMax = 32
@@ -14,7 +14,7 @@ const idleMsMin = 60_000
 /** Takes TCP connections and leads each to the server. */
 export class TcpListener implements PortListener {
   readonly #parts: PortListenerParts
-  readonly #pairs = new Set<Pair>()
+  readonly #pairs = new Set<SocketPair>()
   readonly #seats: ConnectionSlots
   #server: Server | null = null
 
@@ -57,7 +57,7 @@ export class TcpListener implements PortListener {
 
   #accept(client: Socket): void {
     const { finder, clock, onReached, onFailed } = this.#parts
-    const pair: Pair = new Pair({
+    const pair: SocketPair = new SocketPair({
       client,
       clock,
       reach: (gone) => inTime(clock, gone, async (signal) => reachFirst(await finder.find(), signal)),

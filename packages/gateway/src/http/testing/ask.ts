@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 
-export interface Ask {
+export interface TestRequest {
   method?: string
   path: string
   headers?: Record<string, string>
@@ -21,7 +21,7 @@ export interface HttpAnswer {
 /** One request to the letter. */
 export const ask = (
   url: string,
-  { method = 'GET', path, headers = {}, body, isChunked = false }: Ask,
+  { method = 'GET', path, headers = {}, body, isChunked = false }: TestRequest,
 ): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const length = body === undefined || isChunked ? {} : { 'content-length': String(Buffer.byteLength(body)) }

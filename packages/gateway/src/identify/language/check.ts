@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 import type { Meta } from './meta.rules.ts'
 import type { Template } from './parse.ts'
-import { type Checked, type EngineCode, problemAt } from './problem.ts'
+import { type CheckResult, type EngineCode, problemAt } from './problem.ts'
 import type { Check, Modifier, Source, Statement, Target } from './statement.ts'
 
 /** A template that can run: every label is a place, every value has a source, and no way leads past the end. */
@@ -12,7 +12,7 @@ export interface Program {
 
 type Sources = Map<string, Source>
 
-export function check({ meta, statements, labels }: Template): Checked<Program> {
+export function check({ meta, statements, labels }: Template): CheckResult<Program> {
   const last = statements.at(-1)
   if (last === undefined) return problemAt(0, 'ERROR_EOF')
   const surplus = statements[limits.statements]

@@ -1,5 +1,5 @@
 import type { TokenLine } from './lex.rules.ts'
-import { type Checked, problemAt } from './problem.ts'
+import { type CheckResult, problemAt } from './problem.ts'
 
 /** What the first statement says of the template. */
 export interface Meta {
@@ -12,7 +12,7 @@ const version = /^\d{1,5}(\.\d{1,5}){0,3}$/
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z?$/
 
 /** `META class-find <version> <time> <title ...>`; the title is for people. */
-export function metaOf(lines: readonly TokenLine[]): Checked<Meta> {
+export function metaOf(lines: readonly TokenLine[]): CheckResult<Meta> {
   const [first] = lines
   if (first === undefined) return problemAt(0, 'ERROR_EOF')
   const words = first.tokens.slice(0, 4).map((token) => (token.kind === 'word' ? token.text : ''))

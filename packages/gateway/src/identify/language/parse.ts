@@ -1,7 +1,7 @@
 import { parseCheck, targetOf } from './check.parse.ts'
 import type { Token, TokenLine } from './lex.rules.ts'
 import { type Meta, metaOf } from './meta.rules.ts'
-import { type Checked, type EngineCode, problemAt } from './problem.ts'
+import { type CheckResult, type EngineCode, problemAt } from './problem.ts'
 import { parseRead } from './read.parse.ts'
 import type { Statement } from './statement.ts'
 
@@ -16,7 +16,7 @@ export interface Template {
 const labelName = /^[A-Za-z_][\w-]{0,31}$/
 const classNameMax = 64
 
-export function parse(lines: readonly TokenLine[]): Checked<Template> {
+export function parse(lines: readonly TokenLine[]): CheckResult<Template> {
   const meta = metaOf(lines)
   if ('problem' in meta) return meta
   const statements: Statement<string>[] = []

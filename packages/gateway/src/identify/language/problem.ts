@@ -32,7 +32,7 @@ export interface Problem {
   readonly line: number
 }
 
-export type Checked<T> = { readonly ok: T } | { readonly problem: Problem }
+export type CheckResult<T> = { readonly ok: T } | { readonly problem: Problem }
 
 export const problemAt = (line: number, errorCode: EngineCode): { readonly problem: Problem } => ({
   problem: { errorCode, line },

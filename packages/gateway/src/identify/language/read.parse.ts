@@ -11,10 +11,10 @@ const tables = {
 
 export const valueName = /^[A-Za-z_]\w{0,31}$/
 
-type Read = { readonly source: Source; readonly name: string }
+type ParsedRead = { readonly source: Source; readonly name: string }
 
 /** What follows READ: `holding 0 1 AS type`, `id 1 AS maker`, `exc AS last`. */
-export function parseRead(words: readonly string[]): Read | EngineCode {
+export function parseRead(words: readonly string[]): ParsedRead | EngineCode {
   const as = words.lastIndexOf('AS')
   const [name = '', ...rest] = words.slice(as + 1)
   if (as < 1 || rest.length > 0 || !valueName.test(name)) return 'ERROR_DATA_SOURCE'

@@ -1,8 +1,8 @@
 import { limits } from './limits.ts'
-import { type Checked, problemAt } from './problem.ts'
+import { type CheckResult, problemAt } from './problem.ts'
 
 /** The lines of a template file: UTF-8 or ASCII, nothing else. */
-export function linesOf(bytes: Uint8Array): Checked<string[]> {
+export function linesOf(bytes: Uint8Array): CheckResult<string[]> {
   if (bytes.length === 0) return problemAt(0, 'ERROR_FILE_NOT_READ')
   // Bytes of 0 are what UTF-16 and UTF-32 are full of.
   if (bytes.includes(0)) return problemAt(0, 'ERROR_UNSUPPORTED_UTF_FORMAT')

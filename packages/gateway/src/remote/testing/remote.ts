@@ -29,7 +29,7 @@ export const read = (unit: number, address: number, by = 'tcp 1'): BusRequest =>
   pdu: Uint8Array.of(3, address >> 8, address & 0xff, 0, 1),
 })
 
-interface SetUp {
+interface RemoteSetup {
   clock?: VirtualClock
   dial?: (options: DialOptions) => Promise<ByteStream>
   isOwn?: (ip: string) => boolean
@@ -38,7 +38,7 @@ interface SetUp {
 }
 
 /** Remote servers on a virtual clock. Whatever address a row has, this machine is dialled. */
-export const setUpRemote = async (t: TestContext, rows: readonly Partial<RemoteRow>[], more: SetUp = {}) => {
+export const setUpRemote = async (t: TestContext, rows: readonly Partial<RemoteRow>[], more: RemoteSetup = {}) => {
   const { clock = new VirtualClock() } = more
   const told: string[] = []
   const tell = (_details: object, message: string): void => void told.push(message)

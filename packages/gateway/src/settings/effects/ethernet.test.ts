@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram } from '../../testing/program.ts'
 
-interface Asked {
+interface HelperRequest {
   readonly verb: string
   readonly settings?: Record<string, unknown>
 }
@@ -27,10 +27,10 @@ const boxOf = async (t: TestContext, reached = true) => {
   const folder = testFolder(t)
   const [box, helper] = [join(folder, 'box.conf'), join(folder, 'root.sock')]
   writeFileSync(box, 'ethernet=none0\n')
-  const asked: Asked[] = []
+  const asked: HelperRequest[] = []
   const server = createServer((socket) => {
     socket.once('data', (line) => {
-      asked.push(JSON.parse(String(line)) as Asked)
+      asked.push(JSON.parse(String(line)) as HelperRequest)
       socket.end('{}\n')
     })
   }).listen(helper)

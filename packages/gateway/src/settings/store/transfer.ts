@@ -18,7 +18,7 @@ const exported = fields({
   secrets: z.array(z.string('a name'), 'names'),
   sealed: z.string('a text'),
 })
-type Exported = z.infer<typeof exported>
+type ExportedSettings = z.infer<typeof exported>
 
 interface Device {
   readonly sealKey: Uint8Array
@@ -29,7 +29,7 @@ const isSet = (value: unknown): boolean => value !== null && value !== ''
 
 export const writeExport = (all: Settings, now: Date, { sealKey, newBytes }: Device): string => {
   const secrets = secretsOf(all)
-  const file: Exported = {
+  const file: ExportedSettings = {
     format: 'busbar-gateway-settings-1',
     exportedOn: now.toISOString(),
     settings: withoutSecrets(all),
@@ -39,7 +39,7 @@ export const writeExport = (all: Settings, now: Date, { sealKey, newBytes }: Dev
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-const parse = (text: string): Exported => {
+const parse = (text: string): ExportedSettings => {
   if (text.length > textLengthMax) throw new SettingsProblem('value', `file: longer than ${textLengthMax} characters`)
   let json: unknown
   try {

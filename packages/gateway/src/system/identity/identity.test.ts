@@ -10,7 +10,7 @@ import { openIdentity } from './identity.ts'
 const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', permanentMac: '00:1a:2b:3c:4d:5e', isDevice: true }
 const wlan0 = { name: 'wlan0', mac: 'b8:27:eb:00:00:01', permanentMac: 'b8:27:eb:00:00:01', isDevice: true }
 const veth = { name: 'eth0', mac: '02:42:ac:11:00:02', permanentMac: null, isDevice: false }
-type Given = readonly (typeof eth0 | typeof veth)[]
+type TestInterfaces = readonly (typeof eth0 | typeof veth)[]
 
 /** A box with gateways: who has a MAC keeps it from the others. */
 const testBox = () => {
@@ -21,7 +21,7 @@ const testBox = () => {
     taken.add(mac)
     return isFree
   }
-  const open = (folder: string, given: Given = [], wish = 'auto') =>
+  const open = (folder: string, given: TestInterfaces = [], wish = 'auto') =>
     openIdentity({
       folder: keptIn(folder),
       wish,

@@ -3,10 +3,10 @@ import { emit, type Program } from './emit/emit.ts'
 import { lex } from './parse/lex.rules.ts'
 import { parse } from './parse/parse.ts'
 import { linesOf } from './parse/text.rules.ts'
-import type { Checked } from './problem.ts'
+import type { CheckResult } from './problem.ts'
 
 /** A file's bytes to a program, or the first mistake. */
-export function compile(bytes: Uint8Array): Checked<Program> {
+export function compile(bytes: Uint8Array): CheckResult<Program> {
   const lines = linesOf(bytes)
   if ('problem' in lines) return lines
   const file = parse(lex(lines.ok))

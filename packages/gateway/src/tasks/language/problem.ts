@@ -46,14 +46,14 @@ export interface Problem {
   readonly errorLine: number | null
 }
 
-export type Checked<T> = { readonly ok: T } | { readonly problem: Problem }
+export type CheckResult<T> = { readonly ok: T } | { readonly problem: Problem }
 
 export const problemAt = (errorLine: number | null, errorCode: CompileCode): { readonly problem: Problem } => ({
   problem: { errorCode, errorLine },
 })
 
 /** Ends the work on a line from however deep within; `checked` makes a value of it. */
-export class Mistake extends Error {
+export class CompileError extends Error {
   readonly code: CompileCode
 
   constructor(code: CompileCode) {
@@ -63,11 +63,11 @@ export class Mistake extends Error {
 }
 
 /** What a line gives, or its mistake as a value. Anything else that is thrown is ours. */
-export const checked = <T>(line: number, act: () => T): Checked<T> => {
+export const checked = <T>(line: number, act: () => T): CheckResult<T> => {
   try {
     return { ok: act() }
   } catch (error) {
-    if (error instanceof Mistake) return problemAt(line, error.code)
+    if (error instanceof CompileError) return problemAt(line, error.code)
     throw error
   }
 }

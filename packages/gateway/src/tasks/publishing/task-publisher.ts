@@ -23,7 +23,7 @@ const changeMs = 1000
 const repeatMs = 60_000
 const expirySecMin = 180
 
-interface Told {
+interface PublishedItem {
   readonly item: Item
   readonly topic: string
   text: string | null
@@ -34,7 +34,7 @@ interface Told {
 export class TaskPublisher implements RunPublisher {
   readonly #options: TaskPublisherOptions
   readonly #expirySec: number
-  readonly #told: readonly Told[]
+  readonly #told: readonly PublishedItem[]
 
   constructor(options: TaskPublisherOptions) {
     this.#options = options

@@ -19,7 +19,7 @@ import type { Memory } from './memory.ts'
 import { fromWords, toWords, valuesToWords } from './registers.rules.ts'
 import { type Change, changesOf, joined, writeOf } from './writes.rules.ts'
 
-interface Mapped extends ReadItem {
+interface MappedItem extends ReadItem {
   readonly item: Item
   readonly place: ItemAddress
 }
@@ -46,13 +46,16 @@ const safeRetryMs = 10_000
 /** The items of a task that live on the bus: read before a run, written after it, in few requests, each of them once. */
 export class MappedItems {
   readonly #options: MappedOptions
-  readonly #mapped: readonly Mapped[]
+  readonly #mapped: readonly MappedItem[]
   /** Each device teaches how it wants to be read. */
-  readonly #units = new Map<number, { readonly planner: ReadPlanner<Mapped>; readonly items: readonly Mapped[] }>()
+  readonly #units = new Map<
+    number,
+    { readonly planner: ReadPlanner<MappedItem>; readonly items: readonly MappedItem[] }
+  >()
   /** What the bus told before the run, in our own words. */
-  readonly #before = new Map<Mapped, number[]>()
+  readonly #before = new Map<MappedItem, number[]>()
   /** When an output that could not be read was last told its safe state. */
-  readonly #safeTriedMs = new Map<Mapped, number>()
+  readonly #safeTriedMs = new Map<MappedItem, number>()
 
   constructor(options: MappedOptions) {
     this.#options = options
@@ -64,7 +67,7 @@ export class MappedItems {
     // Unit 0 is broadcast: it has no answer.
     const asked = this.#mapped.filter(({ place }) => place.unit !== broadcast)
     for (const [unit, items] of Map.groupBy(asked, ({ place }) => place.unit)) {
-      this.#units.set(unit, { planner: new ReadPlanner<Mapped>({ groupSize }), items })
+      this.#units.set(unit, { planner: new ReadPlanner<MappedItem>({ groupSize }), items })
     }
   }
 
@@ -161,7 +164,7 @@ export class MappedItems {
     return this.#options.visitor.signal.aborted
   }
 
-  #changes(mapped: Mapped, memory: Memory): Change[] {
+  #changes(mapped: MappedItem, memory: Memory): Change[] {
     const { item, place } = mapped
     // One that was not read was not put either: the run would have failed.
     if (!this.#options.written.has(item.id) || memory.readErrors[item.id] !== 0) return []
@@ -173,7 +176,7 @@ export class MappedItems {
   }
 
   /** False where an item cannot hold what was read. */
-  #take(group: ReadGroup<Mapped>, words: ArrayLike<number>, memory: Memory): boolean {
+  #take(group: ReadGroup<MappedItem>, words: ArrayLike<number>, memory: Memory): boolean {
     let isAllTaken = true
     const nowMs = this.#options.clock.now()
     for (const mapped of group.items) {

@@ -25,7 +25,7 @@ export interface RunPublisher {
 }
 
 /** Where items are kept that outlast the gateway. */
-export interface Keeper {
+export interface ValueKeeper {
   /** Puts what was kept in its place. */
   restore(memory: Memory): void
   /** After every run that went well. */
@@ -46,7 +46,7 @@ export interface TaskOptions {
   /** Nothing where nothing is logged. */
   readonly log?: RunLog
   /** Nothing where nothing is kept. */
-  readonly keeper?: Keeper
+  readonly keeper?: ValueKeeper
   /** Nothing where no messages are sent. */
   readonly publisher?: RunPublisher
   /** Outputs are put into their safe states, because no run goes well. */

@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 /** When, by our clock, the request left and the answer came. */
-export interface Flight {
+export interface RoundTrip {
   readonly sentMs: number
   readonly cameMs: number
 }
@@ -27,7 +27,7 @@ const versions = [3, 4]
 const isKiss = (code: string): code is Kiss => Object.hasOwn(kissHours, code)
 
 /** Null for what is no answer to that request: the true one may still come. */
-export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: Flight): NtpVerdict | null => {
+export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: RoundTrip): NtpVerdict | null => {
   const reply = decodeReply(packet)
   if (reply === null || reply.mode !== serverMode || !versions.includes(reply.version)) return null
   if (Buffer.compare(reply.origin, cookie) !== 0) return null
@@ -39,7 +39,7 @@ export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: Flight): N
 }
 
 /** From four times: the request left us and came there, the answer left there and came to us. */
-const sampleOf = (ours: Flight, theirs: { readonly receivedMs: number; readonly sentMs: number }): Sample => ({
+const sampleOf = (ours: RoundTrip, theirs: { readonly receivedMs: number; readonly sentMs: number }): Sample => ({
   offsetMs: (theirs.receivedMs - ours.sentMs + (theirs.sentMs - ours.cameMs)) / 2,
   delayMs: roundedUp(ours.cameMs - ours.sentMs - (theirs.sentMs - theirs.receivedMs)),
 })

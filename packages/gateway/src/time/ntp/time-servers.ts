@@ -14,7 +14,7 @@ export interface TimeServersParts extends ExchangeParts {
   readonly log: Pick<Log, 'debug'>
 }
 
-export interface Measured extends Sample {
+export interface ServerSample extends Sample {
   readonly host: string
 }
 
@@ -40,7 +40,7 @@ export class TimeServers {
     this.#parts = parts
   }
 
-  async measure(hosts: readonly string[], signal: AbortSignal, path?: Path): Promise<Measured | null> {
+  async measure(hosts: readonly string[], signal: AbortSignal, path?: Path): Promise<ServerSample | null> {
     for (const host of hosts) {
       for (const address of await this.#addressesOf(host, signal, path)) {
         if (signal.aborted) return null

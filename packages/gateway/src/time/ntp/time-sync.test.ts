@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { Ways } from '../../net/paths.rules.ts'
+import type { UplinkAddresses } from '../../net/paths.rules.ts'
 import { ethernetAlone, type PathSource, Paths } from '../../net/paths.ts'
 import { cookieOf, packetOf, TestTimeServer, until } from './testing/time-server.ts'
 import { type NtpSettings, TimeSync } from './time-sync.ts'
@@ -207,7 +207,7 @@ test('a stop ends it at once, and nothing is left', async (t) => {
 })
 
 test('who wants GSM alone asks nobody until there is some', async (t) => {
-  let ways: Ways = { eth: '192.0.2.7', gsm: null }
+  let ways: UplinkAddresses = { eth: '192.0.2.7', gsm: null }
   const paths = new Paths(() => ways)
   const { sync, settled, server, offMs } = await startSync(t, { connMode: 4 }, 10_000, paths)
   assert.equal(sync.status().state, 'disabled')

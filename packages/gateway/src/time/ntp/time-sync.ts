@@ -2,7 +2,7 @@ import type { Log } from '@busbar/kit/log'
 import type { Lifecycle } from '../../lifecycle.ts'
 import { backOffMs } from '../../net/back-off.rules.ts'
 import { ethernetAlone, type PathSource } from '../../net/paths.ts'
-import { type Measured, TimeServers, type TimeServersParts } from './time-servers.ts'
+import { type ServerSample, TimeServers, type TimeServersParts } from './time-servers.ts'
 
 /** Setting `ntp`. */
 export interface NtpSettings {
@@ -103,7 +103,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
   }
 
   /** One way after another. */
-  async #measure(hostnames: readonly string[], signal: AbortSignal): Promise<Measured | null> {
+  async #measure(hostnames: readonly string[], signal: AbortSignal): Promise<ServerSample | null> {
     for (const path of this.#paths.of(this.#settings.connMode)) {
       const measured = await this.#servers.measure(hostnames, signal, path)
       if (measured !== null || signal.aborted) return measured

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 import type { Action, Statement, TaskFile } from '../parse/syntax.ts'
-import { type Checked, checked, Mistake, problemAt } from '../problem.ts'
+import { type CheckResult, CompileError, checked, problemAt } from '../problem.ts'
 import type { BoundAction, BoundFile, BoundStatement } from './bound.ts'
 import { ExpressionBinder } from './expression.bind.ts'
 import { findOverlap } from './overlap.rules.ts'
@@ -11,16 +11,18 @@ const partBytes = 16
 
 type Jump = Extract<BoundAction, { do: 'CALL' | 'GOTO' }>
 /** Labels may stand below those who name them: jumps know their place when all is read. */
-type Unplaced = Exclude<BoundAction, Jump | { do: 'RETURN' }> | Extract<Action, { do: 'CALL' | 'GOTO' | 'RETURN' }>
-interface Pending extends Pick<BoundStatement, 'condition'> {
-  readonly action: Unplaced
-  readonly otherwise: Unplaced | null
+type UnplacedAction =
+  | Exclude<BoundAction, Jump | { do: 'RETURN' }>
+  | Extract<Action, { do: 'CALL' | 'GOTO' | 'RETURN' }>
+interface PendingStatement extends Pick<BoundStatement, 'condition'> {
+  readonly action: UnplacedAction
+  readonly otherwise: UnplacedAction | null
   readonly parts: number
   readonly line: number
 }
 
 /** Names to places, kinds to types. Items and conditions are known from their line on. */
-export function bind({ statements, ...head }: TaskFile): Checked<BoundFile> {
+export function bind({ statements, ...head }: TaskFile): CheckResult<BoundFile> {
   const binder = new FileBinder()
   for (const statement of statements) {
     const bound = checked(statement.line, () => binder.add(statement, statement.line))
@@ -33,7 +35,7 @@ class FileBinder {
   readonly #scope = new Scope()
   readonly #written = new Map<number, number>()
   readonly #definedIn = new Map<number, number>()
-  readonly #code: Pending[] = []
+  readonly #code: PendingStatement[] = []
   readonly #labelsAt: number[] = []
   #riseCount = 0
   #timerCount = 0
@@ -43,7 +45,7 @@ class FileBinder {
     switch (statement.kind) {
       case 'DEF':
         if ((statement.isLogged || statement.isPublished) && statement.place?.unit === 0)
-          throw new Mistake('ERROR_UID_BROADCAST')
+          throw new CompileError('ERROR_UID_BROADCAST')
         this.#definedIn.set(this.#scope.items.length, line)
         // What has a safe state is written by the gateway itself.
         if (statement.safe !== undefined) this.#written.set(this.#scope.items.length, line)
@@ -66,7 +68,7 @@ class FileBinder {
     }
   }
 
-  finish(head: Pick<BoundFile, 'periodMs' | 'safeAfterMs'>): Checked<BoundFile> {
+  finish(head: Pick<BoundFile, 'periodMs' | 'safeAfterMs'>): CheckResult<BoundFile> {
     const { items, numberCount, textCount, itemBytes } = this.#scope
     const overlap = findOverlap(items, new Set(this.#written.keys()))
     if (overlap !== undefined) {
@@ -95,7 +97,7 @@ class FileBinder {
 
   #count(parts: number): void {
     this.#parts += parts
-    if (this.#parts > limits.programParts) throw new Mistake('ERROR_OUT_OF_MEMORY')
+    if (this.#parts > limits.programParts) throw new CompileError('ERROR_OUT_OF_MEMORY')
   }
 
   #binder(mayBeIndirect: boolean): ExpressionBinder {
@@ -106,7 +108,7 @@ class FileBinder {
     })
   }
 
-  #do({ condition, action, otherwise }: Extract<Statement, { kind: 'DO' }>, line: number): Pending {
+  #do({ condition, action, otherwise }: Extract<Statement, { kind: 'DO' }>, line: number): PendingStatement {
     const binders: ExpressionBinder[] = []
     const newBinder = (mayBeIndirect: boolean): ExpressionBinder => {
       const binder = this.#binder(mayBeIndirect)
@@ -119,20 +121,20 @@ class FileBinder {
       otherwise: otherwise && this.#action(newBinder(otherwise.do === 'PUT'), otherwise, line),
     }
     const parts = binders.reduce((sum, binder) => sum + binder.parts, 1)
-    if (parts > limits.expressionParts + 1) throw new Mistake('ERROR_OUT_OF_MEMORY')
+    if (parts > limits.expressionParts + 1) throw new CompileError('ERROR_OUT_OF_MEMORY')
     this.#count(parts)
     return { ...bound, parts, line }
   }
 
-  #action(binder: ExpressionBinder, action: Action, line: number): Unplaced {
+  #action(binder: ExpressionBinder, action: Action, line: number): UnplacedAction {
     if (action.do === 'SMS') return { ...action, text: binder.text(action.text) }
     return action.do === 'PUT' ? this.#put(binder, action, line) : action
   }
 
-  #put(binder: ExpressionBinder, { target, value }: Extract<Action, { do: 'PUT' }>, line: number): Unplaced {
+  #put(binder: ExpressionBinder, { target, value }: Extract<Action, { do: 'PUT' }>, line: number): UnplacedAction {
     const item = binder.item(target)
     // Inputs are the device's own.
-    if (item.place?.area === 'I' || item.place?.area === 'D') throw new Mistake('ERROR_ITEM_REF')
+    if (item.place?.area === 'I' || item.place?.area === 'D') throw new CompileError('ERROR_ITEM_REF')
     if (!this.#written.has(item.id)) this.#written.set(item.id, line)
     const index = binder.index(item, target.index)
     if (item.type === 'STR') return { do: 'PUT TEXT', item, value: binder.text(value) }
@@ -156,13 +158,13 @@ class FileBinder {
     return (at) => !called.has(this.#labelsAt.findLast((label) => label <= at) ?? -1)
   }
 
-  #place(action: Unplaced, isEnd: boolean): BoundAction {
+  #place(action: UnplacedAction, isEnd: boolean): BoundAction {
     if (action.do === 'RETURN') return { do: 'RETURN', isEnd }
     if (!('label' in action)) return action
     const found = this.#scope.find(action.label)
-    if (found?.kind === 'item') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
-    if (found?.kind === 'condition') throw new Mistake('ERROR_UNEXPECTED_CONDITION_REF')
-    if (found === undefined) throw new Mistake('ERROR_UNSATISFIED_FORWARD_DECLARATION')
+    if (found?.kind === 'item') throw new CompileError('ERROR_UNEXPECTED_VARIABLE_REF')
+    if (found?.kind === 'condition') throw new CompileError('ERROR_UNEXPECTED_CONDITION_REF')
+    if (found === undefined) throw new CompileError('ERROR_UNSATISFIED_FORWARD_DECLARATION')
     return { do: action.do, to: found.at }
   }
 }

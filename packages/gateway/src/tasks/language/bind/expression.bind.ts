@@ -8,7 +8,7 @@ import {
   type Index,
   type Ref,
 } from '../parse/syntax.ts'
-import { Mistake } from '../problem.ts'
+import { CompileError } from '../problem.ts'
 import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from './bound.ts'
 import type { Scope } from './scope.ts'
 
@@ -63,7 +63,7 @@ export class ExpressionBinder {
       case 'text':
         break
     }
-    throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   }
 
   condition(expression: Expression): ConditionNode {
@@ -71,10 +71,10 @@ export class ExpressionBinder {
     if (expression.kind === 'ref') return this.#conditionRef(expression)
     if (expression.kind === 'unary' && expression.op === 'NOT') return { op: 'NOT', of: this.condition(expression.of) }
     if (expression.kind === 'call') return this.#conditionCall(expression)
-    if (expression.kind !== 'binary') throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (expression.kind !== 'binary') throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     const { op, left, right } = expression
     if (op === 'AND' || op === 'OR') return { op, left: this.condition(left), right: this.condition(right) }
-    if (!isComparison(op)) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (!isComparison(op)) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     if (this.isText(left)) return { op: 'compareTexts', test: op, left: this.text(left), right: this.text(right) }
     return { op: 'compare', test: op, left: this.number(left), right: this.number(right) }
   }
@@ -87,13 +87,13 @@ export class ExpressionBinder {
     }
     if (expression.kind === 'ref') {
       const item = this.item(expression)
-      if (item.type !== 'STR') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
+      if (item.type !== 'STR') throw new CompileError('ERROR_UNEXPECTED_VARIABLE_REF')
       this.#checkReadable(item)
-      if (expression.index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+      if (expression.index !== undefined) throw new CompileError('ERROR_ILLEGAL_ARRAY_INDEX')
       return { op: 'loadText', item }
     }
     if (expression.kind === 'call') return this.#textCall(expression)
-    throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   }
 
   /** By its form: names of texts, literals, what joins or makes texts. */
@@ -126,32 +126,32 @@ export class ExpressionBinder {
   /** The item of a name. */
   item({ name }: { readonly name: string }): Item {
     const found = this.#scope.find(name)
-    if (found?.kind === 'condition') throw new Mistake('ERROR_UNEXPECTED_CONDITION_REF')
-    if (found?.kind !== 'item') throw new Mistake('ERROR_ITEM_UNDECLARED')
+    if (found?.kind === 'condition') throw new CompileError('ERROR_UNEXPECTED_CONDITION_REF')
+    if (found?.kind !== 'item') throw new CompileError('ERROR_ITEM_UNDECLARED')
     return found.item
   }
 
   /** Arrays need an index and others have none. One that is not known before the run only PUT may use. */
   index({ length }: Item, index: Index | undefined): BoundIndex {
     if (length === null || index === undefined) {
-      if (length !== null || index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+      if (length !== null || index !== undefined) throw new CompileError('ERROR_ILLEGAL_ARRAY_INDEX')
       return { at: 0 }
     }
     if ('at' in index) {
-      if (index.at >= length) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+      if (index.at >= length) throw new CompileError('ERROR_ILLEGAL_ARRAY_INDEX')
       return index
     }
-    if (!this.#mayBeIndirect) throw new Mistake('ERROR_ARRAY_INDIRECT_INDEX_NOT_ALLOWED_HERE')
+    if (!this.#mayBeIndirect) throw new CompileError('ERROR_ARRAY_INDIRECT_INDEX_NOT_ALLOWED_HERE')
     const by = this.item(index)
     this.#checkReadable(by)
-    if (by.length !== null) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
-    if (by.type !== 'U8' && by.type !== 'U16') throw new Mistake('ERROR_INDEX_BITSIZE_UNSUPPORTED')
+    if (by.length !== null) throw new CompileError('ERROR_ILLEGAL_ARRAY_INDEX')
+    if (by.type !== 'U8' && by.type !== 'U16') throw new CompileError('ERROR_INDEX_BITSIZE_UNSUPPORTED')
     return { by }
   }
 
   #load(ref: Ref): NumberNode {
     const item = this.item(ref)
-    if (item.type === 'STR') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
+    if (item.type === 'STR') throw new CompileError('ERROR_UNEXPECTED_VARIABLE_REF')
     this.#checkReadable(item)
     return { op: 'load', item, index: this.index(item, ref.index) }
   }
@@ -160,10 +160,10 @@ export class ExpressionBinder {
   #conditionRef(ref: Ref): ConditionNode {
     const found = this.#scope.find(ref.name)
     if (found?.kind !== 'condition') {
-      if (this.item(ref).type !== 'BIT') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
+      if (this.item(ref).type !== 'BIT') throw new CompileError('ERROR_UNEXPECTED_VARIABLE_REF')
       return { op: 'isSet', of: this.#load(ref) }
     }
-    if (ref.index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+    if (ref.index !== undefined) throw new CompileError('ERROR_ILLEGAL_ARRAY_INDEX')
     const was = this.#mayBeIndirect
     this.#mayBeIndirect = false
     const node = this.condition(found.condition)
@@ -180,7 +180,7 @@ export class ExpressionBinder {
       return { op: fn, of: this.condition(given(of)), seconds: this.number(given(seconds)), state: this.#nextTimer() }
     }
     if (fn === 'OK') return { op: 'OK', item: this.#read(only(args)) }
-    throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   }
 
   #numberCall({ fn, args }: Extract<Expression, { kind: 'call' }>): NumberNode {
@@ -192,23 +192,23 @@ export class ExpressionBinder {
     if (fn === 'VALUE' || fn === 'LAST') return this.#withFallback(fn, args)
     const calendar = calendarFunctions.find((one) => one === fn)
     if (calendar !== undefined) return { op: calendar }
-    throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   }
 
   #textCall({ fn, args }: Extract<Expression, { kind: 'call' }>): TextNode {
     if (fn === 'TIME' || fn === 'DATE') return { op: fn }
     const [of, size] = args
-    if (of === undefined || (fn !== 'STR' && fn !== 'HEX')) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (of === undefined || (fn !== 'STR' && fn !== 'HEX')) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     if (fn === 'HEX') return { op: fn, of: this.number(of), digits: constantIn(size, 1, hexDigitsMax) ?? 1 }
     return { op: fn, of: this.number(of), decimals: constantIn(size, 0, decimalsMax) }
   }
 
   /** `VALUE(temp, 20)`, `LAST(temp, 60, 20)`. */
   #withFallback(fn: 'VALUE' | 'LAST', [of, ...rest]: readonly Expression[]): NumberNode {
-    if (of?.kind !== 'ref') throw new Mistake('ERROR_ITEM_REF')
+    if (of?.kind !== 'ref') throw new CompileError('ERROR_ITEM_REF')
     const item = this.item(of)
-    if (item.type === 'STR') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
-    if (item.place === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (item.type === 'STR') throw new CompileError('ERROR_UNEXPECTED_VARIABLE_REF')
+    if (item.place === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     this.#checkReadable(item)
     const index = this.index(item, of.index)
     const fallback = this.number(given(rest.at(-1)))
@@ -224,22 +224,22 @@ export class ExpressionBinder {
 
   /** An item that is read or written, named as a whole. */
   #onBus(expression: Expression): Item {
-    if (expression.kind !== 'ref') throw new Mistake('ERROR_ITEM_REF')
+    if (expression.kind !== 'ref') throw new CompileError('ERROR_ITEM_REF')
     const item = this.item(expression)
-    if (expression.index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
-    if (item.place === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (expression.index !== undefined) throw new CompileError('ERROR_ILLEGAL_ARRAY_INDEX')
+    if (item.place === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     return item
   }
 
   /** Unit 0 is broadcast: it has no answer. */
   #checkReadable({ place }: Item): void {
-    if (place?.unit === 0) throw new Mistake('ERROR_UID_BROADCAST')
+    if (place?.unit === 0) throw new CompileError('ERROR_UID_BROADCAST')
   }
 
   /** Conditions that name conditions grow with every name: counted, they have an end. */
   #count(): void {
     this.#parts += 1
-    if (this.#parts > limits.expressionParts) throw new Mistake('ERROR_OUT_OF_MEMORY')
+    if (this.#parts > limits.expressionParts) throw new CompileError('ERROR_OUT_OF_MEMORY')
   }
 }
 
@@ -251,7 +251,7 @@ const conditionFunctions = new Set<string>(['RISE', 'FALL', 'TON', 'TOF', 'OK'])
 const only = ([arg]: readonly Expression[]): Expression => given(arg)
 
 function given(arg: Expression | undefined): Expression {
-  if (arg === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  if (arg === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   return arg
 }
 
@@ -263,6 +263,6 @@ function constantIn(expression: Expression | undefined, min: number, max: number
     Number.isInteger(expression.value) &&
     expression.value >= min &&
     expression.value <= max
-  if (!isFit) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  if (!isFit) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   return expression.value
 }

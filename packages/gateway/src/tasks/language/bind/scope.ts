@@ -1,28 +1,28 @@
 import { limits } from '../../limits.ts'
 import type { Def, Expression } from '../parse/syntax.ts'
-import { Mistake } from '../problem.ts'
+import { CompileError } from '../problem.ts'
 import type { Item } from './bound.ts'
 import { bytesOfType, isFloat, rangeOf } from './types.rules.ts'
 
-type Meaning =
+type ScopeEntry =
   | { readonly kind: 'item'; readonly item: Item }
   | { readonly kind: 'condition'; readonly condition: Expression }
   | { readonly kind: 'label'; readonly at: number }
 
 /** What the names of a file mean, as far as it was read. */
 export class Scope {
-  readonly #names = new Map<string, Meaning>()
+  readonly #names = new Map<string, ScopeEntry>()
   readonly items: Item[] = []
   numberCount = 0
   textCount = 0
   itemBytes = 0
 
-  find(name: string): Meaning | undefined {
+  find(name: string): ScopeEntry | undefined {
     return this.#names.get(name)
   }
 
-  add(name: string, meaning: Meaning): void {
-    if (this.#names.has(name)) throw new Mistake('ERROR_NAME_ALREADY_DEFINED')
+  add(name: string, meaning: ScopeEntry): void {
+    if (this.#names.has(name)) throw new CompileError('ERROR_NAME_ALREADY_DEFINED')
     this.#names.set(name, meaning)
   }
 
@@ -31,7 +31,7 @@ export class Scope {
     const isText = type === 'STR'
     this.itemBytes += isText ? textBytes : bytesOfType[type] * (length ?? 1)
     if (this.itemBytes > limits.itemBytes || this.items.length >= limits.items) {
-      throw new Mistake('ERROR_OUT_OF_PARAMETER_STORAGE_MEMORY')
+      throw new CompileError('ERROR_OUT_OF_PARAMETER_STORAGE_MEMORY')
     }
     const slot = isText ? this.textCount : this.numberCount
     const item: Item = {
@@ -60,7 +60,7 @@ export class Scope {
 function initialOf({ type, textBytes, initial }: Def): number | string {
   if (type === 'STR') {
     const text = typeof initial === 'string' ? initial : ''
-    if (text.length > textBytes) throw new Mistake('ERROR_VALUE_FORMAT')
+    if (text.length > textBytes) throw new CompileError('ERROR_VALUE_FORMAT')
     return text
   }
   return fitting(type, typeof initial === 'number' ? initial : 0)
@@ -68,9 +68,9 @@ function initialOf({ type, textBytes, initial }: Def): number | string {
 
 /** A number as it is written in the file, if its type can hold it. */
 function fitting(type: Def['type'], value: number): number {
-  if (type === 'STR') throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  if (type === 'STR') throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   const [min, max] = rangeOf[type]
   const isWhole = isFloat(type) || Number.isInteger(value)
-  if (!isWhole || value < min || value > max) throw new Mistake('ERROR_VALUE_FORMAT')
+  if (!isWhole || value < min || value > max) throw new CompileError('ERROR_VALUE_FORMAT')
   return type === 'F32' ? Math.fround(value) : value
 }

@@ -6,9 +6,9 @@ import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from '../b
 import type { CalendarFunction, Comparison } from '../parse/syntax.ts'
 import { emitWhole, hasF32 } from './emit-whole.ts'
 
-export type Numbers = (machine: Machine) => number
-export type Conditions = (machine: Machine) => boolean
-export type Texts = (machine: Machine) => string
+export type NumberEvaluator = (machine: Machine) => number
+export type ConditionEvaluator = (machine: Machine) => boolean
+export type TextEvaluator = (machine: Machine) => string
 
 /** What is not finite is no result. A device may tell NaN: nothing can be worked out from it. */
 const finite = (value: number): number => {
@@ -16,7 +16,7 @@ const finite = (value: number): number => {
   return value
 }
 
-export function emitNumber(node: NumberNode): Numbers {
+export function emitNumber(node: NumberNode): NumberEvaluator {
   switch (node.op) {
     case 'constant': {
       const { value } = node
@@ -112,7 +112,7 @@ export function emitNumber(node: NumberNode): Numbers {
 const dayMs = 86_400_000
 
 /** The date's UTC fields are the local ones. */
-const calendar: Readonly<Record<CalendarFunction, Numbers>> = {
+const calendar: Readonly<Record<CalendarFunction, NumberEvaluator>> = {
   YEAR: ({ localNow }) => localNow.getUTCFullYear(),
   MONTH: ({ localNow }) => localNow.getUTCMonth() + 1,
   DAY: ({ localNow }) => localNow.getUTCDate(),
@@ -127,13 +127,17 @@ const calendar: Readonly<Record<CalendarFunction, Numbers>> = {
 }
 
 /** What an item holds, read for this run or before. */
-function emitRead({ slot, length }: Item, index: BoundIndex): Numbers {
+function emitRead({ slot, length }: Item, index: BoundIndex): NumberEvaluator {
   if ('at' in index) return ({ memory }) => memory.numbers[slot + index.at] ?? 0
   const at = emitIndex(slot, length ?? 1, index.by)
   return (machine) => machine.memory.numbers[at(machine)] ?? 0
 }
 
-function emitArithmetic(op: '+' | '-' | '*' | '/' | 'MOD', left: Numbers, right: Numbers): Numbers {
+function emitArithmetic(
+  op: '+' | '-' | '*' | '/' | 'MOD',
+  left: NumberEvaluator,
+  right: NumberEvaluator,
+): NumberEvaluator {
   switch (op) {
     case '+':
       return (machine) => finite(left(machine) + right(machine))
@@ -150,7 +154,7 @@ function emitArithmetic(op: '+' | '-' | '*' | '/' | 'MOD', left: Numbers, right:
 }
 
 /** Where a value lies: known, or to be found out in every run. An item that could not be read before the run has no place in it. */
-export function emitSlot(item: Item, index: BoundIndex): number | Numbers {
+export function emitSlot(item: Item, index: BoundIndex): number | NumberEvaluator {
   const { slot, length } = item
   const at = 'at' in index ? slot + index.at : emitIndex(slot, length ?? 1, index.by)
   if (item.place === undefined) return at
@@ -161,7 +165,7 @@ export function emitSlot(item: Item, index: BoundIndex): number | Numbers {
 }
 
 const emitIndex =
-  (slot: number, length: number, by: Item): Numbers =>
+  (slot: number, length: number, by: Item): NumberEvaluator =>
   (machine) => {
     if (by.place !== undefined) needRead(by, machine)
     const index = machine.memory.numbers[by.slot] ?? 0
@@ -175,7 +179,7 @@ export function needRead({ id }: Item, { memory }: Machine): void {
 }
 
 /** Both sides of AND and OR are always worked out, so that every RISE sees every run. */
-export function emitCondition(node: ConditionNode): Conditions {
+export function emitCondition(node: ConditionNode): ConditionEvaluator {
   switch (node.op) {
     case 'isSet': {
       const of = emitNumber(node.of)
@@ -224,7 +228,12 @@ export function emitCondition(node: ConditionNode): Conditions {
 }
 
 /** TON: the condition has held for so long. TOF: it holds, or did so less than that ago. */
-function emitTimer(op: 'TON' | 'TOF', of: Conditions, seconds: Numbers, state: number): Conditions {
+function emitTimer(
+  op: 'TON' | 'TOF',
+  of: ConditionEvaluator,
+  seconds: NumberEvaluator,
+  state: number,
+): ConditionEvaluator {
   return (machine) => {
     const { timers } = machine.memory
     const [is, delayMs] = [of(machine), seconds(machine) * 1000]
@@ -243,7 +252,7 @@ function emitCompare<T extends number | string>(
   test: Comparison,
   left: (machine: Machine) => T,
   right: (machine: Machine) => T,
-): Conditions {
+): ConditionEvaluator {
   switch (test) {
     case '=':
       return (machine) => left(machine) === right(machine)
@@ -260,7 +269,7 @@ function emitCompare<T extends number | string>(
   }
 }
 
-export function emitText(node: TextNode): Texts {
+export function emitText(node: TextNode): TextEvaluator {
   switch (node.op) {
     case 'text': {
       const { text } = node

@@ -2,13 +2,13 @@ import type { Machine } from '../../running/machine.ts'
 import type { NumberNode } from '../bind/bound.ts'
 
 /** Every digit of a whole number; nothing where a fraction takes part. */
-type Wholes = (machine: Machine) => bigint | undefined
+type IntegerEvaluator = (machine: Machine) => bigint | undefined
 
 /**
  * The same calculation without rounding, for texts: two registers of 32 bits make a counter of 64, which a number with a fraction cannot
  * hold. The caller has worked it out with fractions before, which found all that can fail.
  */
-export function emitWhole(node: NumberNode): Wholes {
+export function emitWhole(node: NumberNode): IntegerEvaluator {
   switch (node.op) {
     case 'constant': {
       const whole = node.whole ?? wholeOf(node.value)
@@ -102,7 +102,7 @@ export function hasF32(node: NumberNode): boolean {
 
 const wholeOf = (value: number): bigint | undefined => (Number.isInteger(value) ? BigInt(value) : undefined)
 
-function ofOne(node: NumberNode, act: (value: bigint) => bigint): Wholes {
+function ofOne(node: NumberNode, act: (value: bigint) => bigint): IntegerEvaluator {
   const of = emitWhole(node)
   return (machine) => {
     const value = of(machine)
@@ -111,7 +111,11 @@ function ofOne(node: NumberNode, act: (value: bigint) => bigint): Wholes {
 }
 
 const ofTwo =
-  (left: Wholes, right: Wholes, act: (a: bigint, b: bigint) => bigint | undefined): Wholes =>
+  (
+    left: IntegerEvaluator,
+    right: IntegerEvaluator,
+    act: (a: bigint, b: bigint) => bigint | undefined,
+  ): IntegerEvaluator =>
   (machine) => {
     const a = left(machine)
     const b = a === undefined ? undefined : right(machine)

@@ -1,4 +1,4 @@
-import { type CompileCode, Mistake } from '../problem.ts'
+import { type CompileCode, CompileError } from '../problem.ts'
 import type { Token } from './lex.rules.ts'
 import { numberOf, type Version } from './words.rules.ts'
 
@@ -34,13 +34,13 @@ export class Cursor {
   }
 
   need(text: string, otherwise: CompileCode): void {
-    if (!this.takes(text)) throw new Mistake(otherwise)
+    if (!this.takes(text)) throw new CompileError(otherwise)
   }
 
   /** The text of a token of that kind. */
   text(kind: 'word' | 'number' | 'text', otherwise: CompileCode): string {
     const token = this.peek()
-    if (token?.kind !== kind) throw new Mistake(otherwise)
+    if (token?.kind !== kind) throw new CompileError(otherwise)
     this.#at += 1
     return token.text
   }
@@ -48,11 +48,11 @@ export class Cursor {
   /** A whole number without a sign. */
   whole(min: number, max: number, otherwise: CompileCode): number {
     const value = numberOf(this.text('number', otherwise))
-    if (!Number.isInteger(value) || value < min || value > max) throw new Mistake(otherwise)
+    if (!Number.isInteger(value) || value < min || value > max) throw new CompileError(otherwise)
     return value
   }
 
   end(): void {
-    if (!this.isAtEnd) throw new Mistake('ERROR_EXPECTED_EOL')
+    if (!this.isAtEnd) throw new CompileError('ERROR_EXPECTED_EOL')
   }
 }

@@ -1,5 +1,5 @@
 import { limits, taskRegisters } from '../../limits.ts'
-import { Mistake } from '../problem.ts'
+import { CompileError } from '../problem.ts'
 import type { Cursor } from './cursor.ts'
 import { parseExpression } from './expression.parse.ts'
 import {
@@ -20,7 +20,7 @@ import { newName, numberOf } from './words.rules.ts'
  */
 export function parseDef(cursor: Cursor): Statement {
   const first = cursor.peek()
-  if (first?.kind !== 'word') throw new Mistake('ERROR_ITEM_NAME')
+  if (first?.kind !== 'word') throw new CompileError('ERROR_ITEM_NAME')
   const name = newName(cursor.text('word', 'ERROR_ITEM_NAME'), cursor.version)
   if (cursor.takes('COND')) return { kind: 'COND', name, condition: parseExpression(cursor) }
   const type = typeOf(cursor)
@@ -30,7 +30,8 @@ export function parseDef(cursor: Cursor): Statement {
   const more = cursor.version > 1 ? moreOf(cursor, type, place) : { isKept: false }
   const isLogged = cursor.takes('LOG')
   const isPublished = cursor.version > 1 && cursor.takes('PUB')
-  if (isLogged && place === undefined && cursor.version === 1) throw new Mistake('ERROR_LOGGING_UNMAPPED_PARAMETER')
+  if (isLogged && place === undefined && cursor.version === 1)
+    throw new CompileError('ERROR_LOGGING_UNMAPPED_PARAMETER')
   if (place !== undefined) checkSize(place, type, size)
   if (more.register !== undefined) checkRegister(more.register, type, size)
   return {
@@ -50,10 +51,10 @@ export function parseDef(cursor: Cursor): Statement {
 function moreOf(cursor: Cursor, type: ItemType, place: ItemAddress | undefined) {
   if (place !== undefined) {
     if (!cursor.takes('SAFE')) return { isKept: false }
-    if (place.area === 'I' || place.area === 'D') throw new Mistake('ERROR_ITEM_REF')
-    if (place.unit === 0) throw new Mistake('ERROR_UID_BROADCAST')
+    if (place.area === 'I' || place.area === 'D') throw new CompileError('ERROR_ITEM_REF')
+    if (place.unit === 0) throw new CompileError('ERROR_UID_BROADCAST')
     const safe = initialOf(cursor, type)
-    if (typeof safe === 'string') throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (typeof safe === 'string') throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     return { isKept: false, safe }
   }
   const isKept = cursor.takes('KEEP')
@@ -65,7 +66,7 @@ function typeOf(cursor: Cursor): ItemType {
   const word = cursor.text('word', 'ERROR_UNKNOWN_TYPE')
   const found = itemTypes[cursor.version].find((one) => one === word)
   if (found !== undefined) return found
-  throw new Mistake(/^[USF]\d+$/.test(word) ? 'ERROR_VALUE_BITSIZE_UNSUPPORTED' : 'ERROR_UNKNOWN_TYPE')
+  throw new CompileError(/^[USF]\d+$/.test(word) ? 'ERROR_VALUE_BITSIZE_UNSUPPORTED' : 'ERROR_UNKNOWN_TYPE')
 }
 
 type Size = Pick<Def, 'textBytes' | 'length'>
@@ -78,20 +79,20 @@ function sizeOf(cursor: Cursor, type: ItemType): Size {
   const size = cursor.whole(1, type === 'STR' ? limits.textBytes : limits.arrayLength, illegal)
   cursor.need(']', 'ERROR_EXPECTED_CLOSING_BRACKET')
   // There are no arrays of texts, nor of arrays.
-  if (cursor.isNext('[')) throw new Mistake(illegal)
+  if (cursor.isNext('[')) throw new CompileError(illegal)
   return type === 'STR' ? { textBytes: size, length: null } : { textBytes: 0, length: size }
 }
 
 /** `12:H 40`. */
 function placeOf(cursor: Cursor): ItemAddress {
-  if (cursor.peek()?.kind !== 'number') throw new Mistake('ERROR_ITEM_REF')
+  if (cursor.peek()?.kind !== 'number') throw new CompileError('ERROR_ITEM_REF')
   const unit = cursor.whole(0, 255, 'ERROR_ILLEGAL_ARGUMENT')
   cursor.need(':', 'ERROR_EXPECTED_SEPARATOR')
   const area = cursor.text('word', 'ERROR_ITEM_REF')
-  if (!isArea(area) || cursor.peek()?.kind !== 'number') throw new Mistake('ERROR_ITEM_REF')
+  if (!isArea(area) || cursor.peek()?.kind !== 'number') throw new CompileError('ERROR_ITEM_REF')
   const address = cursor.whole(0, 0xffff, 'ERROR_ILLEGAL_ARGUMENT')
   // Unit 0 is broadcast, without an answer: it can only be written.
-  if (unit === 0 && (area === 'I' || area === 'D')) throw new Mistake('ERROR_UID_BROADCAST')
+  if (unit === 0 && (area === 'I' || area === 'D')) throw new CompileError('ERROR_UID_BROADCAST')
   return { unit, area, address, order: orderOf(cursor) }
 }
 
@@ -100,7 +101,7 @@ function orderOf(cursor: Cursor): ItemAddress['order'] {
   if (cursor.version === 1 || !cursor.takes('ORDER')) return 'ABCD'
   const word = cursor.text('word', 'ERROR_ILLEGAL_ARGUMENT')
   const order = orders.find((one) => one === word)
-  if (order === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  if (order === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   return order
 }
 
@@ -110,13 +111,13 @@ const isArea = (word: string): word is Area => Object.hasOwn(areas, word)
 function checkSize({ area, address, order }: ItemAddress, type: ItemType, { textBytes, length }: Size): void {
   const isBits = area === 'C' || area === 'D'
   const fits = isBits ? type === 'BIT' : type !== 'BIT' && type !== 'U8' && type !== 'S8'
-  if (!fits) throw new Mistake('ERROR_VALUE_BITSIZE_UNSUPPORTED')
+  if (!fits) throw new CompileError('ERROR_VALUE_BITSIZE_UNSUPPORTED')
   // A bit has no bytes, and neither a text nor a single register has words to change places.
   const isMeant = order === 'ABCD' || (isBits ? false : order === 'BADC' || wordsOf(type, 1) > 1)
-  if (!isMeant) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  if (!isMeant) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   const count = (length ?? 1) * wordsOf(type, textBytes)
-  if (count > (isBits ? limits.mappedBits : limits.mappedWords)) throw new Mistake('ERROR_ILLEGAL_ARRAY_SIZE')
-  if (address + count > 0x1_0000) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  if (count > (isBits ? limits.mappedBits : limits.mappedWords)) throw new CompileError('ERROR_ILLEGAL_ARRAY_SIZE')
+  if (address + count > 0x1_0000) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
 }
 
 /** Registers (or bits) of one value. */
@@ -129,7 +130,7 @@ export const wordsOf = (type: ItemType, textBytes: number): number => {
 /** Every type fills whole registers there: a bit or a byte takes one. */
 function checkRegister(register: number, type: ItemType, { textBytes, length }: Size): void {
   const end = register + (length ?? 1) * wordsOf(type, textBytes)
-  if (end > taskRegisters.last + 1) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  if (end > taskRegisters.last + 1) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
 }
 
 function initialOf(cursor: Cursor, type: ItemType): number | string {

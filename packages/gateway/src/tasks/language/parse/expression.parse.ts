@@ -1,4 +1,4 @@
-import { Mistake } from '../problem.ts'
+import { CompileError } from '../problem.ts'
 import type { Cursor } from './cursor.ts'
 import { comparisons, type Expression, type FunctionName, type Index, type Ref } from './syntax.ts'
 import { functions, isReserved, numberOf } from './words.rules.ts'
@@ -63,23 +63,23 @@ function call(cursor: Cursor): Expression {
   const fn = cursor.text('word', 'ERROR_ITEM_REF')
   const known = functions[cursor.version]
   const arity = isFunction(fn, known) ? known[fn] : undefined
-  if (!isFunction(fn, known) || arity === undefined) throw new Mistake('ERROR_UNKNOWN_STRING_FUNCTION')
+  if (!isFunction(fn, known) || arity === undefined) throw new CompileError('ERROR_UNKNOWN_STRING_FUNCTION')
   const [min, max] = arity
   const args: Expression[] = []
   cursor.need('(', 'ERROR_ITEM_REF')
   while (!cursor.takes(')')) {
-    if (args.length === max || cursor.isAtEnd) throw new Mistake('ERROR_EXPECTED_CLOSING_BRACKET')
+    if (args.length === max || cursor.isAtEnd) throw new CompileError('ERROR_EXPECTED_CLOSING_BRACKET')
     if (args.length > 0) cursor.need(',', 'ERROR_EXPECTED_SEPARATOR')
     args.push(parseExpression(cursor))
   }
   if (args.length >= min) return { kind: 'call', fn, args }
-  throw new Mistake(texts.has(fn) ? 'ERROR_STRING_FUNCTION_ARGUMENT_TOO_SHORT' : 'ERROR_ILLEGAL_ARGUMENT')
+  throw new CompileError(texts.has(fn) ? 'ERROR_STRING_FUNCTION_ARGUMENT_TOO_SHORT' : 'ERROR_ILLEGAL_ARGUMENT')
 }
 
 /** A name, and in brackets which of an array. */
 export function parseRef(cursor: Cursor): Ref {
   const name = cursor.text('word', 'ERROR_ITEM_REF')
-  if (isReserved(name, cursor.version)) throw new Mistake('ERROR_NAME_RESERVED')
+  if (isReserved(name, cursor.version)) throw new CompileError('ERROR_NAME_RESERVED')
   if (!cursor.takes('[')) return { kind: 'ref', name }
   const index = indexOf(cursor)
   cursor.need(']', 'ERROR_EXPECTED_CLOSING_BRACKET')

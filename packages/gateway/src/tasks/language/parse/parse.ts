@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { type Checked, checked, Mistake, problemAt } from '../problem.ts'
+import { type CheckResult, CompileError, checked, problemAt } from '../problem.ts'
 import { Cursor } from './cursor.ts'
 import { parseDef } from './def.parse.ts'
 import { parseExpression, parseRef } from './expression.parse.ts'
@@ -11,7 +11,7 @@ const versions: readonly Version[] = [1, 2]
 const safeAfterInitialSec = 30
 
 /** Lines to statements. The first line says what the file is. */
-export function parse(lines: readonly TokenLine[]): Checked<TaskFile> {
+export function parse(lines: readonly TokenLine[]): CheckResult<TaskFile> {
   const [first, ...rest] = lines
   if (first === undefined) return problemAt(null, 'ERROR_OBSOLETE_FILE_LAYOUT')
   const head = checked(first.line, () => headOf(first.tokens))
@@ -30,7 +30,7 @@ export function parse(lines: readonly TokenLine[]): Checked<TaskFile> {
 /** A cursor over a line that the lexer could read to its end. */
 const cursorOver = (tokens: readonly Token[], version: Version): Cursor => {
   const last = tokens.at(-1)
-  if (last?.kind === 'broken') throw new Mistake(last.code)
+  if (last?.kind === 'broken') throw new CompileError(last.code)
   return new Cursor(tokens, version)
 }
 
@@ -39,9 +39,9 @@ function headOf(tokens: readonly Token[]) {
   const cursor = cursorOver(tokens, 1)
   cursor.need('TASK', 'ERROR_OBSOLETE_FILE_LAYOUT')
   const given = cursor.whole(0, 0xffff, 'ERROR_VERSION_UNSUPPORTED')
-  if (given === 0) throw new Mistake('ERROR_OBSOLETE_FILE_LAYOUT')
+  if (given === 0) throw new CompileError('ERROR_OBSOLETE_FILE_LAYOUT')
   const version = versions.find((one) => one === given)
-  if (version === undefined) throw new Mistake('ERROR_VERSION_UNSUPPORTED')
+  if (version === undefined) throw new CompileError('ERROR_VERSION_UNSUPPORTED')
   cursor.need('PERIOD', 'ERROR_EXPECTED_SEPARATOR')
   const periodMs = cursor.whole(limits.periodMinMs, limits.periodMaxMs, 'ERROR_ILLEGAL_ARGUMENT')
   const hasSafe = version > 1 && cursor.takes('SAFE')

@@ -1,12 +1,12 @@
 import { crc16 } from '@busbar/modbus'
 import { limits } from '../../limits.ts'
-import { type Checked, problemAt } from '../problem.ts'
+import { type CheckResult, problemAt } from '../problem.ts'
 
 /** A last line `CRC 1A2B` seals all bytes before it. */
 const seal = /(?:^|[\r\n])[ \t]*CRC[ \t]+([0-9A-Fa-f]{4})[ \t\r\n]*$/
 
 /** The lines of a task file: UTF-8 or ASCII, and undamaged where the file can tell. */
-export function linesOf(bytes: Uint8Array): Checked<string[]> {
+export function linesOf(bytes: Uint8Array): CheckResult<string[]> {
   if (bytes.length > limits.fileBytes) return problemAt(null, 'ERROR_OUT_OF_MEMORY')
   // Bytes of 0 are what UTF-16 and UTF-32 are full of.
   const text = bytes.includes(0) ? undefined : decode(bytes)

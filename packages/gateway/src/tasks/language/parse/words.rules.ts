@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { Mistake } from '../problem.ts'
+import { CompileError } from '../problem.ts'
 import { type FunctionName, itemTypes } from './syntax.ts'
 
 /** Versions of the language. A file of the first compiles as it always did: words that came later are names there. */
@@ -60,14 +60,14 @@ const nameShape = /^[A-Za-z_]\w*$/
 
 /** A name that a task may give. */
 export function newName(text: string, version: Version): string {
-  if (!nameShape.test(text) || text.length > limits.nameChars) throw new Mistake('ERROR_ITEM_NAME')
-  if (isReserved(text, version)) throw new Mistake('ERROR_NAME_RESERVED')
+  if (!nameShape.test(text) || text.length > limits.nameChars) throw new CompileError('ERROR_ITEM_NAME')
+  if (isReserved(text, version)) throw new CompileError('ERROR_NAME_RESERVED')
   return text
 }
 
 const numberShape = /^(?:\d+(?:\.\d+)?|0x[0-9A-Fa-f]{1,8})$/
 
 export function numberOf(text: string): number {
-  if (!numberShape.test(text)) throw new Mistake('ERROR_VALUE_FORMAT')
+  if (!numberShape.test(text)) throw new CompileError('ERROR_VALUE_FORMAT')
   return Number(text)
 }
