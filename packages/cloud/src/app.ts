@@ -7,7 +7,7 @@ import type { LimitedLog, Log } from '@busbar/kit/log'
 import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import type { AlertingOptions } from './alerts/alerting.ts'
-import type { Find } from './alerts/delivery/channels/outbound.ts'
+import type { HostLookup } from './alerts/delivery/channels/outbound.ts'
 import { Push } from './alerts/delivery/channels/push.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
 import { Escalations } from './alerts/escalation/escalations.ts'
@@ -137,7 +137,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       nodes,
     })
     const publicUrl = (): string => service.publicUrl
-    const find: Find = (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true })
+    const find: HostLookup = (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true })
     const push = new Push({ sql: db.sql, find, key, publicUrl, now })
     const webhookSecret = (orgId: number): Promise<string | null> => delivery.webhookSecret(orgId)
     const told: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'> = {

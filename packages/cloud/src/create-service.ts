@@ -22,7 +22,7 @@ import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { Realtime } from './api/realtime/realtime.ts'
 import { ReportMailer } from './api/reports/mails/report-mailer.ts'
 import { sharedContents } from './api/share-links/contents.ts'
-import { Answering } from './db/answering.ts'
+import { DatabaseProbe } from './db/answering.ts'
 import { type Database } from './db/open.ts'
 import type { Settings } from './env.ts'
 import { Scans } from './field/scan/scans.ts'
@@ -75,7 +75,7 @@ export const createService = async ({
   const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, elsewhere, gatewayReports } = monitoring
   const field = { link: (netId: number) => monitoring.field.link(netId) ?? elsewhere?.link(netId) }
   const orgRoles = new RoleCache(db.sql)
-  const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
+  const answering = new DatabaseProbe({ sql: db.sql, clock: monotonicClock, log })
   const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
   const shareLinks = new ShareLinks({
     sql: db.sql,

@@ -28,8 +28,8 @@ import type { RawField } from './field/raw/raw-field.ts'
 import { ShortLinks } from './field/raw/short-links.ts'
 import { GatewayReports } from './gateways/gateway-reports.ts'
 import { LiveHub } from './live/live-hub.ts'
-import { Answers } from './nodes/answers.ts'
-import { Elsewhere, type NetState } from './nodes/elsewhere.ts'
+import { NodeResponder } from './nodes/answers.ts'
+import { type NetState, RemoteNets } from './nodes/elsewhere.ts'
 import { LiveRelay } from './nodes/live-relay.ts'
 import type { Nodes } from './nodes/nodes.ts'
 import { OwnedNets } from './nodes/owned-nets.ts'
@@ -83,8 +83,8 @@ export class Monitoring {
   readonly nets: Pick<Directory, 'nets' | 'net' | 'watch'>
   readonly #owned: OwnedNets | null
   /** Networks that other nodes have; null where there are no others. */
-  readonly elsewhere: Elsewhere | null
-  readonly #answers: Answers | null
+  readonly elsewhere: RemoteNets | null
+  readonly #answers: NodeResponder | null
   readonly claims: Claims
   /** Null where there is no VPN. */
   readonly vpnOwners: VpnOwners | null
@@ -176,8 +176,8 @@ export class Monitoring {
     })
     this.alertNews = new AlertNews({ sql: db.sql, live, now, log })
     const between = options.nodes == null ? null : this.#between(options.nodes)
-    this.elsewhere = between && new Elsewhere(between)
-    this.#answers = between && new Answers(between)
+    this.elsewhere = between && new RemoteNets(between)
+    this.#answers = between && new NodeResponder(between)
     this.#relay =
       between &&
       new LiveRelay({

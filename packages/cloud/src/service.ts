@@ -17,7 +17,7 @@ import type { TreeCache } from './api/nets/kept-trees.ts'
 import type { Realtime } from './api/realtime/realtime.ts'
 import type { Caller } from './audit/record.ts'
 import type { Connectors } from './connectors/connectors.ts'
-import type { Answering } from './db/answering.ts'
+import type { DatabaseProbe } from './db/answering.ts'
 import type { Database } from './db/open.ts'
 import type { Diagnosis } from './diagnosis/diagnosis.ts'
 import type { EnergyKeeper } from './energy/stored/energy-keeper.ts'
@@ -31,7 +31,7 @@ import type { Cookies } from './http/client/cookies.ts'
 import type { Installation } from './installation/installation.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { AccountMails } from './mail/account-mails.ts'
-import type { Elsewhere } from './nodes/elsewhere.ts'
+import type { RemoteNets } from './nodes/elsewhere.ts'
 import type { Nodes } from './nodes/nodes.ts'
 import type { RemoteScans } from './nodes/remote-scans.ts'
 import type { Poller } from './polling/poller.ts'
@@ -44,7 +44,7 @@ import type { Writing } from './writing/writing.ts'
 export interface Service {
   db: Database
   /** Whether the database answers. */
-  answering: Pick<Answering, 'ask' | 'within' | 'silentMs'>
+  answering: Pick<DatabaseProbe, 'ask' | 'within' | 'silentMs'>
   /** Milliseconds that never go back, for limits and lifetimes. */
   clock: Clock
   /** The time of day, for what is stored and shown. */
@@ -91,7 +91,7 @@ export interface Service {
   /** The links to networks, also by way of other nodes; none for a network that is not to be reached. */
   field: { link(netId: number): NetLink | undefined }
   /** Where several services share the networks: those that others have, and the nodes themselves. */
-  elsewhere: Pick<Elsewhere, 'states' | 'drop' | 'waiting' | 'counted'> | null
+  elsewhere: Pick<RemoteNets, 'states' | 'drop' | 'waiting' | 'counted'> | null
   nodes: Pick<Nodes, 'list' | 'drain' | 'report'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
   live: LiveHub

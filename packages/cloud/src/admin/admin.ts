@@ -3,7 +3,7 @@ import type { Actor } from '../audit/record.ts'
 import { hasCluster } from '../db/embedded/running.ts'
 import { checkMigrated, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { type Beside, explainCut, openBeside } from '../db/open-beside.ts'
+import { explainCut, openBeside, type SharedDatabase } from '../db/open-beside.ts'
 import type { Settings } from '../env.ts'
 import { KeyFile, keyPath } from '../sealing/key-file.ts'
 import { Secrets } from '../sealing/secrets.ts'
@@ -47,7 +47,7 @@ export const withAdmin = async <T>(place: Installation, work: (admin: Admin) => 
   })
 
 /** As it is, of whatever version. */
-export const withExisting = async <T>(place: Installation, work: (db: Beside) => Promise<T>): Promise<T> => {
+export const withExisting = async <T>(place: Installation, work: (db: SharedDatabase) => Promise<T>): Promise<T> => {
   if (place.db === undefined && !hasCluster(place.data)) {
     throw new AdminProblem(
       `There are no data of Busbar in ${place.data}: name their folder with --data, or start the service there once.`,

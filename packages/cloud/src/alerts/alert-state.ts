@@ -50,7 +50,7 @@ export type Fact = ReadingFact | NetFact | ParentFact | ConfirmFact
 export type Confirmation = 'confirmed' | 'confirmed-before' | 'inactive'
 
 /** The service's time when it judges. To judge no facts at a later one is a tick of the timer. */
-export interface Now {
+export interface EvaluationTime {
   /** By the wall clock; while polls wait to be recorded, the time of the oldest: what waits in a queue is not silence. */
   on: number
   /** How far the wall clock is ahead of the monotonic one. A leap of it is a clock that was set, and not time that passed. */
@@ -62,7 +62,7 @@ export interface Now {
 export type EndKind = 'resolved' | 'disabled' | 'deleted'
 
 /** A sentence of the log, before it is put in words. */
-export type Detail =
+export type LogDetail =
   | { what: 'triggered' | 'cleared'; conditionId: number; paramId: number; value: number | null; reason: string | null }
   /** `conditions`: those that were true at that moment, where any of several is enough. */
   | { what: 'confirmed'; from: string; comment: string | null; conditions?: readonly ConditionKey[] }
@@ -104,7 +104,7 @@ export type DropReason = 'stage-passed' | 'muted' | 'flapping'
 export type Effect =
   /** `sinceOn`: from when its conditions were so; `startedOn`: when they had been for long enough. */
   | { kind: 'open'; occurrence: number; on: number; startedOn: number; sinceOn: number; logAs: Alert['logAs'] }
-  | { kind: 'detail'; occurrence: number; on: number; detail: Detail }
+  | { kind: 'detail'; occurrence: number; on: number; detail: LogDetail }
   /** `resolvedOn`: when the last condition cleared; `on`: when it had been well for long enough. */
   | { kind: 'close'; occurrence: number; on: number; resolvedOn: number; how: EndKind }
   /**
@@ -228,7 +228,7 @@ export interface AlertState {
 /** `recovering`: all is well, and not yet for long enough. Confirmation stands beside, in the occurrence. */
 export type Phase = 'idle' | 'pending' | 'active' | 'recovering'
 
-export interface Step {
+export interface Transition {
   state: AlertState
   effects: readonly Effect[]
   /** The clock was set while this occurrence was open: what its record has moves along. Comes before the effects. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { Sql } from '../db/sql.ts'
 
-export interface PassesOptions {
+export interface PassRunnerOptions {
   sql: Sql
   clock: Clock
   /** Where the database says that there is something to do. */
@@ -14,15 +14,15 @@ export interface PassesOptions {
 const restMs = 2000
 
 /** Looks whether there is something to do: when it is told, when it is woken, and after a rest. One pass at a time. */
-export class Passes {
-  readonly #options: PassesOptions
+export class PassRunner {
+  readonly #options: PassRunnerOptions
   #passing: Promise<void> | null = null
   #isWanted = false
   #isStopped = true
   #cancel: () => void = () => {}
   #unlisten: () => Promise<void> = () => Promise.resolve()
 
-  constructor(options: PassesOptions) {
+  constructor(options: PassRunnerOptions) {
     this.#options = options
   }
 

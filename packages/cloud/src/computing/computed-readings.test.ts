@@ -46,10 +46,10 @@ const readingsOf = (...devices: StoredComputed[]): ComputedReadings => {
   readings.apply(orgId, planDevices(devices, placesOf(devices)))
   return readings
 }
-type Given = number | string | { err: string }
-const poll = (deviceId: number, sec: number, given: Record<number, Given>, org = orgId): Poll => {
+type PolledValue = number | string | { err: string }
+const poll = (deviceId: number, sec: number, given: Record<number, PolledValue>, org = orgId): Poll => {
   const all = Object.entries(given)
-  const pick = <T>(take: (value: Given) => T | undefined): Map<number, T> =>
+  const pick = <T>(take: (value: PolledValue) => T | undefined): Map<number, T> =>
     new Map(
       all.flatMap(([, value], place) => {
         const taken = take(value)

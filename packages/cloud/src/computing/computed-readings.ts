@@ -1,7 +1,7 @@
 import type { Reason } from '../field/reasons.ts'
 import type { Poll } from '../readings/poll.ts'
 import type { ComputedDevice } from './computed-device.ts'
-import { decimalValue, type InputValue, type WorkedOut, workOut } from './work-out.ts'
+import { type ComputedValue, decimalValue, type InputValue, workOut } from './work-out.ts'
 
 /** The last that was read of an input. */
 interface LastInput {
@@ -11,7 +11,7 @@ interface LastInput {
   err: string | undefined
 }
 
-interface Computing {
+interface ComputedDeviceState {
   device: ComputedDevice
   /** The time of its last readings. */
   lastOn: number | null
@@ -30,8 +30,8 @@ const ageShare = 1.5
  */
 export class ComputedReadings {
   readonly #isOurs: (netId: number) => boolean
-  readonly #orgs = new Map<number, readonly Computing[]>()
-  readonly #byId = new Map<number, Computing>()
+  readonly #orgs = new Map<number, readonly ComputedDeviceState[]>()
+  readonly #byId = new Map<number, ComputedDeviceState>()
   /** Parameters that are inputs, with what was read of them last. */
   readonly #last = new Map<number, LastInput>()
   readonly #isInput = new Map<number, number>()
@@ -56,7 +56,7 @@ export class ComputedReadings {
     const old = this.#orgs.get(orgId) ?? []
     for (const { device } of old) this.#byId.delete(device.id)
     const known = new Map(old.map((one) => [one.device.id, one]))
-    const now = devices.map((device): Computing => {
+    const now = devices.map((device): ComputedDeviceState => {
       const before = known.get(device.id)
       const isSame = before !== undefined && before.device.inputs.join() === device.inputs.join()
       return { device, lastOn: before?.lastOn ?? null, sinceOn: isSame ? before.sinceOn : null }
@@ -121,7 +121,7 @@ export class ComputedReadings {
     return found
   }
 
-  #work(one: Computing, eventOn: number): Poll | null {
+  #work(one: ComputedDeviceState, eventOn: number): Poll | null {
     const { device } = one
     const ageMaxMs = device.periodMs * ageShare
     const isNear = (readOn: number): boolean => Math.abs(readOn - eventOn) <= ageMaxMs
@@ -152,7 +152,7 @@ const pollOf = (device: ComputedDevice, readOn: number, outside: (id: number) =>
   const values: (number | null)[] = device.params.map(() => null)
   const texts = new Map<number, string>()
   const errors = new Map<number, string>()
-  const own = new Map<number, WorkedOut>()
+  const own = new Map<number, ComputedValue>()
   const inputOf = (id: number): InputValue => {
     const worked = own.get(id)
     if (worked === undefined) return outside(id)

@@ -1,11 +1,11 @@
 import { type Decimal, decimalOf, parseDecimal, round, toText } from '@busbar/modbus/decimal'
-import { type Evaluated, evaluate } from '../energy/formula/evaluate.ts'
+import { evaluate, type FormulaResult } from '../energy/formula/evaluate.ts'
 import type { Formula } from '../energy/formula/parse.ts'
 import type { Reason } from '../field/reasons.ts'
 import { plainNumber } from '../readings/plain-number.ts'
 
 /** A value that was worked out: the nearest double, and the digits where it does not hold them all. Or why there is none. */
-export type WorkedOut = { number: number; text: string | null } | { err: Reason }
+export type ComputedValue = { number: number; text: string | null } | { err: Reason }
 
 /** Of an input: its digits, or why it has no value. */
 export type InputValue = { value: Decimal } | { err: string }
@@ -13,7 +13,7 @@ export type InputValue = { value: Decimal } | { err: string }
 /** A quotient may go on without end: what is longer than this is the double that is nearest. */
 const charsKept = 30
 
-const reasonOf: Readonly<Record<Exclude<Extract<Evaluated, { error: unknown }>['error'], 'no-value'>, Reason>> = {
+const reasonOf: Readonly<Record<Exclude<Extract<FormulaResult, { error: unknown }>['error'], 'no-value'>, Reason>> = {
   'division-by-zero': 'DivisionByZero',
   'bad-power': 'OutOfRange',
   'too-large': 'OutOfRange',
@@ -25,7 +25,7 @@ export const workOut = (
   inputs: readonly number[],
   precision: number | null,
   inputOf: (paramId: number) => InputValue,
-): WorkedOut => {
+): ComputedValue => {
   const values = new Map<number, Decimal>()
   for (const id of inputs) {
     const input = inputOf(id)
@@ -37,7 +37,7 @@ export const workOut = (
   return shown(precision === null ? result.value : round(result.value, precision))
 }
 
-const shown = (value: Decimal): WorkedOut => {
+const shown = (value: Decimal): ComputedValue => {
   const text = toText(value)
   const number = Number(text)
   if (!Number.isFinite(number)) return { err: 'OutOfRange' }

@@ -55,7 +55,7 @@ export interface RunningConnector extends Follower {
 /** Why something cannot be done, in words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-interface Reporting {
+interface ReportContext {
   connector: { id: number; orgId: number }
   now: () => Date
   log: { info(details: object, message: string): void }
@@ -65,7 +65,7 @@ interface Reporting {
 export const noteConnected = (
   state: ConnectorState,
   isConnected: boolean,
-  { connector: { id, orgId }, now, log }: Reporting,
+  { connector: { id, orgId }, now, log }: ReportContext,
   said: readonly [connected: string, not: string],
 ): void => {
   if (state.since !== null && state.isConnected === isConnected) return

@@ -37,7 +37,7 @@ export const findConnector = async (sql: Queries, orgId: number, id: number): Pr
   return row
 }
 
-interface Changed {
+interface ConnectorFields {
   name: string
   settings: KindAndSettings['settings']
   isEnabled: boolean
@@ -46,7 +46,7 @@ interface Changed {
 export const insertConnector = async (
   tx: Queries,
   orgId: number,
-  { kind, name, settings, isEnabled }: Changed & { kind: ConnectorKind },
+  { kind, name, settings, isEnabled }: ConnectorFields & { kind: ConnectorKind },
   on: Date,
 ): Promise<number> => {
   const [row] = await tx<[{ id: number }]>`
@@ -55,7 +55,7 @@ export const insertConnector = async (
   return row.id
 }
 
-export const updateConnector = (tx: Queries, { id, name, settings, isEnabled }: Changed & { id: number }) => tx`
+export const updateConnector = (tx: Queries, { id, name, settings, isEnabled }: ConnectorFields & { id: number }) => tx`
   update connector set name = ${name}, settings = ${tx.json(settings)}, is_enabled = ${isEnabled} where id = ${id}`
 
 export const setPassword = (tx: Queries, id: number, sealed: Buffer | null) => tx`

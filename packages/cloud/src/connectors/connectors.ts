@@ -45,7 +45,7 @@ export interface ConnectorsOptions {
   isShared?: boolean
 }
 
-interface Running {
+interface ConnectorEntry {
   orgId: number
   connector: RunningConnector
   unfollow: () => void
@@ -57,7 +57,7 @@ const channel = 'busbar_connector'
 /** Everything that sends readings of organizations elsewhere, while it runs. */
 export class Connectors {
   readonly #options: ConnectorsOptions
-  readonly #running = new Map<number, Running>()
+  readonly #running = new Map<number, ConnectorEntry>()
   readonly #turns = new Mutex()
   #isStopped = false
   #unlisten: () => Promise<void> = async () => {}

@@ -73,7 +73,7 @@ interface Episode {
 }
 
 /** How an alert stands that was active at least once. */
-export interface AlertStanding {
+export interface AlertStatus {
   slug: string
   isActive: boolean
   isConfirmed: boolean
@@ -81,7 +81,7 @@ export interface AlertStanding {
   on: number
 }
 
-export const alertStandings = async (sql: Queries, orgId: number): Promise<AlertStanding[]> => {
+export const alertStandings = async (sql: Queries, orgId: number): Promise<AlertStatus[]> => {
   const rows = await sql<{ slug: string; episode: Episode }[]>`
     select a.slug, s.state -> 'episode' as episode
     from alert a join alert_state s on s.org_id = a.org_id and s.alert_id = a.id

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { Answering } from './answering.ts'
+import { DatabaseProbe } from './answering.ts'
 import type { Sql } from './sql.ts'
 
 test('a server that hangs is asked once, and told of once', async () => {
@@ -16,7 +16,7 @@ test('a server that hangs is asked once, and told of once', async () => {
     asked.push(Promise.withResolvers())
     return asked.at(-1)?.promise
   }) as unknown as Sql
-  const answering = new Answering({ sql, clock, log })
+  const answering = new DatabaseProbe({ sql, clock, log })
   assert.equal(answering.silentMs, 0)
   const late = { err: 'The database does not answer' }
   const impatient = [answering.within(800), answering.within(900)]

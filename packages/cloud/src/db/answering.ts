@@ -2,30 +2,30 @@ import type { Clock } from '@busbar/kit'
 import type { Sql } from './sql.ts'
 import { silentDatabase, unavailability } from './unavailable.ts'
 
-interface AnsweringOptions {
+interface DatabaseProbeOptions {
   sql: Sql
   clock: Clock
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
 }
 
-interface Facts {
+interface DatabaseFacts {
   isReadOnly: boolean
   /** Ours, by what they do. */
   connections: readonly { state: string; count: number }[]
 }
 
-export type Answered = { ok: Facts } | { err: string }
+export type DatabaseAnswer = { ok: DatabaseFacts } | { err: string }
 
 /** For the log. */
 const silentMsMax = 5000
 
 /** Whether the database answers. However many ask, one small statement is under way: a server that hangs gathers no others. */
-export class Answering {
-  readonly #options: AnsweringOptions
-  #asked: { at: number; answer: Promise<Answered> } | null = null
+export class DatabaseProbe {
+  readonly #options: DatabaseProbeOptions
+  #asked: { at: number; answer: Promise<DatabaseAnswer> } | null = null
   #isToldSilent = false
 
-  constructor(options: AnsweringOptions) {
+  constructor(options: DatabaseProbeOptions) {
     this.#options = options
   }
 
@@ -35,15 +35,15 @@ export class Answering {
   }
 
   /** Asks, unless that is under way; who does not get the answer in time is told so. */
-  async within(ms: number): Promise<Answered> {
-    const { promise: late, resolve } = Promise.withResolvers<Answered>()
+  async within(ms: number): Promise<DatabaseAnswer> {
+    const { promise: late, resolve } = Promise.withResolvers<DatabaseAnswer>()
     const cancel = this.#options.clock.after(ms, () => resolve({ err: silentDatabase }))
     const answer = await Promise.race([this.ask(), late])
     cancel()
     return answer
   }
 
-  ask(): Promise<Answered> {
+  ask(): Promise<DatabaseAnswer> {
     if (this.#asked !== null) return this.#asked.answer
     const { clock } = this.#options
     const cancel = clock.after(silentMsMax, () => this.#tellSilent())
@@ -55,7 +55,7 @@ export class Answering {
     return answer
   }
 
-  async #ask(): Promise<Answered> {
+  async #ask(): Promise<DatabaseAnswer> {
     const { sql, log } = this.#options
     try {
       const rows = await sql<{ isReadOnly: boolean; state: string; count: number }[]>`

@@ -9,7 +9,7 @@ export interface MigrateOptions {
   upTo?: number
 }
 
-interface Applied {
+interface AppliedMigration {
   number: number
   name: string
   sha256: string
@@ -44,7 +44,7 @@ export const checkMigrated = async (sql: Queries): Promise<void> => {
   const known = await readMigrations()
   const reached = await migrationOf(sql)
   if (reached > 0) {
-    checkApplied(await sql<Applied[]>`select number, name, sha256 from migration order by number`, known)
+    checkApplied(await sql<AppliedMigration[]>`select number, name, sha256 from migration order by number`, known)
   }
   if (reached === known.length) return
   throw new DatabaseProblem(
@@ -57,7 +57,7 @@ const applyNext = async (tx: Tx, known: readonly Migration[], upTo: number): Pro
   await tx`select pg_advisory_xact_lock(${lock})`
   await tx`create table if not exists migration (
     number int primary key, name text not null, sha256 text not null, applied_on timestamptz not null default now())`
-  const applied = await tx<Applied[]>`select number, name, sha256 from migration order by number`
+  const applied = await tx<AppliedMigration[]>`select number, name, sha256 from migration order by number`
   checkApplied(applied, known)
   const next = known[applied.length]
   if (next === undefined || next.number > upTo) return [applied.length, true]
@@ -67,7 +67,7 @@ const applyNext = async (tx: Tx, known: readonly Migration[], upTo: number): Pro
 }
 
 /** What was applied must be the beginning of what we know. */
-const checkApplied = (applied: readonly Applied[], known: readonly Migration[]): void => {
+const checkApplied = (applied: readonly AppliedMigration[], known: readonly Migration[]): void => {
   applied.forEach(({ number, name, sha256 }, i) => {
     const ours = known[i]
     if (ours === undefined) {

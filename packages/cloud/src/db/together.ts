@@ -5,9 +5,9 @@ const underWayMax = 2
 const keysMax = 64
 
 /** The answers in the order of the keys; undefined where there is none. */
-type Load<Key, Found> = (sql: Queries, keys: Key[]) => Promise<(Found | undefined)[]>
+type LoadMany<Key, Found> = (sql: Queries, keys: Key[]) => Promise<(Found | undefined)[]>
 
-interface Asked<Key, Found> {
+interface PendingLookup<Key, Found> {
   readonly key: Key
   readonly answer: PromiseWithResolvers<Found | undefined>
 }
@@ -19,7 +19,7 @@ interface Asked<Key, Found> {
  */
 export const together = <Key, Found>(
   nameOf: (key: Key) => string,
-  load: Load<Key, Found>,
+  load: LoadMany<Key, Found>,
 ): ((sql: Queries, key: Key) => Promise<Found | undefined>) => {
   const queues = new WeakMap<Queries, Queue<Key, Found>>()
   return (sql, key) => {
@@ -31,7 +31,7 @@ export const together = <Key, Found>(
 
 class Queue<Key, Found> {
   readonly #load: (keys: Key[]) => Promise<(Found | undefined)[]>
-  readonly #waiting = new Map<string, Asked<Key, Found>>()
+  readonly #waiting = new Map<string, PendingLookup<Key, Found>>()
   #underWay = 0
 
   constructor(load: (keys: Key[]) => Promise<(Found | undefined)[]>) {

@@ -110,7 +110,7 @@ const removed: Readonly<Record<number, Readonly<Record<string, string>>>> = { 19
 const removedTables: Readonly<Record<number, string>> = { 30: 'dashboard_widget' }
 
 /** Without those that the next migration takes away. */
-const kept = (before: Readonly<Record<string, Contents>>, number: number): Record<string, Contents> =>
+const kept = (before: Readonly<Record<string, TableContents>>, number: number): Record<string, TableContents> =>
   Object.fromEntries(
     Object.entries(before).flatMap(([table, { columns, rows: all }]) => {
       if (table === removedTables[number]) return []
@@ -121,8 +121,11 @@ const kept = (before: Readonly<Record<string, Contents>>, number: number): Recor
   )
 
 /** All rows, as text, by table; of the columns that were there before where `like` names them. */
-const contents = async (sql: Sql, like?: Readonly<Record<string, Contents>>): Promise<Record<string, Contents>> => {
-  const found: Record<string, Contents> = {}
+const contents = async (
+  sql: Sql,
+  like?: Readonly<Record<string, TableContents>>,
+): Promise<Record<string, TableContents>> => {
+  const found: Record<string, TableContents> = {}
   for (const { name, columns } of await listTables(sql)) {
     if (like !== undefined && like[name] === undefined) continue
     const wanted = like?.[name]?.columns ?? columns
@@ -132,7 +135,7 @@ const contents = async (sql: Sql, like?: Readonly<Record<string, Contents>>): Pr
   }
   return found
 }
-interface Contents {
+interface TableContents {
   columns: string[]
   rows: unknown[]
 }
@@ -144,7 +147,7 @@ interface Contents {
 test('the database of every earlier version is brought up to date, and all that was in it is there', async () => {
   const known = await readMigrations()
   const { sql, close } = await testDatabase({ isBare: true })
-  let before: Record<string, Contents> = {}
+  let before: Record<string, TableContents> = {}
   for (const { number, name } of known) {
     assert.equal(await migrate(sql, { upTo: number }), number)
     const expected = kept(before, number)

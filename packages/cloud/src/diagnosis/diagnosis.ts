@@ -11,7 +11,7 @@ export interface DiagnosisOptions extends EventRoomsOptions {
 }
 
 /** What was counted of a network. */
-export interface Counted {
+export interface NetFigures {
   startedMs: number
   /** By unit, a day of slots, oldest first. */
   day: ReadonlyMap<number, readonly Figures[]>
@@ -38,7 +38,7 @@ export class Diagnosis implements LinkObserver {
   }
 
   /** Since when it counts, and what it counted in the day before a moment. */
-  counted(netId: number, nowMs: number): Counted {
+  counted(netId: number, nowMs: number): NetFigures {
     const day = this.book.day(netId, slotOf(nowMs))
     const silences = new Map([...day.keys()].map((unit) => [unit, this.book.silence(netId, unit)]))
     return { startedMs: this.startedMs, day, silences }

@@ -5,7 +5,7 @@ export const asideReasons = ['spike', 'invalid', 'jump', 'unusual', 'replacement
 export type AsideReason = (typeof asideReasons)[number]
 
 /** Readings that were not counted with, or a step that was not booked: from what the counter had to what it showed then. */
-export interface SetAside {
+export interface SetAsideStep {
   on: number
   /** The last of them. */
   till: number
@@ -17,10 +17,11 @@ export interface SetAside {
 }
 
 /** Is an amount missing because of it? */
-export const isUnbooked = ({ reason }: Pick<SetAside, 'reason'>): boolean => reason !== 'spike' && reason !== 'invalid'
+export const isUnbooked = ({ reason }: Pick<SetAsideStep, 'reason'>): boolean =>
+  reason !== 'spike' && reason !== 'invalid'
 
 /** From one reading to another, with what a rollover or another meter adds. */
-interface Leg {
+interface CounterLeg {
   segment: number
   lowOn: number
   low: number
@@ -30,7 +31,7 @@ interface Leg {
 }
 
 /** What was counted, for each segment. */
-export interface Counted {
+export interface CountedSegments {
   /** Null where nothing was read that follows anything. */
   amounts: (Decimal | null)[]
   /** The share of the time with data: of the hours of a segment those with a good reading and no step set aside. */
@@ -40,9 +41,9 @@ export interface Counted {
   /** For each segment: was every step in it booked? */
   isBooked: boolean[]
   /** The first of them. */
-  setAside: SetAside[]
+  setAside: SetAsideStep[]
   /** Of counters with more digits than a double holds: what the amounts are made of. */
-  legs: Leg[]
+  legs: CounterLeg[]
 }
 
 const hourMs = 3_600_000
@@ -62,11 +63,11 @@ export class CounterBook {
   readonly #coveredMs: number[]
   readonly #knownEdges: boolean[] = []
   readonly #isBooked: boolean[]
-  readonly #setAside: SetAside[] = []
-  readonly #legs: Leg[] = []
+  readonly #setAside: SetAsideStep[] = []
+  readonly #legs: CounterLeg[] = []
   #segment = 0
   /** A rise that may go on. */
-  #leg: Leg | null = null
+  #leg: CounterLeg | null = null
   /** The hour that was last looked at ends here, and so much of it is covered. */
   #hourTill = -Infinity
   #hourMs = 0
@@ -127,7 +128,7 @@ export class CounterBook {
   }
 
   /** Readings that are not counted with; those that follow each other are one entry. */
-  ignore(one: SetAside): void {
+  ignore(one: SetAsideStep): void {
     const last = this.#setAside.at(-1)
     if (this.#isRunOpen && last?.reason === one.reason && last.since === one.since) last.till = one.till
     else this.#keepAside(one)
@@ -135,7 +136,7 @@ export class CounterBook {
   }
 
   /** A step without an explanation; the counter goes on from it. */
-  unbooked(one: SetAside): void {
+  unbooked(one: SetAsideStep): void {
     this.note(one.on)
     this.#keepAside(one)
     if (!this.#goTo(one.on)) return
@@ -146,7 +147,7 @@ export class CounterBook {
     this.#hourMs = 0
   }
 
-  close(): Counted {
+  close(): CountedSegments {
     this.#settle()
     this.#passEdges(Infinity)
     const coverage = this.#coveredMs.map((ms, at) => ms / ((this.#edges[at + 1] ?? 0) - (this.#edges[at] ?? 0)))
@@ -154,7 +155,7 @@ export class CounterBook {
     return { amounts, coverage, knownEdges, isBooked, setAside: this.#setAside, legs: this.#legs }
   }
 
-  #keepAside(one: SetAside): void {
+  #keepAside(one: SetAsideStep): void {
     if (one.on < (this.#edges[0] ?? Infinity) || one.on >= (this.#edges.at(-1) ?? 0)) return
     const [count, max] = isUnbooked(one) ? [++this.#unbookedCount, unbookedMax] : [++this.#ignoredCount, ignoredMax]
     if (count <= max) this.#setAside.push({ ...one })
@@ -221,17 +222,17 @@ export class CounterBook {
   }
 }
 
-const addLeg = (amounts: (Decimal | null)[], { segment, plus }: Leg, low: Decimal, high: Decimal): void => {
+const addLeg = (amounts: (Decimal | null)[], { segment, plus }: CounterLeg, low: Decimal, high: Decimal): void => {
   amounts[segment] = add(amounts[segment] ?? nothing, add(subtract(high, low), plus))
 }
 
 /** When the readings were whose digits are needed. */
-export const legTimes = ({ legs }: Counted): number[] => [
+export const legTimes = ({ legs }: CountedSegments): number[] => [
   ...new Set(legs.flatMap(({ lowOn, highOn }) => [lowOn, highOn])),
 ]
 
 /** Books what was counted, by all digits: `texts` are those that a double does not hold, by time. */
-export const bookLegs = ({ amounts, legs }: Counted, texts: ReadonlyMap<number, string>): void => {
+export const bookLegs = ({ amounts, legs }: CountedSegments, texts: ReadonlyMap<number, string>): void => {
   const exact = (on: number, value: number): Decimal => {
     const text = texts.get(on)
     return (text === undefined ? null : parseDecimal(text)) ?? decimalOf(value)

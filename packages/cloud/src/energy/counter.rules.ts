@@ -1,9 +1,9 @@
 import { add, compare, type Decimal, decimalOf, multiply, subtract, toNumber } from '@busbar/modbus/decimal'
 import { concat, noReadings, placeOf } from '../readings/history/join.rules.ts'
 import type { Readings } from '../readings/readings.ts'
-import { type AsideReason, type Counted, CounterBook } from './counter-book.ts'
+import { type AsideReason, type CountedSegments, CounterBook } from './counter-book.ts'
 import { LookAhead } from './look-ahead.ts'
-import { type Exchange, type Meter, rolloverSpan } from './meter.rules.ts'
+import { type Meter, type MeterExchange, rolloverSpan } from './meter.rules.ts'
 import type { StepJudge } from './usual.rules.ts'
 
 /** A person may be wrong by so much about when a meter was exchanged. */
@@ -56,7 +56,7 @@ export class CounterWalk {
     this.#rest = { times: all.times.slice(next), values: all.values.slice(next) }
   }
 
-  close(): Counted {
+  close(): CountedSegments {
     this.#walk(this.#rest, this.#rest.times.length)
     this.#rest = noReadings
     return this.#book.close()
@@ -193,7 +193,7 @@ export class CounterWalk {
   }
 
   /** The exchange that explains a step better than a rise of so much. */
-  #exchangeAt(high: number, value: number, on: number, rise: number): Exchange | null {
+  #exchangeAt(high: number, value: number, on: number, rise: number): MeterExchange | null {
     if (this.#meter.exchanges.length === 0) return null
     const found = this.#meter.exchanges.find((exchange) => {
       const [before, after] = [toNumber(exchange.end) - high, value - toNumber(exchange.start)]

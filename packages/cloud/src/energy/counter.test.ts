@@ -10,7 +10,7 @@ import { HistoryProbe } from './lone-steps.rules.ts'
 import { type Meter, meterOf } from './meter.rules.ts'
 import { counterLife } from './testing/counter.arbitrary.ts'
 import { ledger, type Row, small } from './testing/ledger.ts'
-import { type StepJudge, Usual } from './usual.rules.ts'
+import { type StepJudge, UsageBaseline } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -135,7 +135,7 @@ describe('what a counter has counted', () => {
       const edges = Array.from({ length: 9 }, (_, at) => from + (startHour + 170 + at * 7) * hourMs)
       const meter = meterOf({ ...u16, multiplier: String(multiplier) })
       const readings = readingsOf(rows)
-      const counted = countInPieces(readings, edges, meter, 100, new Usual(hoursOf(noHours, readings), meter))
+      const counted = countInPieces(readings, edges, meter, 100, new UsageBaseline(hoursOf(noHours, readings), meter))
       const allOnes = Number((65_535 * multiplier).toFixed(3))
       const model = { width: 65_536 * multiplier, zero: 0, maxPerHour: null, allOnes, hasHistory: true }
       const slow = ledger(rows, edges, model)

@@ -1,10 +1,10 @@
 import { toNumber } from '@busbar/modbus/decimal'
 import type { Point } from '../readings/history/segments.rules.ts'
 import { type Hour, startOf } from './hours.rules.ts'
-import { Limit } from './limit.ts'
+import { MeterLimit } from './limit.ts'
 import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
-import type { Usual } from './usual.rules.ts'
+import type { UsageBaseline } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 
@@ -18,9 +18,9 @@ export const standIns = (
   hours: readonly Hour[],
   edges: readonly number[],
   meter: Meter,
-  usual: Usual | null,
+  usual: UsageBaseline | null,
 ): boolean[] => {
-  const limit = new Limit(meter.maxPerHour)
+  const limit = new MeterLimit(meter.maxPerHour)
   const zero = toNumber(meter.zero)
   const cut = new Set(edges.filter((edge) => edge % hourMs !== 0).map(startOf))
   const isSound = hours.map((hour, at) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decimalOf } from '@busbar/modbus/decimal'
-import { Limit } from './limit.ts'
+import { MeterLimit } from './limit.ts'
 
 const hourMs = 3_600_000
-const ten = new Limit(decimalOf(10))
+const ten = new MeterLimit(decimalOf(10))
 
 test('what a meter can count in a time, of which there is an hour at least', () => {
   const rows: [amount: number, elapsedMs: number, isAllowed: boolean][] = [
@@ -25,22 +25,22 @@ test('what a meter can count in a time, of which there is an hour at least', () 
 })
 
 test('a fall never follows, standing still always does', () => {
-  for (const limit of [ten, new Limit(null)]) {
+  for (const limit of [ten, new MeterLimit(null)]) {
     assert.equal(limit.follows(5, 0, 4.999, 100 * hourMs), false)
     assert.equal(limit.follows(5, 0, 5, 0), true)
   }
-  assert.equal(new Limit(decimalOf(0)).follows(5, 0, 5, 0), true)
-  assert.equal(new Limit(decimalOf(0)).follows(5, 0, 5.001, 100 * hourMs), false)
+  assert.equal(new MeterLimit(decimalOf(0)).follows(5, 0, 5, 0), true)
+  assert.equal(new MeterLimit(decimalOf(0)).follows(5, 0, 5.001, 100 * hourMs), false)
 })
 
 test('where nobody said, everything may follow and nobody can say', () => {
-  const none = new Limit(null)
+  const none = new MeterLimit(null)
   assert.equal(none.allows(decimalOf(1e9), 0), null)
   assert.equal(none.follows(0, 0, 1e9, 0), true)
 })
 
 test('where doubles cannot tell, decimals do', () => {
-  const tenth = new Limit(decimalOf(0.1))
+  const tenth = new MeterLimit(decimalOf(0.1))
   // As doubles 0.3 - 0.2 is below 0.1, and 1.1 - 1 above it.
   assert.equal(tenth.follows(0.2, 0, 0.3, 0), true)
   assert.equal(tenth.follows(1, 0, 1.1, 0), true)

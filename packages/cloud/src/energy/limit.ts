@@ -6,7 +6,7 @@ const hour: Decimal = { digits: BigInt(hourMs), scale: 0 }
 const doubt = 1e-9
 
 /** What a meter can count: so much in an hour, and in less than an hour as much. Null is no limit. */
-export class Limit {
+export class MeterLimit {
   readonly #maxPerHour: Decimal | null
   readonly #perMs: number
 

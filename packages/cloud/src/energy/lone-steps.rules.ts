@@ -2,7 +2,7 @@ import type { Point } from '../readings/history/segments.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { type Hour, hoursOf, noHours } from './hours.rules.ts'
 import type { Meter } from './meter.rules.ts'
-import { type StepJudge, Usual } from './usual.rules.ts'
+import { type StepJudge, UsageBaseline } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 
@@ -10,12 +10,12 @@ const hourMs = 3_600_000
 
 /** Finds out while a counter is walked whether its history is needed. `till` is where the readings end. */
 export class HistoryProbe implements StepJudge {
-  readonly #near: Usual
+  readonly #near: UsageBaseline
   isNeeded = false
 
   constructor(readings: Readings, till: number, meter: Meter) {
     const hours = hoursOf(noHours, readings).filter(({ on }) => on + hourMs <= till + 1)
-    this.#near = new Usual(hours, meter)
+    this.#near = new UsageBaseline(hours, meter)
   }
 
   isUnusual(since: number, on: number, rise: number): boolean {
@@ -31,7 +31,7 @@ export const mayHaveLoneStep = (
   edges: readonly number[],
   meter: Meter,
 ): boolean => {
-  const near = new Usual(hours, meter)
+  const near = new UsageBaseline(hours, meter)
   const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
   return hours.some((hour, at) => {
     if (hour.lastOn < from || hour.firstOn >= till) return false

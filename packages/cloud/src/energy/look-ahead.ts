@@ -1,6 +1,6 @@
 import { toNumber } from '@busbar/modbus/decimal'
 import type { Readings } from '../readings/readings.ts'
-import { Limit } from './limit.ts'
+import { MeterLimit } from './limit.ts'
 import type { Meter } from './meter.rules.ts'
 
 /** So long after a reading that does not fit, any that does fit shows that it was wrong. */
@@ -15,7 +15,7 @@ export const returnMsOf = (periodMs: number): number => Math.max(longMs, 3 * per
 
 /** What later readings say about one, given the last good one before it: see CounterWalk. */
 export class LookAhead {
-  readonly limit: Limit
+  readonly limit: MeterLimit
   readonly zero: number
   readonly returnMs: number
   readonly #meter: Meter
@@ -35,7 +35,7 @@ export class LookAhead {
     this.#rolloverAt = meter.rolloverAt === null ? Infinity : toNumber(meter.rolloverAt)
     this.#naturalRise = meter.width === null ? 0 : toNumber(meter.width) / 100
     this.returnMs = returnMsOf(meter.periodMs)
-    this.limit = new Limit(meter.maxPerHour)
+    this.limit = new MeterLimit(meter.maxPerHour)
   }
 
   /** Other readings come: places in them mean something else. */

@@ -11,7 +11,7 @@ import {
 } from '@busbar/modbus/decimal'
 
 /** A meter that was exchanged for another: what the old one showed at last, and the new one at first. */
-export interface Exchange {
+export interface MeterExchange {
   on: number
   end: Decimal
   start: Decimal
@@ -32,7 +32,7 @@ export interface Meter {
   allOnes: number | null
   /** The most it can count in an hour; null where it is not set. */
   maxPerHour: Decimal | null
-  exchanges: readonly Exchange[]
+  exchanges: readonly MeterExchange[]
   /** Rises that a person accepted as counted: when the step was, and a value that it passed. */
   accepted: readonly { on: number; value: number }[]
   /** How often it is read. */
@@ -78,7 +78,7 @@ export const meterOf = (format: CounterFormat, maxPerHour: number | null = null)
     start: parseDecimal(start) ?? nothing,
   }))
   // Of an exchange between two meters that show the same the step is all that is told: it was counted.
-  const isSame = ({ end, start }: Exchange): boolean => compare(end, start) === 0
+  const isSame = ({ end, start }: MeterExchange): boolean => compare(end, start) === 0
   const width = steps === null ? null : multiply({ digits: steps, scale: 0 }, size)
   return {
     zero,

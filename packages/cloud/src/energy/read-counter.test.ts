@@ -8,13 +8,13 @@ import { concat, merge, within } from '../readings/history/join.rules.ts'
 import type { HourBounds } from '../readings/history/packed-days.ts'
 import type { Readings } from '../readings/readings.ts'
 import { CounterWalk } from './counter.rules.ts'
-import { type Counted, isUnbooked } from './counter-book.ts'
+import { type CountedSegments, isUnbooked } from './counter-book.ts'
 import { hoursOf, noHours } from './hours.rules.ts'
 import { type Meter, meterOf } from './meter.rules.ts'
 import { type CounterHistory, readCounter } from './read-counter.ts'
 import { type CounterLife, counterLife } from './testing/counter.arbitrary.ts'
 import type { Row } from './testing/ledger.ts'
-import { Usual } from './usual.rules.ts'
+import { UsageBaseline } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 const readingsOf = (rows: readonly Row[]): Readings => ({
@@ -62,7 +62,7 @@ const boundsOf = (readings: Readings): HourBounds => {
 }
 
 const countAll = (all: Readings, readings: Readings, edges: readonly number[], meter: Meter) => {
-  const usual = meter.maxPerHour === null ? new Usual(hoursOf(noHours, all), meter) : null
+  const usual = meter.maxPerHour === null ? new UsageBaseline(hoursOf(noHours, all), meter) : null
   const walk = new CounterWalk(edges, meter, undefined, usual)
   walk.feed(readings)
   return walk.close()
@@ -112,7 +112,7 @@ for (const [name, quietHours, numRuns] of lives) {
         const [thin, full] = [await readCounter(history, 1, 1, edges, meter), countAll(all, whole, edges, meter)]
         assert.deepEqual({ ...thin, setAside: [] }, { ...full, setAside: [] })
         // What goes up and down within an hour that rises changes nothing, and is not looked at.
-        const unbooked = (counted: Counted) => counted.setAside.filter(isUnbooked)
+        const unbooked = (counted: CountedSegments) => counted.setAside.filter(isUnbooked)
         assert.deepEqual(unbooked(thin), unbooked(full))
       },
     )

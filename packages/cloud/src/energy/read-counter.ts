@@ -3,13 +3,13 @@ import { concat, within } from '../readings/history/join.rules.ts'
 import type { Point } from '../readings/history/segments.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { CounterWalk } from './counter.rules.ts'
-import { bookLegs, type Counted, legTimes } from './counter-book.ts'
+import { bookLegs, type CountedSegments, legTimes } from './counter-book.ts'
 import { standIns } from './hourly-summary.rules.ts'
 import { type Hour, hoursOf, startOf } from './hours.rules.ts'
 import { mayHaveLoneStep } from './lone-steps.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
-import { Usual, usualFrom } from './usual.rules.ts'
+import { UsageBaseline, usualFrom } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 /** Readings that are held at once. */
@@ -30,7 +30,7 @@ export const readCounter = async (
   paramId: number,
   edges: readonly number[],
   meter: Meter,
-): Promise<Counted> => {
+): Promise<CountedSegments> => {
   if (edges.length < 2) return new CounterWalk(edges, meter).close()
   const aroundMs = returnMsOf(meter.periodMs)
   const from = startOf((edges[0] ?? 0) - aroundMs)
@@ -43,7 +43,7 @@ export const readCounter = async (
   const usual = isDoubtful ? await readUsual(history, orgId, paramId, edges[0] ?? 0, till, meter) : null
   const walk = new CounterWalk(edges, meter, undefined, usual)
   if (start !== null) walk.feed({ times: Float64Array.of(start.on), values: Float64Array.of(start.value) })
-  const read = (run: Run): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
+  const read = (run: ReadSpan): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
   const isStandIn = standIns(start, hours, edges, meter, usual)
   const plans = hours.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
   for (const piece of piecesUpTo(plans, pieceMax)) walk.feed(await readPiece(piece, hot, read))
@@ -60,29 +60,29 @@ export const readUsual = async (
   from: number,
   till: number,
   meter: Meter,
-): Promise<Usual | null> => {
+): Promise<UsageBaseline | null> => {
   if (meter.maxPerHour !== null) return null
   const { cold, hot } = await history.hours(orgId, paramId, usualFrom(from), till)
-  return new Usual(
+  return new UsageBaseline(
     hoursOf(cold, hot).filter(({ on }) => on <= till),
     meter,
   )
 }
 
-interface Plan {
+interface HourPlan {
   hour: Hour
   isStandIn: boolean
 }
 
-interface Run {
+interface ReadSpan {
   from: number
   till: number
 }
 
 const readPiece = async (
-  plans: readonly Plan[],
+  plans: readonly HourPlan[],
   hot: Readings,
-  read: (run: Run) => Promise<Readings>,
+  read: (run: ReadSpan) => Promise<Readings>,
 ): Promise<Readings> => {
   const runs = runsOf(plans.filter(({ hour, isStandIn }) => !isStandIn && hour.known !== 'readings'))
   const [first, last] = [plans[0]?.hour, plans.at(-1)?.hour]
@@ -101,8 +101,8 @@ const readPiece = async (
 }
 
 /** Hours in pieces of at most so many readings, but for an hour that has more. */
-function* piecesUpTo(plans: readonly Plan[], max: number): Generator<Plan[]> {
-  let piece: Plan[] = []
+function* piecesUpTo(plans: readonly HourPlan[], max: number): Generator<HourPlan[]> {
+  let piece: HourPlan[] = []
   let count = 0
   for (const plan of plans) {
     if (count + plan.hour.count > max && piece.length > 0) {
@@ -117,8 +117,8 @@ function* piecesUpTo(plans: readonly Plan[], max: number): Generator<Plan[]> {
 }
 
 /** Hours that follow each other, in one. */
-const runsOf = (plans: readonly Plan[]): Run[] => {
-  const runs: Run[] = []
+const runsOf = (plans: readonly HourPlan[]): ReadSpan[] => {
+  const runs: ReadSpan[] = []
   for (const { hour } of plans) {
     const last = runs.at(-1)
     if (last?.till === hour.on - 1) last.till = hour.on + hourMs - 1

@@ -40,7 +40,7 @@ export const certaintyOf = (parts: readonly Figures[], segmentCount: number) => 
   }
 }
 
-export interface Rest {
+export interface Remainder {
   values: (Decimal | null)[]
   total: Decimal | null
 }
@@ -49,7 +49,7 @@ export interface Rest {
  * What is left of the whole when the parts are taken from it. Null where one of them has no figure, or was not read around the beginning or the
  * end of the time: what it counted in a gap stands in the segment that the gap ends in, and not where it belongs.
  */
-export const restOf = (whole: Figures, parts: readonly Figures[]): Rest => {
+export const restOf = (whole: Figures, parts: readonly Figures[]): Remainder => {
   const all = [whole, ...parts]
   const isKnown = (from: number, till: number): boolean =>
     all.every(

@@ -3,18 +3,18 @@ import { describe, test } from 'node:test'
 import { type Decimal, toNumber, toText } from '@busbar/modbus/decimal'
 import * as fc from 'fast-check'
 import { CounterWalk } from './counter.rules.ts'
-import { bookLegs, type Counted, isUnbooked } from './counter-book.ts'
+import { bookLegs, type CountedSegments, isUnbooked } from './counter-book.ts'
 import { hoursOf, noHours } from './hours.rules.ts'
 import { type CounterFormat, meterOf } from './meter.rules.ts'
 import type { Row } from './testing/ledger.ts'
-import { Usual } from './usual.rules.ts'
+import { UsageBaseline } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
 const start = Date.UTC(2026, 5, 1)
 
 /** What a display shows, and what was true by then. */
-interface Shown {
+interface DisplayReading {
   on: number
   raw: bigint
   truth: bigint
@@ -45,10 +45,10 @@ const meters = fc.record({
   faults,
   exchange: fc.option(fc.record({ at: fc.nat(300), startShare: fc.nat(999_999) }), { nil: null }),
 })
-type Plan = typeof meters extends fc.Arbitrary<infer T> ? T : never
+type MeterPlan = typeof meters extends fc.Arbitrary<infer T> ? T : never
 
 /** The truth, and what was read of it. */
-const live = (plan: Plan) => {
+const live = (plan: MeterPlan) => {
   const { type, digits, multiplier, stepMinutes, polls } = plan
   let seed = plan.seed
   const width = type === 'u64' ? 2n ** 64n : 2n ** 32n
@@ -58,7 +58,7 @@ const live = (plan: Plan) => {
   const shown = (raw: bigint): Decimal => ({ digits: raw, scale })
   let raw = shareOf(plan.firstShare)
   let truth = 0n
-  const rows: Shown[] = []
+  const rows: DisplayReading[] = []
   const exchanges: NonNullable<CounterFormat['exchanges']>[number][] = []
   for (let at = 0; at < polls; at += 1) {
     const on = start + at * stepMinutes * minuteMs
@@ -124,7 +124,7 @@ const count = ({ rows, format, shown }: ReturnType<typeof live>, edges: readonly
   return { counted, goodOn }
 }
 
-const sumOf = ({ amounts }: Counted, scale: number): bigint =>
+const sumOf = ({ amounts }: CountedSegments, scale: number): bigint =>
   amounts.reduce(
     (sum, amount) => sum + (amount === null ? 0n : amount.digits * 10n ** BigInt(scale - amount.scale)),
     0n,
@@ -209,7 +209,7 @@ describe('a meter whose consumption is known', () => {
         [start, from + 60 * hourMs],
         meter,
         undefined,
-        new Usual(hoursOf(noHours, readings), meter),
+        new UsageBaseline(hoursOf(noHours, readings), meter),
       )
       walk.feed(readings)
       const { amounts, setAside, coverage } = walk.close()

@@ -27,7 +27,7 @@ export const usualFrom = (on: number): number => (Math.floor(on / dayMs) - histo
  * day, but for the best hundredth of them, and fewer than two other hours around it come to a tenth of it. It depends on the readings alone, not
  * on what was set aside before.
  */
-export class Usual implements StepJudge {
+export class UsageBaseline implements StepJudge {
   readonly #hours: readonly Hour[]
   readonly #returnMs: number
   /** What each hour counted by the hour since the one before; NaN where it is not known. */

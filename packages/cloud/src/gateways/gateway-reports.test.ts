@@ -22,7 +22,7 @@ const report = {
   },
   time: { timeLocal: '2026-11-14T02:00:09', timeUtc: '2026-11-14T00:00:09Z' },
 }
-type Shown = { told?: { on: string; by: string; report: object }; problem?: string; reachedBy?: string }
+type GatewayView = { told?: { on: string; by: string; report: object }; problem?: string; reachedBy?: string }
 
 /** A gateway that is bound and calls; `world` says what it answers. */
 const setUp = async (t: TestContext, hasVpn = false) => {
@@ -48,8 +48,9 @@ const setUp = async (t: TestContext, hasVpn = false) => {
   api.service.gatewayReports = reports
   t.after(() => reports.stop())
   const path = `/net/${netId}/gateway/`
-  const get = async (): Promise<Shown> => (await api.call('viewer', 'GET', path)).body as Shown
-  const ask = async (): Promise<Shown> => (await api.call('viewer', 'POST', `${path}ask/`, {})).body as Shown
+  const get = async (): Promise<GatewayView> => (await api.call('viewer', 'GET', path)).body as GatewayView
+  const ask = async (): Promise<GatewayView> =>
+    (await api.call('viewer', 'POST', `${path}ask/`, {})).body as GatewayView
   return { ...calling, gateway, netId, world, reports, path, get, ask }
 }
 

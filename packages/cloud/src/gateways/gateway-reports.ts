@@ -4,7 +4,7 @@ import type { Sql } from '../db/sql.ts'
 import type { ConnectionEvent, NetLink } from '../field/link/net-link.ts'
 import { clockOffSec, reportIn } from './report.ts'
 import { gatewayOfNet, type KnownGateway, netsWithGateway, recordTold, recordUntold } from './reports.sql.ts'
-import { byCall, byTunnel, type Told, type Way } from './ways.ts'
+import { byCall, byTunnel, type GatewayConnection, type GatewayReply } from './ways.ts'
 
 export interface GatewayReportsOptions {
   sql: Sql
@@ -59,7 +59,7 @@ export class GatewayReports {
   }
 
   /** How the gateway of a network can be asked now; null where it cannot. */
-  wayTo({ netId, vpnIp, apiPort }: Pick<KnownGateway, 'netId' | 'vpnIp' | 'apiPort'>): Way | null {
+  wayTo({ netId, vpnIp, apiPort }: Pick<KnownGateway, 'netId' | 'vpnIp' | 'apiPort'>): GatewayConnection | null {
     const { field, hasVpn } = this.#options
     if (hasVpn && vpnIp !== null && apiPort !== null) return byTunnel({ address: vpnIp, apiPort })
     const link = field.link(netId)
@@ -77,7 +77,7 @@ export class GatewayReports {
   }
 
   /** Null: begun, and told again, so that viewers see it under way; else why not. */
-  async requestUpdate(netId: number): Promise<Told<string | null>> {
+  async requestUpdate(netId: number): Promise<GatewayReply<string | null>> {
     const { sql, now } = this.#options
     const [gateway] = await gatewayOfNet(sql, netId, now())
     const way = gateway === undefined ? null : this.wayTo(gateway)
@@ -97,7 +97,7 @@ export class GatewayReports {
     await this.#tell(gateway, way)
   }
 
-  async #tell(gateway: KnownGateway, way: Way): Promise<void> {
+  async #tell(gateway: KnownGateway, way: GatewayConnection): Promise<void> {
     const { sql, now } = this.#options
     const told = await way.report()
     const report = 'ok' in told ? reportIn(told.ok) : null

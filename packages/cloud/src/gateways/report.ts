@@ -88,10 +88,10 @@ const groups = {
   }),
 }
 
-type Groups = typeof groups
-type Optional = { [K in keyof Groups]: z.ZodOptional<Groups[K]> }
+type ReportGroups = typeof groups
+type OptionalGroups = { [K in keyof ReportGroups]: z.ZodOptional<ReportGroups[K]> }
 
-const about: Readonly<Record<keyof Groups, string>> = {
+const about: Readonly<Record<keyof ReportGroups, string>> = {
   ethernet: 'Its Ethernet.',
   gsm: 'Its modem.',
   vpn: 'Its tunnel.',
@@ -106,8 +106,8 @@ const about: Readonly<Record<keyof Groups, string>> = {
 
 export const gatewayReport = z.object(
   Object.fromEntries(
-    Object.entries(groups).map(([key, group]) => [key, group.optional().describe(about[key as keyof Groups])]),
-  ) as Optional,
+    Object.entries(groups).map(([key, group]) => [key, group.optional().describe(about[key as keyof ReportGroups])]),
+  ) as OptionalGroups,
 )
 export type GatewayReport = z.output<typeof gatewayReport>
 

@@ -33,14 +33,14 @@ export const gatewayOfNet = (sql: Queries, netId: number, now: Date) => sql<Know
 export const netsWithGateway = (sql: Queries) => sql<{ netId: number }[]>`
   select net_id as "netId" from gateway where net_id is not null order by net_id`
 
-export interface Telling {
+export interface ReceivedReport {
   on: Date
   by: 'vpn' | 'call-back'
   clockOffSec: number | null
   report: GatewayReport
 }
 
-export const recordTold = (sql: Queries, gatewayId: number, { on, by, clockOffSec, report }: Telling) => sql`
+export const recordTold = (sql: Queries, gatewayId: number, { on, by, clockOffSec, report }: ReceivedReport) => sql`
   insert into gateway_report (gateway_id, asked_on, problem, told_on, told_by, clock_off_sec, report)
   values (${gatewayId}, ${on}, null, ${on}, ${by}, ${clockOffSec}, ${JSON.stringify(report)}::jsonb)
   on conflict (gateway_id) do update set asked_on = excluded.asked_on, problem = null, told_on = excluded.told_on,

@@ -11,15 +11,15 @@ import { failureReason } from '../field/reasons.ts'
 import { askGateway, type GatewayPlace } from '../vpn/ask-gateway.ts'
 
 /** What came of a question: what the gateway told, or why not, in words. */
-export type Told<T> = { ok: T } | { err: string }
+export type GatewayReply<T> = { ok: T } | { err: string }
 
 /** How a gateway can be asked now. */
-export interface Way {
+export interface GatewayConnection {
   readonly by: 'vpn' | 'call-back'
   /** Its report as text. */
-  report(): Promise<Told<string>>
+  report(): Promise<GatewayReply<string>>
   /** Null: the update is begun; else why not. */
-  requestUpdate(): Promise<Told<string | null>>
+  requestUpdate(): Promise<GatewayReply<string | null>>
 }
 
 const deadlineMs = 20_000
@@ -28,8 +28,8 @@ const unknownFunction = 'this gateway is older than such questions'
 const notUnderstood = 'what it told is not understood'
 
 /** On its own call, beside its units: only a gateway that has proven its key is asked so. */
-export const byCall = (link: Exchange, unit: number): Way => {
-  const ask = async (pdu: Uint8Array): Promise<Told<Uint8Array>> => {
+export const byCall = (link: Exchange, unit: number): GatewayConnection => {
+  const ask = async (pdu: Uint8Array): Promise<GatewayReply<Uint8Array>> => {
     const outcome = await link.transact(unit, pdu, { priority: 'realtime', deadlineMs, origin: { kind: 'gateway' } })
     if ('err' in outcome) return { err: failureReason(outcome.err) }
     return (outcome.ok[0] ?? 0) > 0x80 ? { err: unknownFunction } : outcome
@@ -61,7 +61,7 @@ export const byCall = (link: Exchange, unit: number): Way => {
 const groups = 'ethernet&gsm&vpn&fwUpdate&memCard&settings&statistics&time&misc'
 
 /** By its tunnel, at its own API. */
-export const byTunnel = (place: GatewayPlace): Way => ({
+export const byTunnel = (place: GatewayPlace): GatewayConnection => ({
   by: 'vpn',
   async report() {
     try {

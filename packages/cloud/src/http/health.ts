@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answering } from '../db/answering.ts'
+import type { DatabaseProbe } from '../db/answering.ts'
 import { fullDatabase, readOnlyDatabase } from '../db/unavailable.ts'
 
 /** For the database to answer: who probes waits for a second as a rule. */
@@ -16,7 +16,7 @@ interface ClockHealth {
 }
 
 export interface HealthOptions {
-  answering: Pick<Answering, 'within'>
+  answering: Pick<DatabaseProbe, 'within'>
   clockHealth: () => ClockHealth
   /** For how long nothing could be recorded, and why. */
   recording: () => { failingMs: number; why: string | null }

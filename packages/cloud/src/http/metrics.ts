@@ -1,7 +1,7 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '@busbar/kit/log'
 import type { FastifyInstance } from 'fastify'
-import type { Answering } from '../db/answering.ts'
+import type { DatabaseProbe } from '../db/answering.ts'
 import type { Database } from '../db/open.ts'
 import type { Sql } from '../db/sql.ts'
 import { type Metric, metricsText, metricsType, one } from '../health/metrics-text.ts'
@@ -71,7 +71,7 @@ const loopMetric = (delay: ELDHistogram): Metric => {
 }
 
 /** A database that does not answer is told as such; the rest is told all the same. */
-const databaseMetrics = async (answering: Pick<Answering, 'within'>, db: Database): Promise<Metric[]> => {
+const databaseMetrics = async (answering: Pick<DatabaseProbe, 'within'>, db: Database): Promise<Metric[]> => {
   const answered = await answering.within(answerMsMax)
   const up = one('busbar_db_up', 'gauge', 'Whether the database answers.', 'ok' in answered ? 1 : 0)
   const pools = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { until } from '@busbar/kit/testing'
-import { Answering } from '../db/answering.ts'
+import { DatabaseProbe } from '../db/answering.ts'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { startApi } from '../testing/api.ts'
@@ -81,7 +81,7 @@ describe('what watchers ask', () => {
     const db = await testDatabase()
     const log = { error: () => {}, info: () => {} }
     const clock = new VirtualClock()
-    const answering = new Answering({ sql: db.sql, clock, log })
+    const answering = new DatabaseProbe({ sql: db.sql, clock, log })
     const app = createApi({} as Parameters<typeof createApi>[0], { log })
     const options: HealthOptions = {
       answering,

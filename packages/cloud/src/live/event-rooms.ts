@@ -16,24 +16,24 @@ export interface RoomLimits {
   streams: number
 }
 
-export interface Listening<E extends NamedEvent = NamedEvent> {
+export interface RoomListener<E extends NamedEvent = NamedEvent> {
   /** The last event that the listener knows, when it was here before. */
   lastEventId: string | undefined
   /** Asked when rights change, and now and then: whether the listener may still hear this. */
   isAllowed: () => Promise<boolean>
   /** Of who hears only a part. */
-  part?: HeardPart<E>
+  part?: SharedPart<E>
 }
 
 /** The part of an organization's events that a share link opens. Its listeners never catch up: they begin again. */
-interface HeardPart<E extends NamedEvent> {
+interface SharedPart<E extends NamedEvent> {
   linkId: number
   /** What of an event is heard; null is nothing. */
   of: (event: E) => E | null
 }
 
 /** Listeners of the same rooms on other nodes. */
-export interface RoomsElsewhere<E extends NamedEvent> {
+export interface RemoteRooms<E extends NamedEvent> {
   /** Another room has listeners here now. */
   changed(): void
   isWanted(roomId: number): boolean
@@ -41,9 +41,9 @@ export interface RoomsElsewhere<E extends NamedEvent> {
 }
 
 /** Who listens to one thing, and what was said of it lately. */
-interface Room<E extends NamedEvent> {
+interface EventRoom<E extends NamedEvent> {
   ring: Ring
-  streams: Map<LiveStream, Listening<E>>
+  streams: Map<LiveStream, RoomListener<E>>
   /** When the last listener left. */
   emptySinceMs: number
 }
@@ -65,7 +65,7 @@ export class EventRooms<E extends NamedEvent> {
   readonly #clock: Clock
   readonly #newBoot: () => string
   readonly #limits: RoomLimits
-  readonly #rooms = new Map<number, Room<E>>()
+  readonly #rooms = new Map<number, EventRoom<E>>()
   #cancel: () => void = () => {}
   #beats = 0
   #isStopped = false
@@ -73,7 +73,7 @@ export class EventRooms<E extends NamedEvent> {
   #toCheck: Set<number> | null = new Set()
   #isChecking = false
   /** Null where one node has all listeners. */
-  rooms: RoomsElsewhere<E> | null = null
+  rooms: RemoteRooms<E> | null = null
 
   constructor({ clock, newBoot }: EventRoomsOptions, limits: RoomLimits) {
     this.#limits = limits
@@ -94,7 +94,7 @@ export class EventRooms<E extends NamedEvent> {
   }
 
   /** Server-sent events of a room; null when it has as many listeners as it may have. */
-  open(roomId: number, listening: Listening<E>): Readable | null {
+  open(roomId: number, listening: RoomListener<E>): Readable | null {
     const known = this.#rooms.get(roomId)
     const room = known ?? this.#newRoom()
     if (this.#isStopped || !hasRoom(room, listening, this.#limits.streams)) return null
@@ -157,11 +157,11 @@ export class EventRooms<E extends NamedEvent> {
     return { streams: rooms.reduce((sum, { streams }) => sum + streams.size, 0), rooms: rooms.length }
   }
 
-  #newRoom(): Room<E> {
+  #newRoom(): EventRoom<E> {
     return { ring: new Ring(this.#newBoot(), this.#limits.ring), streams: new Map(), emptySinceMs: this.#clock.now() }
   }
 
-  #tell({ ring, streams }: Room<E>, event: E): void {
+  #tell({ ring, streams }: EventRoom<E>, event: E): void {
     const bytes = ring.add(event, this.#clock.now())
     for (const [stream, { part }] of streams) {
       const heard = part === undefined ? event : part.of(event)
@@ -195,7 +195,11 @@ export class EventRooms<E extends NamedEvent> {
   }
 }
 
-const hasRoom = <E extends NamedEvent>({ streams }: Room<E>, { part }: Listening<E>, streamsMax: number): boolean => {
+const hasRoom = <E extends NamedEvent>(
+  { streams }: EventRoom<E>,
+  { part }: RoomListener<E>,
+  streamsMax: number,
+): boolean => {
   const ofLinks = [...streams.values()].flatMap((one) => one.part ?? [])
   if (part === undefined) return streams.size - ofLinks.length < streamsMax
   const ofLink = ofLinks.filter(({ linkId }) => linkId === part.linkId)
@@ -203,7 +207,7 @@ const hasRoom = <E extends NamedEvent>({ streams }: Room<E>, { part }: Listening
 }
 
 /** What a listener hears first: with an id, so that who is cut off before anything happens can come again with it. */
-const greeting = <E extends NamedEvent>(ring: Ring, { lastEventId, part }: Listening<E>): Buffer[] => {
+const greeting = <E extends NamedEvent>(ring: Ring, { lastEventId, part }: RoomListener<E>): Buffer[] => {
   const begin = `retry: ${retryMs}\n`
   if (lastEventId === undefined) return [Buffer.from(`${begin}id: ${ring.lastId}\n\n`)]
   const missed = part === undefined ? ring.after(lastEventId) : null

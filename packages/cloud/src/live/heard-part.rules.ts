@@ -1,6 +1,6 @@
 import type { LiveEvent } from './live-event.ts'
 
-export interface Heard {
+export interface SharedIds {
   paramIds: ReadonlySet<number>
   deviceIds: ReadonlySet<number>
   alertIds: ReadonlySet<number>
@@ -10,7 +10,7 @@ const only = (of: Readonly<Record<string, string>>, ids: ReadonlySet<number>): R
   Object.fromEntries(Object.entries(of).filter(([id]) => ids.has(Number(id))))
 
 /** What of an event is about these parameters and alerts; null where nothing is. Networks are none of it. */
-export const heardPart = (event: LiveEvent, { paramIds, deviceIds, alertIds }: Heard): LiveEvent | null => {
+export const heardPart = (event: LiveEvent, { paramIds, deviceIds, alertIds }: SharedIds): LiveEvent | null => {
   if (event.name === 'connection') return null
   if (event.name === 'alert') {
     const { recordId: _, ...data } = event.data

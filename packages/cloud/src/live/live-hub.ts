@@ -22,7 +22,7 @@ export interface Follower {
 }
 
 /** Listeners on other nodes. */
-export interface LiveElsewhere {
+export interface RemoteListeners {
   /** Others are listened to here now. */
   changed(): void
   readings(poll: Poll): void
@@ -33,7 +33,7 @@ export interface LiveElsewhere {
 export class LiveHub extends EventRooms<LiveEvent> {
   readonly #followers = new Map<number, Set<Follower>>()
   /** Null where one node has all listeners. */
-  elsewhere: LiveElsewhere | null = null
+  elsewhere: RemoteListeners | null = null
 
   constructor(options: EventRoomsOptions) {
     super(options, limits)

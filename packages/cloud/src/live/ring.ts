@@ -4,7 +4,7 @@ export interface NamedEvent {
   data: object
 }
 
-interface Kept {
+interface BufferedEvent {
   seq: number
   atMs: number
   bytes: Buffer
@@ -24,7 +24,7 @@ export interface RingLimits {
 export class Ring {
   readonly #boot: string
   readonly #limits: RingLimits
-  #kept: Kept[] = []
+  #kept: BufferedEvent[] = []
   /** How many at the front of `#kept` are gone already. */
   #gone = 0
   #bytes = 0

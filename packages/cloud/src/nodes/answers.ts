@@ -1,4 +1,4 @@
-import type { Counted } from '../diagnosis/diagnosis.ts'
+import type { NetFigures } from '../diagnosis/diagnosis.ts'
 import type { FieldNet } from '../directory/net.ts'
 import type { Exchange } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
@@ -17,7 +17,7 @@ import {
   waitingMessage,
 } from './wire.ts'
 
-export interface AnswersOptions {
+export interface NodeResponderOptions {
   id: string
   messages: Messages
   databaseMs: () => number
@@ -26,18 +26,18 @@ export interface AnswersOptions {
   link: (netId: number) => NetLink | undefined
   /** How a network and its devices are doing; null where it is not here. */
   state: (netId: number) => NetState | null
-  counted: (netId: number, nowMs: number) => Counted
+  counted: (netId: number, nowMs: number) => NetFigures
   waiting: (mac: string) => readonly WaitingGateway[]
 }
 
 const notSent: ExchangeReply = { err: 'no-connection' }
 
 /** What this node does for others: it asks its own lines, and says how they are doing. */
-export class Answers {
-  readonly #options: AnswersOptions
+export class NodeResponder {
+  readonly #options: NodeResponderOptions
   #ends: (() => void)[] = []
 
-  constructor(options: AnswersOptions) {
+  constructor(options: NodeResponderOptions) {
     this.#options = options
   }
 

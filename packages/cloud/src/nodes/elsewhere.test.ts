@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { noFigures } from '../diagnosis/figures/figures.ts'
 import type { FieldNet } from '../directory/net.ts'
-import { HandPeer, netOf, testField } from '../field/testing/test-field.ts'
-import { Answers } from './answers.ts'
-import { Elsewhere } from './elsewhere.ts'
+import { ManualPeer, netOf, testField } from '../field/testing/test-field.ts'
+import { NodeResponder } from './answers.ts'
+import { RemoteNets } from './elsewhere.ts'
 import { LocalServer } from './testing/local-messages.ts'
 
 const mac = '02:00:5e:10:00:01'
@@ -18,14 +18,14 @@ const setUp = (t: TestContext) => {
   t.after(() => set.field.stop())
   set.field.apply(net)
   set.field.start()
-  const peer = new HandPeer()
+  const peer = new ManualPeer()
   set.field.accept(mac, peer, facts)
   const server = new LocalServer()
   const [a, b] = [server.connect(), server.connect()]
   const own = { epoch: 3, databaseMs: 1_000_000, seenEpoch: 3 }
   const fence = (epoch: number) => ({ name: 'caller 7', epoch })
   const common = { net: (netId: number): FieldNet | undefined => (netId === 7 ? net : undefined) }
-  const answers = new Answers({
+  const answers = new NodeResponder({
     ...common,
     id: 'b',
     messages: b,
@@ -42,7 +42,7 @@ const setUp = (t: TestContext) => {
   const peerTransact = async (_unit: number, pdu: Uint8Array) => ({ ok: pdu })
   const peerAsk = async () => ({ err: 'timeout' as const })
   answers.start()
-  const elsewhere = new Elsewhere({
+  const elsewhere = new RemoteNets({
     ...common,
     id: 'a',
     messages: a,

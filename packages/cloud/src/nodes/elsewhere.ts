@@ -1,6 +1,6 @@
 import type { Fence } from '../db/fence.ts'
 import { piecesOf } from '../db/pieces.ts'
-import type { Counted } from '../diagnosis/diagnosis.ts'
+import type { NetFigures } from '../diagnosis/diagnosis.ts'
 import type { FieldNet } from '../directory/net.ts'
 import type { Exchange, LinkStatus } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
@@ -20,7 +20,7 @@ export interface NetState {
   devices: Record<number, DeviceState>
 }
 
-export interface ElsewhereOptions {
+export interface RemoteNetsOptions {
   id: string
   messages: Messages
   databaseMs: () => number
@@ -36,11 +36,11 @@ const answerMs = 2000
 const noCounters = { requests: 0, answers: 0, exceptions: 0, timeouts: 0, crc: 0, busyMs: 0 }
 
 /** Networks that other nodes have. */
-export class Elsewhere {
-  readonly #options: ElsewhereOptions
+export class RemoteNets {
+  readonly #options: RemoteNetsOptions
   readonly #links = new WeakMap<FieldNet, NetLink>()
 
-  constructor(options: ElsewhereOptions) {
+  constructor(options: RemoteNetsOptions) {
     this.#options = options
   }
 
@@ -81,7 +81,7 @@ export class Elsewhere {
   }
 
   /** What the node counted that has the network; undefined where that is this one, or does not answer. */
-  async counted(netId: number, nowMs: number): Promise<Counted | undefined> {
+  async counted(netId: number, nowMs: number): Promise<NetFigures | undefined> {
     const owner = this.#ownerOf(netId)
     if (owner === null) return undefined
     const reply = await this.#options.messages.request(

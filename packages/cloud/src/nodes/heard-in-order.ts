@@ -2,18 +2,18 @@ import { z } from 'zod'
 
 /** The node that says something of an organization, and how much it has said of it so far, whether others wanted to hear it or not. */
 export const teller = z.object({ node: z.string(), no: z.number() })
-type Teller = z.infer<typeof teller>
+type NodeSequence = z.infer<typeof teller>
 
 /** When there are more all are forgotten; the worst that comes of it is a look into the database. */
 const rememberedMax = 100_000
 
 /** Notices what other nodes stored and this one did not hear of: no message is sent twice, and a node may be killed before it has told what it stored. */
-export class HeardInOrder {
+export class GapDetector {
   readonly #numbers = new Map<string, number>()
   readonly #tellers = new Map<number, string>()
 
   /** Whether something of the organization was not heard before this. */
-  isAfterGap(orgId: number, { node, no }: Teller): boolean {
+  isAfterGap(orgId: number, { node, no }: NodeSequence): boolean {
     const key = `${orgId} ${node}`
     const before = this.#numbers.get(key) ?? 0
     if (this.#numbers.size >= rememberedMax) this.#numbers.clear()

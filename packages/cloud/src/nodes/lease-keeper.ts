@@ -1,12 +1,12 @@
 import type { Clock } from '@busbar/kit'
-import { movesOf, OwnTime, renewMs, type SeenLease } from './lease.rules.ts'
-import type { Renewed, TakenLease } from './leases.sql.ts'
+import { type LeaseState, movesOf, OwnTime, renewMs } from './lease.rules.ts'
+import type { LeaseRenewal, TakenLease } from './leases.sql.ts'
 
 /** Where leases are kept. */
 export interface LeaseStore {
-  renew(isDraining: boolean): Promise<Renewed>
-  take(seen: readonly SeenLease[]): Promise<TakenLease[]>
-  give(leases: readonly Pick<SeenLease, 'name' | 'epoch'>[]): Promise<void>
+  renew(isDraining: boolean): Promise<LeaseRenewal>
+  take(seen: readonly LeaseState[]): Promise<TakenLease[]>
+  give(leases: readonly Pick<LeaseState, 'name' | 'epoch'>[]): Promise<void>
   /** Gives all, and leaves. */
   leave(): Promise<void>
   /** What is under way is given up: it may be stuck. */
@@ -45,7 +45,7 @@ export class LeaseKeeper {
   readonly #held = new Map<string, HeldLease>()
   /** What was given, by the epoch it had: the database may hear of that late, so it is never ours again in that epoch. */
   readonly #given = new Map<string, number>()
-  #picture: Renewed | null = null
+  #picture: LeaseRenewal | null = null
   #databaseAheadMs = 0
   #isRunning = false
   #isDraining = false
@@ -86,7 +86,7 @@ export class LeaseKeeper {
   }
 
   /** What the database said last; null before it said anything. */
-  get picture(): Renewed | null {
+  get picture(): LeaseRenewal | null {
     return this.#picture
   }
 
@@ -146,17 +146,17 @@ export class LeaseKeeper {
     await this.#answered(store.give([lease]))
   }
 
-  #drop({ name, epoch }: Pick<SeenLease, 'name' | 'epoch'>): void {
+  #drop({ name, epoch }: Pick<LeaseState, 'name' | 'epoch'>): void {
     this.#held.delete(name)
     this.#given.set(name, epoch)
   }
 
-  #wasGiven({ name, epoch }: SeenLease): boolean {
+  #wasGiven({ name, epoch }: LeaseState): boolean {
     return this.#given.get(name) === epoch
   }
 
   /** Null: the database took it, but what it showed cannot be relied on. */
-  async #renew(): Promise<Renewed | null> {
+  async #renew(): Promise<LeaseRenewal | null> {
     const { clock, store, id } = this.#options
     const sentMs = clock.now()
     const renewed = await this.#answered(store.renew(this.#isDraining))
@@ -181,7 +181,7 @@ export class LeaseKeeper {
   }
 
   /** What is in our name is ours, and nothing else. */
-  #compare(leases: readonly SeenLease[]): void {
+  #compare(leases: readonly LeaseState[]): void {
     const { id, clock } = this.#options
     const seen = new Map(leases.map((lease) => [lease.name, lease]))
     for (const { name, epoch } of this.#held.values()) {

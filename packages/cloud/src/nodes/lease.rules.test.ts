@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leaseMs, movesOf, OwnTime, type SeenLease, type SeenNode } from './lease.rules.ts'
+import { type LeaseState, leaseMs, movesOf, type NodeState, OwnTime } from './lease.rules.ts'
 
-const node = (id: string, given: Partial<SeenNode> = {}): SeenNode => ({
+const node = (id: string, given: Partial<NodeState> = {}): NodeState => ({
   id,
   isAlive: true,
   isDraining: false,
   works: ['mail'],
   ...given,
 })
-const lease = (name: string, nodeId: string | null): SeenLease => ({ name, nodeId, epoch: 1 })
-const parts = (...owners: (string | null)[]): SeenLease[] => owners.map((owner, at) => lease(`nets ${at}`, owner))
+const lease = (name: string, nodeId: string | null): LeaseState => ({ name, nodeId, epoch: 1 })
+const parts = (...owners: (string | null)[]): LeaseState[] => owners.map((owner, at) => lease(`nets ${at}`, owner))
 const steady = { id: 'a', isSteady: true }
 
 for (const [what, nodes, leases, own, gives] of [
@@ -85,7 +85,7 @@ for (const [what, nodes, leases, own, gives] of [
     steady,
     { take: [], give: null },
   ],
-] as const satisfies [string, SeenNode[], SeenLease[], typeof steady, object][]) {
+] as const satisfies [string, NodeState[], LeaseState[], typeof steady, object][]) {
   test(what, () => assert.deepEqual(movesOf({ nodes, leases }, own), gives))
 }
 

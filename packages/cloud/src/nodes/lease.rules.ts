@@ -33,7 +33,7 @@ export class OwnTime {
   }
 }
 
-export interface SeenNode {
+export interface NodeState {
   id: string
   isAlive: boolean
   /** It gives all it has, and takes nothing. */
@@ -42,7 +42,7 @@ export interface SeenNode {
   works: readonly string[]
 }
 
-export interface SeenLease {
+export interface LeaseState {
   name: string
   /** Null: free. */
   nodeId: string | null
@@ -50,16 +50,16 @@ export interface SeenLease {
 }
 
 /** All nodes and leases, as the database had them at one moment. */
-export interface Picture {
-  nodes: readonly SeenNode[]
-  leases: readonly SeenLease[]
+export interface LeaseSnapshot {
+  nodes: readonly NodeState[]
+  leases: readonly LeaseState[]
 }
 
 /** Parts of the networks; other leases are for work that one node does for all. */
 export const isBucket = (lease: string): boolean => lease.startsWith('nets ')
 
 /** What a node does about it: names to take, and at most one to give. */
-export interface Moves {
+export interface LeaseMoves {
   take: string[]
   give: string | null
 }
@@ -68,14 +68,14 @@ export interface Moves {
  * Spreads parts of the networks evenly: each node takes what is free up to its share, and gives what is above it. Work goes to one node of those
  * that were set up for it, on which all agree. One lease is given at a time. What a dead node had is free for who is steady.
  */
-export const movesOf = ({ nodes, leases }: Picture, own: { id: string; isSteady: boolean }): Moves => {
+export const movesOf = ({ nodes, leases }: LeaseSnapshot, own: { id: string; isSteady: boolean }): LeaseMoves => {
   const alive = new Set(nodes.flatMap(({ id, isAlive }) => (isAlive ? id : [])))
   const takers = nodes.filter(({ isAlive, isDraining }) => isAlive && !isDraining)
   const mine = leases.filter(({ nodeId }) => nodeId === own.id)
   if (!takers.some(({ id }) => id === own.id)) return { take: [], give: takers.length > 0 ? nameOf(mine.at(-1)) : null }
-  const isFree = ({ nodeId }: SeenLease): boolean => nodeId === null || (own.isSteady && !alive.has(nodeId))
+  const isFree = ({ nodeId }: LeaseState): boolean => nodeId === null || (own.isSteady && !alive.has(nodeId))
   const works = leases.filter(({ name }) => !isBucket(name))
-  const isForUs = ({ name }: SeenLease): boolean => workerFor(name, takers) === own.id
+  const isForUs = ({ name }: LeaseState): boolean => workerFor(name, takers) === own.id
   const parts = leases.filter(({ name }) => isBucket(name))
   const share = Math.ceil(parts.length / takers.length)
   const held = mine.filter(({ name }) => isBucket(name))
@@ -94,10 +94,10 @@ export const movesOf = ({ nodes, leases }: Picture, own: { id: string; isSteady:
   }
 }
 
-const nameOf = (lease: SeenLease | undefined): string | null => lease?.name ?? null
+const nameOf = (lease: LeaseState | undefined): string | null => lease?.name ?? null
 
 /** Of those that can, the one whose number for this work is the lowest; null where none can. */
-const workerFor = (work: string, takers: readonly SeenNode[]): string | null => {
+const workerFor = (work: string, takers: readonly NodeState[]): string | null => {
   const able = takers.filter(({ works }) => works.includes(work)).map(({ id }) => id)
   return able.toSorted((a, b) => numberOf(`${work} ${a}`) - numberOf(`${work} ${b}`) || (a < b ? -1 : 1))[0] ?? null
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/sql.ts'
-import { leaseMs, type SeenLease, type SeenNode } from './lease.rules.ts'
+import { type LeaseState, leaseMs, type NodeState } from './lease.rules.ts'
 
 /** A service that shares the database with others. */
 export interface OwnNode {
@@ -10,7 +10,7 @@ export interface OwnNode {
   startedOn: Date
 }
 
-export interface NodeRow extends SeenNode {
+export interface NodeRow extends NodeState {
   name: string
   version: string
   startedOn: string
@@ -20,7 +20,7 @@ export interface NodeRow extends SeenNode {
 }
 
 /** What the database answers to a renewal. */
-export interface Renewed {
+export interface LeaseRenewal {
   /** By its clock, in milliseconds since 1970. */
   nowMs: number
   /** How often the node did so before. */
@@ -28,7 +28,7 @@ export interface Renewed {
   /** Its time was over by then: others may have taken what it had, and this picture may not show it yet. */
   wasOver: boolean
   nodes: NodeRow[]
-  leases: SeenLease[]
+  leases: LeaseState[]
 }
 
 /** A node that was silent for so long is forgotten. */
@@ -40,8 +40,8 @@ export const renew = async (
   { id, name, version, startedOn }: OwnNode,
   isDraining: boolean,
   facts: object,
-): Promise<Renewed> => {
-  const [row] = await sql<[Renewed]>`
+): Promise<LeaseRenewal> => {
+  const [row] = await sql<[LeaseRenewal]>`
     with own as (
       insert into node (id, name, version, started_on, until, is_draining, facts)
       values (${id}, ${name}, ${version}, ${startedOn}, clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
@@ -81,7 +81,7 @@ export interface TakenLease {
  * back at the same moment: either its renewal is seen here, or this is seen by its next one. What a transaction relies on right now is left for
  * the next time.
  */
-export const takeLeases = (sql: Queries, nodeId: string, seen: readonly SeenLease[]) => sql<TakenLease[]>`
+export const takeLeases = (sql: Queries, nodeId: string, seen: readonly LeaseState[]) => sql<TakenLease[]>`
   with asked as (
     select * from unnest(${seen.map(({ name }) => name)}::text[], ${seen.map(({ epoch }) => epoch)}::bigint[]) as u (name, epoch)
   ), over as (
@@ -104,7 +104,7 @@ export const takeLeases = (sql: Queries, nodeId: string, seen: readonly SeenLeas
 export const giveLeases = async (
   sql: Queries,
   nodeId: string,
-  leases: readonly Pick<SeenLease, 'name' | 'epoch'>[],
+  leases: readonly Pick<LeaseState, 'name' | 'epoch'>[],
 ): Promise<void> => {
   await sql`
     update lease l set node_id = null, free_on = clock_timestamp()

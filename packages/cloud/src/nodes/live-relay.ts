@@ -5,7 +5,7 @@ import type { EventRooms } from '../live/event-rooms.ts'
 import type { ConnectionChange } from '../live/live-event.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { Poll } from '../readings/poll.ts'
-import { HeardInOrder, teller } from './heard-in-order.ts'
+import { GapDetector, teller } from './heard-in-order.ts'
 import type { Messages } from './messages.ts'
 import { pollHeard, pollSaid } from './poll-message.ts'
 import { Relay } from './relay.ts'
@@ -42,7 +42,7 @@ export class LiveRelay {
   readonly #options: LiveRelayOptions
   readonly #live: Relay
   readonly #exchanges: Relay
-  readonly #inOrder = new HeardInOrder()
+  readonly #inOrder = new GapDetector()
   /** How much was said here of each organization. */
   readonly #said = new Map<number, number>()
   #endBack: () => void = () => {}

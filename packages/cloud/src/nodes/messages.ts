@@ -7,19 +7,19 @@ export type Reply =
   | { err: 'unclear' }
 
 /** Ends a subscription. */
-type End = () => void
+type Unsubscribe = () => void
 
 /** Short messages between nodes. They may be lost, and never come twice. */
 export interface Messages {
   readonly isConnected: boolean
   publish(subject: string, bytes: Uint8Array): void
-  subscribe(subject: string, onMessage: (bytes: Uint8Array) => void): End
+  subscribe(subject: string, onMessage: (bytes: Uint8Array) => void): Unsubscribe
   /** Handed over once, and never again. */
   request(subject: string, bytes: Uint8Array, timeoutMs: number): Promise<Reply>
   /** Told when they go again after they were cut off. */
-  onBack(listener: () => void): End
+  onBack(listener: () => void): Unsubscribe
   /** Null is no answer: the other side waits in vain. */
-  serve(subject: string, answer: (bytes: Uint8Array) => Promise<Uint8Array | null>): End
+  serve(subject: string, answer: (bytes: Uint8Array) => Promise<Uint8Array | null>): Unsubscribe
 }
 
 const encoder = new TextEncoder()

@@ -1,14 +1,14 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Counted } from '../diagnosis/diagnosis.ts'
+import type { NetFigures } from '../diagnosis/diagnosis.ts'
 import { fromBytes, toBytes } from './messages.ts'
 
 /** Most of a day's figures are alike, or nought: a large network fits into one message. */
-export const packCounted = ({ startedMs, day, silences }: Counted): Uint8Array =>
+export const packCounted = ({ startedMs, day, silences }: NetFigures): Uint8Array =>
   deflateRawSync(toBytes({ startedMs, day: [...day], silences: [...silences] }))
 
 const unpackedMax = 64 * 1_048_576
 
-export const unpackCounted = (bytes: Uint8Array): Counted | undefined => {
+export const unpackCounted = (bytes: Uint8Array): NetFigures | undefined => {
   const read = fromBytes(inflateRawSync(bytes, { maxOutputLength: unpackedMax })) as
     | { startedMs: number; day: [number, never[]][]; silences: [number, never][] }
     | undefined

@@ -17,11 +17,11 @@ const countsMessage = z.array(z.tuple([z.string(), z.string(), z.number(), z.num
 const travelMs = 100
 
 /** What was taken of a key since it was last said, and since a while ago. */
-interface Unsaid {
+interface UnsentCount {
   limit: number
   amount: number
 }
-interface Recent {
+interface RecentCount {
   sinceMs: number
   amount: number
 }
@@ -34,8 +34,8 @@ interface Recent {
 export class SharedCounts {
   readonly #options: SharedCountsOptions
   readonly #limits = new Map<string, RateLimit<string>>()
-  readonly #unsaid = new Map<string, Map<string, Unsaid>>()
-  readonly #recent = new Map<string, Recent>()
+  readonly #unsaid = new Map<string, Map<string, UnsentCount>>()
+  readonly #recent = new Map<string, RecentCount>()
   #end: () => void = () => {}
   #cancel: () => void = () => {}
 

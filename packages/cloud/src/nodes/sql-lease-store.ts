@@ -1,7 +1,15 @@
 import { openSql, type Sql } from '../db/sql.ts'
-import type { SeenLease } from './lease.rules.ts'
+import type { LeaseState } from './lease.rules.ts'
 import type { LeaseStore } from './lease-keeper.ts'
-import { giveLeases, type OwnNode, type Renewed, removeNode, renew, type TakenLease, takeLeases } from './leases.sql.ts'
+import {
+  giveLeases,
+  type LeaseRenewal,
+  type OwnNode,
+  removeNode,
+  renew,
+  type TakenLease,
+  takeLeases,
+} from './leases.sql.ts'
 
 export interface SqlLeaseStoreOptions {
   sql: Sql
@@ -24,16 +32,16 @@ export class SqlLeaseStore implements LeaseStore {
     this.#session = this.#open()
   }
 
-  renew(isDraining: boolean): Promise<Renewed> {
+  renew(isDraining: boolean): Promise<LeaseRenewal> {
     const { own, facts } = this.#options
     return renew(this.#session, own, isDraining, facts())
   }
 
-  async take(seen: readonly SeenLease[]): Promise<TakenLease[]> {
+  async take(seen: readonly LeaseState[]): Promise<TakenLease[]> {
     return takeLeases(this.#session, this.#options.own.id, seen)
   }
 
-  give(leases: readonly Pick<SeenLease, 'name' | 'epoch'>[]): Promise<void> {
+  give(leases: readonly Pick<LeaseState, 'name' | 'epoch'>[]): Promise<void> {
     return giveLeases(this.#session, this.#options.own.id, leases)
   }
 

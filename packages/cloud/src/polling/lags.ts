@@ -3,7 +3,7 @@ const endsMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000,
 const windowMs = 60_000
 
 /** How late things were lately: in the minute that runs and the one before it. */
-export class Lags {
+export class LagHistogram {
   #running = endsMs.map(() => 0)
   #before = endsMs.map(() => 0)
   #sinceMs = 0

@@ -1,11 +1,11 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import { Counts } from './counts.ts'
-import { Lags } from './lags.ts'
+import { LagHistogram } from './lags.ts'
 import { phaseOf } from './phase.rules.ts'
 import { DevicePlan } from './plan.ts'
 import type { PolledDevice } from './poll-device.ts'
-import type { Scheduled } from './schedule.ts'
+import type { PeriodicEntry } from './schedule.ts'
 import { LineBudget } from './silence/line-budget.ts'
 import { type Attempt, SilentUnit } from './silence/silent-unit.ts'
 
@@ -22,7 +22,7 @@ export class NetPolling {
   net: FieldNet
   readonly devices = new Map<number, DevicePolling>()
   readonly counts = new Counts()
-  readonly lags = new Lags()
+  readonly lags = new LagHistogram()
   /** By unit: devices that share one share its silence, and only one of them asks. */
   readonly #silent = new Map<number, SilentUnit>()
   /** Silent units that are being asked. */
@@ -159,7 +159,7 @@ export class NetPolling {
 }
 
 /** One device as polling sees it. There are many: what most do not need is made when it is needed. */
-export class DevicePolling implements Scheduled {
+export class DevicePolling implements PeriodicEntry {
   device: FieldDevice
   readonly net: NetPolling
   /** Its place among the devices of its network, which it keeps. */

@@ -2,19 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExchangeResult } from '../field/exchange.ts'
 import type { Poll } from '../readings/poll.ts'
-import { type Asked, device, net, param, registers, setUp } from './testing/fake-line.ts'
+import { device, net, param, type ReadRequest, registers, setUp } from './testing/fake-line.ts'
 
 type Failure = Extract<ExchangeResult<never>, { err: unknown }>['err']
 
 /** Three groups, since gaps of a hundred are not read along. */
 const apart = [0, 100, 200].map((address, place) => param(place + 1, address))
-const shown = (asked: readonly Asked[]): string => asked.map(({ address, count }) => `${address}+${count}`).join(' ')
-const okOf = ({ address, count }: Asked): ExchangeResult<number[]> => ({
+const shown = (asked: readonly ReadRequest[]): string =>
+  asked.map(({ address, count }) => `${address}+${count}`).join(' ')
+const okOf = ({ address, count }: ReadRequest): ExchangeResult<number[]> => ({
   ok: Array.from({ length: count }, (_, index) => address + index),
 })
 
 /** Polls a device so many times; `answer` may fail a request, and what it does not fail is read. */
-const polled = async (of: ReturnType<typeof device>, answer: (asked: Asked) => Failure | null, times = 1) => {
+const polled = async (of: ReturnType<typeof device>, answer: (asked: ReadRequest) => Failure | null, times = 1) => {
   const { clock, link, polls, poller, errors } = setUp([net([of])])
   link.answer = (asked) => {
     const err = answer(asked)
@@ -90,7 +91,8 @@ test('a retry that is answered leaves no trace', async () => {
 })
 
 test('what is illegal is found, read around, and remembered', async () => {
-  const illegal = ({ address, count }: Asked) => (address <= 13 && 13 < address + count ? 'IllegalDataAddress' : null)
+  const illegal = ({ address, count }: ReadRequest) =>
+    address <= 13 && 13 < address + count ? 'IllegalDataAddress' : null
   const { polls, requests } = await polled(device(1, { params: registers(20) }), illegal, 4)
   for (const poll of polls) {
     assert.deepEqual(poll.errors, new Map([[13, 'IllegalDataAddress']]))
@@ -140,7 +142,7 @@ test('what was learned outlives a change of parameters', async () => {
 
 test('a search has an end, and the next poll goes on from there', async () => {
   const of = device(1, { params: registers(100), readGroupSize: 125 })
-  const isOdd = ({ address, count }: Asked): Failure | null =>
+  const isOdd = ({ address, count }: ReadRequest): Failure | null =>
     count === 1 && address % 2 === 0 ? null : 'IllegalDataAddress'
   const { polls, requests } = await polled(of, isOdd, 12)
   for (const sent of requests) assert.ok(sent.split(' ').length <= 164, sent)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
-import type { Arrival } from '../field/claims/claims.ts'
+import type { ReachedEndpoint } from '../field/claims/claims.ts'
 import { device, net, param, registers, setUp, startMs } from './testing/fake-line.ts'
 
 const begin = (nets: FieldNet[]) => {
@@ -72,11 +72,11 @@ test('a poll that takes longer than the period costs turns, and never piles up',
 
 test('a network is at a place when something was read there, over a connection that lasted', async () => {
   const { clock, link, proofs } = begin([net([device(1)])])
-  const at = (address: string): Arrival => {
+  const at = (address: string): ReachedEndpoint => {
     const endpoint = { name: `${address} 502`, address, port: 502 }
     return { endpoint, endpoints: [endpoint] }
   }
-  const rows: [what: string, arrival: Arrival | null, answer: typeof link.answer, gives: string[]][] = [
+  const rows: [what: string, arrival: ReachedEndpoint | null, answer: typeof link.answer, gives: string[]][] = [
     ['called in', null, link.answer, []],
     ['silent', at('192.0.2.1'), () => link.timeout(), []],
     ['refuses all', at('192.0.2.2'), async () => ({ err: 'ServerDeviceFailure' }), []],

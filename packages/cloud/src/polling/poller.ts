@@ -1,12 +1,12 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
-import type { Arrival } from '../field/claims/claims.ts'
+import type { ReachedEndpoint } from '../field/claims/claims.ts'
 import type { Exchange } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
 import type { Reason } from '../field/reasons.ts'
 import type { Poll } from '../readings/poll.ts'
 import { Counts } from './counts.ts'
-import { Lags } from './lags.ts'
+import { LagHistogram } from './lags.ts'
 import { DevicePolling, NetPolling } from './net-polling.ts'
 import { freePlaces } from './phase.rules.ts'
 import { pollDevice } from './poll-device.ts'
@@ -18,7 +18,7 @@ import { WallTime } from './wall-time.ts'
 
 /** What polling needs of a network's link. */
 type PolledLink = Exchange &
-  Pick<NetLink, 'status' | 'promptMs' | 'meanExchangeMs'> & { readonly arrival?: Arrival | null }
+  Pick<NetLink, 'status' | 'promptMs' | 'meanExchangeMs'> & { readonly arrival?: ReachedEndpoint | null }
 
 export interface PollerOptions {
   clock: Clock
@@ -31,7 +31,7 @@ export interface PollerOptions {
     link(netId: number): PolledLink | undefined
   }
   /** Told of every place where something was read. */
-  claims?: { proved(net: FieldNet, arrival: Arrival): void }
+  claims?: { proved(net: FieldNet, arrival: ReachedEndpoint): void }
   recorder: { record(poll: Poll): void }
   log: { error(details: object, message: string): void }
 }
@@ -46,7 +46,7 @@ export class Poller {
   readonly #devices = new Map<number, DevicePolling>()
   readonly #schedule: Schedule<DevicePolling>
   readonly #counts = new Counts()
-  readonly #lags = new Lags()
+  readonly #lags = new LagHistogram()
   readonly #wall: WallTime
   #unwatch: () => void = () => {}
   #rest: NodeJS.Immediate | undefined

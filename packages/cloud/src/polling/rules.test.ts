@@ -4,7 +4,7 @@ import { compileValue, exceptionCode } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import { reasons } from '../field/reasons.ts'
 import { plainNumber } from '../readings/plain-number.ts'
-import { Lags } from './lags.ts'
+import { LagHistogram } from './lags.ts'
 import { backOffMs, fallSilent } from './silence/back-off.ts'
 
 test('a silent unit is left alone for 2 s, 4 s and so on, and for 5 minutes at most', () => {
@@ -29,7 +29,7 @@ test('a number\u2019s own text is as a double register shows it', () => {
 })
 
 test('how late the latest were, of the last minutes', () => {
-  const lags = new Lags()
+  const lags = new LagHistogram()
   assert.equal(lags.p99(0), 0)
   for (let n = 0; n < 98; n++) lags.add(0.3, 60_000)
   lags.add(7, 61_000)

@@ -2,20 +2,25 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { freePlaces, phaseOf } from './phase.rules.ts'
-import { Schedule, type Scheduled } from './schedule.ts'
+import { type PeriodicEntry, Schedule } from './schedule.ts'
 
 const daySec = 86_400
 const startMs = Date.UTC(2026, 4, 4, 12)
 
-const turn = (periodSec: number, phase: number): Scheduled => ({ periodMs: periodSec * 1000, phase, dueMs: 0, at: -1 })
+const turn = (periodSec: number, phase: number): PeriodicEntry => ({
+  periodMs: periodSec * 1000,
+  phase,
+  dueMs: 0,
+  at: -1,
+})
 
 const setUp = (monotonicMs = 123_456.789) => {
   const clock = new VirtualClock(monotonicMs)
   const bornMs = clock.now()
   /** As after a machine was suspended: time that passed while nothing ran. */
   const asleep = { ms: 0 }
-  const heard: { turn: Scheduled; atMs: number; lateMs: number; missed: number }[] = []
-  const schedule = new Schedule<Scheduled>({
+  const heard: { turn: PeriodicEntry; atMs: number; lateMs: number; missed: number }[] = []
+  const schedule = new Schedule<PeriodicEntry>({
     clock: { now: () => clock.now() + asleep.ms, after: (delayMs, act) => clock.after(delayMs, act) },
     now: () => new Date(startMs + clock.now() - bornMs),
     onDue: (due, lateMs, missed) => heard.push({ turn: due, atMs: clock.now() - bornMs, lateMs, missed }),
@@ -56,7 +61,7 @@ test('who comes new need not wait for long, and is on the grid from then on', ()
   schedule.add(hourly, true)
   schedule.add(quick, true)
   clock.advance(2 * 3600 * 1000)
-  const times = (of: Scheduled): number[] => heard.filter((due) => due.turn === of).map(({ atMs }) => atMs)
+  const times = (of: PeriodicEntry): number[] => heard.filter((due) => due.turn === of).map(({ atMs }) => atMs)
   assert.deepEqual(times(hourly), [5_000, 1_800_000, 5_400_000])
   assert.deepEqual(times(quick).slice(0, 2), [5_000, 15_000])
 })

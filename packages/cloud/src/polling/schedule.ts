@@ -2,7 +2,7 @@ import { type Clock, Heap, type HeapItem } from '@busbar/kit'
 import { firstFrom } from './phase.rules.ts'
 
 /** One who is due again and again: `phase` (0 to 1) into each period. */
-export interface Scheduled extends HeapItem {
+export interface PeriodicEntry extends HeapItem {
   periodMs: number
   phase: number
 }
@@ -22,7 +22,7 @@ const apartMs = 1_000
  * When each device is due, with one timer for all. Turns lie on a grid that is fixed to the wall clock of the start: so they are the same
  * after a restart, and a clock that is set afterwards moves none of them. `dueMs` is on that grid; `clockMs` makes it the clock's.
  */
-export class Schedule<T extends Scheduled> {
+export class Schedule<T extends PeriodicEntry> {
   readonly #options: ScheduleOptions<T>
   readonly #heap = new Heap<T>()
   #aheadMs = 0
@@ -100,4 +100,4 @@ export class Schedule<T extends Scheduled> {
   }
 }
 
-const phaseMsOf = ({ phase, periodMs }: Scheduled): number => Math.floor(phase * periodMs)
+const phaseMsOf = ({ phase, periodMs }: PeriodicEntry): number => Math.floor(phase * periodMs)

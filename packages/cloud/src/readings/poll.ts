@@ -1,6 +1,6 @@
 import type { ValueType } from '@busbar/modbus'
 import type { Fence } from '../db/fence.ts'
-import type { Aside } from './clock/trusted-clock.ts'
+import type { ClockDoubt } from './clock/trusted-clock.ts'
 
 /** A parameter as recording sees it. */
 export interface PolledParam {
@@ -29,7 +29,7 @@ export interface Poll {
 /** As `Poll`, with the time under which it was recorded. */
 export interface RecordedPoll extends Poll {
   /** Why its time is not believed: it is kept aside, and no part of history. */
-  aside?: Aside | null
+  aside?: ClockDoubt | null
   /** Another node has its device by now: it is part of history, and says nothing of what is so now. */
   isLate?: boolean
   /** How often its device was recorded with this. */

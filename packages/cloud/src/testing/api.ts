@@ -25,7 +25,7 @@ import { Realtime } from '../api/realtime/realtime.ts'
 import { ReportMailer } from '../api/reports/mails/report-mailer.ts'
 import { sharedContents } from '../api/share-links/contents.ts'
 import { Connectors } from '../connectors/connectors.ts'
-import { Answering } from '../db/answering.ts'
+import { DatabaseProbe } from '../db/answering.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { Diagnosis } from '../diagnosis/diagnosis.ts'
 import { EnergyKeeper } from '../energy/stored/energy-keeper.ts'
@@ -141,7 +141,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const newBoot = (): string => randomUUID().slice(0, 8)
   const live = new LiveHub({ clock, newBoot })
   const diagnosis = options.diagnosis ?? new Diagnosis({ clock, newBoot, now })
-  const answering = new Answering({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
+  const answering = new DatabaseProbe({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
   const smtp = () => (options.smtp === undefined ? null : { url: options.smtp, from: 'busbar@example.org' })
   const reportMailer = new ReportMailer({
     db,

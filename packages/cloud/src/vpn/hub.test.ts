@@ -90,7 +90,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-interface Asking {
+interface ConfigCall {
   own?: SigningKey
   vpnKey?: Uint8Array
   mac?: string
@@ -102,7 +102,7 @@ interface Asking {
 /** As a gateway asks; null where it is hung up on. */
 const ask = async (
   port: number,
-  { own = signingKey(newPrivateKey()), vpnKey = randomBytes(32), ...given }: Asking = {},
+  { own = signingKey(newPrivateKey()), vpnKey = randomBytes(32), ...given }: ConfigCall = {},
 ) => {
   const socket: TLSSocket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, minVersion: 'TLSv1.3' })
   await once(socket, 'secureConnect')
@@ -223,7 +223,7 @@ test('what proves nothing is hung up on', async (t) => {
     ['another connection', { binding: randomBytes(32) }],
     ['no request', { change: () => ({ hello: 1 }) }],
     ['too long a message', { change: (request) => ({ ...request, more: 'x'.repeat(2000) }) }],
-  ] as [string, Asking][])
+  ] as [string, ConfigCall][])
     assert.equal(await ask(port, asking), null, about)
   const [{ count } = { count: -1 }] = await sql<{ count: number }[]>`select count(*)::int from gateway`
   assert.equal(count, 0, 'nothing is left of them')

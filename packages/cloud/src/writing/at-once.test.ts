@@ -8,10 +8,10 @@ import { type WriteCall, writeParam } from './write-param.ts'
 import { Writing } from './writing.ts'
 
 let bench: WritingBench
-type Changed = { ok: { oldValue: string; newValue: string } }
+type WriteAnswer = { ok: { oldValue: string; newValue: string } }
 
 /** Each begins where another ended, from first to last. */
-const assertChain = (steps: readonly Changed['ok'][], first: string, last: string): void => {
+const assertChain = (steps: readonly WriteAnswer['ok'][], first: string, last: string): void => {
   const left = new Map<string, number>([[first, 1]])
   const add = (value: string, by: number): void => void left.set(value, (left.get(value) ?? 0) + by)
   for (const { oldValue, newValue } of steps) {
@@ -28,12 +28,12 @@ describe('many at once', () => {
   shareBench((started) => {
     bench = started
   })
-  const times = async (n: number, what: string, bodyOf: (i: number) => object): Promise<Changed['ok'][]> => {
+  const times = async (n: number, what: string, bodyOf: (i: number) => object): Promise<WriteAnswer['ok'][]> => {
     const path = `/org/${bench.orgId}/params/${what}/`
     const answers = await Promise.all(Array.from({ length: n }, (_, i) => bench.post(path, bodyOf(i))))
     return answers.map((answer) => {
       assert.ok('ok' in (answer as object), JSON.stringify(answer))
-      return (answer as Changed).ok
+      return (answer as WriteAnswer).ok
     })
   }
 
@@ -102,7 +102,7 @@ describe('many at once', () => {
           await Promise.all(
             values.map(async (own, at) => {
               for (const value of own) {
-                const answer = (await bench.write(ids[at] ?? 0, String(value))) as Changed
+                const answer = (await bench.write(ids[at] ?? 0, String(value))) as WriteAnswer
                 assert.equal(answer.ok.newValue, String(value))
               }
             }),

@@ -18,14 +18,14 @@ export interface Command {
 }
 
 /** Not `db.tx`, which drops cached roles: records change no rights. */
-type Recording = Actor & { db: Pick<Database, 'sql'> }
+type RecordingCall = Actor & { db: Pick<Database, 'sql'> }
 
 /**
  * Stores what is about to be done, before it is. While a command waited for its device, the parameter or the right to write it may have
  * changed, or the network may have gone to another node: then it says so, and nothing may be sent.
  */
 export const recordIntent = (
-  call: Recording,
+  call: RecordingCall,
   orgId: number,
   command: Command,
   fence: Fence | null,
@@ -55,7 +55,7 @@ export const recordIntent = (
 export const goneElsewhere = 'The network went to another node meanwhile, and nothing was sent. Try again.'
 
 /** Stores what became of it. A command that has none was interrupted by a crash: at the next start it is recorded as unclear. */
-export const recordOutcome = (call: Recording, orgId: number, command: Command, verdict: Verdict): Promise<void> =>
+export const recordOutcome = (call: RecordingCall, orgId: number, command: Command, verdict: Verdict): Promise<void> =>
   call.db.sql.begin((tx) =>
     record(tx, orgId, call, {
       action: 'param.write-outcome',

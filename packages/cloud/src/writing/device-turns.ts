@@ -7,8 +7,8 @@ export interface TurnLimits {
 }
 
 /** Ends a turn. */
-type End = () => void
-type NoTurn = 'full' | 'late'
+type EndTurn = () => void
+type TurnRefusal = 'full' | 'late'
 interface Waiter {
   begin(): void
 }
@@ -27,7 +27,7 @@ export class DeviceTurns {
   }
 
   /** Waits for the turn, at the longest until `dueAt`. */
-  take(device: string, dueAt: number): Promise<End | NoTurn> {
+  take(device: string, dueAt: number): Promise<EndTurn | TurnRefusal> {
     const line = this.#lines.get(device)
     if (line === undefined) {
       this.#lines.set(device, [])
@@ -38,7 +38,7 @@ export class DeviceTurns {
     return this.#wait(device, line, dueAt)
   }
 
-  #wait(device: string, line: Waiter[], dueAt: number): Promise<End | NoTurn> {
+  #wait(device: string, line: Waiter[], dueAt: number): Promise<EndTurn | TurnRefusal> {
     return new Promise((resolve) => {
       const cancelTimer = this.#clock.after(dueAt - this.#clock.now(), () => {
         line.splice(line.indexOf(waiter), 1)
@@ -56,7 +56,7 @@ export class DeviceTurns {
     })
   }
 
-  #endOf(device: string): End {
+  #endOf(device: string): EndTurn {
     return () => {
       const next = this.#lines.get(device)?.shift()
       if (next === undefined) this.#lines.delete(device)

@@ -2,7 +2,7 @@ import type { AuditKind, RawWrite } from '../audit/actions.ts'
 import type { Queries } from '../db/sql.ts'
 
 /** What was about to be done, as it was recorded, and to which unit; of a parameter also of which network, null where that is gone. */
-export interface Intent {
+export interface CommandIntent {
   orgId: number
   recordId: number
   command: string
@@ -17,7 +17,7 @@ export interface Intent {
 }
 
 /** Commands of all organizations that have a record before and none after, up to so many, the oldest first. */
-export const intentsWithoutOutcome = (sql: Queries, limit: number) => sql<Intent[]>`
+export const intentsWithoutOutcome = (sql: Queries, limit: number) => sql<CommandIntent[]>`
   with cut_off as materialized (
     select org_id, min(id) as id from audit where after ? 'command'
     group by org_id, after ->> 'command' having not bool_or(action like '%-outcome')
@@ -31,7 +31,7 @@ export const intentsWithoutOutcome = (sql: Queries, limit: number) => sql<Intent
   order by a.id`
 
 /** Outcomes come after their intents, and these are of late: few records are looked at. */
-export const hasOutcome = async (tx: Queries, { orgId, recordId, command }: Intent): Promise<boolean> => {
+export const hasOutcome = async (tx: Queries, { orgId, recordId, command }: CommandIntent): Promise<boolean> => {
   const [found] = await tx`
     select from audit
     where org_id = ${orgId} and id > ${recordId} and after ->> 'command' = ${command} and action like '%-outcome' limit 1`

@@ -3,7 +3,7 @@ import type { Log } from '@busbar/kit/log'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { type Actor, record } from '../audit/record.ts'
 import type { Database } from '../db/open.ts'
-import { hasOutcome, type Intent, intentsWithoutOutcome } from './interrupted-commands.sql.ts'
+import { type CommandIntent, hasOutcome, intentsWithoutOutcome } from './interrupted-commands.sql.ts'
 import { type DeviceAddress, recordedDevice, type Writing } from './writing.ts'
 
 export interface InterruptedCommandsOptions {
@@ -78,7 +78,7 @@ export class InterruptedCommands {
     return isDone
   }
 
-  async #settleOne(intent: Intent): Promise<'recorded' | 'known' | 'busy'> {
+  async #settleOne(intent: CommandIntent): Promise<'recorded' | 'known' | 'busy'> {
     const { clock, writing } = this.#options
     const device = deviceOf(intent)
     // Of a device that is gone there is nothing to wait for.
@@ -87,7 +87,7 @@ export class InterruptedCommands {
   }
 
   /** Nodes that start together find the same ones: the first of them records it. */
-  #recordOutcome(intent: Intent): Promise<'recorded' | 'known'> {
+  #recordOutcome(intent: CommandIntent): Promise<'recorded' | 'known'> {
     const { db, now } = this.#options
     const { orgId, command, action, objectKind, objectId, before, wanted } = intent
     const doer: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from: '', now }
@@ -102,7 +102,7 @@ export class InterruptedCommands {
   }
 }
 
-const deviceOf = ({ objectKind, objectId, netId, unit }: Intent): DeviceAddress | null => {
+const deviceOf = ({ objectKind, objectId, netId, unit }: CommandIntent): DeviceAddress | null => {
   if (unit === null) return null
   if (objectKind !== 'param') return recordedDevice({ objectKind, objectId, unit })
   return netId === null ? null : { netId, unit }

@@ -3,7 +3,7 @@ import type { Request } from '@busbar/modbus'
 import type { Exchange, ExchangeResult } from '../field/exchange.ts'
 import { maskCommands, mergedWords, plainCommands, type Words } from './commands.rules.ts'
 import type { WriteFacts } from './facts.sql.ts'
-import type { Sent } from './verdict.rules.ts'
+import type { CommandProgress } from './verdict.rules.ts'
 import type { Writing } from './writing.ts'
 
 export interface ParamRegistersOptions {
@@ -37,7 +37,7 @@ export class ParamRegisters {
     return this.#read(this.#options.clock.now() + readBackMs)
   }
 
-  async write({ words, mask }: Words): Promise<Sent> {
+  async write({ words, mask }: Words): Promise<CommandProgress> {
     const { facts, writing } = this.#options
     if (mask === undefined || facts.registerKind === 'coil') return this.#send(plainCommands(facts, words))
     if (facts.writeFunction === 'normal' && writing.mayMask(facts)) {
@@ -66,7 +66,7 @@ export class ParamRegisters {
     }
   }
 
-  async #send(commands: readonly Request[]): Promise<Sent> {
+  async #send(commands: readonly Request[]): Promise<CommandProgress> {
     const of = commands.length
     for (const [done, command] of commands.entries()) {
       const outcome = await this.#ask(command, this.#options.dueAt)
@@ -82,5 +82,5 @@ export class ParamRegisters {
 }
 
 /** The device refuses the function, or is deaf to it though it had just answered. */
-const showsNoMask = ({ failure }: Sent): boolean =>
+const showsNoMask = ({ failure }: CommandProgress): boolean =>
   failure === 'IllegalFunction' || failure === 'timeout' || failure === 'GatewayTargetDeviceFailedToRespond'

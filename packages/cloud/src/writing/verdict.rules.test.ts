@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { mayHaveChanged, type Sent, type Values, verdictOf } from './verdict.rules.ts'
+import { type CommandProgress, type CommandValues, mayHaveChanged, verdictOf } from './verdict.rules.ts'
 
 const of = (text: string) => ({ shown: text, exact: text })
-const values = (after: Values['after'], old = '1'): Values => ({ old: of(old), wanted: of('2'), after })
-const sent = (failure: Sent['failure'], done = 0, all = 1): Sent => ({ done, of: all, failure })
+const values = (after: CommandValues['after'], old = '1'): CommandValues => ({ old: of(old), wanted: of('2'), after })
+const sent = (failure: CommandProgress['failure'], done = 0, all = 1): CommandProgress => ({ done, of: all, failure })
 const same = { ok: of('1') }
 const wanted = { ok: of('2') }
 const lost = { err: 'Timeout' } as const
 
-const rows: readonly (readonly [name: string, sent: Sent, values: Values, gives: object])[] = [
+const rows: readonly (readonly [name: string, sent: CommandProgress, values: CommandValues, gives: object])[] = [
   ['done', sent(null, 1), values(wanted), { outcome: 'done', value: '2' }],
   ['done, in the device’s own way', sent(null, 1), values({ ok: of('1.9') }), { outcome: 'done', value: '1.9' }],
   [

@@ -2,7 +2,7 @@ import { type Failure, failureReason, isUnclear, type Reason } from '../field/re
 import type { Value } from './value.rules.ts'
 
 /** How far the frames of a command got; `failure` is of the one after those that were done. */
-export interface Sent {
+export interface CommandProgress {
   done: number
   of: number
   failure: Failure | null
@@ -20,11 +20,11 @@ export type Verdict =
 const notSent: ReadonlySet<Failure> = new Set(['no-connection', 'expired', 'full', 'held', 'GatewayPathUnavailable'])
 
 /** Whether the device may hold something new, so that it is worth to read it. */
-export const mayHaveChanged = ({ done, failure, isUnsent = false }: Sent): boolean =>
+export const mayHaveChanged = ({ done, failure, isUnsent = false }: CommandProgress): boolean =>
   failure === null || done > 0 || (isUnclear(failure) && !isUnsent)
 
 /** Before, as it was to be, and as it was read back or why it was not. */
-export interface Values {
+export interface CommandValues {
   /** Null where the registers held no value. */
   old: Value | null
   wanted: Value
@@ -32,7 +32,7 @@ export interface Values {
 }
 
 /** Judges a command by what was answered and what was read afterwards. */
-export const verdictOf = (sent: Sent, { old, wanted, after }: Values): Verdict => {
+export const verdictOf = (sent: CommandProgress, { old, wanted, after }: CommandValues): Verdict => {
   const { done, of, failure, isUnsent = false } = sent
   if (failure !== null && !mayHaveChanged(sent)) {
     return { outcome: isUnsent || notSent.has(failure) ? 'not-sent' : 'refused', reason: failureReason(failure) }

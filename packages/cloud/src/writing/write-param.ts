@@ -57,7 +57,7 @@ export const writeParam = async (
   return done ?? { err: failureReason('expired') }
 }
 
-interface Job {
+interface WriteJob {
   call: WriteCall
   orgId: number
   facts: WriteFacts
@@ -69,7 +69,7 @@ interface Job {
 }
 
 /** While no other command goes to the device. */
-const inTurn = async ({ call, orgId, facts, codec, request, link, lock, dueAt }: Job): Promise<WriteResult> => {
+const inTurn = async ({ call, orgId, facts, codec, request, link, lock, dueAt }: WriteJob): Promise<WriteResult> => {
   const { writing, clock } = call
   const count = codec.shown.registers
   const exchange = askedBy(link, { kind: 'write', person: call.caller.accountName })

@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
-import type { Seen } from './confirm-token.sql.ts'
+import type { SeenOccurrence } from './confirm-token.sql.ts'
 import { alertsInMessage } from './outage.sql.ts'
 
 const answeredWithinMs = 7 * 86_400_000
@@ -8,13 +8,13 @@ const answeredWithinMs = 7 * 86_400_000
 interface AnsweredAlerts {
   orgId: number
   messageIds: readonly number[]
-  seen: readonly Seen[]
+  seen: readonly SeenOccurrence[]
 }
 
 /**
  * What was told to a telephone, by SMS or call, and how that stands now: by its record, or by the alert's state where there is no record.
  */
-const notifiedPhone = (sql: Queries, { digits, code, now }: Asked) => sql`
+const notifiedPhone = (sql: Queries, { digits, code, now }: SmsReply) => sql`
   from message m
   left join message o on o.org_id = m.org_id and o.alert_id = 0 and o.item like 'o%' and m.reason = 'digest: ' || o.id
   left join alert_record r on r.org_id = m.org_id and r.alert_id = m.alert_id and r.episode = m.episode
@@ -29,7 +29,7 @@ const notifiedPhone = (sql: Queries, { digits, code, now }: Asked) => sql`
     and regexp_replace(m.recepient, '[^0-9]', '', 'g') = ${digits}
     and (${code}::bigint is null or m.id = ${code}::bigint or o.id = ${code}::bigint)`
 
-interface Asked {
+interface SmsReply {
   digits: string
   code: number | null
   now: Date
@@ -39,8 +39,8 @@ interface Asked {
  * What the newest message to a telephone told of, that is neither confirmed nor over; or that with the code. One about an outage
  * told of all that was merged in it.
  */
-export const answeredAlerts = async (sql: Queries, asked: Asked): Promise<AnsweredAlerts | undefined> => {
-  const [found] = await sql<(Seen & { messageId: number; outageId: number | null })[]>`
+export const answeredAlerts = async (sql: Queries, asked: SmsReply): Promise<AnsweredAlerts | undefined> => {
+  const [found] = await sql<(SeenOccurrence & { messageId: number; outageId: number | null })[]>`
     select m.org_id as "orgId", m.alert_id as "alertId", m.episode, m.id as "messageId", o.id as "outageId",
       coalesce((m.snapshot ->> 'additions')::int, 0) as additions
     ${notifiedPhone(sql, asked)} and not now_so.is_over and now_so.confirmed is null
@@ -87,7 +87,7 @@ const answerItem = (sql: Queries) => sql`case when m.contact_id is null then 'r'
  * Answers a confirmation of what is over, or confirmed already, once for each message. A telephone without messages gets no
  * answer.
  */
-export const answerStanding = async (sql: Queries, asked: Asked): Promise<void> => {
+export const answerStanding = async (sql: Queries, asked: SmsReply): Promise<void> => {
   const { now } = asked
   await sql`
     insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, snapshot, due_on, next_try_on)

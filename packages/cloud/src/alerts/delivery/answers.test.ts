@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Confirmation } from '../alert-state.ts'
-import { Answers } from './incoming-sms.ts'
+import { SmsReplies } from './incoming-sms.ts'
 import { anOutbox, aPlace, begin, post } from './testing/outbox.ts'
 import { smsText } from './texts/sms-text.ts'
 
@@ -23,7 +23,10 @@ describe('what an SMS is answered', () => {
     }
     recorders.sms.sent.length = 0
     later(1000)
-    await new Answers({ sql, now: () => new Date(Date.UTC(2026, 10, 15, 7)), confirm, log }).take({ from: phone, text })
+    await new SmsReplies({ sql, now: () => new Date(Date.UTC(2026, 10, 15, 7)), confirm, log }).take({
+      from: phone,
+      text,
+    })
     later(3_600_000)
     await run()
     return recorders.sms.sent.map((sent) => smsText(sent, 'https://b', true).split('\n')[0] ?? '')

@@ -2,20 +2,20 @@ import type { Action } from '../alert.ts'
 import { Email } from './channels/email.ts'
 import { HttpProvider } from './channels/http-provider.ts'
 import { Ntfy } from './channels/ntfy.ts'
-import type { Find } from './channels/outbound.ts'
+import type { HostLookup } from './channels/outbound.ts'
 import type { Provider } from './channels/provider.rules.ts'
 import type { Push } from './channels/push.ts'
 import { SmsSmpp } from './channels/sms-smpp.ts'
 import { Telegram } from './channels/telegram.ts'
 import { Webhook } from './channels/webhook.ts'
-import { type Write, WriteParam } from './channels/write-param.ts'
+import { type ParamWriter, WriteParam } from './channels/write-param.ts'
 import { type Channel, type DeliveryResult, type Message, type MessageType, refused } from './message.ts'
 import type { SmppLink } from './smpp/link.ts'
 import { smsText } from './texts/sms-text.ts'
 import { voiceText } from './texts/voice-text.ts'
 
 /** The installation's ways to reach people; what is undefined it does not have. */
-export interface WaySettings {
+export interface ChannelSettings {
   smtp: URL | undefined
   'smtp-from': string | undefined
   /** Certificates, in PEM. */
@@ -28,17 +28,17 @@ export interface WaySettings {
 }
 
 export interface ChannelsOptions {
-  settings: WaySettings
+  settings: ChannelSettings
   smpp: SmppLink | null
   publicUrl: () => string
-  find: Find
+  find: HostLookup
   key: Uint8Array | null
   /** Of the key that signs an organization's webhooks. */
   keyNo: (orgId: number) => Promise<number>
   /** Of its webhooks, where it is not the usual one. */
   bodyFor: (orgId: number, address: string) => Promise<string | null>
   now: () => Date
-  write: Write
+  write: ParamWriter
   push: Push
 }
 
@@ -68,7 +68,7 @@ export const channelsOf = (options: ChannelsOptions): Record<MessageType, Channe
 
 /** What an SMS says; whether it asks for an answer depends on whether one would be heard. */
 export const smsTextOf =
-  (settings: WaySettings, publicUrl: () => string) =>
+  (settings: ChannelSettings, publicUrl: () => string) =>
   (message: Message): string =>
     smsText(message, publicUrl(), settings.smpp !== undefined || settings['sms-http']?.incoming !== undefined)
 
@@ -80,7 +80,7 @@ const smsOf = ({ settings, smpp, publicUrl, key }: ChannelsOptions): Channel => 
 }
 
 /** What the installation can send. */
-export const waysOf = (settings: WaySettings): ReadonlySet<Action['type']> =>
+export const waysOf = (settings: ChannelSettings): ReadonlySet<Action['type']> =>
   new Set([
     ...(settings.smtp ? (['email'] as const) : []),
     ...(settings.smpp || settings['sms-http'] ? (['sms'] as const) : []),

@@ -6,7 +6,7 @@ import { consoleLink } from './texts/title.ts'
 import { type Language, localeOf, word } from './texts/words.ts'
 
 /** All that a link stands for, as it is now. */
-export interface Linked {
+export interface ConfirmView {
   /** Of the network whose outage the message was about; null: it was about none. */
   outage: string | null
   /** Whether the message was made of several. */
@@ -23,12 +23,13 @@ export interface Linked {
 export const isAsked = ({ isOver, snapshot }: Occurrence): boolean => !isOver && snapshot?.confirmed === null
 
 /** Whether the link's own button has something to confirm. What is not shown may be. */
-export const isLinkAsked = ({ occurrences, others }: Linked): boolean => occurrences.some(isAsked) || others.length > 0
+export const isLinkAsked = ({ occurrences, others }: ConfirmView): boolean =>
+  occurrences.some(isAsked) || others.length > 0
 
 /** `answer`: what came of pressing the button; null: not pressed. */
 export const linkedHtml = (
   lang: Language,
-  linked: Linked,
+  linked: ConfirmView,
   answer: Confirmation | null,
   publicUrl: string,
 ): readonly string[] => {
@@ -46,7 +47,7 @@ export const linkedHtml = (
   ]
 }
 
-const statusHtml = (lang: Language, linked: Linked, answer: Confirmation | null): string[] => {
+const statusHtml = (lang: Language, linked: ConfirmView, answer: Confirmation | null): string[] => {
   if (answer === 'confirmed') return [messageHtml(lang, 'page.confirmed')]
   const isOver = linked.occurrences.every((one) => one.isOver)
   const all = linked.isOfSeveral ? '-all' : ''

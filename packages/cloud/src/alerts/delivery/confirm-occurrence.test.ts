@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from '../watch/testing/watch.ts'
+import { AlertBench, addAlert, beganOn, clean, pollOf, storedOf, type TestAlert } from '../watch/testing/watch.ts'
 import { addConfirm } from './confirm-page.ts'
 import { anOutbox, startOn } from './testing/outbox.ts'
 
@@ -12,7 +12,7 @@ const setUp = async (...alerts: Omit<TestAlert, 'id'>[]) => {
   later(beganOn - startOn + 60_000)
   await clean(sql, [1, 2])
   for (const [place, alert] of alerts.entries()) await addAlert(sql, { id: 7 + place, ...alert })
-  const rig = new Rig(db)
+  const rig = new AlertBench(db)
   await rig.start()
   const app = Fastify()
   app.addHttpMethod('POST', { hasBody: false, overrideExisting: true })

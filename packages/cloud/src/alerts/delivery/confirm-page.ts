@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from '../../db/sql.ts'
 import type { Confirmation } from '../alert-state.ts'
-import { isAsked, isLinkAsked, type Linked, linkedHtml, messageHtml, pageHtml } from './confirm-html.ts'
-import { findToken, type KnownToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
+import { type ConfirmView, isAsked, isLinkAsked, linkedHtml, messageHtml, pageHtml } from './confirm-html.ts'
+import { findToken, type KnownToken, type SeenOccurrence, unuseToken, useToken } from './confirm-token.sql.ts'
 import type { MessageLocale } from './describe.ts'
 import { occurrenceOf } from './occurrence.sql.ts'
 import { alertsInMessage } from './outage.sql.ts'
 import { isLanguage, type Language } from './texts/words.ts'
 
 /** Confirms alerts of an organization; `from` is who, or by which channel. Answers the best of what came of it. */
-export type Confirm = (seen: readonly Seen[], from: string) => Promise<Confirmation>
+export type ConfirmHandler = (seen: readonly SeenOccurrence[], from: string) => Promise<Confirmation>
 
 export interface ConfirmOptions {
   sql: Sql
   now: () => Date
-  confirm: Confirm
+  confirm: ConfirmHandler
   publicUrl: () => string
   /** The installation's, for organizations that have said none. */
   timeZone: string
@@ -104,18 +104,18 @@ const press = async (
 }
 
 /** In a word: the page would show by whom. */
-const outcomeOf = (answer: Confirmation, { occurrences }: Linked): Confirmation =>
+const outcomeOf = (answer: Confirmation, { occurrences }: ConfirmView): Confirmation =>
   answer === 'inactive' && occurrences.some(({ isOver, snapshot }) => !isOver && snapshot?.confirmed != null)
     ? 'confirmed-before'
     : answer
 
-const seenOf = ({ orgId, alertId, episode }: Seen): Seen => ({ orgId, alertId, episode })
+const seenOf = ({ orgId, alertId, episode }: SeenOccurrence): SeenOccurrence => ({ orgId, alertId, episode })
 
 /** What the message of a link told of. */
-const seenBy = async (sql: Sql, known: KnownToken): Promise<(Seen & { name?: string })[]> =>
+const seenBy = async (sql: Sql, known: KnownToken): Promise<(SeenOccurrence & { name?: string })[]> =>
   known.messageId === null ? [known] : alertsInMessage(sql, known.orgId, known.messageId)
 
-const linkedOf = async ({ sql, timeZone }: ConfirmOptions, known: KnownToken, lang: Language): Promise<Linked> => {
+const linkedOf = async ({ sql, timeZone }: ConfirmOptions, known: KnownToken, lang: Language): Promise<ConfirmView> => {
   const locale: MessageLocale = { language: lang, timeZone }
   const all = await seenBy(sql, known)
   const occurrences = []

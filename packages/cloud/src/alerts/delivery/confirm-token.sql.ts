@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
 
 /** The occurrence of an alert that was seen. */
-export interface Seen {
+export interface SeenOccurrence {
   orgId: number
   alertId: number
   episode: number
@@ -11,7 +11,7 @@ export interface Seen {
 }
 
 /** What a link stands for: an alert's activation, or all that a message about an outage tells of. */
-export interface Linked extends Seen {
+export interface ConfirmTarget extends SeenOccurrence {
   /** Null: of one alert. */
   messageId: number | null
 }
@@ -23,7 +23,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 export const addConfirmToken = async (
   tx: Queries,
-  { orgId, alertId, episode, messageId, confirmedBy }: Linked & { confirmedBy: string },
+  { orgId, alertId, episode, messageId, confirmedBy }: ConfirmTarget & { confirmedBy: string },
   token: string,
   now: Date,
 ): Promise<void> => {
@@ -32,7 +32,7 @@ export const addConfirmToken = async (
     values (${hashOf(token)}, ${orgId}, ${alertId}, ${episode}, ${messageId}, ${confirmedBy}, ${new Date(now.getTime() + validMs)})`
 }
 
-export interface KnownToken extends Linked {
+export interface KnownToken extends ConfirmTarget {
   /** Of the network that is out; null where it is about one alert. */
   outage: string | null
   /** Who confirms by it, or by which channel. */
@@ -58,7 +58,7 @@ export const findToken = async (sql: Queries, token: string, now: Date): Promise
 export const useToken = async (
   sql: Queries,
   token: string,
-  { episode, additions = 0 }: Pick<Seen, 'episode' | 'additions'>,
+  { episode, additions = 0 }: Pick<SeenOccurrence, 'episode' | 'additions'>,
   now: Date,
 ): Promise<boolean> => {
   const [row] = await sql`

@@ -6,9 +6,9 @@ import Fastify from 'fastify'
 import { GuessLimits } from '../../access/guess-limits.ts'
 import type { Confirmation } from '../alert-state.ts'
 import { addConfirm } from './confirm-page.ts'
-import type { Seen } from './confirm-token.sql.ts'
+import type { SeenOccurrence } from './confirm-token.sql.ts'
 import { addIncomingSms } from './incoming-http.ts'
-import { Answers } from './incoming-sms.ts'
+import { SmsReplies } from './incoming-sms.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
 import { hostileTexts } from './testing/message.ts'
 import { anOutbox, aPlace, begin, post, startOn } from './testing/outbox.ts'
@@ -18,7 +18,7 @@ const weekMs = 7 * 86_400_000
 
 const setUp = async () => {
   const outbox = await anOutbox()
-  const confirmed: (Seen & { from: string })[] = []
+  const confirmed: (SeenOccurrence & { from: string })[] = []
   const errors: object[] = []
   const time = { ms: startOn, isFailing: false }
   const options = {
@@ -26,7 +26,7 @@ const setUp = async () => {
     timeZone: 'Europe/Kyiv',
     publicUrl: () => 'https://busbar.example.org',
     now: () => new Date(time.ms),
-    async confirm(seen: readonly Seen[], from: string): Promise<Confirmation> {
+    async confirm(seen: readonly SeenOccurrence[], from: string): Promise<Confirmation> {
       if (time.isFailing) throw new Error('no database')
       confirmed.push(...seen.map((one) => ({ ...one, from })))
       for (const { orgId, alertId, episode } of seen) {
@@ -42,7 +42,7 @@ const setUp = async () => {
   // As in the service: Fastify reads no bodies.
   app.addHttpMethod('POST', { hasBody: false, overrideExisting: true })
   addConfirm(app, options)
-  return { ...outbox, confirmed, errors, time, app, answers: new Answers(options) }
+  return { ...outbox, confirmed, errors, time, app, answers: new SmsReplies(options) }
 }
 
 /** The link in the mail about an alert. */

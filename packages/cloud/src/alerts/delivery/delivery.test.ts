@@ -4,8 +4,8 @@ import { type TestContext, test } from 'node:test'
 import { monotonicClock } from '@busbar/kit'
 import Fastify from 'fastify'
 import { providerShape } from './channels/provider.rules.ts'
-import type { Write } from './channels/write-param.ts'
-import type { Seen } from './confirm-token.sql.ts'
+import type { ParamWriter } from './channels/write-param.ts'
+import type { SeenOccurrence } from './confirm-token.sql.ts'
 import { Delivery, type DeliveryOptions } from './delivery.ts'
 import { MailServer } from './testing/mail-server.ts'
 import { anOutbox, post, startOn, stored } from './testing/outbox.ts'
@@ -27,8 +27,8 @@ const none = {
 
 const setUp = async (t: TestContext, settings: Partial<DeliveryOptions['settings']>) => {
   const outbox = await anOutbox()
-  const confirmed: (Seen & { from: string })[] = []
-  const written: Parameters<Write>[] = []
+  const confirmed: (SeenOccurrence & { from: string })[] = []
+  const written: Parameters<ParamWriter>[] = []
   const heard = Promise.withResolvers<void>()
   const delivery = new Delivery({
     db: outbox.db,

@@ -3,15 +3,15 @@ import type { Clock } from '@busbar/kit'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/open.ts'
 import type { Queries } from '../../db/sql.ts'
-import type { Find } from './channels/outbound.ts'
+import type { HostLookup } from './channels/outbound.ts'
 import type { Push } from './channels/push.ts'
 import { webhookSecret } from './channels/webhook.ts'
-import type { Write } from './channels/write-param.ts'
-import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
-import { addConfirm, type Confirm } from './confirm-page.ts'
+import type { ParamWriter } from './channels/write-param.ts'
+import { type ChannelSettings, channelsOf, smsTextOf } from './channels.ts'
+import { addConfirm, type ConfirmHandler } from './confirm-page.ts'
 import { type DirectMessage, directMessage } from './direct-message.ts'
 import { addIncomingSms, type Guesses } from './incoming-http.ts'
-import { Answers } from './incoming-sms.ts'
+import { SmsReplies } from './incoming-sms.ts'
 import type { Channel, DeliveryResult, MessageType } from './message.ts'
 import { OutboxSender, type OutboxStatus } from './outbox-sender.ts'
 import { SmppLink } from './smpp/link.ts'
@@ -25,13 +25,13 @@ export interface DeliveryOptions {
   /** What only this installation knows; null where it cannot be opened. */
   key: Uint8Array | null
   chance?: () => number
-  settings: WaySettings & { 'sms-price': string; 'sms-limit': string; language: Language; 'time-zone': string }
+  settings: ChannelSettings & { 'sms-price': string; 'sms-limit': string; language: Language; 'time-zone': string }
   /** Known only once the service listens. */
   publicUrl: () => string
-  find: Find
-  write: Write
+  find: HostLookup
+  write: ParamWriter
   push: Push
-  confirm: Confirm
+  confirm: ConfirmHandler
   guesses: Guesses
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
 }
@@ -50,7 +50,7 @@ const ownWebhookBody = async (sql: Queries, orgId: number, address: string): Pro
 /** Everything between the outbox and people: sends, and hears what they answer. */
 export class Delivery {
   readonly #options: DeliveryOptions
-  readonly #answers: Answers
+  readonly #answers: SmsReplies
   readonly #smpp: SmppLink | null
   /** Those that the outbox sends by; what is in it is replaced when settings change. */
   readonly #channels: Record<MessageType, Channel>
@@ -58,7 +58,7 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options
-    this.#answers = new Answers({ ...options, sql: options.db.sql })
+    this.#answers = new SmsReplies({ ...options, sql: options.db.sql })
     this.#smpp = this.#smppLink()
     this.#channels = this.#channelsBy(options.settings)
   }
@@ -83,7 +83,7 @@ export class Delivery {
   }
 
   /** Other ways to reach people from now on; what is being sent goes on as it was. */
-  apply(settings: WaySettings): void {
+  apply(settings: ChannelSettings): void {
     Object.assign(this.#channels, this.#channelsBy(settings))
     this.#sender?.wake()
   }
@@ -124,7 +124,7 @@ export class Delivery {
     return key && webhookSecret(key, orgId, await webhookKeyNo(db.sql, orgId))
   }
 
-  #channelsBy(settings: WaySettings): Record<MessageType, Channel> {
+  #channelsBy(settings: ChannelSettings): Record<MessageType, Channel> {
     const { sql } = this.#options.db
     return channelsOf({
       ...this.#options,

@@ -11,7 +11,7 @@ export interface MessageLocale {
   timeZone: string
 }
 
-export interface Described {
+export interface PartRow {
   id: number
   alertId: number
   episode: number
@@ -23,7 +23,7 @@ export interface Described {
 export const describe = async (
   tx: Queries,
   orgId: number,
-  { id, alertId, episode, stage, snapshot: stored }: Described,
+  { id, alertId, episode, stage, snapshot: stored }: PartRow,
   locale: MessageLocale,
 ): Promise<MessagePart> => {
   const { name, logAs, startedOn, resolvedOn, confirmed, held, flapping, budget, unreached, ...rest } =

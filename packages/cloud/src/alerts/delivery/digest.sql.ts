@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
-import type { Described } from './describe.ts'
+import type { PartRow } from './describe.ts'
 import { passOn, putWith, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 
@@ -68,7 +68,7 @@ const openDigest = async (
   return digest?.id
 }
 
-type MemberRow = Described & { count: number }
+type MemberRow = PartRow & { count: number }
 
 /** What goes into a digest, the gravest first, in the order in which it happened; each says how many there are. */
 export const digestMembers = (

@@ -1,12 +1,12 @@
 import type { Sql } from '../../db/sql.ts'
 import { answerConfirmed, answeredAlerts, answerStanding } from './answered-sms.sql.ts'
-import type { Confirm } from './confirm-page.ts'
+import type { ConfirmHandler } from './confirm-page.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
 
-export interface AnswersOptions {
+export interface SmsRepliesOptions {
   sql: Sql
   now: () => Date
-  confirm: Confirm
+  confirm: ConfirmHandler
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
 }
 
@@ -19,12 +19,12 @@ const waitingMax = 100
  * outage with all that is behind it. No other alert, and none of an organization that answered them nothing. An SMS says which it was, or how that
  * stands where there was nothing to confirm.
  */
-export class Answers {
-  readonly #options: AnswersOptions
+export class SmsReplies {
+  readonly #options: SmsRepliesOptions
   #waiting = 0
   #last: Promise<void> = Promise.resolve()
 
-  constructor(options: AnswersOptions) {
+  constructor(options: SmsRepliesOptions) {
     this.#options = options
   }
 

@@ -1,6 +1,6 @@
 import { type Alert, actionTypes, type ConditionKind, type Stage } from '../alert.ts'
 import type { HoldReason } from '../holds.ts'
-import type { Unreached } from './snapshot.ts'
+import type { UnreachedRecipient } from './snapshot.ts'
 import type { Language } from './texts/words.ts'
 
 /** What one condition is about. Names are text of users: made plain, and escaped, where they are shown. */
@@ -69,7 +69,7 @@ export const messageTypes = [...actionTypes, 'push'] as const
 export type MessageType = (typeof messageTypes)[number]
 
 /** A message that had not left when a later one about the same alert did, and went along with it. */
-export interface Earlier {
+export interface EarlierMessage {
   id: number
   episode: number
   stage: Stage
@@ -93,7 +93,7 @@ export interface Message {
   /** One; of one that is made of several, one for each of them, as far as anybody would read. */
   parts: readonly MessagePart[]
   /** What had not left before it and goes along: it tells a newer state. */
-  earlier: readonly Earlier[]
+  earlier: readonly EarlierMessage[]
   /** When it was due, where that is long ago; null: it is in time, or made of several. */
   lateFrom: number | null
   /** The network whose outage is behind all of it; null: a digest, or a message about one alert. */
@@ -119,7 +119,7 @@ export interface MessagePart {
   stage: Stage
   snapshot: Snapshot
   /** Whom another message about it did not reach; without it, the message tells of the alert itself. */
-  unreached?: Unreached | null
+  unreached?: UnreachedRecipient | null
 }
 
 /**
@@ -134,19 +134,19 @@ export type DeliveryResult =
  * What another attempt does where it is unclear whether the one before arrived. `harmless`: it may come twice, with the same id. `known`: the
  * provider recognizes the id, and sends once. `asked`: the provider is asked whether it has the message; if not, it is sent once more.
  */
-export type Repeat = 'harmless' | 'known' | 'asked' | 'never'
+export type RetrySafety = 'harmless' | 'known' | 'asked' | 'never'
 
 /** A channel. It does not throw: what went wrong is an answer. */
 export interface Channel {
-  readonly repeat: Repeat
+  readonly repeat: RetrySafety
   send(message: Message): Promise<DeliveryResult>
 }
 
 /** How an attempt went wrong. */
-type Wrong = Extract<DeliveryResult, { err: string }>
+type DeliveryFailure = Extract<DeliveryResult, { err: string }>
 
-export const refused = (err: string): Wrong => ({ err, isFinal: true, isUnclear: false })
-export const failed = (err: string): Wrong => ({ err, isFinal: false, isUnclear: false })
+export const refused = (err: string): DeliveryFailure => ({ err, isFinal: true, isUnclear: false })
+export const failed = (err: string): DeliveryFailure => ({ err, isFinal: false, isUnclear: false })
 export const unclear = (err: string): DeliveryResult => ({ err, isFinal: false, isUnclear: true })
 /** An error was answered behind which the work may have been done. */
 export const errorAnswered = (err: string): DeliveryResult => ({

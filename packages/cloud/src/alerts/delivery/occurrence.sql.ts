@@ -1,10 +1,10 @@
 import type { Queries } from '../../db/sql.ts'
-import type { Seen } from './confirm-token.sql.ts'
+import type { SeenOccurrence } from './confirm-token.sql.ts'
 import { describe, type MessageLocale } from './describe.ts'
 import type { Snapshot } from './message.ts'
 
 /** What has become of one activation of an alert. */
-export interface Occurrence extends Seen {
+export interface Occurrence extends SeenOccurrence {
   additions: number
   /** What is known of it now; null where nothing is any more. */
   snapshot: Snapshot | null
@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** What was told of an occurrence, with what became of it; where not all of it was sent yet, how the alert stands. */
-export const occurrenceOf = async (sql: Queries, seen: Seen, locale: MessageLocale): Promise<Occurrence> => {
+export const occurrenceOf = async (sql: Queries, seen: SeenOccurrence, locale: MessageLocale): Promise<Occurrence> => {
   const { orgId, alertId, episode } = seen
   const row = await rowOf(sql, seen)
   const isOver = row.isClosed || row.openOccurrence !== episode
@@ -53,7 +53,7 @@ export const occurrenceOf = async (sql: Queries, seen: Seen, locale: MessageLoca
 }
 
 /** An alert that leaves no record is known by its state, as far as that is still of this activation. */
-const rowOf = async (sql: Queries, { orgId, alertId, episode }: Seen): Promise<Row> => {
+const rowOf = async (sql: Queries, { orgId, alertId, episode }: SeenOccurrence): Promise<Row> => {
   const [row] = await sql<[Row]>`
     select m.id as "messageId", m.snapshot as stored, standing.snapshot as standing, r.name, r.log_as as "logAs",
       coalesce(r.started_on, to_timestamp((own.episode ->> 'startedOn')::float8 / 1000)) as "startedOn",

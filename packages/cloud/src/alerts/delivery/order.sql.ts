@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
-import type { Earlier, MessageType } from './message.ts'
+import type { EarlierMessage, MessageType } from './message.ts'
 
 interface Row {
   orgId: number
@@ -90,8 +90,8 @@ export const passOn = async (tx: Queries, orgId: number, fromId: number, toId: n
 }
 
 /** In their order. */
-export const earlierOf = (tx: Queries, { orgId, id, alertId }: Omit<Row, 'reason'>): Promise<Earlier[]> =>
-  tx<Earlier[]>`
+export const earlierOf = (tx: Queries, { orgId, id, alertId }: Omit<Row, 'reason'>): Promise<EarlierMessage[]> =>
+  tx<EarlierMessage[]>`
     select id, episode, stage, due_on as "dueOn" from message
     where org_id = ${orgId} and alert_id = ${alertId} and state = 'digested' and sent_on is null and reason = ${reasonOf(id)}
     order by id`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
-import type { Seen } from './confirm-token.sql.ts'
+import type { SeenOccurrence } from './confirm-token.sql.ts'
 import { holdCount } from './digest.sql.ts'
 import { isInTurn, passOn, putWith, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
@@ -104,7 +104,7 @@ const open = async (
   return made.id
 }
 
-interface AlertInMessage extends Seen {
+interface AlertInMessage extends SeenOccurrence {
   messageId: number
   name: string
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import Fastify from 'fastify'
-import { addAlert, beganOn, clean, pollOf, Rig } from '../watch/testing/watch.ts'
+import { AlertBench, addAlert, beganOn, clean, pollOf } from '../watch/testing/watch.ts'
 import { addConfirm } from './confirm-page.ts'
-import { Answers } from './incoming-sms.ts'
+import { SmsReplies } from './incoming-sms.ts'
 import type { Message } from './message.ts'
 import { anOutbox, post, startOn, stored } from './testing/outbox.ts'
 
@@ -157,7 +157,7 @@ test('whoever answers a message about an outage has seen all that it tells of', 
     await addAlert(sql, { id, conditions, actions: [{ stage: 'active', timeoutMinutes: 0, type }] })
   }
   await sql`update alert_action set recepient = ${phone} where type = 'sms'`
-  const rig = new Rig(db, new VirtualClock(), startOn - beganOn)
+  const rig = new AlertBench(db, new VirtualClock(), startOn - beganOn)
   await rig.start()
   await rig.record(pollOf(1, startOn - beganOn, [1, 0]))
   await rig.till(5000)
@@ -178,7 +178,7 @@ test('whoever answers a message about an outage has seen all that it tells of', 
     timeZone: 'UTC',
     publicUrl: () => 'https://busbar.example.org',
     now: () => new Date(startOn + minuteMs),
-    confirm: (seen: Parameters<Rig['watch']['confirmAll']>[0], from: string) => rig.watch.confirmAll(seen, from),
+    confirm: (seen: Parameters<AlertBench['watch']['confirmAll']>[0], from: string) => rig.watch.confirmAll(seen, from),
     log: {
       error: (details: object) => assert.fail(JSON.stringify(details)),
       info: (details: object) => assert.ok('confirmation' in details, 'it confirms something'),
@@ -193,7 +193,7 @@ test('whoever answers a message about an outage has seen all that it tells of', 
   assert.deepEqual(confirmedFrom(), [undefined, undefined, undefined])
   assert.match((await app.inject({ method: 'POST', url })).body, /Confirmed. Thank you./)
   assert.deepEqual(confirmedFrom(), ['email', 'email', undefined])
-  await new Answers(options).take({ from: phone, text: `ok ${recorders.sms.sent[0]?.id}` })
+  await new SmsReplies(options).take({ from: phone, text: `ok ${recorders.sms.sent[0]?.id}` })
   assert.deepEqual(confirmedFrom(), ['email', 'email', `sms ${phone}`])
   const replies =
     await sql`select recepient, alert_id as "alertId" from message where stage = 'confirmed' and type = 'sms'`

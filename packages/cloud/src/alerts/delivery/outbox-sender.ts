@@ -1,14 +1,14 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
-import { Passes } from '../passes.ts'
+import { PassRunner } from '../passes.ts'
 import { sweepTokens } from './confirm-token.sql.ts'
 import { Leases, leaseMs } from './leases.ts'
 import { type Channel, type DeliveryResult, type MessageType, messageTypes, unclear } from './message.ts'
 import { type Attempt, abandonedMessages, oldestUnsent, renewLeases, unsentTypes } from './outbox.sql.ts'
 import { type Verdict, verdictOf } from './retry.rules.ts'
-import { type Ending, isUndelivered, settle } from './settle.ts'
+import { isUndelivered, type SettledMessage, settle } from './settle.ts'
 import { giveBackSms } from './sms-spending.sql.ts'
-import { type Taken, type TakeOptions, takeMessages } from './take.ts'
+import { type TakenMessage, type TakeOptions, takeMessages } from './take.ts'
 
 export interface OutboxSenderOptions extends Omit<TakeOptions, 'digestAfter'> {
   db: Transactions
@@ -46,7 +46,7 @@ export interface OutboxStatus {
   stuckMs: number
 }
 
-type Ended = Verdict['state'] | 'dropped'
+type MessageOutcome = Verdict['state'] | 'dropped'
 
 /** Sends what waits in the outbox. Several nodes may do so at once: each takes what no other has. */
 export class OutboxSender {
@@ -57,7 +57,7 @@ export class OutboxSender {
   #lookedMs = Number.NEGATIVE_INFINITY
   #oldestOn: Date | null = null
   readonly #underWay = new Map<Promise<void>, { type: MessageType; orgId: number }>()
-  readonly #passes: Passes
+  readonly #passes: PassRunner
   #sweptMs = Number.NEGATIVE_INFINITY
 
   constructor(options: OutboxSenderOptions) {
@@ -66,7 +66,7 @@ export class OutboxSender {
     const till = (): Date => new Date(now().getTime() + leaseMs)
     this.#passedMs = clock.now()
     this.#leases = new Leases({ clock, log, renew: (held) => renewLeases(db.sql, held, till()) })
-    this.#passes = new Passes({
+    this.#passes = new PassRunner({
       sql: db.sql,
       clock,
       channel: 'busbar_messages_waiting',
@@ -142,7 +142,7 @@ export class OutboxSender {
     return isMore
   }
 
-  async #send(taken: Taken): Promise<void> {
+  async #send(taken: TakenMessage): Promise<void> {
     const { message } = taken
     const outcome = await this.#outcomeOf(taken)
     // Marking it may take longer.
@@ -163,7 +163,7 @@ export class OutboxSender {
     }
   }
 
-  async #outcomeOf({ message }: Taken): Promise<DeliveryResult> {
+  async #outcomeOf({ message }: TakenMessage): Promise<DeliveryResult> {
     const { channels, clock, log } = this.#options
     let cancel = (): void => {}
     const late = new Promise<DeliveryResult>((resolve) => {
@@ -179,7 +179,12 @@ export class OutboxSender {
     }
   }
 
-  async #mark({ message, takenOn, booked }: Taken, verdict: Verdict, leftOn: Date, isClear: boolean): Promise<void> {
+  async #mark(
+    { message, takenOn, booked }: TakenMessage,
+    verdict: Verdict,
+    leftOn: Date,
+    isClear: boolean,
+  ): Promise<void> {
     const { db, now } = this.#options
     const { orgId } = message
     const isOurs = await db.tx(async (tx) => {
@@ -192,7 +197,10 @@ export class OutboxSender {
   }
 
   /** Once it is written down what came of a message. */
-  #ended({ orgId, id, alertId, type }: Ending, { state, reason }: Pick<Verdict, 'reason'> & { state: Ended }): void {
+  #ended(
+    { orgId, id, alertId, type }: SettledMessage,
+    { state, reason }: Pick<Verdict, 'reason'> & { state: MessageOutcome },
+  ): void {
     this.#counts.add(type, state)
     // Browsers come and go: who has one is told by other ways as well.
     if (type === 'push' || !isUndelivered(state, reason)) return

@@ -29,7 +29,7 @@ const columns = (tx: Queries) => tx`
   org_id as "orgId", id, alert_id as "alertId", episode, item, stage, type, recepient, contact_id as "contactId", param_id as "paramId", value, snapshot,
   attempts, due_on as "dueOn", next_try_on as "nextTryOn", reason, cost`
 
-export interface Wanted {
+export interface OutboxQuery {
   type: MessageType
   /** The organization of each that is under way here. */
   busy: readonly number[]
@@ -53,7 +53,7 @@ export const unsentTypes = (sql: Queries, now: Date): Promise<{ type: MessageTyp
  */
 export const dueMessages = async (
   tx: Queries,
-  { type, busy, shareMax, limit, now }: Wanted,
+  { type, busy, shareMax, limit, now }: OutboxQuery,
 ): Promise<{ rows: MessageRow[]; isMore: boolean }> => {
   const rows: MessageRow[] = []
   const shares = new Map<number, number>()

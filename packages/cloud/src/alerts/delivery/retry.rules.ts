@@ -1,4 +1,4 @@
-import type { DeliveryResult, Repeat } from './message.ts'
+import type { DeliveryResult, RetrySafety } from './message.ts'
 
 /** What becomes of a message after an attempt. */
 export interface Verdict {
@@ -33,7 +33,7 @@ export const wasUnclear = (reason: string | null): boolean => unclearWordOf(reas
 
 /** `before` is the reason that the attempt before left. Once it was unclear whether something arrived, that is never forgotten. */
 export const verdictOf = (
-  repeat: Repeat,
+  repeat: RetrySafety,
   attempts: number,
   before: string | null,
   outcome: DeliveryResult,

@@ -6,7 +6,7 @@ import type { Verdict } from './retry.rules.ts'
 import { tellOthers } from './unreached.sql.ts'
 
 /** As much of a message as its end needs. */
-export interface Ending extends Attempt {
+export interface SettledMessage extends Attempt {
   alertId: number
   item: string
   type: MessageType
@@ -25,7 +25,7 @@ export const isUndelivered = (state: Verdict['state'] | 'dropped', reason: strin
 /** Writes down what came of an attempt. False when the message is not this attempt's any more. */
 export const settle = async (
   tx: Tx,
-  message: Ending,
+  message: SettledMessage,
   verdict: Verdict,
   more: { leftOn: Date; isCostGivenBack: boolean },
   now: Date,
@@ -36,7 +36,7 @@ export const settle = async (
 }
 
 /** It is not sent at all. */
-export const drop = async (tx: Tx, message: Ending, reason: string, now: Date): Promise<void> => {
+export const drop = async (tx: Tx, message: SettledMessage, reason: string, now: Date): Promise<void> => {
   await markDropped(tx, message, reason, isUndelivered('dropped', reason) ? now : null)
   await end(tx, message, { state: 'dropped', reason }, now, now)
 }
@@ -44,7 +44,7 @@ export const drop = async (tx: Tx, message: Ending, reason: string, now: Date): 
 /** The one place where a message has come to its end, and its last outcome is known. */
 const end = async (
   tx: Tx,
-  message: Ending,
+  message: SettledMessage,
   { state, reason }: { state: 'sent' | 'failed' | 'unclear' | 'dropped'; reason: string | null },
   leftOn: Date,
   now: Date,

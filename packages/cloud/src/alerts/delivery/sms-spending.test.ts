@@ -7,14 +7,14 @@ import { anOutbox, post, startOn, stored } from './testing/outbox.ts'
 
 const sms = { type: 'sms', recepient: '+48123456789' } as const
 
-interface Spent {
+interface SpendingRow {
   month: string
   cost: string
   count: number
 }
 
-const spent = async (sql: Sql): Promise<Spent[]> => [
-  ...(await sql<Spent[]>`select month::text, cost, count from sms_spending order by month`),
+const spent = async (sql: Sql): Promise<SpendingRow[]> => [
+  ...(await sql<SpendingRow[]>`select month::text, cost, count from sms_spending order by month`),
 ]
 
 describe('no SMS, and the log says why', () => {

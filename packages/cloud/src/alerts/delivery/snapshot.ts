@@ -68,7 +68,7 @@ const shape = z.object({
 })
 export type StoredSnapshot = z.infer<typeof shape>
 /** Whom a message did not reach, and why. */
-export type Unreached = NonNullable<StoredSnapshot['unreached']>
+export type UnreachedRecipient = NonNullable<StoredSnapshot['unreached']>
 
 /** Reads what was stored with a message. */
 export const readSnapshot = (stored: unknown): StoredSnapshot =>

@@ -9,7 +9,7 @@ import { leaseMs } from './leases.ts'
 import type { Message } from './message.ts'
 import { earlierOf, isEarlierInDigest, releaseCritical, takeAlong } from './order.sql.ts'
 import { isOutage, isParentTold, putInOutage } from './outage.sql.ts'
-import { dueMessages, type MessageRow, markSending, type Wanted } from './outbox.sql.ts'
+import { dueMessages, type MessageRow, markSending, type OutboxQuery } from './outbox.sql.ts'
 import { drop } from './settle.ts'
 import { bookSms, type SmsRates } from './sms-spending.sql.ts'
 import { readSnapshot } from './snapshot.ts'
@@ -27,7 +27,7 @@ export interface TakeOptions {
 }
 
 /** A message that is this node's to send. */
-export interface Taken {
+export interface TakenMessage {
   message: Message
   takenOn: Date
   /** Counted already, for so many short messages. */
@@ -35,14 +35,14 @@ export interface Taken {
 }
 
 interface TakenBatch {
-  taken: Taken[]
+  taken: TakenMessage[]
   /** What is not sent at all. */
-  dropped: Dropped[]
+  dropped: DroppedMessage[]
   /** Whether there may be others that are due. */
   isMore: boolean
 }
 
-interface Dropped {
+interface DroppedMessage {
   row: MessageRow
   reason: string
 }
@@ -57,11 +57,11 @@ const sectionsMax = 50
 const writeLateMsMax = 300_000
 
 /** Takes what is due, and settles what is not to be sent after all. What is answered may be sent once the transaction is committed. */
-export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions): Promise<TakenBatch> => {
+export const takeMessages = async (tx: Tx, wanted: OutboxQuery, options: TakeOptions): Promise<TakenBatch> => {
   if (isForPeople(wanted)) await releaseCritical(tx, wanted.type)
   const { rows, isMore } = await dueMessages(tx, wanted)
-  const taken: Taken[] = []
-  const dropped: Dropped[] = []
+  const taken: TakenMessage[] = []
+  const dropped: DroppedMessage[] = []
   const merged = new Set<number>()
   // What is settled without being sent leaves its organization's share to others.
   let isShareFree = false
@@ -89,8 +89,13 @@ export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions)
 }
 
 /** Null where it goes along with others. */
-const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Taken | Dropped | null> => {
-  const dropFor = async (reason: string): Promise<Dropped> => {
+const takeOne = async (
+  tx: Tx,
+  row: MessageRow,
+  now: Date,
+  options: TakeOptions,
+): Promise<TakenMessage | DroppedMessage | null> => {
+  const dropFor = async (reason: string): Promise<DroppedMessage> => {
     await drop(tx, row, reason, now)
     return { row, reason }
   }

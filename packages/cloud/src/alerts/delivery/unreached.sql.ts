@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/sql.ts'
 import type { Attempt } from './outbox.sql.ts'
-import type { Unreached } from './snapshot.ts'
+import type { UnreachedRecipient } from './snapshot.ts'
 
 /** A message that did not arrive. */
-interface Failed extends Pick<Attempt, 'orgId' | 'id'> {
+interface FailedMessage extends Pick<Attempt, 'orgId' | 'id'> {
   alertId: number
   item: string
-  type: Unreached['type']
+  type: UnreachedRecipient['type']
   recepient: string | null
 }
 
@@ -25,7 +25,7 @@ const untold = /^[nprt]/
  */
 export const tellOthers = async (
   tx: Tx,
-  { orgId, id, alertId, item, type, recepient }: Failed,
+  { orgId, id, alertId, item, type, recepient }: FailedMessage,
   memberIds: readonly number[],
   reason: string,
   now: Date,

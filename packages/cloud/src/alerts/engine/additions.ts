@@ -2,7 +2,7 @@ import type { JudgedAlert } from '../alert.ts'
 import type { AlertState, ConditionKey, ItemKey, OccurrenceState } from '../alert-state.ts'
 import { changeOccurrence, type Draft, isOpen } from './draft.ts'
 import { sendableOn } from './hold.rules.ts'
-import { type Item, isOfTrouble, itemsOf, sendsOf } from './items.rules.ts'
+import { isOfTrouble, itemsOf, type PlannedAction, sendsOf } from './items.rules.ts'
 
 /** Where any condition is enough, a further one that becomes true is told too, and asks for a confirmation of its own. */
 const isOfSeveral = ({ conditionLogic, conditions }: JudgedAlert): boolean =>
@@ -117,7 +117,7 @@ export function duesAnew(draft: Draft, occurrence: OccurrenceState): Pick<Occurr
 }
 
 /** Conditions that are true and of which an item that was sent has not told. */
-function untold({ alert, conditions }: Draft, { told, seen, confirmed }: OccurrenceState, item: Item) {
+function untold({ alert, conditions }: Draft, { told, seen, confirmed }: OccurrenceState, item: PlannedAction) {
   const ids = told?.[item.key]
   if (ids === undefined || item.isWrite || confirmed) return []
   return alert.conditions.filter(
@@ -126,7 +126,7 @@ function untold({ alert, conditions }: Draft, { told, seen, confirmed }: Occurre
 }
 
 /** Those that it may tell of now. */
-export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: Item): number[] {
+export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): number[] {
   const { alert, on } = draft
   return untold(draft, occurrence, item).flatMap((one) => (sendableOn(alert, draft, one, on) > on ? [] : [one.id]))
 }
@@ -135,7 +135,7 @@ export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: It
 export const nowTold = (
   { conditions }: Draft,
   { seen, told }: OccurrenceState,
-  item: Item,
+  item: PlannedAction,
 ): Pick<OccurrenceState, 'told'> =>
   seen === undefined || !isOfTrouble(item)
     ? {}

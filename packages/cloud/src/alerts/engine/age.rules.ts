@@ -20,12 +20,12 @@ export function oldOn(
 }
 
 /** What an alert is judged by. */
-interface Judged extends Pick<AlertState, 'conditions' | 'on'> {
+interface EvaluationInput extends Pick<AlertState, 'conditions' | 'on'> {
   alert: JudgedAlert
 }
 
 /** The same for the condition in its place. */
-export function oldOnAt({ alert, conditions }: Judged, place: number): number {
+export function oldOnAt({ alert, conditions }: EvaluationInput, place: number): number {
   const condition = alert.conditions[place]
   const state = conditions[place]
   if (!condition || !state) return never
@@ -34,13 +34,13 @@ export function oldOnAt({ alert, conditions }: Judged, place: number): number {
 }
 
 /** Whether an alert that has begun goes on: old values do not end it. */
-export function isUpheld({ alert, conditions }: Judged): boolean {
+export function isUpheld({ alert, conditions }: EvaluationInput): boolean {
   if (alert.conditionLogic === 'any') return conditions.some((state) => state.isTriggered)
   return conditions.length > 0 && conditions.every((state) => state.isTriggered)
 }
 
 /** Whether there is reason for the alert to begin. Where all conditions are needed, none may rest on a value that is too old. */
-export function isMet(judged: Judged): boolean {
+export function isMet(judged: EvaluationInput): boolean {
   if (!isUpheld(judged)) return false
   const { alert, conditions, on } = judged
   return alert.conditionLogic === 'any' || conditions.every((_, place) => oldOnAt(judged, place) > on)
@@ -50,7 +50,7 @@ export function isMet(judged: Judged): boolean {
  * From when values are too old to say that an alert goes on: all that speaks for it is too old, or, where all conditions are
  * needed, any of it. `isPatient`: after a start there must have been time for a poll.
  */
-export function unknownOn(judged: Judged, isPatient: boolean): number {
+export function unknownOn(judged: EvaluationInput, isPatient: boolean): number {
   const times = judged.conditions.flatMap(({ isTriggered, graceTill }, place) =>
     isTriggered ? [Math.max(oldOnAt(judged, place), isPatient ? graceTill : 0)] : [],
   )

@@ -7,7 +7,7 @@ import { BackTest } from './back-test.ts'
 import { newState, step } from './step.ts'
 import { at, condition, fails, judged, reads, t0 } from './testing/judged.ts'
 
-type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never
+type ArbitraryValue<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never
 
 test('a back-test tells each time with its values, and what would have been sent', () => {
   const alert = judged({
@@ -113,7 +113,7 @@ const polls = fc.array(
 )
 
 test('a back-test and the alert itself come to the same, of every kind, from when the alert was made', () => {
-  const agree = ({ conditions, ...more }: Of<typeof plan>, all: Of<typeof polls>): void => {
+  const agree = ({ conditions, ...more }: ArbitraryValue<typeof plan>, all: ArbitraryValue<typeof polls>): void => {
     const numbered = conditions.map((one, place) => ({
       ...one,
       id: place + 1,

@@ -1,5 +1,5 @@
 import type { JudgedAlert, Stage } from '../alert.ts'
-import type { AlertState, Effect, Fact, ItemKey, Now, ReadingFact } from '../alert-state.ts'
+import type { AlertState, Effect, EvaluationTime, Fact, ItemKey, ReadingFact } from '../alert-state.ts'
 import { newState, step } from './step.ts'
 
 /** One time that the alert would have been active. */
@@ -30,7 +30,7 @@ export interface BackTestResult {
 const occurrencesMax = 1000
 
 /** The service has always been there. */
-const nowAt = (on: number): Now => ({ on, aheadMs: 0, runOn: 0 })
+const nowAt = (on: number): EvaluationTime => ({ on, aheadMs: 0, runOn: 0 })
 
 /**
  * What an alert would have done over a period of stored readings. They come in reading order, as they would have come in life. A parameter

@@ -1,5 +1,13 @@
 import type { Condition, JudgedAlert } from '../alert.ts'
-import type { AlertState, ConditionState, Detail, Effect, FlapState, OccurrenceState, Step } from '../alert-state.ts'
+import type {
+  AlertState,
+  ConditionState,
+  Effect,
+  FlapState,
+  LogDetail,
+  OccurrenceState,
+  Transition,
+} from '../alert-state.ts'
 
 /** A state on its way to the next. What it holds is replaced and never changed: it may still be the old state's. */
 export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn' | 'episode' | 'flap'> {
@@ -9,7 +17,7 @@ export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn
   /** When time alone changes something, infinite where it does not; null when that is to be found out again. */
   nextOn: number | null
   effects: Effect[]
-  shifted: Step['shifted']
+  shifted: Transition['shifted']
   isWorthStoring: boolean
 }
 
@@ -32,7 +40,7 @@ export function changeOccurrence(
 const changesMax = 100
 
 /** Puts in the log what conditions did. */
-export function note(draft: Draft, occurrence: OccurrenceState, detail: Detail): void {
+export function note(draft: Draft, occurrence: OccurrenceState, detail: LogDetail): void {
   if (occurrence.changes > changesMax) return
   changeOccurrence(draft, occurrence, { changes: occurrence.changes + 1 })
   if (!occurrence.isLogged) return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { FollowUp, JudgedAlert } from '../alert.ts'
-import type { AlertState, Effect, Fact, Now } from '../alert-state.ts'
+import type { AlertState, Effect, EvaluationTime, Fact } from '../alert-state.ts'
 import { BackTest } from './back-test.ts'
 import { newState, step } from './step.ts'
 import { at, judged, nowAt, reads, t0 } from './testing/judged.ts'
@@ -28,7 +28,7 @@ const lineOf = (effect: Effect): string[] => {
   return isTold ? [`${sec} ${effect.detail.what}`] : []
 }
 
-class Run {
+class AlertRun {
   readonly lines: string[] = []
   state: AlertState
   #alert: JudgedAlert
@@ -38,7 +38,7 @@ class Run {
     this.state = step(alert, newState(alert, nowAt(0)), [], nowAt(0)).state
   }
 
-  take(now: Now, facts: readonly Fact[] = [], alert = this.#alert): this {
+  take(now: EvaluationTime, facts: readonly Fact[] = [], alert = this.#alert): this {
     this.#alert = alert
     const next = step(alert, this.state, facts, now)
     this.state = JSON.parse(JSON.stringify(next.state)) as AlertState
@@ -125,7 +125,7 @@ const rows: [about: string, alert: JudgedAlert, secs: number[], lines: string[]]
 ]
 for (const [about, alert, secs, lines] of rows) {
   test(`an alert that flaps: ${about}`, () => {
-    const run = new Run(alert).flap(...secs).take(nowAt(400))
+    const run = new AlertRun(alert).flap(...secs).take(nowAt(400))
     assert.deepEqual(run.lines.toSorted(byTime), lines)
   })
 }
@@ -140,14 +140,14 @@ test('messages for want of a confirmation come all the same', () => {
     timeoutMinutes: 0,
     recepient: 'boss@example.com',
   }
-  const run = new Run(alertWith({ followUps: [unconfirmed] })).flap(10, 20, 30, 40, 50)
+  const run = new AlertRun(alertWith({ followUps: [unconfirmed] })).flap(10, 20, 30, 40, 50)
   assert.deepEqual(run.lines.slice(-2), ['40 send w3 resolved', '50 send f3 not-confirmed'])
 })
 
 test('what it depends on holds the word that it flaps, too', () => {
   const alert = alertWith({ dependsOn: [{ id: 50, name: 'Feeder' }] })
   const parent = (sec: number, isActive: boolean): Fact => ({ kind: 'parent', alertId: 50, on: at(sec), isActive })
-  const run = new Run(alert).take(nowAt(5), [parent(5, true)]).flap(10, 20, 30, 40)
+  const run = new AlertRun(alert).take(nowAt(5), [parent(5, true)]).flap(10, 20, 30, 40)
   assert.ok(!run.lines.some((line) => line.includes('send w')))
   run
     .take(nowAt(41), [parent(41, false)])
@@ -158,8 +158,8 @@ test('what it depends on holds the word that it flaps, too', () => {
 })
 
 test('a restart and a clock that is set lose nothing of it', () => {
-  const restarted = (sec: number): Now => ({ on: at(sec), aheadMs: 5, runOn: at(1000) })
-  const run = new Run(alertWith()).flap(10, 20, 30, 40).take(restarted(1000)).take(restarted(1055))
+  const restarted = (sec: number): EvaluationTime => ({ on: at(sec), aheadMs: 5, runOn: at(1000) })
+  const run = new AlertRun(alertWith()).flap(10, 20, 30, 40).take(restarted(1000)).take(restarted(1055))
   assert.deepEqual(run.lines, begun, 'while the service is away it is not known to be steady')
   assert.equal(run.state.wakeOn, at(1060))
   const leapt = { ...restarted(4660), aheadMs: 3_600_005 }

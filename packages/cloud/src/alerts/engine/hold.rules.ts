@@ -3,7 +3,7 @@ import type { AlertState, ConditionState, FlapState } from '../alert-state.ts'
 import { type CoveringWindow, type Hold, type HoldReason, someDay } from '../holds.ts'
 import { activeFrom, isActiveAt } from './active-hours.rules.ts'
 import type { Draft } from './draft.ts'
-import type { Item } from './items.rules.ts'
+import type { PlannedAction } from './items.rules.ts'
 import { windowTill } from './maintenance.rules.ts'
 
 type HoldFacts = Pick<Draft, 'conditions' | 'occurrence' | 'parents' | 'flap'>
@@ -24,7 +24,7 @@ export function mutedBy({ mute }: Pick<JudgedAlert, 'mute'>, on: number): Hold |
 }
 
 /** In quiet times everything waits; for the other reasons messages do, and what is written to devices is no message. */
-export const isHeldFor = (why: HoldReason, { isWrite, stage }: Pick<Item, 'isWrite' | 'stage'>): boolean => {
+export const isHeldFor = (why: HoldReason, { isWrite, stage }: Pick<PlannedAction, 'isWrite' | 'stage'>): boolean => {
   // What asks for a confirmation, and what people did, is not what changes so often.
   if (why === 'flapping') return !isWrite && (stage === 'active' || stage === 'resolved')
   return !isWrite || why === 'maintenance' || why === 'hours'

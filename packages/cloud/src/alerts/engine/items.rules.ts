@@ -1,7 +1,7 @@
 import { type Action, type JudgedAlert, pushIds, type Stage } from '../alert.ts'
 import type { ItemKey, OccurrenceState } from '../alert-state.ts'
 
-export interface Item {
+export interface PlannedAction {
   key: ItemKey
   stage: Stage
   timeoutMs: number
@@ -10,7 +10,7 @@ export interface Item {
   isForPeople: boolean
 }
 
-const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): Item => ({
+const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): PlannedAction => ({
   key: `${letter}${action.id}`,
   stage,
   timeoutMs: action.timeoutMinutes * 60_000,
@@ -18,16 +18,22 @@ const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): Item => ({
   isForPeople: action.type !== 'write-param' && action.type !== 'webhook',
 })
 
-const pushItem = (key: ItemKey, stage: Stage): Item => ({ key, stage, timeoutMs: 0, isWrite: false, isForPeople: true })
-const pushItems: readonly Item[] = [
+const pushItem = (key: ItemKey, stage: Stage): PlannedAction => ({
+  key,
+  stage,
+  timeoutMs: 0,
+  isWrite: false,
+  isForPeople: true,
+})
+const pushItems: readonly PlannedAction[] = [
   pushItem(`a${pushIds.active}`, 'active'),
   pushItem(`f${pushIds.confirmed}`, 'confirmed'),
   pushItem(`f${pushIds.resolved}`, 'resolved'),
 ]
 
 /** All that is to be done, in the order in which it is done when due at once. */
-export function itemsOf({ actions, followUps, isPushed }: JudgedAlert): readonly Item[] {
-  const items: Item[] = []
+export function itemsOf({ actions, followUps, isPushed }: JudgedAlert): readonly PlannedAction[] {
+  const items: PlannedAction[] = []
   for (const action of actions) items.push(itemOf(action, 'a', 'active'))
   for (const followUp of followUps) items.push(itemOf(followUp, 'f', followUp.stage))
   if (isPushed === true) items.push(...pushItems)
@@ -35,7 +41,10 @@ export function itemsOf({ actions, followUps, isPushed }: JudgedAlert): readonly
 }
 
 /** When an item is due; null while its stage has not come, or once it is over. */
-export function dueOf({ stage, timeoutMs }: Item, { startedOn, confirmed, closedOn }: OccurrenceState): number | null {
+export function dueOf(
+  { stage, timeoutMs }: PlannedAction,
+  { startedOn, confirmed, closedOn }: OccurrenceState,
+): number | null {
   switch (stage) {
     case 'active':
     case 'not-confirmed':
@@ -48,10 +57,10 @@ export function dueOf({ stage, timeoutMs }: Item, { startedOn, confirmed, closed
 }
 
 /** Whether it is about trouble that is not confirmed. */
-export const isOfTrouble = ({ stage }: Item): boolean => stage === 'active' || stage === 'not-confirmed'
+export const isOfTrouble = ({ stage }: PlannedAction): boolean => stage === 'active' || stage === 'not-confirmed'
 
 /** Messages about trouble wait while all is well for the moment. */
-export const isWaiting = (item: Item, { clearedOn, closedOn }: OccurrenceState): boolean =>
+export const isWaiting = (item: PlannedAction, { clearedOn, closedOn }: OccurrenceState): boolean =>
   clearedOn !== null && closedOn === null && isOfTrouble(item)
 
 /** How many messages came of an item in the occurrence. */

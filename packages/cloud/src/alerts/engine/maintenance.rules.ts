@@ -2,7 +2,7 @@ import type { ActiveHours } from '../alert.ts'
 import type { PlannedWindow, WindowRule } from '../holds.ts'
 import { dayMinutes, evenMinutes, isActiveAt, minuteMs, weekMinuteOf } from './active-hours.rules.ts'
 
-type Recurring = Exclude<WindowRule, { kind: 'once' }>
+type RecurringRule = Exclude<WindowRule, { kind: 'once' }>
 
 const dayMs = dayMinutes * minuteMs
 /** One that never ends, as every day is all of it, is looked at again after so long. */
@@ -10,19 +10,19 @@ const endlessMs = 7 * dayMs
 /** Every month has the first four and the last of each day of the week. */
 const horizonMs = 400 * dayMs
 
-export interface Occurrence {
+export interface WindowSpan {
   from: number
   /** Not part of it any more. */
   till: number
 }
 
-const hoursOf = (timeZone: string, rule: Recurring): ActiveHours => {
+const hoursOf = (timeZone: string, rule: RecurringRule): ActiveHours => {
   const { fromMinute, tillMinute } = rule
   return { timeZone, spans: [{ days: rule.kind === 'weekly' ? rule.days : [rule.day], fromMinute, tillMinute }] }
 }
 
 /** Whether the day on which it begins is the one of its month. */
-function isOnNth(timeZone: string, { nth, day }: Extract<Recurring, { kind: 'monthly' }>, on: number): boolean {
+function isOnNth(timeZone: string, { nth, day }: Extract<RecurringRule, { kind: 'monthly' }>, on: number): boolean {
   const isBegunBefore = Math.floor(weekMinuteOf(timeZone, on) / dayMinutes) !== day - 1
   const shown = Temporal.Instant.fromEpochMilliseconds(on).toZonedDateTimeISO(timeZone).toPlainDate()
   const began = isBegunBefore ? shown.subtract({ days: 1 }) : shown
@@ -41,7 +41,7 @@ function isWithin({ timeZone, rule }: PlannedWindow, on: number): boolean {
  */
 function minuteWhen(
   { timeZone }: PlannedWindow,
-  { fromMinute, tillMinute }: Recurring,
+  { fromMinute, tillMinute }: RecurringRule,
   isSo: (on: number) => boolean,
   on: number,
   limit: number,
@@ -69,10 +69,10 @@ export function windowTill(window: PlannedWindow, on: number): number | null {
 }
 
 /** The next times that a window is, the one of now included. */
-export function nextOccurrences(window: PlannedWindow, on: number, count: number): Occurrence[] {
+export function nextOccurrences(window: PlannedWindow, on: number, count: number): WindowSpan[] {
   const { rule } = window
   if (rule.kind === 'once') return on < rule.till ? [{ from: rule.from, till: rule.till }] : []
-  const found: Occurrence[] = []
+  const found: WindowSpan[] = []
   // One that is under way began at most a day and a setting of the clocks before.
   let at = on - 2 * dayMs
   while (found.length < count) {

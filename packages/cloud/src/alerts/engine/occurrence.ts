@@ -1,4 +1,4 @@
-import type { ConfirmFact, Detail, DropReason, EndKind, ItemKey, OccurrenceState } from '../alert-state.ts'
+import type { ConfirmFact, DropReason, EndKind, ItemKey, LogDetail, OccurrenceState } from '../alert-state.ts'
 import { type Hold, someDay } from '../holds.ts'
 import {
   additionOn,
@@ -14,7 +14,7 @@ import { isMet, isUpheld, oldOnAt, unknownOn } from './age.rules.ts'
 import { changeOccurrence, type Draft, isOpen, note, noteTriggered } from './draft.ts'
 import { countChange, flapDue, flapOn } from './flapping.ts'
 import { holdAt, isHeldFor, isSilent } from './hold.rules.ts'
-import { dueOf, type Item, isOfTrouble, isWaiting, itemsOf, sendsOf } from './items.rules.ts'
+import { dueOf, isOfTrouble, isWaiting, itemsOf, type PlannedAction, sendsOf } from './items.rules.ts'
 
 const never = Number.POSITIVE_INFINITY
 
@@ -34,11 +34,11 @@ function plan(draft: Draft, occurrence: OccurrenceState): void {
   changeOccurrence(draft, occurrence, { dues, ...(occurrence.sends && { sends: { ...occurrence.sends, ...counts } }) })
 }
 
-function drop(draft: Draft, occurrence: OccurrenceState, item: Item, why: DropReason): void {
+function drop(draft: Draft, occurrence: OccurrenceState, item: PlannedAction, why: DropReason): void {
   draft.effects.push({ kind: 'drop', ...effectOf(draft, occurrence, item), why })
 }
 
-const effectOf = ({ on }: Draft, occurrence: OccurrenceState, { key, stage }: Item) => ({
+const effectOf = ({ on }: Draft, occurrence: OccurrenceState, { key, stage }: PlannedAction) => ({
   occurrence: occurrence.no,
   on,
   key,
@@ -47,7 +47,7 @@ const effectOf = ({ on }: Draft, occurrence: OccurrenceState, { key, stage }: It
 })
 
 /** With one more message of an item. Of the first, `dues` will tell. */
-const counted = ({ sends = {} }: OccurrenceState, { key }: Item): Partial<Record<ItemKey, number>> => {
+const counted = ({ sends = {} }: OccurrenceState, { key }: PlannedAction): Partial<Record<ItemKey, number>> => {
   const count = sends[key]
   return count === undefined ? {} : { [key]: count + 1 }
 }
@@ -132,7 +132,7 @@ function noteUnknown(draft: Draft): void {
 }
 
 /** Of what speaks for the alert. */
-function oldest(draft: Draft): Detail {
+function oldest(draft: Draft): LogDetail {
   let [paramId, readOn] = [0, never]
   for (const [place, condition] of draft.alert.conditions.entries()) {
     const state = draft.conditions[place]
@@ -159,20 +159,20 @@ const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: OccurrenceState): nu
   clearedOn === null || closedOn !== null ? never : clearedOn + alert.holdOffSec * 1000
 
 /** Whether an item waits with the others while messages do. */
-const isBound = (item: Item, { mutedTill, hold }: OccurrenceState): boolean =>
+const isBound = (item: PlannedAction, { mutedTill, hold }: OccurrenceState): boolean =>
   mutedTill !== null && isHeldFor(hold?.why ?? 'hours', item)
 
-const noticeKey = ({ key }: Item): ItemKey => `p${Number(key.slice(1))}`
+const noticeKey = ({ key }: PlannedAction): ItemKey => `p${Number(key.slice(1))}`
 
 /** Whether its recipient is still to be told of what the alert waits for. */
-const isNoticeOwed = (item: Item, { dues, mutedTill, hold }: OccurrenceState): boolean =>
+const isNoticeOwed = (item: PlannedAction, { dues, mutedTill, hold }: OccurrenceState): boolean =>
   mutedTill === someDay &&
   hold?.why === 'dependency' &&
   item.isForPeople &&
   isOfTrouble(item) &&
   dues[noticeKey(item)] === undefined
 
-function itemOn(item: Item, occurrence: OccurrenceState): number {
+function itemOn(item: PlannedAction, occurrence: OccurrenceState): number {
   const due = occurrence.dues[item.key] ?? null
   if (due === null || isWaiting(item, occurrence)) return never
   return isBound(item, occurrence) && !isNoticeOwed(item, occurrence) ? Math.max(due, occurrence.mutedTill ?? 0) : due
@@ -202,7 +202,12 @@ function holdBack(draft: Draft, occurrence: OccurrenceState, held: Hold): Occurr
 }
 
 /** Recipients are told once of what the alert waits for, in its place. */
-function tellOfParent(draft: Draft, occurrence: OccurrenceState, item: Item, { parentId: id, name }: Hold): void {
+function tellOfParent(
+  draft: Draft,
+  occurrence: OccurrenceState,
+  item: PlannedAction,
+  { parentId: id, name }: Hold,
+): void {
   if (id === undefined || !isNoticeOwed(item, occurrence)) return
   const { on } = draft
   const [key, parent] = [noticeKey(item), { id, name: name ?? '' }]
@@ -236,7 +241,7 @@ function release(draft: Draft, occurrence: OccurrenceState): OccurrenceState {
  * Does an item whose time has come, or lets it wait. What tells of the end waits only while the alert flaps: in quiet times it is dropped, and where the alert
  * waits for another, unless its beginning was sent.
  */
-function perform(draft: Draft, occurrence: OccurrenceState, item: Item): void {
+function perform(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): void {
   const { on } = draft
   const held = holdAt(draft.alert, draft, on)
   const isHeld = held !== null && isHeldFor(held.why, item)
@@ -258,7 +263,7 @@ function perform(draft: Draft, occurrence: OccurrenceState, item: Item): void {
 }
 
 /** Who was told of the first condition is told of the others. */
-function performAlso(draft: Draft, occurrence: OccurrenceState, item: Item): void {
+function performAlso(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): void {
   const also = additionsFor(draft, occurrence, item)
   if (also.length === 0) return
   const effect = effectOf(draft, occurrence, item)

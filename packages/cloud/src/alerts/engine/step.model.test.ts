@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { AlertState, Effect, Fact, ReadingFact, Step } from '../alert-state.ts'
+import type { AlertState, Effect, Fact, ReadingFact, Transition } from '../alert-state.ts'
 import { end, newState, step } from './step.ts'
-import { crashes, histories, type Op } from './testing/histories.arbitrary.ts'
-import { Model } from './testing/model.ts'
+import { crashes, type HistoryStep, histories } from './testing/histories.arbitrary.ts'
+import { AlertModel } from './testing/model.ts'
 
-const stepOf = ({ alert, facts, now, isDeleted }: Op, state: AlertState): Step =>
+const stepOf = ({ alert, facts, now, isDeleted }: HistoryStep, state: AlertState): Transition =>
   isDeleted ? end(alert, state, now, 'deleted') : step(alert, state, facts, now)
 
-const stateBefore = ([first]: readonly Op[]): AlertState => {
+const stateBefore = ([first]: readonly HistoryStep[]): AlertState => {
   assert.ok(first)
   return newState(first.alert, first.now)
 }
@@ -33,8 +33,8 @@ const plain = (effects: readonly Effect[]): Effect[] =>
   })
 
 test('the engine does what the model says, whatever happens, with each state read back from its JSON', () => {
-  const agrees = (ops: readonly Op[]): void => {
-    const model = new Model()
+  const agrees = (ops: readonly HistoryStep[]): void => {
+    const model = new AlertModel()
     let state = stateBefore(ops)
     for (const [place, op] of ops.entries()) {
       const next = stepOf(op, state)
@@ -48,7 +48,7 @@ test('the engine does what the model says, whatever happens, with each state rea
 })
 
 test('readings that are handed in again change nothing, and nothing is ever sent or recorded twice', () => {
-  const isOnce = (ops: readonly Op[]): void => {
+  const isOnce = (ops: readonly HistoryStep[]): void => {
     const said = new Set<string>()
     let state = stateBefore(ops)
     for (const op of ops) {
@@ -69,7 +69,7 @@ test('readings that are handed in again change nothing, and nothing is ever sent
 })
 
 test('no record ends before it begins, whatever the clock did', () => {
-  const isInOrder = (ops: readonly Op[]): void => {
+  const isInOrder = (ops: readonly HistoryStep[]): void => {
     const records = new Map<number, { sinceOn: number; startedOn: number; saidOn: number[] }>()
     let state = stateBefore(ops)
     for (const op of ops) {
@@ -101,7 +101,7 @@ test('no record ends before it begins, whatever the clock did', () => {
 })
 
 test('once nothing holds it back, all that was due of what is active is told', () => {
-  const isTold = (ops: readonly Op[]): void => {
+  const isTold = (ops: readonly HistoryStep[]): void => {
     const alive = ops.filter(({ isDeleted }) => !isDeleted)
     const last = alive.at(-1)
     assert.ok(last)
@@ -146,13 +146,13 @@ class LastReadings {
 }
 
 test('a crash loses nothing, though only what is worth it was stored', () => {
-  const isSame = (ops: readonly Op[]): void => {
+  const isSame = (ops: readonly HistoryStep[]): void => {
     const last = new LastReadings()
     let kept = stateBefore(ops)
     let whole = kept
     let partial = kept
     let run = ops[0]?.now.runOn
-    const take = (op: Op, name: string): void => {
+    const take = (op: HistoryStep, name: string): void => {
       const one = stepOf(op, whole)
       const other = stepOf(op, partial)
       assert.deepEqual(other.effects, one.effects, name)

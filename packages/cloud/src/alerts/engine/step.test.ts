@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Action, FollowUp, JudgedAlert } from '../alert.ts'
-import type { Fact, Now } from '../alert-state.ts'
+import type { EvaluationTime, Fact } from '../alert-state.ts'
 import { newState, step } from './step.ts'
 import { at, condition, judged, nowAt, phaseOf, reads, t0 } from './testing/judged.ts'
 import { history, once, onceOver, only, rows, short, two } from './testing/rows.ts'
@@ -154,8 +154,12 @@ test('an edit keeps an alert and its confirmation where what was so is so by the
   }
 })
 
-const setBy = (sec: number, leapSec: number): Now => ({ on: at(sec + leapSec), aheadMs: leapSec * 1000, runOn: t0 })
-const restarted = (sec: number): Now => ({ on: at(sec), aheadMs: 77, runOn: at(sec) })
+const setBy = (sec: number, leapSec: number): EvaluationTime => ({
+  on: at(sec + leapSec),
+  aheadMs: leapSec * 1000,
+  runOn: t0,
+})
+const restarted = (sec: number): EvaluationTime => ({ on: at(sec), aheadMs: 77, runOn: at(sec) })
 const held = only(condition('g', 10, { holdSec: 600 }))
 const silent = only(condition('no-data', 600))
 rows('neither a clock that was set nor a restart is time that passed', [

@@ -1,5 +1,12 @@
 import { type JudgedAlert } from '../alert.ts'
-import { type AlertState, type EndKind, type Fact, type Now, type Step, stateVersion } from '../alert-state.ts'
+import {
+  type AlertState,
+  type EndKind,
+  type EvaluationTime,
+  type Fact,
+  stateVersion,
+  type Transition,
+} from '../alert-state.ts'
 import { someDay } from '../holds.ts'
 import { withSeen } from './additions.ts'
 import { isNews, takeNet, takeParent, takeReading, triggerDue, triggerOn } from './conditions.ts'
@@ -15,7 +22,7 @@ const aheadMaxMs = 60_000
 const never = Number.POSITIVE_INFINITY
 
 /** Of an alert that was never judged. */
-export const newState = ({ revision }: JudgedAlert, { on, aheadMs, runOn }: Now): AlertState => ({
+export const newState = ({ revision }: JudgedAlert, { on, aheadMs, runOn }: EvaluationTime): AlertState => ({
   version: stateVersion,
   // Differs from the alert's, so that the first step takes up its conditions.
   revision: revision - 1,
@@ -80,7 +87,7 @@ const isAboutNet = (alert: JudgedAlert, netId: number): boolean =>
   alert.conditions.some((condition) => netIdOf(alert, condition) === netId) ||
   alert.dependsOn.some(({ id }) => id === -netId)
 
-function isOfInterest(draft: Draft, fact: Fact, now: Now): boolean {
+function isOfInterest(draft: Draft, fact: Fact, now: EvaluationTime): boolean {
   switch (fact.kind) {
     case 'reading':
       return fact.on <= now.on + aheadMaxMs && isNews(draft, fact)
@@ -94,7 +101,7 @@ function isOfInterest(draft: Draft, fact: Fact, now: Now): boolean {
   }
 }
 
-function take(draft: Draft, fact: Fact, now: Now): void {
+function take(draft: Draft, fact: Fact, now: EvaluationTime): void {
   if (!isOfInterest(draft, fact, now)) return
   const on = fact.kind === 'reading' ? fact.on : Math.min(fact.on, now.on)
   const till = Math.max(draft.on, on)
@@ -113,7 +120,7 @@ function take(draft: Draft, fact: Fact, now: Now): void {
 const inOrder = (facts: readonly Fact[]): readonly Fact[] =>
   facts.length < 2 ? facts : facts.toSorted((one, other) => one.on - other.on)
 
-function stepOf(draft: Draft, old: AlertState, revision: number): Step {
+function stepOf(draft: Draft, old: AlertState, revision: number): Transition {
   const {
     on,
     aheadMs,
@@ -146,7 +153,7 @@ function stepOf(draft: Draft, old: AlertState, revision: number): Step {
  * that was, change nothing. With no facts it is a tick of the timer, and an alert that was edited is taken up again; with that, and in a
  * step of their own after each start of the service, hand in the last good reading of each parameter, and a failure after it.
  */
-export function step(alert: JudgedAlert, state: AlertState, facts: readonly Fact[], now: Now): Step {
+export function step(alert: JudgedAlert, state: AlertState, facts: readonly Fact[], now: EvaluationTime): Transition {
   if (!alert.isEnabled) return end(alert, state, now, 'disabled')
   const draft = draftOf(alert, state)
   keepTime(draft, now)
@@ -165,7 +172,7 @@ export function step(alert: JudgedAlert, state: AlertState, facts: readonly Fact
 }
 
 /** The alert is judged no more. Nothing is sent about that; when it is enabled again, it begins with nothing. */
-export function end(alert: JudgedAlert, state: AlertState, now: Now, how: EndKind): Step {
+export function end(alert: JudgedAlert, state: AlertState, now: EvaluationTime, how: EndKind): Transition {
   if (state.conditions.length === 0 && !isOpen(state.episode))
     return { state, effects: [], shifted: null, isWorthStoring: false }
   const draft = draftOf(alert, state)

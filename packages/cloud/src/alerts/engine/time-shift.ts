@@ -1,4 +1,4 @@
-import type { ConditionState, FlapState, Now, OccurrenceState } from '../alert-state.ts'
+import type { ConditionState, EvaluationTime, FlapState, OccurrenceState } from '../alert-state.ts'
 import { graceMs } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
 import type { Extremes } from './extremes.ts'
@@ -69,7 +69,7 @@ const shiftedFlap = ({ changes, since, isNotified }: FlapState, ms: number): Fla
  * Another run has begun. Nothing is known to have lasted meanwhile: holds and hold-offs go on from now, and only with a new
  * reading. Silence did last, but is called so only when there was time for a poll. What was due to be sent is due all the same.
  */
-function resume(draft: Draft, now: Now): void {
+function resume(draft: Draft, now: EvaluationTime): void {
   if (now.on < draft.on) shift(draft, now.on - draft.on)
   const awayMs = now.on - draft.on
   draft.on = now.on
@@ -93,7 +93,7 @@ function resume(draft: Draft, now: Now): void {
 }
 
 /** Before anything else: whether the time since the last step is time that passed. */
-export function keepTime(draft: Draft, now: Now): void {
+export function keepTime(draft: Draft, now: EvaluationTime): void {
   const aheadMs = now.aheadMs - draft.aheadMs
   if (draft.runOn !== now.runOn) resume(draft, now)
   else if (Math.abs(aheadMs) >= leapMs) shift(draft, aheadMs)

@@ -2,7 +2,7 @@ import type { ContactGroup, Rotation } from './contact.ts'
 
 const minutesPerHour = 60
 
-type Turns = Exclude<Rotation, { kind: 'by-hand' }>
+type ScheduledRotation = Exclude<Rotation, { kind: 'by-hand' }>
 
 /**
  * When the turn that begins on a date begins. A time that the clocks show twice is the first of the two; one that they leave out is as
@@ -13,15 +13,15 @@ const handoverOn = (date: Temporal.PlainDate, minute: number, timeZone: string):
   return date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
 }
 
-const turnDays = ({ kind }: Turns): number => (kind === 'weekly' ? 7 : 1)
+const turnDays = ({ kind }: ScheduledRotation): number => (kind === 'weekly' ? 7 : 1)
 
-const turnBegins = (turns: Turns, turn: number, timeZone: string): number => {
+const turnBegins = (turns: ScheduledRotation, turn: number, timeZone: string): number => {
   const date = Temporal.PlainDate.from(turns.startsOn).add({ days: turn * turnDays(turns) })
   return handoverOn(date, turns.handoverMinute, timeZone)
 }
 
 /** The number of the turn at a time; those before the first count down. */
-const turnAt = (turns: Turns, on: number, timeZone: string): number => {
+const turnAt = (turns: ScheduledRotation, on: number, timeZone: string): number => {
   const today = Temporal.Instant.fromEpochMilliseconds(on).toZonedDateTimeISO(timeZone).toPlainDate()
   const days = today.since(Temporal.PlainDate.from(turns.startsOn), { largestUnit: 'days' }).days
   let turn = Math.floor(days / turnDays(turns)) + 1

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/sql.ts'
 import type { JudgedAlert, Stage } from '../alert.ts'
-import type { AlertState, Detail } from '../alert-state.ts'
+import type { AlertState, LogDetail } from '../alert-state.ts'
 import { holdOf } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
 import { insertMessages } from '../store/effects.sql.ts'
@@ -18,7 +18,7 @@ import { addDetails, contactsByIds, type Escalation, groupsByIds } from './escal
 import { itemPrefix, lateAfterMs, putRecipient, type Recipient, recipientsOf, triedChannels } from './recipients.sql.ts'
 
 /** An alert as it is judged now. */
-export interface Watched {
+export interface EscalatedAlert {
   alert: JudgedAlert
   state: AlertState | null
 }
@@ -35,13 +35,13 @@ export class EscalationTurn {
   readonly lateTill: Date
   readonly moment: DeliveryMoment
   readonly #state: AlertState | null
-  readonly #details: Detail[] = []
+  readonly #details: LogDetail[] = []
   readonly #contacts = new Map<number, Contact>()
 
   constructor(
     tx: Tx,
     escalation: Escalation,
-    { alert, state }: Watched,
+    { alert, state }: EscalatedAlert,
     { on, lateTill }: { on: number; lateTill: Date },
   ) {
     this.tx = tx
@@ -67,7 +67,7 @@ export class EscalationTurn {
     return this.#state && snapshotOf(this.alert, this.#state)
   }
 
-  log(detail: Detail): void {
+  log(detail: LogDetail): void {
     this.#details.push(detail)
   }
 

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/sql.ts'
-import type { AlertState, Detail } from '../alert-state.ts'
+import type { AlertState, LogDetail } from '../alert-state.ts'
 import type { Contact, ContactGroup, Policy } from './contact.ts'
 
 export interface EscalationKey {
@@ -81,7 +81,7 @@ export const addDetails = async (
   tx: Tx,
   { orgId, alertId, lastEpisode }: Escalation,
   on: number,
-  details: readonly Detail[],
+  details: readonly LogDetail[],
 ): Promise<void> => {
   if (details.length === 0) return
   await tx`

@@ -151,7 +151,7 @@ const run = async (db: Database, commands: readonly Command[]): Promise<void> =>
   await check(sql, plans, endedOn, downMs)
 }
 
-interface Sent {
+interface SentMessage {
   on: number
   place: number
   contactId: number
@@ -165,7 +165,7 @@ const check = async (
 ): Promise<void> => {
   const rows = await sql<{ item: string; dueOn: Date; contactId: number }[]>`
     select item, due_on as "dueOn", contact_id as "contactId" from message order by id`
-  const sent = rows.flatMap(({ item, dueOn, contactId }): Sent[] => {
+  const sent = rows.flatMap(({ item, dueOn, contactId }): SentMessage[] => {
     const [, round, step] = /^e(\d+)\.(\d+)\.\d+\.0$/.exec(item) ?? []
     return round === undefined ? [] : [{ on: dueOn.getTime(), place: Number(round) * 3 + Number(step), contactId }]
   })

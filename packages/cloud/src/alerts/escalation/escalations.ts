@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
-import { Passes } from '../passes.ts'
+import { PassRunner } from '../passes.ts'
 import { dueEscalations, type Escalation, type EscalationKey, holdEscalation, setDue } from './escalation.sql.ts'
-import { EscalationTurn, type Watched } from './escalation-turn.ts'
+import { type EscalatedAlert, EscalationTurn } from './escalation-turn.ts'
 import { holdRecipients, settledEscalations } from './recipients.sql.ts'
 import { isHeldBack, notifyConfirmed, notifyOver, notifyStep, settleMessages } from './steps.ts'
 
@@ -11,7 +11,7 @@ export interface EscalationsOptions {
   clock: Clock
   now: () => Date
   /** The alert as it is judged; null while it is not known here. */
-  watched: (alertId: number) => Watched | null
+  watched: (alertId: number) => EscalatedAlert | null
   log: { error(details: object, message: string): void }
 }
 
@@ -27,13 +27,13 @@ const startMs = 60_000
  */
 export class Escalations {
   readonly #options: EscalationsOptions
-  readonly #passes: Passes
+  readonly #passes: PassRunner
   #startedOn = Number.POSITIVE_INFINITY
 
   constructor(options: EscalationsOptions) {
     this.#options = options
     const { db, clock, log } = options
-    this.#passes = new Passes({
+    this.#passes = new PassRunner({
       sql: db.sql,
       clock,
       channel: 'busbar_escalations_waiting',

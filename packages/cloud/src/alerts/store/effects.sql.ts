@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/sql.ts'
 import { type Action, type JudgedAlert, pushIds } from '../alert.ts'
-import type { AlertState, Effect, ItemKey, Step } from '../alert-state.ts'
+import type { AlertState, Effect, ItemKey, Transition } from '../alert-state.ts'
 import { type OccurrenceRow, putOccurrences } from '../escalation/escalation.sql.ts'
 import { type MessageSnapshot, outageNetIdOf, snapshotOf } from './message-snapshot.ts'
 import { type AlertKey, saveStates } from './states.sql.ts'
@@ -112,7 +112,7 @@ const pushedTo = (tx: Tx) => tx`
 /** What became of an alert, to be stored. */
 export interface StepResult {
   alert: JudgedAlert
-  step: Pick<Step, 'state' | 'effects' | 'shifted'>
+  step: Pick<Transition, 'state' | 'effects' | 'shifted'>
 }
 
 interface OccurrenceKey {
@@ -121,17 +121,17 @@ interface OccurrenceKey {
   episode: number
 }
 
-type Of<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
+type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
 
 /** Rows for each statement. */
 export interface EffectRows {
   states: (AlertKey & { state: AlertState })[]
   shifts: (OccurrenceKey & { byMs: number })[]
-  opens: (OccurrenceKey & Omit<Of<'open'>, 'kind'> & { name: string })[]
-  details: (OccurrenceKey & Of<'detail'>)[]
+  opens: (OccurrenceKey & Omit<EffectOf<'open'>, 'kind'> & { name: string })[]
+  details: (OccurrenceKey & EffectOf<'detail'>)[]
   /** The last of each occurrence; nulls where not all of it is confirmed any more. */
   confirms: (OccurrenceKey & { on: number | null; from: string | null; comment: string | null })[]
-  closes: (OccurrenceKey & Of<'close'>)[]
+  closes: (OccurrenceKey & EffectOf<'close'>)[]
   messages: NewMessage[]
   occurrences: OccurrenceRow[]
 }
@@ -139,12 +139,12 @@ export interface EffectRows {
 export type NewMessage = OccurrenceKey & MessageRow
 
 /** What people set for an alert, or what goes to the devices of members. */
-type Told = Pick<Action, 'recepient' | 'paramId' | 'value'> & { type: Action['type'] | 'push' }
+type MessageAction = Pick<Action, 'recepient' | 'paramId' | 'value'> & { type: Action['type'] | 'push' }
 
-interface MessageRow extends Told {
+interface MessageRow extends MessageAction {
   /** `a7`, and `a7-2` for the second message of the same action. */
   item: string
-  stage: Of<'notify'>['stage']
+  stage: EffectOf<'notify'>['stage']
   /** Whom it is for; null where only the address is known. */
   contactId: number | null
   dueOn: number
@@ -203,7 +203,7 @@ function addEffect(rows: EffectRows, result: StepResult, effect: Effect): void {
   }
 }
 
-function addConfirm({ confirms }: EffectRows, key: OccurrenceKey, { on, detail }: Of<'detail'>): void {
+function addConfirm({ confirms }: EffectRows, key: OccurrenceKey, { on, detail }: EffectOf<'detail'>): void {
   if (detail.what !== 'confirmed' && detail.what !== 'unconfirmed') return
   const before = confirms.findIndex(({ alertId, episode }) => alertId === key.alertId && episode === key.episode)
   if (before >= 0) confirms.splice(before, 1)
@@ -215,7 +215,7 @@ function addConfirm({ confirms }: EffectRows, key: OccurrenceKey, { on, detail }
 function addMessage(
   rows: EffectRows,
   result: StepResult,
-  effect: Of<'notify'> | Of<'drop'>,
+  effect: EffectOf<'notify'> | EffectOf<'drop'>,
   more: Pick<MessageRow, 'dueOn' | 'state' | 'reason'>,
 ): void {
   const { orgId, id: alertId } = result.alert
@@ -245,9 +245,9 @@ function addMessage(
   rows.messages.push({ orgId, alertId, episode, item, ...said })
 }
 
-const pushed: Told = { type: 'push', recepient: null, paramId: null, value: null }
+const pushed: MessageAction = { type: 'push', recepient: null, paramId: null, value: null }
 
-const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Told | undefined => {
+const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): MessageAction | undefined => {
   const id = Number(key.slice(1))
   if (id <= pushIds.active) return pushed
   const items = key.startsWith('a') ? actions : key.startsWith('f') ? followUps : [...actions, ...followUps]

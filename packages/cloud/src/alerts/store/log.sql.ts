@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
-import type { Detail, EndKind } from '../alert-state.ts'
+import type { EndKind, LogDetail } from '../alert-state.ts'
 
 export interface AlertRecord {
   id: number
@@ -21,7 +21,7 @@ export interface AlertRecord {
 export interface RecordDetail {
   recordId: number
   on: Date
-  detail: Detail
+  detail: LogDetail
 }
 
 /** Of one alert, or of a whole organization where `alertId` is null; pages count from 1. */

@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import { ChangeFeed } from '../../db/change-feed.ts'
 import { piecesOf, readAhead } from '../../db/pieces.ts'
 import type { Sql } from '../../db/sql.ts'
-import { allIds, type Changes, concernedIds } from '../store/alerts.sql.ts'
+import { allIds, type ChangedIds, concernedIds } from '../store/alerts.sql.ts'
 import { addStates, tellPlanner } from '../store/states.sql.ts'
 import { readAlerts, type WatchedAlert } from './read-alerts.ts'
 
@@ -15,7 +15,7 @@ export interface AlertDefinitionsOptions {
 /** Null: the alert is gone. */
 export type AlertListener = (alert: WatchedAlert | null, alertId: number) => void
 
-type Kind = 'alert' | 'device' | 'net' | 'org'
+type ChangeKind = 'alert' | 'device' | 'net' | 'org'
 
 const channel = 'busbar_alerts_changed'
 /** So many are read at once: few enough that others do not wait for it. */
@@ -55,7 +55,7 @@ export class AlertDefinitions {
     return this.#reader.stop()
   }
 
-  async #read(changes: Changes | null): Promise<void> {
+  async #read(changes: ChangedIds | null): Promise<void> {
     const { alerts, nets } = await this.#concerned(changes)
     const all = [...alerts, ...nets.map((netId) => -netId)]
     await this.#addStates(all)
@@ -79,7 +79,7 @@ export class AlertDefinitions {
   }
 
   /** What has to be read: what is there, and what was. */
-  async #concerned(changes: Changes | null): Promise<{ alerts: number[]; nets: number[] }> {
+  async #concerned(changes: ChangedIds | null): Promise<{ alerts: number[]; nets: number[] }> {
     const { sql } = this.#options
     if (changes !== null) return { alerts: await concernedIds(sql, changes), nets: [...changes.nets] }
     const { alerts, nets } = await allIds(sql)
@@ -108,8 +108,8 @@ const alertsOf = (all: readonly number[]): number[] => all.filter((id) => id > 0
 const netsOf = (all: readonly number[]): number[] => all.filter((id) => id < 0).map((id) => -id)
 
 /** What is told is `alert:7`, or another kind with its id. */
-const changesOf = (names: readonly string[]): Changes => {
-  const idsOf = (kind: Kind): number[] =>
+const changesOf = (names: readonly string[]): ChangedIds => {
+  const idsOf = (kind: ChangeKind): number[] =>
     names.filter((name) => name.startsWith(`${kind}:`)).map((name) => Number(name.slice(kind.length + 1)))
   return { alerts: idsOf('alert'), devices: idsOf('device'), nets: idsOf('net'), orgs: idsOf('org') }
 }

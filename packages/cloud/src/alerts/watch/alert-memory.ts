@@ -25,7 +25,7 @@ export interface AlertEntry extends KnownState {
 export type FactsByAlert = Map<AlertEntry, Fact[]>
 
 /** The places of a device's parameters that some alert watches. */
-type Hits = readonly (readonly [place: number, entries: readonly AlertEntry[]])[]
+type WatchedPlaces = readonly (readonly [place: number, entries: readonly AlertEntry[]])[]
 
 /** All alerts in memory, by what concerns them. */
 export class AlertMemory {
@@ -34,7 +34,7 @@ export class AlertMemory {
   readonly #byNet = new Map<number, Set<AlertEntry>>()
   readonly #byParent = new Map<number, Set<AlertEntry>>()
   /** A device's polls share the array of its parameters, so that it is looked through once; null after a change. */
-  #hits: WeakMap<RecordedPoll['params'], Hits> | null = null
+  #hits: WeakMap<RecordedPoll['params'], WatchedPlaces> | null = null
 
   get size(): number {
     return this.#byId.size
@@ -83,7 +83,7 @@ export class AlertMemory {
     return batch
   }
 
-  #hitsOf(params: RecordedPoll['params']): Hits {
+  #hitsOf(params: RecordedPoll['params']): WatchedPlaces {
     this.#hits ??= new WeakMap()
     const known = this.#hits.get(params)
     if (known) return known
@@ -153,7 +153,7 @@ export const knowsNet = ({ state }: AlertEntry, { netId, isConnected }: NetFact)
   return (state.nets[netId]?.isConnected ?? true) === isConnected
 }
 
-const addFact = (batch: FactsByAlert, poll: RecordedPoll, [place, entries]: Hits[number]): void => {
+const addFact = (batch: FactsByAlert, poll: RecordedPoll, [place, entries]: WatchedPlaces[number]): void => {
   const paramId = poll.params[place]?.id ?? 0
   const { errors, readOn: on } = poll
   const reason = (typeof errors === 'string' ? errors : errors?.get(place)) ?? null

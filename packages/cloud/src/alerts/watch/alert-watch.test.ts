@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { orgId } from '../../readings/recording/testing/recording.ts'
 import type { MessageSnapshot } from '../store/message-snapshot.ts'
-import { addAlert, beganOn, clean, pollOf, Rig, storedOf } from './testing/watch.ts'
+import { AlertBench, addAlert, beganOn, clean, pollOf, storedOf } from './testing/watch.ts'
 
 const minuteMs = 60_000
 
@@ -14,10 +14,10 @@ describe('the watch over alerts', () => {
     db = await testDatabase()
   })
 
-  const rigged = async (...alerts: Parameters<typeof addAlert>[1][]): Promise<Rig> => {
+  const rigged = async (...alerts: Parameters<typeof addAlert>[1][]): Promise<AlertBench> => {
     await clean(db.sql, [1, 2, 3])
     for (const alert of alerts) await addAlert(db.sql, alert)
-    const rig = new Rig(db)
+    const rig = new AlertBench(db)
     await rig.start()
     return rig
   }
@@ -37,7 +37,7 @@ describe('the watch over alerts', () => {
       rig.setMs = 0
       if (isRestarted) {
         await rig.stop()
-        rig = new Rig(db, rig.clock, 0)
+        rig = new AlertBench(db, rig.clock, 0)
         await rig.start()
       }
       await rig.record(pollOf(1, 2 * minuteMs + 1000, [12, 0]))
@@ -238,7 +238,7 @@ describe('the watch over alerts', () => {
     ]
     const rig = await rigged({ id: 1, conditions, actions: [{ stage: 'resolved', timeoutMinutes: 5 }] })
     await rig.record(pollOf(1, 0, [9, 0]))
-    const idle = new Rig(db, rig.clock)
+    const idle = new AlertBench(db, rig.clock)
     await idle.start()
     await rig.record(pollOf(1, 1000, [11, 0]), pollOf(1, 2000, [9, 0]))
     assert.equal(idle.watch.state(1)?.episode, null, 'it has heard of nothing so far')
@@ -262,7 +262,7 @@ describe('the watch over alerts', () => {
     const rig = await rigged(over(1))
     await rig.record(pollOf(1, 0, [11, 0]))
     await rig.till(minuteMs)
-    const other = new Rig(db, rig.clock)
+    const other = new AlertBench(db, rig.clock)
     await other.start()
     await other.record(pollOf(1, 1000, [9, 0]))
     await other.record(pollOf(1, 2000, [12, 0]))
@@ -287,7 +287,7 @@ describe('the watch over alerts', () => {
     // A new one: it knows the reading as it was stored.
     await db.sql`delete from alert`
     await addAlert(db.sql, { id: 2, conditions: [{ paramId: 101, kind: 'g', value: 2 ** 53 }] })
-    const next = new Rig(db, rig.clock)
+    const next = new AlertBench(db, rig.clock)
     await next.start()
     assert.equal(next.watch.state(2)?.episode?.no, 1)
     await next.stop()
@@ -295,7 +295,7 @@ describe('the watch over alerts', () => {
 
   test('two that judge the same alerts do not double them', async () => {
     const rig = await rigged(...[1, 2, 3, 4].map(over))
-    const other = new Rig(db, rig.clock)
+    const other = new AlertBench(db, rig.clock)
     await other.start()
     for (const [minute, value] of [11, 9, 12, 8, 13].entries()) {
       const polls = [pollOf(1, minute * minuteMs, [value, 0]), pollOf(1, minute * minuteMs + 200, [value, 0])]

@@ -2,7 +2,7 @@ import type { Transactions } from '../../db/open.ts'
 import { piecesOf } from '../../db/pieces.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
-import type { Ended } from '../../readings/recording/writer.ts'
+import type { TransactionListener } from '../../readings/recording/writer.ts'
 import type { AlertState, Confirmation, ConfirmFact, NetFact, OccurrenceState } from '../alert-state.ts'
 import { holdOf } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
@@ -117,7 +117,7 @@ export class AlertWatch {
   }
 
   /** Joins the transaction that records polls. The answer must be told how that ended. */
-  async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
+  async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<TransactionListener | undefined> {
     const ended = await this.#evaluator.inRecordingTx(tx, polls)
     return (
       ended &&

@@ -7,7 +7,7 @@ import { openSql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { type Fault, faulty, orgId } from '../../readings/recording/testing/recording.ts'
 import { runs } from '../../testing/runs.ts'
-import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from './testing/watch.ts'
+import { AlertBench, addAlert, beganOn, clean, pollOf, storedOf, type TestAlert } from './testing/watch.ts'
 
 const minuteMs = 60_000
 
@@ -47,9 +47,9 @@ const alerts: readonly TestAlert[] = [
   },
 ]
 
-type Scene = { at: number; values?: readonly (number | null)[] | string; confirm?: number }
+type ScenarioStep = { at: number; values?: readonly (number | null)[] | string; confirm?: number }
 
-const scenes: readonly Scene[] = [
+const scenes: readonly ScenarioStep[] = [
   { at: 1, values: [5, 1] },
   { at: 2, values: [11, 1] },
   { at: 3, values: [12, 9] },
@@ -69,13 +69,13 @@ const scenes: readonly Scene[] = [
 ]
 
 /** The service as it was before a fault, and a new one where the fault was the end of it. */
-class Lives {
+class CrashingService {
   readonly #db: Database
   readonly #faultAt: number
   readonly #fault: Fault | null
   readonly #isDeadly: boolean
   readonly #clock = new VirtualClock()
-  rig: Rig
+  rig: AlertBench
   transactions = 0
 
   constructor(db: Database, faultAt: number, fault: Fault | null, isDeadly: boolean) {
@@ -86,10 +86,10 @@ class Lives {
     this.rig = this.#newRig()
   }
 
-  #newRig(): Rig {
+  #newRig(): AlertBench {
     const life = { isDead: false }
     const sql = this.#db.sql
-    const rig = new Rig(
+    const rig = new AlertBench(
       {
         sql,
         tx: (work) => {
@@ -118,7 +118,7 @@ class Lives {
   }
 
   /** Does it, in another life if need be. */
-  async play(scene: Scene): Promise<void> {
+  async play(scene: ScenarioStep): Promise<void> {
     while (!(await this.#try(scene))) {
       if (!this.rig.isDead()) continue
       await this.rig.stop()
@@ -127,7 +127,7 @@ class Lives {
     }
   }
 
-  async #try(scene: Scene): Promise<boolean> {
+  async #try(scene: ScenarioStep): Promise<boolean> {
     await this.rig.till(scene.at * minuteMs)
     if (this.rig.isDead()) return false
     if (scene.confirm !== undefined) {
@@ -155,7 +155,7 @@ describe('whatever happens to the database or the service', () => {
   const run = async (faultAt: number, fault: Fault | null, isDeadly: boolean) => {
     await clean(db.sql, [1])
     for (const alert of alerts) await addAlert(db.sql, alert)
-    const lives = new Lives(db, faultAt, fault, isDeadly)
+    const lives = new CrashingService(db, faultAt, fault, isDeadly)
     await lives.start()
     for (const scene of scenes) await lives.play(scene)
     await lives.rig.stop()

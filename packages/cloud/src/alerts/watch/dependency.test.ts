@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { orgId } from '../../readings/recording/testing/recording.ts'
-import { addAlert, beganOn, clean, pollOf, Rig } from './testing/watch.ts'
+import { AlertBench, addAlert, beganOn, clean, pollOf } from './testing/watch.ts'
 
 const minuteMs = 60_000
 
@@ -19,20 +19,20 @@ describe('alerts that depend on others', () => {
     { stage: 'active', timeoutMinutes: 0, type: 'write-param' },
     { stage: 'resolved', timeoutMinutes: 0 },
   ]
-  const rigged = async (onNet: number | null, logAs = 'warning'): Promise<Rig> => {
+  const rigged = async (onNet: number | null, logAs = 'warning'): Promise<AlertBench> => {
     await clean(db.sql, [1, 2, 3])
     await addAlert(db.sql, { id: 1, conditions: [{ paramId: 101, kind: 'g', value: 10 }], actions: [] })
     await addAlert(db.sql, { id: 2, logAs, conditions: [{ paramId: 102, kind: 'g', value: 10 }], actions })
     await db.sql`
       insert into alert_dependency (org_id, alert_id, on_alert_id, on_net_id)
       values (${orgId}, 2, ${onNet === null ? 1 : null}, ${onNet})`
-    const rig = new Rig(db)
+    const rig = new AlertBench(db)
     await rig.start()
     return rig
   }
-  const again = async (rig: Rig): Promise<Rig> => {
+  const again = async (rig: AlertBench): Promise<AlertBench> => {
     await rig.stop()
-    const next = new Rig(db, rig.clock)
+    const next = new AlertBench(db, rig.clock)
     await next.start()
     return next
   }

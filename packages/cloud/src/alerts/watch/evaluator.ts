@@ -2,8 +2,8 @@ import { type Clock, Heap, Mutex } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
-import type { Ended } from '../../readings/recording/writer.ts'
-import type { AlertState, Now, Step } from '../alert-state.ts'
+import type { TransactionListener } from '../../readings/recording/writer.ts'
+import type { AlertState, EvaluationTime, Transition } from '../alert-state.ts'
 import { newState, step } from '../engine/step.ts'
 import { effectRows, storeEffects } from '../store/effects.sql.ts'
 import { changedStates, type LockedState, limitWaiting, lockStates } from '../store/states.sql.ts'
@@ -63,7 +63,7 @@ export class Evaluator {
   }
 
   /** Time stands still while polls wait, up to the one that is judged: what waits in a queue is not silence. */
-  now(judgedOn = 0): Now {
+  now(judgedOn = 0): EvaluationTime {
     const wallOn = this.#options.now().getTime()
     const on = Math.min(wallOn, Math.max(this.#options.oldestOn() ?? wallOn, judgedOn))
     return { on, aheadMs: wallOn - this.#options.clock.now(), runOn: this.#runOn }
@@ -94,7 +94,7 @@ export class Evaluator {
   }
 
   /** In the transaction that records polls. The answer must be told how that ended. */
-  async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
+  async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<TransactionListener | undefined> {
     const batch = this.memory.factsOf(polls)
     if (batch.size === 0) return undefined
     const release = await this.#judging.lock()
@@ -140,7 +140,7 @@ export class Evaluator {
     const endOwn = await this.#own.lock()
     let release = (): void => {}
     let isOver = false as boolean
-    let judgements: Judgement[] = []
+    let judgements: UncommittedState[] = []
     let now = this.now()
     try {
       await this.#options.db.tx(async (tx) => {
@@ -171,7 +171,7 @@ export class Evaluator {
   }
 
   /** Readings that changed nothing may be remembered in any case: they come again, and then change nothing. */
-  #settle(judgements: readonly Judgement[], isSure: boolean): void {
+  #settle(judgements: readonly UncommittedState[], isSure: boolean): void {
     for (const { entry, state, version, isStored, base } of judgements) {
       const isDoubtful = isStored && !isSure
       const known = isDoubtful ? base : { state, version }
@@ -225,7 +225,7 @@ const forgetChanged = async (tx: Tx, entries: Iterable<AlertEntry>): Promise<voi
 }
 
 /** What will be known of an alert once the transaction in which it was judged is committed. */
-interface Judgement {
+interface UncommittedState {
   entry: AlertEntry
   state: AlertState
   version: number
@@ -237,16 +237,16 @@ interface Judgement {
 type Log = { error(details: object, message: string): void }
 
 /** With the alert as it was judged: in memory there may be another already. */
-interface Judged {
+interface Evaluation {
   alert: WatchedAlert
-  step: Step
+  step: Transition
 }
 
-type Steps = Map<AlertEntry, Judged>
+type Evaluations = Map<AlertEntry, Evaluation>
 
 /** Judges alerts, and stores what has become of them. Nothing in memory changes: that is for the time after the commit. */
-const judge = async (tx: Tx, batch: FactsByAlert, now: Now, log: Log): Promise<Judgement[]> => {
-  const steps: Steps = new Map()
+const judge = async (tx: Tx, batch: FactsByAlert, now: EvaluationTime, log: Log): Promise<UncommittedState[]> => {
+  const steps: Evaluations = new Map()
   const isAllKnown = areKnown(batch.keys())
   if (isAllKnown) stepEach(steps, batch, (entry) => entry, now, log)
   const toHold = isAllKnown ? worthStoring(steps) : [...batch.keys()]
@@ -270,7 +270,7 @@ const areKnown = (entries: Iterable<AlertEntry>): boolean => {
   return true
 }
 
-const worthStoring = (steps: Steps): AlertEntry[] => {
+const worthStoring = (steps: Evaluations): AlertEntry[] => {
   const worth: AlertEntry[] = []
   for (const [entry, { step: one }] of steps) if (one.isWorthStoring) worth.push(entry)
   return worth
@@ -303,10 +303,10 @@ const isSame = (one: AlertState | null, other: AlertState | null): boolean =>
 
 /** An alert that cannot be judged keeps no other from it, nor the readings from being recorded. */
 const stepEach = (
-  steps: Steps,
+  steps: Evaluations,
   batch: FactsByAlert,
   baseOfOne: (entry: AlertEntry) => KnownState,
-  now: Now,
+  now: EvaluationTime,
   log: Log,
 ): void => {
   for (const [entry, facts] of batch) {
@@ -321,7 +321,7 @@ const stepEach = (
   }
 }
 
-const judgementsOf = (steps: Steps, rows: ReadonlyMap<AlertEntry, LockedState> = new Map()): Judgement[] =>
+const judgementsOf = (steps: Evaluations, rows: ReadonlyMap<AlertEntry, LockedState> = new Map()): UncommittedState[] =>
   Array.from(
     steps,
     ([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { orgId } from '../../readings/recording/testing/recording.ts'
-import { addAlert, beganOn, clean, pollOf, Rig } from './testing/watch.ts'
+import { AlertBench, addAlert, beganOn, clean, pollOf } from './testing/watch.ts'
 
 const minuteMs = 60_000
 
@@ -12,7 +12,7 @@ test('devices of members are told that an alert begins, is confirmed and ends, f
   await clean(sql, [1])
   await addAlert(sql, { id: 1, logAs: 'warning', conditions: [{ paramId: 101, kind: 'g', value: 10 }] })
   await addAlert(sql, { id: 2, logAs: 'none', conditions: [{ paramId: 101, kind: 'g', value: 10 }] })
-  const rig = new Rig(db)
+  const rig = new AlertBench(db)
   await rig.start()
   const subscribe = async (email: string, level: string): Promise<void> => {
     const now = new Date(beganOn + rig.clock.now())

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '@busbar/kit/testing'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { type Fault, faulty } from '../../readings/recording/testing/recording.ts'
-import { addAlert, clean, Rig } from './testing/watch.ts'
+import { AlertBench, addAlert, clean } from './testing/watch.ts'
 
 const minuteMs = 60_000
 
@@ -14,7 +14,7 @@ test('a watch that fails rests longer and longer, and after a success the first 
   const faults: Fault[] = []
   const triedOn: number[] = []
   const { sql, tx } = faulty(db, faults)
-  const rig: Rig = new Rig({
+  const rig: AlertBench = new AlertBench({
     sql,
     tx(work) {
       triedOn.push(rig.clock.now())

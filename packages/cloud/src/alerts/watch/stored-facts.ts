@@ -26,9 +26,9 @@ export const addLastReadings = async (
   }
 }
 
-type Last = Awaited<ReturnType<typeof lastReadings>> extends Map<number, infer Reading> ? Reading : never
+type LastReading = Awaited<ReturnType<typeof lastReadings>> extends Map<number, infer Reading> ? Reading : never
 
-const factsOf = (paramId: number, reading: Last | undefined): Fact[] => {
+const factsOf = (paramId: number, reading: LastReading | undefined): Fact[] => {
   const facts: Fact[] = []
   const { last = null, error = null } = reading ?? {}
   // The failure was recorded after the value, whatever the clock showed.
@@ -38,7 +38,7 @@ const factsOf = (paramId: number, reading: Last | undefined): Fact[] => {
   return facts
 }
 
-const exactOf = ({ value: digits, number }: NonNullable<Last['last']>): ReadValue | null =>
+const exactOf = ({ value: digits, number }: NonNullable<LastReading['last']>): ReadValue | null =>
   number === null || digits === plainNumber(number) ? number : digits
 
 /** Adds whether the alerts on which each depends are active, as stored: so that is known after a crash, and on every node. */

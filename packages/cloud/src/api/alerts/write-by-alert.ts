@@ -1,12 +1,12 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Write } from '../../alerts/delivery/channels/write-param.ts'
+import type { ParamWriter } from '../../alerts/delivery/channels/write-param.ts'
 import { type WriteCall, writeParam } from '../../writing/write-param.ts'
 
 const noAccount = 0
 
 /** What an alert writes: checked, sent once and recorded like any other write, in the alert's own name. */
 export const writeByAlert =
-  (service: Omit<WriteCall, 'caller' | 'from'>): Write =>
+  (service: Omit<WriteCall, 'caller' | 'from'>): ParamWriter =>
   async (orgId, paramId, value, reason) => {
     const call = { ...service, caller: { accountId: noAccount, accountName: reason }, from: 'alert' }
     try {

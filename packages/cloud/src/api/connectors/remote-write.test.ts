@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { until as turnsUntil } from '@busbar/kit/testing'
-import { type Received, TestReceiver } from '../../connectors/testing/receiver.ts'
+import { type ReceivedSample, TestReceiver } from '../../connectors/testing/receiver.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
@@ -53,7 +53,7 @@ describe('remote-write', () => {
       api.clock.advance(100)
       return false
     })
-  const readings = (): Received[] => receiver.samples.filter(({ series }) => series.startsWith('busbar_reading'))
+  const readings = (): ReceivedSample[] => receiver.samples.filter(({ series }) => series.startsWith('busbar_reading'))
   const values = (): number[] => readings().map(({ value }) => value)
 
   before(async () => {

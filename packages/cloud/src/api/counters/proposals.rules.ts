@@ -1,5 +1,5 @@
 import { decimalOf, subtract, toText } from '@busbar/modbus/decimal'
-import type { SetAside } from '../../energy/counter-book.ts'
+import type { SetAsideStep } from '../../energy/counter-book.ts'
 import type { HourBounds } from '../../readings/history/packed-days.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import type { Proposal } from './counters.contract.ts'
@@ -12,7 +12,7 @@ const hoursMin = 168
 const risesMin = 24
 
 /** Displays have so many digits: a counter that fell from the last tenth of what they show to the first has rolled over, perhaps. */
-export const rolloverProposal = (setAside: readonly SetAside[], greatest: number, span: Span): Proposal | null => {
+export const rolloverProposal = (setAside: readonly SetAsideStep[], greatest: number, span: Span): Proposal | null => {
   const falls = setAside.filter(
     ({ reason, from, to }) => (reason === 'reset' || reason === 'replacement') && from > to && to >= 0,
   )
@@ -43,7 +43,7 @@ export const limitProposal = (hours: HourBounds, span: Span): Proposal | null =>
 }
 
 /** Steps that were set aside because they are unusual: the latest of them. A person knows what happened then. */
-export const stepProposals = (setAside: readonly SetAside[], span: Span): Proposal[] =>
+export const stepProposals = (setAside: readonly SetAsideStep[], span: Span): Proposal[] =>
   setAside
     .filter(({ reason }) => reason === 'unusual')
     .slice(-stepsMax)

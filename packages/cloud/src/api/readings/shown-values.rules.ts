@@ -1,5 +1,5 @@
 import { rowJson } from '../../db/row-json.ts'
-import type { Latest } from '../../readings/history/latest.rules.ts'
+import type { LatestReading } from '../../readings/history/latest.rules.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import type { LastReading } from '../../readings/recording/last-values.ts'
 import type { Language } from '../../texts/texts.ts'
@@ -30,7 +30,7 @@ export const shownState = (facts: ParamFacts, reading: LastReading | undefined, 
 }
 
 /** A reading of the past; a text may be one with all the digits of a number. */
-export const shownLatest = ({ on, number, text }: Latest) => ({
+export const shownLatest = ({ on, number, text }: LatestReading) => ({
   value: text ?? plainNumber(number ?? 0),
   readOn: isoTime(on),
 })

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Decimal, round } from '@busbar/modbus/decimal'
-import type { Counted, SetAside } from '../../energy/counter-book.ts'
+import type { CountedSegments, SetAsideStep } from '../../energy/counter-book.ts'
 import { evaluate } from '../../energy/formula/evaluate.ts'
 import { paramsOf } from '../../energy/formula/parse.ts'
-import { certaintyOf, type Figures, type Rest, restOf, sumFigures, sumOfKnown } from '../../energy/sums.rules.ts'
+import { certaintyOf, type Figures, type Remainder, restOf, sumFigures, sumOfKnown } from '../../energy/sums.rules.ts'
 import { formulaUnit, sharedUnit, type Unit } from '../../energy/units.rules.ts'
 import { countersOf, formulaOf } from './branches.rules.ts'
 import type { BranchRow } from './reports.sql.ts'
@@ -11,7 +11,7 @@ import type { BranchRow } from './reports.sql.ts'
 /** What a branch comes to. */
 export interface BranchFigures extends Figures {
   /** Where a branch has a value of its own and others below it: what those do not account for. */
-  unmetered: Rest | null
+  unmetered: Remainder | null
   unit: Unit
 }
 
@@ -34,14 +34,14 @@ export const childrenOf = (branches: Branches): Map<string, BranchRow[]> =>
 export class FigureBook {
   readonly #branches: Branches
   readonly #children: Map<string, BranchRow[]>
-  readonly #counted: ReadonlyMap<string, Counted>
+  readonly #counted: ReadonlyMap<string, CountedSegments>
   readonly #segmentCount: number
   readonly #units: ReadonlyMap<number, Unit>
   readonly #known = new Map<string, BranchFigures>()
 
   constructor(
     branches: Branches,
-    counted: ReadonlyMap<string, Counted>,
+    counted: ReadonlyMap<string, CountedSegments>,
     segmentCount: number,
     units: ReadonlyMap<number, Unit>,
   ) {
@@ -62,7 +62,7 @@ export class FigureBook {
   }
 
   /** What was not booked in the counters of a branch and of all that it is made of. */
-  setAsideOf(id: string): (SetAside & { paramId: number })[] {
+  setAsideOf(id: string): (SetAsideStep & { paramId: number })[] {
     const keys = new Map<string, number>()
     const seen = new Set<string>()
     const rest = [id]

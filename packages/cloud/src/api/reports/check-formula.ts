@@ -1,6 +1,6 @@
 import { type Decimal, round, toText } from '@busbar/modbus/decimal'
 import { segmentStart } from '../../energy/calendar.ts'
-import type { Counted } from '../../energy/counter-book.ts'
+import type { CountedSegments } from '../../energy/counter-book.ts'
 import { evaluate } from '../../energy/formula/evaluate.ts'
 import { paramsOf, parseFormula } from '../../energy/formula/parse.ts'
 import { meterOf } from '../../energy/meter.rules.ts'
@@ -34,7 +34,7 @@ export const checkFormula = async (
   const today = segmentStart(timeZone, 'day', now().getTime())
   const till = asked.till?.getTime() ?? today
   const from = asked.from?.getTime() ?? segmentStart(timeZone, 'day', till - 1)
-  const counted = new Map<number, Counted>()
+  const counted = new Map<number, CountedSegments>()
   for (const [id, format] of formats) {
     counted.set(id, await readCounter(history, orgId, id, [from, till], meterOf(format, null)))
   }

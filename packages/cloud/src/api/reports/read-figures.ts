@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Queries } from '../../db/sql.ts'
 import { type Cadence, cutSpan, segmentsMax } from '../../energy/calendar.ts'
-import type { Counted } from '../../energy/counter-book.ts'
+import type { CountedSegments } from '../../energy/counter-book.ts'
 import { meterOf } from '../../energy/meter.rules.ts'
 import { readCounter } from '../../energy/read-counter.ts'
 import type { Call } from '../../service.ts'
@@ -46,7 +46,7 @@ export const readFigures = async (
   }
   const ids = [...new Set(Array.from(counters.values(), ({ paramId }) => paramId))]
   const formats = new Map((await counterFormats(db.sql, orgId, ids)).map((format) => [format.id, format]))
-  const counted = new Map<string, Counted>()
+  const counted = new Map<string, CountedSegments>()
   const count = async ([key, { paramId, maxPerHour }]: [string, { paramId: number; maxPerHour: number | null }]) => {
     const format = formats.get(paramId)
     if (format === undefined) return

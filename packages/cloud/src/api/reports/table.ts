@@ -1,6 +1,6 @@
 import { type Decimal, toNumber } from '@busbar/modbus/decimal'
-import type { SetAside } from '../../energy/counter-book.ts'
-import { coverageOfAll, type Rest } from '../../energy/sums.rules.ts'
+import type { SetAsideStep } from '../../energy/counter-book.ts'
+import { coverageOfAll, type Remainder } from '../../energy/sums.rules.ts'
 import type { Unit } from '../../energy/units.rules.ts'
 import type { FigureBook } from './branch-figures.ts'
 import type { BranchRow } from './reports.sql.ts'
@@ -21,7 +21,7 @@ export interface TableBranch {
   total: Decimal | null
   coverage: number
   /** Of a branch that has a value of its own and others below it. */
-  unmetered: Rest | null
+  unmetered: Remainder | null
   /** What it came to in the span that it is compared with; missing where not asked for. */
   before?: { total: Decimal | null; coverage: number }
   /** By the tariff of a tree; missing where there is none. */
@@ -69,7 +69,7 @@ export const changeOf = ({ total, before }: TableBranch): number | null => {
 /** With the row that it is made of. */
 export interface ReportBranch extends TableBranch {
   row: BranchRow
-  setAside: readonly (SetAside & { paramId: number })[]
+  setAside: readonly (SetAsideStep & { paramId: number })[]
 }
 
 /** A report's branches, each followed by those below it. */

@@ -5,7 +5,7 @@ import { failureReason } from '../../field/reasons.ts'
 import type { RangeScan } from '../../field/scan/range-scan.ts'
 import type { FoundUnit } from '../../field/scan/scan.ts'
 import type { ScanProgress } from '../../field/scan/scan-work.ts'
-import type { Starter } from '../../field/scan/scans.ts'
+import type { ScanOwner } from '../../field/scan/scans.ts'
 import type { Call } from '../../service.ts'
 import type { Connection } from '../raw/connection.contract.ts'
 import { type OpenedConnection, openConnection, withConnection } from '../raw/open-connection.ts'
@@ -65,7 +65,7 @@ const ofScan = (
 ): Promise<object> | object =>
   remoteScans === null ? scans.act(act, scanId, accountId) : remoteScans.ask(act, scanId, accountId)
 
-const starterOf = ({ caller: { accountId } }: Call, connection: Connection, opened: OpenedConnection): Starter => ({
+const starterOf = ({ caller: { accountId } }: Call, connection: Connection, opened: OpenedConnection): ScanOwner => ({
   accountId,
   orgId: opened.netId === null ? null : opened.auditTarget.orgId,
   // Connections that lead through no network are each caller's own.

@@ -1,6 +1,6 @@
 import { type Decimal, parseDecimal } from '@busbar/modbus/decimal'
 import { quarterMs, quartersPerDay } from '../../energy/stored/hold.rules.ts'
-import type { Steps } from '../../energy/stored/steps.ts'
+import type { SegmentSteps } from '../../energy/stored/steps.ts'
 import type { Tariff } from '../tariffs/tariffs.contract.ts'
 
 /** How amounts of one unit become those of another, by a factor that has its period. */
@@ -34,9 +34,9 @@ const midnightOf = (timeZone: string, date: string): number =>
 
 /** Steps by the period that they are in; those before the first have no factor, and are left out. */
 export const stepsByPeriod = (
-  { of, rows, counts }: Steps,
+  { of, rows, counts }: SegmentSteps,
   { periods }: Conversion,
-): { steps: Steps; factor: Decimal }[] =>
+): { steps: SegmentSteps; factor: Decimal }[] =>
   periods.flatMap(({ date, from, factor }, at) => {
     const next = periods[at + 1]
     const isIn = (key: number, index: number): boolean => {

@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { keptAsides, keptTexts } from '../../energy/stored/figures.sql.ts'
-import type { Steps } from '../../energy/stored/steps.ts'
+import type { SegmentSteps } from '../../energy/stored/steps.ts'
 import { addSensor, Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
@@ -44,7 +44,7 @@ export const readTallies = async (
   { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
   { timeZone, branches, sensors }: StoredTree,
   wanted: readonly (string | null)[],
-  steps: readonly Steps[],
+  steps: readonly SegmentSteps[],
   edges: readonly number[],
   needed: SensorScope = 'all',
   converted: ConvertedSensors | null = null,
@@ -68,7 +68,7 @@ export const readTallies = async (
   if (needed !== 'all' && dayRows > dayRowsMax) throw tooMuch()
   await energy.catchUp(orgId, ids)
   const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
-  const readTexts = async (part: Steps) => ({
+  const readTexts = async (part: SegmentSteps) => ({
     steps: part,
     texts: await keptTexts(db.sql, orgId, ids, timeZone, part),
   })

@@ -1,9 +1,9 @@
 import { Mutex } from '@busbar/kit'
-import type { AlertStanding } from '../directory.sql.ts'
+import type { AlertStatus } from '../directory.sql.ts'
 import type { Topics } from './topics.rules.ts'
 
 /** A message for each alert that was ever active, by topic. */
-const alertMessages = (alerts: readonly AlertStanding[], topics: Topics): Map<string, string> =>
+const alertMessages = (alerts: readonly AlertStatus[], topics: Topics): Map<string, string> =>
   new Map(
     alerts.map(({ slug, isActive, isConfirmed, on }) => [
       topics.alert(slug),
@@ -15,7 +15,7 @@ const alertMessages = (alerts: readonly AlertStanding[], topics: Topics): Map<st
 export class AlertBoard {
   readonly #topics: Topics
   /** Alerts of the organization as they stand now. */
-  readonly #alerts: () => Promise<readonly AlertStanding[]>
+  readonly #alerts: () => Promise<readonly AlertStatus[]>
   /** An empty message makes the broker forget a topic. */
   readonly #put: (topic: string, payload: string) => void
   readonly #turns = new Mutex()
@@ -24,7 +24,7 @@ export class AlertBoard {
 
   constructor(
     topics: Topics,
-    alerts: () => Promise<readonly AlertStanding[]>,
+    alerts: () => Promise<readonly AlertStatus[]>,
     put: (topic: string, payload: string) => void,
   ) {
     this.#topics = topics

@@ -5,16 +5,16 @@ import { CommandRate, type MqttCommand, numberOfLabel, parseCommand } from './co
 import { commandOf, topicsOf } from './topics.rules.ts'
 
 /** What came of a write: as the operation answers it. */
-type Written = { ok: { oldValue?: string | null; newValue: string } } | { err: string }
+type WriteOutcome = { ok: { oldValue?: string | null; newValue: string } } | { err: string }
 
 /** Writes a value as any other write is made: checked, recorded, sent once. */
 export type WriteByMessage = (
   paramId: number,
   value: string,
   why: { topic: string; id: string | null },
-) => Promise<Written>
+) => Promise<WriteOutcome>
 
-interface CommandDeskOptions {
+interface CommandHandlerOptions {
   root: string
   filters: readonly string[]
   clock: Clock
@@ -27,14 +27,14 @@ interface CommandDeskOptions {
 const rate = { burst: 20, perSec: 10 }
 
 /** Takes commands that come as messages. Each is done at most once; what comes of it is answered, and never tried again. */
-export class CommandDesk {
-  readonly #options: CommandDeskOptions
+export class CommandHandler {
+  readonly #options: CommandHandlerOptions
   readonly #rate: CommandRate
   readonly #underWay = new Set<number>()
   /** How many were handed on. */
   done = 0
 
-  constructor(options: CommandDeskOptions) {
+  constructor(options: CommandHandlerOptions) {
     this.#options = options
     this.#rate = new CommandRate(options.clock.now(), rate)
   }

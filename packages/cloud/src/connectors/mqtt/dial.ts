@@ -23,7 +23,7 @@ for (const [net, bits] of [
 export const isPrivateAddress = (address: string): boolean =>
   inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-interface Dialled {
+interface BrokerConnection {
   socket: Socket
   /** What passes cannot be read or changed by others: encrypted, or inside. */
   isPrivate: boolean
@@ -35,7 +35,7 @@ interface DialOptions extends Omit<BrokerSocketOptions, 'address'> {
 }
 
 /** Connects to a broker that the organization may dial. */
-export const dialBroker = async (url: string, { orgId, find, ...options }: DialOptions): Promise<Dialled> => {
+export const dialBroker = async (url: string, { orgId, find, ...options }: DialOptions): Promise<BrokerConnection> => {
   const { host, port, isTls } = placeOf(url)
   const address = await find(host, port, orgId)
   const socket = await connectBroker(url, { ...options, address })

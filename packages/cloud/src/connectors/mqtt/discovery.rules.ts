@@ -154,7 +154,7 @@ export const netDiscoveryOf = (
   },
 })
 
-interface Told {
+interface DiscoveryPayload {
   components: Readonly<Record<string, { p: string }>>
 }
 
@@ -164,7 +164,7 @@ interface Told {
  */
 export const withRemoved = (before: string | undefined, now: string): string => {
   if (before === undefined) return now
-  const [old, next] = [JSON.parse(before) as Told, JSON.parse(now) as Told]
+  const [old, next] = [JSON.parse(before) as DiscoveryPayload, JSON.parse(now) as DiscoveryPayload]
   const removed = Object.entries(old.components).filter(
     ([key, component]) => next.components[key] === undefined && Object.keys(component).length > 1,
   )

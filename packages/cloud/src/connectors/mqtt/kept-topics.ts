@@ -19,7 +19,7 @@ export const topicsOfDevices = (
   return [...all]
 }
 
-interface KeptTopicsOptions {
+interface RetainedTopicsOptions {
   /** Those that the broker may keep, as they were stored. */
   load: () => Promise<readonly string[]>
   store: (topics: readonly string[]) => Promise<void>
@@ -31,12 +31,12 @@ interface KeptTopicsOptions {
  * What a broker keeps of a connector, over restarts and outages: a topic is stored before it is published, and let go of when the broker
  * has been told that it is no more.
  */
-export class KeptTopics {
-  readonly #options: KeptTopicsOptions
+export class RetainedTopics {
+  readonly #options: RetainedTopicsOptions
   #stored: ReadonlySet<string> | null = null
   #wanted: ReadonlySet<string> = new Set()
 
-  constructor(options: KeptTopicsOptions) {
+  constructor(options: RetainedTopicsOptions) {
     this.#options = options
   }
 

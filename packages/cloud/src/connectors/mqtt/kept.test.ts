@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { AlertStanding, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
+import type { AlertStatus, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { AlertBoard } from './alert-board.ts'
 import { withRemoved } from './discovery.rules.ts'
-import { KeptTopics, topicsOfDevices } from './kept-topics.ts'
+import { RetainedTopics, topicsOfDevices } from './kept-topics.ts'
 import { topicsOf } from './topics.rules.ts'
 
 const topics = topicsOf('r')
@@ -29,7 +29,7 @@ describe('topics that a broker keeps', () => {
   const setUp = (stored: string[]) => {
     const [told, kept]: [string[], { topics: readonly string[]; stores: number }] = [[], { topics: stored, stores: 0 }]
     const one = () =>
-      new KeptTopics({
+      new RetainedTopics({
         load: () => Promise.resolve(kept.topics),
         store: async (all) => {
           kept.topics = all
@@ -85,7 +85,7 @@ test('a component that went is named once more with its platform alone, and then
 })
 
 describe('alerts', () => {
-  const standing = (slug: string, more: Partial<AlertStanding> = {}): AlertStanding => ({
+  const standing = (slug: string, more: Partial<AlertStatus> = {}): AlertStatus => ({
     slug,
     isActive: true,
     isConfirmed: false,

@@ -3,14 +3,14 @@ import { type Arrived, type Message, type MqttConnection, MqttRefused, NewestWin
 import type { ConnectionChange } from '../../live/live-event.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { type ConnectorState, idleState, messageOf, noteConnected, type RunningConnector } from '../connector.ts'
-import type { AlertStanding, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
+import type { AlertStatus, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { isChosen } from '../filters.ts'
 import { AlertBoard } from './alert-board.ts'
 import { Announcer } from './announcer.ts'
-import { CommandDesk, type WriteByMessage } from './command-desk.ts'
+import { CommandHandler, type WriteByMessage } from './command-desk.ts'
 import { expirySecOf } from './discovery.rules.ts'
 import { HistoryReplay } from './history-replay.ts'
-import { KeptTopics, topicsOfDevices } from './kept-topics.ts'
+import { RetainedTopics, topicsOfDevices } from './kept-topics.ts'
 import { type BrokerOptions, openBroker, rootOf } from './open-broker.ts'
 import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
 import { topicsOf } from './topics.rules.ts'
@@ -22,7 +22,7 @@ export interface MqttConnectorOptions extends BrokerOptions {
   /** Devices of the organization as they are now. */
   devices: () => Promise<ReadonlyMap<number, ConnectedDevice>>
   /** Its alerts as they stand now. */
-  alerts: () => Promise<readonly AlertStanding[]>
+  alerts: () => Promise<readonly AlertStatus[]>
   write: WriteByMessage
   /** What was read after `from`, as messages to `history`; for those who want it. */
   missed: (from: number, till: number, device: ConnectedDevice) => AsyncIterable<string>
@@ -53,9 +53,9 @@ export class MqttConnector implements RunningConnector {
   readonly #options: MqttConnectorOptions
   readonly #topics
   readonly #waiting = new NewestWins(topicsMax)
-  readonly #desk: CommandDesk
+  readonly #desk: CommandHandler
   readonly #alerts: AlertBoard
-  readonly #kept: KeptTopics
+  readonly #kept: RetainedTopics
   readonly #announcer: Announcer
   #devices: ReadonlyMap<number, ConnectedDevice> = new Map()
   #connection: MqttConnection | null = null
@@ -81,9 +81,9 @@ export class MqttConnector implements RunningConnector {
     const put = (topic: string, payload: string): void => this.#keep(topic, payload)
     this.#alerts = new AlertBoard(this.#topics, options.alerts, put)
     this.#announcer = new Announcer({ connector, topics: this.#topics, publicUrl: options.publicUrl, put })
-    this.#kept = new KeptTopics({ ...options.keptTopics, forget: (topic) => this.#keep(topic, '') })
+    this.#kept = new RetainedTopics({ ...options.keptTopics, forget: (topic) => this.#keep(topic, '') })
     this.#replay = connector.settings.replay ? this.#historyReplay() : null
-    this.#desk = new CommandDesk({
+    this.#desk = new CommandHandler({
       root,
       filters: connector.settings.commands,
       clock,

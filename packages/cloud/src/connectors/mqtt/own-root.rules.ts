@@ -3,17 +3,17 @@ import type { Connector } from '../connector.ts'
 import { rootOf } from './open-broker.ts'
 import type { MqttSettings } from './settings.ts'
 
-type Rooted = Pick<Connector<MqttSettings>, 'orgId' | 'settings'>
+type ConnectorRoot = Pick<Connector<MqttSettings>, 'orgId' | 'settings'>
 
 /** Where a broker listens unless told otherwise, without TLS and with it. */
 const usualPorts: ReadonlySet<number> = new Set([1883, 8883])
 
 /** The same for connectors that would publish to the same topics, and would both do what is asked there. */
-export const placeAtBroker = (connector: Rooted): string => {
+export const placeAtBroker = (connector: ConnectorRoot): string => {
   const { host, port } = placeOf(connector.settings.url)
   return `${host.toLowerCase()}:${usualPorts.has(port) ? '' : port} ${rootOf(connector)}`
 }
 
 /** Whether its root is the one that another organization has unless it names another. */
-export const isRootOfOther = ({ orgId, settings: { root } }: Rooted): boolean =>
+export const isRootOfOther = ({ orgId, settings: { root } }: ConnectorRoot): boolean =>
   root !== null && /^busbar\/\d+$/.test(root) && root !== `busbar/${orgId}`

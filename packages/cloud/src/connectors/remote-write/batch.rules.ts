@@ -12,7 +12,7 @@ export const labelsOf = (device: ConnectedDevice, param: ConnectedParam, more: L
 })
 
 /** Samples on their way into series, by what tells these apart. */
-class Gathered {
+class SeriesBuilder {
   readonly #series = new Map<string, { labels: Labels; times: number[]; values: number[] }>()
 
   add(key: string, labels: () => Labels, time: number, value: number): void {
@@ -37,7 +37,7 @@ export const seriesOfPolls = (
   devices: ReadonlyMap<number, ConnectedDevice>,
   more: Labels,
 ): Series[] => {
-  const gathered = new Gathered()
+  const gathered = new SeriesBuilder()
   for (const { deviceId, readOn, params, values, errors } of polls) {
     const device = devices.get(deviceId)
     if (device === undefined) continue

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fieldsOf } from '../../prometheus/protobuf.ts'
 import { decompress } from '../../prometheus/snappy.ts'
 
-export interface Received {
+export interface ReceivedSample {
   /** As `name{device="...",...}`, without what is the same in all. */
   series: string
   time: number
@@ -14,7 +14,7 @@ export interface Received {
 
 /** Takes samples as Prometheus does: all of a request or none, and of each series only later ones. */
 export class TestReceiver {
-  readonly samples: Received[] = []
+  readonly samples: ReceivedSample[] = []
   headers: IncomingHttpHeaders = {}
   requests = 0
   /** Samples of requests that were refused for them. */
@@ -56,7 +56,7 @@ export class TestReceiver {
   }
 }
 
-const samplesOf = (series: Uint8Array): Received[] => {
+const samplesOf = (series: Uint8Array): ReceivedSample[] => {
   const fields = fieldsOf(series)
   const labels = fields.filter(({ no }) => no === 1).map(({ value }) => labelOf(value as Uint8Array))
   const name = labels.find(([label]) => label === '__name__')?.[1] ?? ''

@@ -57,12 +57,12 @@ const load = async (tx: CopyTx, frames: AsyncIterable<Frame>): Promise<void> => 
     await tx.unsafe(`lock table ${tables.map(({ name }) => quoted(name)).join()} in access exclusive mode`)
   }
   await refuseFilled(tx, tables)
-  const loading = new Loading(tx, tables)
+  const loading = new TableLoader(tx, tables)
   for await (const frame of frames) await loading.take(frame)
 }
 
 /** Takes frame after frame; that they are in order and right was seen before. */
-class Loading {
+class TableLoader {
   readonly #tx: CopyTx
   readonly #expected: Map<string, Table>
   #copy: { into: CopyIn; name: string } | undefined

@@ -9,7 +9,7 @@ export interface Table {
   partitions: { name: string; bounds: string }[]
 }
 
-interface Found extends Table {
+interface DependentTable extends Table {
   /** Tables that its rows refer to. */
   needs: string[]
 }
@@ -21,7 +21,7 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
  * there, and what is saved there may be restored where they are.
  */
 export const listTables = async (sql: Queries): Promise<Table[]> => {
-  const found = await sql<Found[]>`
+  const found = await sql<DependentTable[]>`
     select c.relname as name,
       array(select attname::text from pg_attribute
         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
@@ -38,9 +38,9 @@ export const listTables = async (sql: Queries): Promise<Table[]> => {
 
 const readings: ReadonlySet<string> = new Set(distributedTables)
 
-const inOrder = (tables: readonly Found[]): Found[] => {
+const inOrder = (tables: readonly DependentTable[]): DependentTable[] => {
   const others = tables.map(({ name }) => name).filter((name) => !readings.has(name))
-  const done = new Map<string, Found>()
+  const done = new Map<string, DependentTable>()
   while (done.size < tables.length) {
     const ready = tables.filter(
       ({ name, needs }) =>

@@ -8,7 +8,7 @@ export interface DistributeStep {
   text: string
 }
 
-interface Facts {
+interface ClusterFacts {
   hasCitus: boolean
   workers: number
   /** Tables that are spread already. */
@@ -90,7 +90,7 @@ export const isDistributed = async (sql: Queries): Promise<boolean> => {
 const spread = (table: string, beside: string): string =>
   `select create_distributed_table('${table}', '${distributionColumn}', colocate_with => '${beside}')`
 
-const factsOf = async (sql: Queries): Promise<Facts> => {
+const factsOf = async (sql: Queries): Promise<ClusterFacts> => {
   const tables = [...distributedTables]
   const [found] = await sql<[{ hasCitus: boolean }]>`
     select exists (select from pg_extension where extname = 'citus') as "hasCitus"`

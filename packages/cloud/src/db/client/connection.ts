@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { Client, type ClientConfig, DatabaseError, type QueryResult } from 'pg'
 import { type CopyStreamQuery, type CopyToStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type DescribedColumns, DescribedQuery } from './described-query.ts'
-import type { Prepared, Rows } from './statement.ts'
+import type { PreparedStatement, Rows } from './statement.ts'
 import { valueTypes } from './values.ts'
 
 /** A server; a host that begins with a slash is the folder of its socket. */
@@ -123,7 +123,7 @@ export class Connection {
     this.#client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
   }
 
-  run(statement: Prepared): Promise<Rows> {
+  run(statement: PreparedStatement): Promise<Rows> {
     if (this.#isLost) return Promise.reject(lost('it is no longer there'))
     this.#gather()
     if (this.waiting === 0) this.waitingSince = performance.now()
@@ -181,7 +181,7 @@ export class Connection {
 }
 
 /** A statement without values, as it is. */
-export const plain = (text: string): Prepared => ({ text, values: [], name: undefined, isRaw: false })
+export const plain = (text: string): PreparedStatement => ({ text, values: [], name: undefined, isRaw: false })
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 

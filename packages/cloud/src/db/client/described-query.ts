@@ -1,8 +1,8 @@
 import { type Connection, Query, type QueryArrayConfig, type QueryResult } from 'pg'
-import type { Prepared } from './statement.ts'
+import type { PreparedStatement } from './statement.ts'
 import { textTypes } from './values.ts'
 
-type Done = (error: Error | null, result: QueryResult | QueryResult[]) => void
+type QueryCallback = (error: Error | null, result: QueryResult | QueryResult[]) => void
 
 /** How rows of a statement are read: what the client makes of the server's description. */
 interface Columns {
@@ -12,7 +12,7 @@ interface Columns {
 }
 
 /** What the client's queries and connections have besides what their types say. */
-interface Internals {
+interface QueryInternals {
   values: unknown[] | undefined
   name: string | undefined
   _result: Columns
@@ -20,13 +20,13 @@ interface Internals {
   prepare(connection: Connection): void
   handleCommandComplete(message: unknown, connection: Connection): void
 }
-interface Wire {
+interface WireConnection {
   bind(bound: { portal: string; statement: string; values: readonly unknown[] }): void
   execute(portal: { portal: string }): void
   sync(): void
 }
 
-const inner = Query.prototype as unknown as Internals
+const inner = Query.prototype as unknown as QueryInternals
 
 /** Of rows that are lists of texts. */
 const rawConfig = (text: string): QueryArrayConfig => ({ text, rowMode: 'array', types: textTypes })
@@ -42,10 +42,10 @@ export class DescribedQuery extends Query {
   readonly #columns: DescribedColumns
   readonly #key: string | undefined
 
-  constructor({ text, values, name, isRaw }: Prepared, columns: DescribedColumns, done: Done) {
+  constructor({ text, values, name, isRaw }: PreparedStatement, columns: DescribedColumns, done: QueryCallback) {
     // Of a text alone the client makes no copy.
     super(isRaw ? rawConfig(text) : text, done as never)
-    const own = this as unknown as Internals
+    const own = this as unknown as QueryInternals
     // A text without values may be several statements.
     if (values.length > 0 || name !== undefined) own.values = values as unknown[]
     own.name = name
@@ -54,7 +54,7 @@ export class DescribedQuery extends Query {
   }
 
   prepare(connection: Connection): void {
-    const own = this as unknown as Internals
+    const own = this as unknown as QueryInternals
     const columns = this.#key === undefined ? undefined : this.#columns.get(this.#key)
     if (columns === undefined || own.name === undefined || !own.hasBeenParsed(connection)) {
       inner.prepare.call(this, connection)
@@ -63,7 +63,7 @@ export class DescribedQuery extends Query {
     const { _result: result } = own
     Object.assign(result, columns)
     Object.assign(own, { _accumulateRows: true })
-    const wire = connection as unknown as Wire
+    const wire = connection as unknown as WireConnection
     wire.bind({ portal: '', statement: own.name, values: own.values ?? [] })
     wire.execute({ portal: '' })
     wire.sync()
@@ -72,7 +72,7 @@ export class DescribedQuery extends Query {
   handleCommandComplete(message: unknown, connection: Connection): void {
     inner.handleCommandComplete.call(this, message, connection)
     if (this.#key === undefined || this.#columns.has(this.#key)) return
-    const { _result: result } = this as unknown as Internals
+    const { _result: result } = this as unknown as QueryInternals
     const { fields, _parsers, _prebuiltEmptyResultObject } = result
     this.#columns.set(this.#key, { fields, _parsers, _prebuiltEmptyResultObject })
   }

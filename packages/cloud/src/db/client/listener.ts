@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { Connection, type ConnectionOptions, plain } from './connection.ts'
 
-export interface Listening {
+export interface ChannelListener {
   channel: string
   onInvalidated(text: string): void
   /** From now on every notification is heard: at the start, and after an outage, during which some may have been missed. */
@@ -19,7 +19,7 @@ const checkTimeoutMs = 5_000
 /** One connection for all who listen. When it is lost another one is tried for, ever less often, until it is there. */
 export class Listener {
   readonly #options: ConnectionOptions
-  readonly #all = new Set<Listening>()
+  readonly #all = new Set<ChannelListener>()
   #connection: Connection | null = null
   #opening: Promise<void> | null = null
   #checker: NodeJS.Timeout | null = null
@@ -30,7 +30,7 @@ export class Listener {
   }
 
   /** Resolves when it is heard; gives what ends it. */
-  async add(listening: Listening): Promise<() => Promise<void>> {
+  async add(listening: ChannelListener): Promise<() => Promise<void>> {
     const isNew = ![...this.#all].some(({ channel }) => channel === listening.channel)
     this.#all.add(listening)
     try {
@@ -53,7 +53,7 @@ export class Listener {
     this.#connection?.destroy()
   }
 
-  async #remove(listening: Listening): Promise<void> {
+  async #remove(listening: ChannelListener): Promise<void> {
     this.#all.delete(listening)
     const isWanted = [...this.#all].some(({ channel }) => channel === listening.channel)
     if (!isWanted) await this.#connection?.run(command('unlisten', listening.channel)).catch(() => {})

@@ -1,5 +1,5 @@
 import { Connection, type ConnectionOptions, isOfServer, lost, plain } from './connection.ts'
-import type { Prepared, Rows } from './statement.ts'
+import type { PreparedStatement, Rows } from './statement.ts'
 
 export interface PoolOptions extends ConnectionOptions {
   /** Connections at once. */
@@ -51,7 +51,7 @@ export class Pool {
     return { open: this.#all.size, busy: this.#all.size - this.#idle.length, waiting: this.#waiting.length }
   }
 
-  async run(statement: Prepared): Promise<Rows> {
+  async run(statement: PreparedStatement): Promise<Rows> {
     const connection = this.#free() ?? this.#shared() ?? (await this.take())
     this.#sharing.add(connection)
     try {
@@ -206,10 +206,10 @@ const workingPids = async (options: PoolOptions): Promise<Set<number>> => {
 export const transactionOn = async <T>(
   connection: Connection,
   mode: string,
-  work: (send: (statement: Prepared) => Promise<Rows>) => Promise<T>,
+  work: (send: (statement: PreparedStatement) => Promise<Rows>) => Promise<T>,
 ): Promise<T> => {
   let isOver = false
-  const send = (statement: Prepared): Promise<Rows> =>
+  const send = (statement: PreparedStatement): Promise<Rows> =>
     isOver ? Promise.reject(lost('the transaction is over')) : connection.run(statement)
   const began = connection.run(plain(`begin ${mode}`))
   // Sent along with the first statement; whether it failed is asked below.

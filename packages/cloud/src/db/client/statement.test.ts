@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Prepared, type Queries, queriesBy } from './statement.ts'
+import { type PreparedStatement, type Queries, queriesBy } from './statement.ts'
 
-const sent: Prepared[] = []
+const sent: PreparedStatement[] = []
 const sql: Queries = queriesBy(async (statement) => {
   sent.push(statement)
   return Object.assign([], { count: 0 })

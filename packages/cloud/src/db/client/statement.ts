@@ -6,7 +6,7 @@ export type Row = Record<string, any>
 export type Rows<T extends readonly unknown[] = Row[]> = T & { readonly count: number }
 
 /** A statement as it is sent. Without a name it is not kept prepared. */
-export interface Prepared {
+export interface PreparedStatement {
   text: string
   values: readonly (string | Buffer | null)[]
   name: string | undefined
@@ -14,7 +14,7 @@ export interface Prepared {
   isRaw: boolean
 }
 
-export type Send = (statement: Prepared) => Promise<Rows>
+export type SendStatement = (statement: PreparedStatement) => Promise<Rows>
 
 /** A name, written into a statement with its quotes. */
 class Name {
@@ -55,14 +55,14 @@ const nameOf = (text: string): string | undefined => {
  */
 export class Statement<T extends readonly unknown[] = Row[]> implements Promise<Rows<T>> {
   readonly [Symbol.toStringTag] = 'Statement'
-  readonly #send: Send
+  readonly #send: SendStatement
   readonly #strings: readonly string[]
   readonly #values: readonly unknown[]
   readonly #isNamed: boolean
   #isRaw = false
   #answer: Promise<Rows<T>> | null = null
 
-  constructor(send: Send, strings: readonly string[], values: readonly unknown[], isNamed: boolean) {
+  constructor(send: SendStatement, strings: readonly string[], values: readonly unknown[], isNamed: boolean) {
     this.#send = send
     this.#strings = strings
     this.#values = values
@@ -168,7 +168,7 @@ export interface Queries {
   unsafe<T extends readonly unknown[] = Row[]>(text: string): Statement<T>
 }
 
-export const queriesBy = (send: Send): Queries => {
+export const queriesBy = (send: SendStatement): Queries => {
   const tag = (first: TemplateStringsArray | string | object, ...values: readonly unknown[]): unknown => {
     if (typeof first === 'string') return new Name(first)
     if (Array.isArray(first) && 'raw' in first) return new Statement(send, first as readonly string[], values, true)

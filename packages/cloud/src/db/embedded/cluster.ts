@@ -3,12 +3,12 @@ import { chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseProblem } from '../problem.ts'
 import { majorOf } from './binaries.ts'
-import { type Launch, nameFor, run } from './program.ts'
+import { type LaunchOptions, nameFor, run } from './program.ts'
 
 export const superuser = 'busbar'
 
 /** Makes the cluster where there is none; a kill on the way leaves none. */
-export const ensureCluster = async (launch: Launch, data: string, onWait = (): void => {}): Promise<void> => {
+export const ensureCluster = async (launch: LaunchOptions, data: string, onWait = (): void => {}): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return checkVersion(launch, data)
   if (existsSync(data) && (await readdir(data)).length > 0) {
     throw new DatabaseProblem(`${data} is no cluster of PostgreSQL: move it away, or choose another data folder.`)
@@ -58,7 +58,7 @@ const removeParts = async (data: string): Promise<void> => {
   }
 }
 
-const checkVersion = ({ binaries }: Launch, data: string): void => {
+const checkVersion = ({ binaries }: LaunchOptions, data: string): void => {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (made === majorOf(binaries)) return
   throw new DatabaseProblem(

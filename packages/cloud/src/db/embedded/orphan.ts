@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseProblem } from '../problem.ts'
 import { isServerOf, killChildren, signalTo } from './processes.ts'
-import type { Times } from './times.ts'
+import type { ServerTimeouts } from './times.ts'
 
 /** No port of the network: a part of the socket's name. */
 export const socketPort = 5432
@@ -11,7 +11,7 @@ export const socketName = `.s.PGSQL.${socketPort}`
 
 const pollMs = 5
 
-type StopTimes = Pick<Times, 'fastMs' | 'immediateMs' | 'killMs'>
+type StopTimes = Pick<ServerTimeouts, 'fastMs' | 'immediateMs' | 'killMs'>
 
 /** Only for him who holds the lock of the folder: ends a server that a killed service left, and clears up behind it. */
 export const clearOrphan = async (data: string, times: StopTimes): Promise<void> => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Patience, type Readiness } from './patience.ts'
+import { type Readiness, ReadinessWatch } from './patience.ts'
 
-type Look = readonly [atSec: number, readiness: Readiness, work: number | null, says: RegExp | null]
+type ReadinessCheck = readonly [atSec: number, readiness: Readiness, work: number | null, says: RegExp | null]
 
-const rows: Readonly<Record<string, readonly Look[]>> = {
+const rows: Readonly<Record<string, readonly ReadinessCheck[]>> = {
   'a server that is ready is never given up': [
     [0, 'ready', null, null],
     [10_000, 'ready', null, null],
@@ -52,14 +52,14 @@ const rows: Readonly<Record<string, readonly Look[]>> = {
     [400, 'starting', 3, null],
   ],
   'but not for ever': [
-    ...Array.from({ length: 18 }, (_, i): Look => [i * 100, 'starting', i, null]),
+    ...Array.from({ length: 18 }, (_, i): ReadinessCheck => [i * 100, 'starting', i, null]),
     [1800, 'starting', 18, /^its recovery does not end, for 30 min$/],
   ],
 }
 
 for (const [says, looks] of Object.entries(rows)) {
   test(says, () => {
-    const patience = new Patience({ stillMs: 120_000, recoveryMs: 1_800_000, abandonedMs: 20_000 })
+    const patience = new ReadinessWatch({ stillMs: 120_000, recoveryMs: 1_800_000, abandonedMs: 20_000 })
     for (const [atSec, readiness, work, why] of looks) {
       const said = patience.look(readiness, work, atSec * 1000)
       if (why === null) assert.equal(said, null, `at ${atSec} s`)

@@ -1,19 +1,19 @@
-import type { Times } from './times.ts'
+import type { ServerTimeouts } from './times.ts'
 
 /** How the server answers who wants to come in; `starting` is also a recovery. */
 export type Readiness = 'ready' | 'starting' | 'silent'
 
-type PatienceTimes = Pick<Times, 'stillMs' | 'recoveryMs' | 'abandonedMs'>
+type ReadinessTimes = Pick<ServerTimeouts, 'stillMs' | 'recoveryMs' | 'abandonedMs'>
 
 /** With a server that is not ready: a long recovery is waited for as long as it gets on. */
-export class Patience {
-  readonly #times: PatienceTimes
+export class ReadinessWatch {
+  readonly #times: ReadinessTimes
   #badSince: number | null = null
   #movedAt = 0
   #work: number | null = null
   #abandonedSince: number | null = null
 
-  constructor(times: PatienceTimes) {
+  constructor(times: ReadinessTimes) {
     this.#times = times
   }
 

@@ -4,7 +4,7 @@ import { type Account, mayReach } from './account.ts'
 import { type Binaries, environment } from './binaries.ts'
 
 /** What every program of PostgreSQL is started with. */
-export interface Launch {
+export interface LaunchOptions {
   binaries: Binaries
   account: Account | undefined
 }
@@ -18,7 +18,7 @@ const tailMax = 4000
 export const nameFor = (folder: string, account: Account | undefined): string =>
   mayReach(folder, account) ? folder : '/proc/self/cwd'
 
-export const spawnOptions = ({ binaries, account }: Launch, cwd: string) => ({
+export const spawnOptions = ({ binaries, account }: LaunchOptions, cwd: string) => ({
   ...account,
   cwd,
   env: environment(binaries),
@@ -27,7 +27,7 @@ export const spawnOptions = ({ binaries, account }: Launch, cwd: string) => ({
 })
 
 /** The last that a stream said. */
-export class Tail {
+export class OutputTail {
   text = ''
 
   add(more: string): void {
@@ -36,9 +36,14 @@ export class Tail {
 }
 
 /** Runs a program to its end; rejects with what it said when it fails. */
-export const run = async (launch: Launch, cwd: string, program: string, args: readonly string[]): Promise<void> => {
+export const run = async (
+  launch: LaunchOptions,
+  cwd: string,
+  program: string,
+  args: readonly string[],
+): Promise<void> => {
   const child = spawn(program, args, { ...spawnOptions(launch, cwd), stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = new Tail()
+  const said = new OutputTail()
   child.stderr.setEncoding('utf8').on('data', (text: string) => said.add(text))
   child.stdout.resume()
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]

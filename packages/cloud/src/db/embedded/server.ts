@@ -5,16 +5,16 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseProblem } from '../problem.ts'
 import { pidFileLines } from './orphan.ts'
-import { Patience } from './patience.ts'
+import { ReadinessWatch } from './patience.ts'
 import { killChildren, recoveryWork } from './processes.ts'
-import { type Launch, nameFor, spawnOptions, Tail } from './program.ts'
+import { type LaunchOptions, nameFor, OutputTail, spawnOptions } from './program.ts'
 import { settingArguments } from './settings.ts'
-import type { Times } from './times.ts'
+import type { ServerTimeouts } from './times.ts'
 
-export interface ServerOptions extends Launch {
+export interface ServerOptions extends LaunchOptions {
   data: string
   settings: Readonly<Record<string, string>>
-  times: Times
+  times: ServerTimeouts
   log: (line: string) => void
 }
 
@@ -52,7 +52,7 @@ const watchdog = [
 /** Starts the server. The children of one that was killed may need a moment to let go. */
 export const startServer = async (options: ServerOptions, signal?: AbortSignal): Promise<Server> => {
   for (const deadline = performance.now() + dyingMs; ; await sleep(pollMs * 4)) {
-    const said = new Tail()
+    const said = new OutputTail()
     const child = launch(options, said)
     const ended = endOf(child)
     const server = { ended, stop: (isHopeless = false) => stop(child, ended, options, isHopeless) }
@@ -75,7 +75,7 @@ const endOf = async (child: Child): Promise<void> => {
   await Promise.race([closed, sleep(outputMs)])
 }
 
-const launch = (options: ServerOptions, said: Tail): Child => {
+const launch = (options: ServerOptions, said: OutputTail): Child => {
   const { binaries, account, data, settings, log } = options
   const args = [join(binaries.folder, 'bin/postgres'), '-D', nameFor(data, account), ...settingArguments(settings)]
   const child = spawn('/bin/sh', ['-c', watchdog, ...args], {
@@ -101,7 +101,7 @@ const becomesReady = async (
   signal: AbortSignal | undefined,
 ): Promise<string> => {
   // Before its recovery begins it has no process for it, however long it takes to get there.
-  const patience = new Patience({ ...times, abandonedMs: times.stillMs })
+  const patience = new ReadinessWatch({ ...times, abandonedMs: times.stillMs })
   for (let lookedAt = -Infinity; ; await sleep(pollMs)) {
     if (!isRunning(child)) return 'ended'
     if (signal?.aborted) return 'it is told to stop'

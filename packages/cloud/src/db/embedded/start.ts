@@ -10,8 +10,8 @@ import { explain } from './explain.ts'
 import { lockFolder } from './lock.ts'
 import { clearOrphan, socketName, socketPort } from './orphan.ts'
 import type { ServerOptions } from './server.ts'
-import { type Supervised, startFirst, supervise } from './supervise.ts'
-import { type Times, usualTimes } from './times.ts'
+import { type SupervisedServer, startFirst, supervise } from './supervise.ts'
+import { type ServerTimeouts, usualTimes } from './times.ts'
 import { admitVisitors, describeVisitors, visitorsOf } from './visitors.ts'
 
 export interface EmbeddedOptions {
@@ -24,12 +24,12 @@ export interface EmbeddedOptions {
   /** Where the package with the binaries is; npm's place unless told. */
   package?: string
   /** Changes to how long the server is given. */
-  times?: Partial<Times>
+  times?: Partial<ServerTimeouts>
   /** Called when another program is at work, and this one would only wait. */
   onWait?: () => void
 }
 
-export interface Embedded extends Supervised {
+export interface EmbeddedServer extends SupervisedServer {
   connection: ConnectionOptions
 }
 
@@ -40,7 +40,7 @@ const socketPathBytesMax = 107
  * Starts the PostgreSQL that npm brought, with all its files in `folder`/postgres, its socket too. It belongs to this
  * process: it ends when this one ends, however that happens, and is started again when it ends before.
  */
-export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   try {
     makeFolder(options.folder, folderMode())
     const folder = realpathSync(options.folder)

@@ -7,9 +7,9 @@ import { openBeside } from '../open-beside.ts'
 import { look } from './look.ts'
 import { clearOrphan, pidFileLines, socketName } from './orphan.ts'
 import { isServerOf } from './processes.ts'
-import { type Embedded, startEmbedded } from './start.ts'
+import { type EmbeddedServer, startEmbedded } from './start.ts'
 import { commandOf, newFolder, processesIn, removeFolder } from './testing/folder.ts'
-import { type Times, usualTimes } from './times.ts'
+import { type ServerTimeouts, usualTimes } from './times.ts'
 
 const stopTimes = { fastMs: 100, immediateMs: 100 }
 const times = { ...stopTimes, lookMs: 20, answerMs: 200, stillMs: 400, pauseMs: 1, pauseMsMax: 1, tries: 3 }
@@ -19,7 +19,7 @@ describe('a server that runs and is of no use', () => {
   const data = join(folder, 'postgres')
   const socket = join(data, socketName)
   const said: string[] = []
-  const servers: Embedded[] = []
+  const servers: EmbeddedServer[] = []
   after(async () => {
     for (const server of servers) await server.stop()
     await removeFolder(folder)
@@ -27,7 +27,7 @@ describe('a server that runs and is of no use', () => {
 
   // The recovery asks for the archive and waits for it, as one that got stuck: once, or as long as there is the file `always`. With `broken` it ends at once.
   const archive = '[ -e always ] || rm -f recovery.signal; [ -e broken ] && rm broken && exit 127; sleep 8; exit 1'
-  const start = async (changes: Partial<Times> = times): Promise<Embedded> => {
+  const start = async (changes: Partial<ServerTimeouts> = times): Promise<EmbeddedServer> => {
     const settings = { fsync: 'off', restore_command: archive }
     const server = await startEmbedded({ folder, log: (line) => said.push(line), settings, times: changes })
     servers.push(server)

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { explain } from './explain.ts'
 import { look } from './look.ts'
 import { clearOrphan } from './orphan.ts'
-import { Patience } from './patience.ts'
+import { ReadinessWatch } from './patience.ts'
 import { recoveryWork } from './processes.ts'
 import { type Server, type ServerOptions, StuckServer, startServer } from './server.ts'
 
-export interface Supervised {
+export interface SupervisedServer {
   /** Resolves when the server ended by itself and could not be started again. */
   failed: Promise<Error>
   stop(): Promise<void>
@@ -26,7 +26,7 @@ export const startFirst = async (options: ServerOptions): Promise<Server> => {
 }
 
 /** Starts a server again that ends before its time, or runs and accepts no connection: a number of times in a row, with growing pauses. */
-export const supervise = (options: ServerOptions, first: Server, socketPath: string): Supervised => {
+export const supervise = (options: ServerOptions, first: Server, socketPath: string): SupervisedServer => {
   const { data, times, log } = options
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
   const stopping = new AbortController()
@@ -80,7 +80,7 @@ const gistOf = (why: unknown): string => {
 
 /** Why it is of no use any more: it ended, or there is no hope for it. */
 const endOrStuck = async (server: Server, { data, times }: ServerOptions, socketPath: string): Promise<Error> => {
-  const patience = new Patience(times)
+  const patience = new ReadinessWatch(times)
   const ended = server.ended.then(() => true)
   for (;;) {
     const waiting = new AbortController()

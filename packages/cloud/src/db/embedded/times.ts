@@ -1,5 +1,5 @@
 /** How long the server is given, in milliseconds, and how often. */
-export interface Times {
+export interface ServerTimeouts {
   /** To write its last checkpoint; without it the next start has more to recover, and nothing is lost. */
   fastMs: number
   /** To cut off its children; it kills them itself after five seconds. */
@@ -27,7 +27,7 @@ export interface Times {
   firstTries: number
 }
 
-export const usualTimes: Times = {
+export const usualTimes: ServerTimeouts = {
   fastMs: 10_000,
   immediateMs: 6000,
   killMs: 2000,

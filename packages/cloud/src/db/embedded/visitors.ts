@@ -2,7 +2,7 @@ import { closeSync, fchownSync, openSync, readFileSync, rmSync, statSync, writeS
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { superuser } from './cluster.ts'
-import { type Launch, nameFor } from './program.ts'
+import { type LaunchOptions, nameFor } from './program.ts'
 
 const shared = 'nobody'
 const othersWrite = 0o2
@@ -10,7 +10,7 @@ const sticky = 0o1000
 const files = { hba: 'busbar_hba.conf', ident: 'busbar_ident.conf' }
 
 /** Who may connect to our server. */
-export interface Visitors {
+export interface AllowedUsers {
   /** Users of this machine, by name; null where ours has none, and the modes of folder and socket alone keep others out. */
   names: readonly string[] | null
   /** The user that the server runs as. */
@@ -21,7 +21,7 @@ export interface Visitors {
  * The user of the service, root, and whom the data belong to. But not every program that runs as `nobody`, where root has to lend the server that
  * name: such programs have nothing to do with each other.
  */
-export const visitorsOf = ({ account }: Pick<Launch, 'account'>): Visitors => {
+export const visitorsOf = ({ account }: Pick<LaunchOptions, 'account'>): AllowedUsers => {
   const own = nameOf(process.getuid?.() ?? 0)
   const owner = account === undefined ? own : nameOf(account.uid)
   const invited = [own, nameOf(0) ?? 'root', owner === shared ? null : owner]
@@ -45,7 +45,11 @@ const nameOf = (uid: number): string | null => {
 }
 
 /** Written on every start, so that an update closes the doors of clusters that exist. Gives the settings that name the files. */
-export const admitVisitors = ({ account }: Launch, data: string, { names }: Visitors): Record<string, string> => {
+export const admitVisitors = (
+  { account }: LaunchOptions,
+  data: string,
+  { names }: AllowedUsers,
+): Record<string, string> => {
   const method = names === null ? 'trust' : 'peer map=busbar'
   write(data, files.hba, [`local all ${superuser} ${method}`])
   write(
@@ -72,7 +76,7 @@ const write = (data: string, name: string, lines: readonly string[]): void => {
 }
 
 /** For the log: what is in force, and what had better be otherwise. */
-export const describeVisitors = ({ names, runsAs }: Visitors, folder: string): string[] => {
+export const describeVisitors = ({ names, runsAs }: AllowedUsers, folder: string): string[] => {
   const said =
     names === null
       ? `PostgreSQL runs as user ${runsAs}, who has no name on this machine: only processes of that user, and root, reach its socket.`

@@ -9,7 +9,7 @@ export const slotOf = (ms: number): number => Math.floor(ms / slotMs)
 
 const small = [...countNames, 'fastestMs', 'slowestMs'] as const
 const large = ['answerMs', 'busyMs'] as const
-type Large = (typeof large)[number]
+type LargeFigure = (typeof large)[number]
 const smallMax = 65_535
 const place = Object.fromEntries(small.map((name, at) => [name, at])) as Record<(typeof small)[number], number>
 
@@ -60,7 +60,7 @@ export class UnitDay {
     const isKept = slot <= this.#newest && slot > this.#newest - slotsKept
     const smallOf = (name: keyof typeof place): number =>
       isKept ? (this.#small[at(slot) * small.length + place[name]] ?? 0) : 0
-    const largeOf = (name: Large): number =>
+    const largeOf = (name: LargeFigure): number =>
       isKept ? Math.round(this.#large[at(slot) * large.length + large.indexOf(name)] ?? 0) : 0
     return {
       requests: smallOf('requests'),
@@ -90,7 +90,7 @@ export class UnitDay {
     return true
   }
 
-  #add(slot: number, name: Large, ms: number): void {
+  #add(slot: number, name: LargeFigure, ms: number): void {
     const index = at(slot) * large.length + large.indexOf(name)
     this.#large[index] = (this.#large[index] ?? 0) + ms
   }

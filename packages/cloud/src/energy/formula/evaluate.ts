@@ -3,7 +3,7 @@ import type { Formula, Operator } from './parse.ts'
 
 /** Why a formula has no value. */
 type NoValue = 'no-value' | 'division-by-zero' | 'bad-power' | 'too-large'
-export type Evaluated = { value: Decimal } | { error: NoValue }
+export type FormulaResult = { value: Decimal } | { error: NoValue }
 
 /** Quotients have at least so many digits that count, the last rounded half away from zero. All else is exact. */
 export const quotientDigits = 34
@@ -15,7 +15,7 @@ const digitsMax = 1000
  * The value of a formula, given those of its parameters; null is a parameter without one. `a mod b` has the sign of `b`. Powers are whole, from
  * -100 to 100.
  */
-export const evaluate = (formula: Formula, valueOf: (paramId: number) => Decimal | null): Evaluated => {
+export const evaluate = (formula: Formula, valueOf: (paramId: number) => Decimal | null): FormulaResult => {
   if (formula.kind === 'number') return { value: formula.value }
   if (formula.kind === 'param') {
     const value = valueOf(formula.id)
@@ -44,7 +44,7 @@ export const evaluate = (formula: Formula, valueOf: (paramId: number) => Decimal
 
 const isOperation = (formula: Formula): formula is Extract<Formula, { left: Formula }> => 'left' in formula
 
-const operate = (kind: Operator, a: Decimal, b: Decimal): Evaluated => {
+const operate = (kind: Operator, a: Decimal, b: Decimal): FormulaResult => {
   if (kind === '+') return { value: add(a, b) }
   if (kind === '-') return { value: subtract(a, b) }
   if (kind === '*') return { value: multiply(a, b) }
@@ -62,7 +62,7 @@ const modulo = (a: Decimal, b: Decimal): Decimal => {
   return { digits: isOtherSign ? rest + divisor : rest, scale }
 }
 
-const power = (base: Decimal, exponent: Decimal): Evaluated => {
+const power = (base: Decimal, exponent: Decimal): FormulaResult => {
   const { digits: times, scale } = exponent
   if (scale > 0 || times > powerMax || times < -powerMax) return { error: 'bad-power' }
   const count = Number(times < 0n ? -times : times)
@@ -74,7 +74,7 @@ const power = (base: Decimal, exponent: Decimal): Evaluated => {
   return { value: trimmed(divide({ digits: 1n, scale: 0 }, raised, quotientDigits)) }
 }
 
-const bounded = (result: Evaluated): Evaluated => {
+const bounded = (result: FormulaResult): FormulaResult => {
   if ('error' in result) return result
   const { digits, scale } = result.value
   return scale > digitsMax || digits.toString().length > digitsMax + 1 ? { error: 'too-large' } : result

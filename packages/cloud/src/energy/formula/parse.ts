@@ -26,7 +26,7 @@ export const parseFormula = (text: string): Formula | FormulaError => {
     if (ids.length <= paramsMax) return formula
     return { error: `names more than ${paramsMax} parameters`, mistake: 'too-many-parameters', at: 0 }
   } catch (error) {
-    if (error instanceof Complaint) return { error: error.message, mistake: error.mistake, at: error.at }
+    if (error instanceof SyntaxProblem) return { error: error.message, mistake: error.mistake, at: error.at }
     throw error
   }
 }
@@ -43,7 +43,7 @@ export const paramsOf = (formula: Formula): number[] => {
   return [...ids]
 }
 
-class Complaint extends Error {
+class SyntaxProblem extends Error {
   readonly mistake: FormulaMistake
   readonly at: number
 
@@ -65,7 +65,7 @@ class FormulaParser {
 
   parse(): Formula {
     const formula = this.#sum()
-    if (this.#next.kind !== 'end') throw new Complaint('goes-on', 'goes on where it should end', this.#next.at)
+    if (this.#next.kind !== 'end') throw new SyntaxProblem('goes-on', 'goes on where it should end', this.#next.at)
     return formula
   }
 
@@ -108,23 +108,23 @@ class FormulaParser {
   #operand(): Formula {
     const token = this.#next
     if (token.kind === 'end') {
-      throw new Complaint('ends-early', 'ends where a number or a #parameter is missing', token.at)
+      throw new SyntaxProblem('ends-early', 'ends where a number or a #parameter is missing', token.at)
     }
     this.#at += 1
     if (token.kind === 'number') return { kind: 'number', value: token.value }
     if (token.kind === 'param') return { kind: 'param', id: token.id }
     if (token.kind !== '(') {
       const says = `has ${token.kind} where a number or a #parameter is missing`
-      throw new Complaint('operand-missing', says, token.at)
+      throw new SyntaxProblem('operand-missing', says, token.at)
     }
     const inside = this.#deeper(() => this.#sum())
-    if (this.#next.kind !== ')') throw new Complaint('not-closed', 'has a ( that is not closed', token.at)
+    if (this.#next.kind !== ')') throw new SyntaxProblem('not-closed', 'has a ( that is not closed', token.at)
     this.#at += 1
     return inside
   }
 
   #deeper(read: () => Formula): Formula {
-    if (this.#depth >= depthMax) throw new Complaint('too-deep', `is nested deeper than ${depthMax}`, this.#next.at)
+    if (this.#depth >= depthMax) throw new SyntaxProblem('too-deep', `is nested deeper than ${depthMax}`, this.#next.at)
     this.#depth += 1
     const formula = read()
     this.#depth -= 1

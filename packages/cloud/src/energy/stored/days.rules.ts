@@ -1,11 +1,11 @@
 import type { Decimal } from '@busbar/modbus/decimal'
 import type { Readings } from '../../readings/readings.ts'
 import { CounterWalk } from '../counter.rules.ts'
-import { bookLegs, type Counted, isUnbooked, legTimes, type SetAside } from '../counter-book.ts'
+import { bookLegs, type CountedSegments, isUnbooked, legTimes, type SetAsideStep } from '../counter-book.ts'
 import type { Meter } from '../meter.rules.ts'
 import type { StepJudge } from '../usual.rules.ts'
 import { dayMs, holdReadings, quarterMs, quartersPerDay } from './hold.rules.ts'
-import type { Step } from './packed.ts'
+import type { EnergyStep } from './packed.ts'
 
 /** A reading that the days after it are worked out from. */
 export interface Anchor {
@@ -14,15 +14,15 @@ export interface Anchor {
 }
 
 /** A UTC day of a series, worked out. */
-export interface WorkedDay {
+export interface ComputedDay {
   /** Since 1970. */
   day: number
-  steps: Step[]
+  steps: EnergyStep[]
   start: Anchor | null
   end: Anchor | null
   /** Is there anything in it? */
   isKnown: boolean
-  setAside: SetAside[]
+  setAside: SetAsideStep[]
 }
 
 export interface SeriesFacts {
@@ -48,7 +48,7 @@ export const workOut = async (
   dayCount: number,
   now: number,
   digitsOf: DigitsOf,
-): Promise<WorkedDay[]> => {
+): Promise<ComputedDay[]> => {
   const from = firstDay * dayMs
   const quarterCount = dayCount * quartersPerDay
   const ends: (Anchor | undefined)[] = []
@@ -61,9 +61,9 @@ export const workOut = async (
       ? holdPower(meter, readings, from, quarterCount, holdMs, now, wentOn)
       : await countEnergy(meter, usual, readings, from, quarterCount, holdMs, now, wentOn, digitsOf)
   const asides = Map.groupBy(setAside, ({ on }) => Math.floor(on / dayMs))
-  const days: WorkedDay[] = []
+  const days: ComputedDay[] = []
   for (let at = 0, before = start; at < dayCount; at += 1) {
-    const steps = Array.from({ length: quartersPerDay }, (_, quarter): Step => {
+    const steps = Array.from({ length: quartersPerDay }, (_, quarter): EnergyStep => {
       const place = at * quartersPerDay + quarter
       return { amount: amounts[place] ?? null, coverage: (coveredMs[place] ?? 0) / quarterMs }
     })
@@ -77,10 +77,10 @@ export const workOut = async (
   return days
 }
 
-interface Quarters {
+interface QuarterHours {
   amounts: readonly (Decimal | null)[]
   coveredMs: Float64Array
-  setAside: readonly SetAside[]
+  setAside: readonly SetAsideStep[]
 }
 
 /** Power holds from one reading to the next. */
@@ -92,7 +92,7 @@ const holdPower = (
   holdMs: number,
   now: number,
   wentOn: (on: number, value: number) => void,
-): Quarters => {
+): QuarterHours => {
   const isGood = (value: number): boolean => value !== allOnes
   const readings = all.values.every(isGood) ? all : only(all, (at) => isGood(all.values[at] ?? 0))
   for (const [at, on] of readings.times.entries()) wentOn(on, readings.values[at] ?? 0)
@@ -111,7 +111,7 @@ const countEnergy = async (
   now: number,
   wentOn: (on: number, value: number) => void,
   digitsOf: DigitsOf,
-): Promise<Quarters> => {
+): Promise<QuarterHours> => {
   const edges = Array.from({ length: quarterCount + 1 }, (_, at) => from + at * quarterMs)
   const goodOn: number[] = []
   const gapEnds: number[] = []
@@ -122,7 +122,7 @@ const countEnergy = async (
   }
   const walk = new CounterWalk(edges, meter, noteGood, usual)
   walk.feed(readings)
-  const counted: Counted = walk.close()
+  const counted: CountedSegments = walk.close()
   if (counted.legs.length > 0) bookLegs(counted, await digitsOf(legTimes(counted)))
   const { coveredMs } = holdReadings(
     { times: Float64Array.from(goodOn), values: new Float64Array(goodOn.length) },

@@ -5,8 +5,8 @@ import { dayMs, quarterMs } from './hold.rules.ts'
 import { buildZone } from './put-zone-days.ts'
 import { markAll, type RecomputeOptions, recomputeDays } from './recompute-days.ts'
 import {
+  type DayMark,
   holdSeries,
-  type Mark,
   markParamDays,
   markPolled,
   marksAfter,
@@ -117,7 +117,7 @@ export class EnergyKeeper {
     }
     const today = Math.floor(now().getTime() / dayMs)
     await markYoung(db.sql, new Date(now().getTime() - youngMs), today)
-    let after: Omit<Mark, 'version'> = { orgId: 0, seriesId: 0, day: 0 }
+    let after: Omit<DayMark, 'version'> = { orgId: 0, seriesId: 0, day: 0 }
     for (;;) {
       const marks = await marksAfter(db.sql, after, today)
       const last = marks.at(-1)

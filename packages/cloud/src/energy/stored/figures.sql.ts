@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
-import type { SetAside } from '../counter-book.ts'
+import type { SetAsideStep } from '../counter-book.ts'
 import { dayMs } from './hold.rules.ts'
-import type { Steps } from './steps.ts'
+import type { SegmentSteps } from './steps.ts'
 
 /** Days with something set aside that one answer looks at. */
 const asideRowsMax = 1000
@@ -17,7 +17,7 @@ export const keptTexts = async (
   orgId: number,
   seriesIds: readonly number[],
   timeZone: string,
-  { of, rows }: Steps,
+  { of, rows }: SegmentSteps,
 ): Promise<Map<number, string>> => {
   if (rows.size === 0) return new Map()
   const keys = [...rows.keys()]
@@ -31,7 +31,7 @@ export const keptTexts = async (
 
 interface AsideRow {
   seriesId: number
-  asides: SetAside[]
+  asides: SetAsideStep[]
 }
 
 /** What was set aside in the days of these steps. */

@@ -8,7 +8,7 @@ export const quartersPerDay = 96
 /** A reading holds until the next, but no longer than three periods or a quarter of an hour. What is beyond is a gap. */
 export const holdMsOf = (periodSec: number): number => Math.max(3000 * periodSec, quarterMs)
 
-export interface Held {
+export interface QuarterProducts {
   /** Of each quarter-hour, how long readings held. */
   coveredMs: Float64Array
   /** Value x milliseconds; null where nothing held. */
@@ -27,7 +27,7 @@ export const holdReadings = (
   quarterCount: number,
   holdMs: number,
   now: number,
-): Held => {
+): QuarterProducts => {
   const coveredMs = new Float64Array(quarterCount)
   const thousandths = new Float64Array(quarterCount)
   const rest = new Map<number, Decimal>()

@@ -1,20 +1,20 @@
 import { type Decimal, digitsAt } from '@busbar/modbus/decimal'
 
 /** What is known of one step of time. */
-export interface Step {
+export interface EnergyStep {
   /** Null where nothing is. */
   amount: Decimal | null
   /** The share of the time in which readings held: 1 where they did all the time. */
   coverage: number
 }
 
-export const emptyStep: Step = { amount: null, coverage: 0 }
+export const emptyStep: EnergyStep = { amount: null, coverage: 0 }
 
 /**
  * Steps as they are stored: `2:1234,,5~500000;7;` is 12.34, nothing, 0.05 and 0.07; the third covered to a half, the last of them not. All have
  * the same number of decimals, so that sums need whole numbers only.
  */
-export const pack = (steps: readonly Step[]): string => {
+export const pack = (steps: readonly EnergyStep[]): string => {
   const scale = Math.max(0, ...steps.map(({ amount }) => (amount === null ? 0 : leastScale(amount))))
   const cells = steps.map(
     ({ amount, coverage }) => `${amount === null ? '' : digitsOf(amount, scale)}${coverText(coverage)}`,
@@ -22,8 +22,8 @@ export const pack = (steps: readonly Step[]): string => {
   return `${scale}:${cells.join('')}`
 }
 
-export const unpack = (packed: string): Step[] => {
-  const steps: Step[] = []
+export const unpack = (packed: string): EnergyStep[] => {
+  const steps: EnergyStep[] = []
   scan(`0:${packed}`, ({ scale, length, digits, bigs, states, parts }) => {
     for (let index = 0; index < length; index += 1) {
       const state = states[index] ?? 0

@@ -8,15 +8,15 @@ import { returnMsOf } from '../look-ahead.ts'
 import { meterOf } from '../meter.rules.ts'
 import { readUsual } from '../read-counter.ts'
 import type { StepJudge } from '../usual.rules.ts'
-import { type Anchor, type WorkedDay, workOut } from './days.rules.ts'
+import { type Anchor, type ComputedDay, workOut } from './days.rules.ts'
 import { dayMs, holdMsOf } from './hold.rules.ts'
 import { putZoneDays } from './put-zone-days.ts'
 import {
+  type DayMark,
   dayAfter,
   dayBefore,
   deleteMarks,
   holdSeries,
-  type Mark,
   markDays,
   marksOfSeries,
   putDays,
@@ -38,9 +38,9 @@ const runMax = 31
 export const recomputeDays = async (
   options: RecomputeOptions,
   series: SeriesRow,
-  marks: readonly Mark[],
+  marks: readonly DayMark[],
 ): Promise<void> => {
-  const isFinal = ({ day }: Mark): boolean => series.finalBefore !== null && day < series.finalBefore
+  const isFinal = ({ day }: DayMark): boolean => series.finalBefore !== null && day < series.finalBefore
   const final = marks.filter(isFinal)
   if (final.length > 0) await deleteMarks(options.db.sql, series.orgId, series.id, final)
   let rest = marks.filter((mark) => !isFinal(mark))
@@ -56,7 +56,7 @@ export const recomputeDays = async (
 export const markAll = async (
   { db, history, now }: RecomputeOptions,
   { orgId, id, paramId }: SeriesRow,
-): Promise<Mark[]> => {
+): Promise<DayMark[]> => {
   const range = await history.range(orgId, [paramId])
   const today = Math.floor(now().getTime() / dayMs)
   return db.tx(async (tx) => {
@@ -67,7 +67,7 @@ export const markAll = async (
 }
 
 /** The first marks, as far as their days follow each other. */
-const runOf = (marks: readonly Mark[]): Mark[] => {
+const runOf = (marks: readonly DayMark[]): DayMark[] => {
   const first = marks[0]?.day ?? 0
   const end = marks.findIndex(({ day }, at) => day !== first + at || at === runMax)
   return marks.slice(0, end < 0 ? marks.length : end)
@@ -77,8 +77,8 @@ const runOf = (marks: readonly Mark[]): Mark[] => {
 const workOffRun = async (
   { db, history, now }: RecomputeOptions,
   series: SeriesRow,
-  run: readonly Mark[],
-): Promise<Mark | null> => {
+  run: readonly DayMark[],
+): Promise<DayMark | null> => {
   const { orgId, id, paramId, kind } = series
   const firstDay = run[0]?.day ?? 0
   const end = (firstDay + run.length) * dayMs
@@ -92,7 +92,7 @@ const workOffRun = async (
   const read = await history.raw(orgId, paramId, from, till)
   const readings = start === null ? read : concat([readingOf(start), read])
   const digitsOf = (times: readonly number[]) => history.digits(orgId, paramId, times)
-  const work = (usual: StepJudge | null): Promise<WorkedDay[]> =>
+  const work = (usual: StepJudge | null): Promise<ComputedDay[]> =>
     workOut({ kind, meter, holdMs, usual }, readings, start, firstDay, run.length, nowMs, digitsOf)
   const probe = new HistoryProbe(readings, till, meter)
   const found = await work(meter.maxPerHour === null ? probe : null)
@@ -119,7 +119,7 @@ const workOffRun = async (
   })
 }
 
-const putTouched = async (tx: Tx, { orgId, id }: SeriesRow, days: readonly WorkedDay[]): Promise<void> => {
+const putTouched = async (tx: Tx, { orgId, id }: SeriesRow, days: readonly ComputedDay[]): Promise<void> => {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return
   for (const { timeZone, isBuilt } of await zonesOf(tx, orgId, id)) {
@@ -131,9 +131,9 @@ const putTouched = async (tx: Tx, { orgId, id }: SeriesRow, days: readonly Worke
 const markNext = async (
   tx: Tx,
   { orgId, id }: SeriesRow,
-  last: WorkedDay | undefined,
+  last: ComputedDay | undefined,
   nowMs: number,
-): Promise<Mark | null> => {
+): Promise<DayMark | null> => {
   if (last === undefined) return null
   const [next] = await dayAfter(tx, orgId, id, last.day)
   const { end } = last

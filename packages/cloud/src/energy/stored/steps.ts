@@ -4,7 +4,7 @@ import { dayMs, quarterMs, quartersPerDay } from './hold.rules.ts'
 import { type LocalDay, localDays } from './zone-days.ts'
 
 /** Which step of what is kept belongs to which segment. */
-export interface Steps {
+export interface SegmentSteps {
   /** UTC days of quarter-hours, or half-years of a place's days. */
   of: 'quarters' | 'days'
   /** By the number of the day or half-year: of each of its steps the segment, or -1. */
@@ -40,12 +40,12 @@ export const wholeSegments = (timeZone: string, cadence: Cadence, from: number, 
 }
 
 /** The steps of whole segments of a cadence. */
-export const stepsOf = (timeZone: string, cadence: Cadence, edges: readonly number[]): Steps[] => [
+export const stepsOf = (timeZone: string, cadence: Cadence, edges: readonly number[]): SegmentSteps[] => [
   isOfDays(cadence) ? daySteps(timeZone, edges) : quarterSteps(edges),
 ]
 
 /** One segment of any length: whole days as days, and what is before and after them by quarter-hours. */
-export const stepsOfSpan = (timeZone: string, from: number, till: number): Steps[] => {
+export const stepsOfSpan = (timeZone: string, from: number, till: number): SegmentSteps[] => {
   const midnights = cutSpan(timeZone, 'day', from, till)?.slice(1, -1)
   if (midnights === undefined) throw tooMany()
   if (segmentStart(timeZone, 'day', from) === from) midnights.unshift(from)
@@ -60,8 +60,8 @@ export const stepsOfSpan = (timeZone: string, from: number, till: number): Steps
 }
 
 /** The steps of segments that are cut at quarter-hours. */
-export const quarterSteps = (edges: readonly number[]): Steps => {
-  const steps: Steps = { of: 'quarters', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
+export const quarterSteps = (edges: readonly number[]): SegmentSteps => {
+  const steps: SegmentSteps = { of: 'quarters', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
   for (const [at, till] of edges.slice(1).entries()) {
     for (let quarter = Math.ceil((edges[at] ?? 0) / quarterMs); quarter * quarterMs < till; quarter += 1) {
       put(steps, Math.floor(quarter / quartersPerDay), quarter % quartersPerDay, at, quartersPerDay)
@@ -80,8 +80,12 @@ export const stepsByDay = (
   till: number,
   segmentCount: number,
   segmentOf: (day: LocalDay) => SegmentOfDay,
-): { steps: Steps[]; days: LocalDay[] } => {
-  const empty = (of: Steps['of']): Steps => ({ of, rows: new Map(), counts: new Int32Array(segmentCount) })
+): { steps: SegmentSteps[]; days: LocalDay[] } => {
+  const empty = (of: SegmentSteps['of']): SegmentSteps => ({
+    of,
+    rows: new Map(),
+    counts: new Int32Array(segmentCount),
+  })
   const [whole, cut] = [empty('days'), empty('quarters')]
   const all = localDays(timeZone, segmentStart(timeZone, 'day', from), till + 2 * dayMs)
   if (all === null) throw tooMany()
@@ -101,8 +105,8 @@ export const stepsByDay = (
   return { steps: [whole, cut], days }
 }
 
-const daySteps = (timeZone: string, edges: readonly number[]): Steps => {
-  const steps: Steps = { of: 'days', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
+const daySteps = (timeZone: string, edges: readonly number[]): SegmentSteps => {
+  const steps: SegmentSteps = { of: 'days', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
   const days = localDays(timeZone, edges[0] ?? 0, edges.at(-1) ?? 0)
   if (days === null) throw tooMany()
   let segment = 0
@@ -113,7 +117,7 @@ const daySteps = (timeZone: string, edges: readonly number[]): Steps => {
   return steps
 }
 
-const put = ({ rows, counts }: Steps, key: number, index: number, segment: number, length: number): void => {
+const put = ({ rows, counts }: SegmentSteps, key: number, index: number, segment: number, length: number): void => {
   const row = rows.get(key) ?? new Int32Array(length).fill(-1)
   row[index] = segment
   rows.set(key, row)

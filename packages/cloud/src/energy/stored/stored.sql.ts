@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import { counterColumns } from '../counters.sql.ts'
 import type { CounterFormat } from '../meter.rules.ts'
-import type { WorkedDay } from './days.rules.ts'
+import type { ComputedDay } from './days.rules.ts'
 import { dayMs } from './hold.rules.ts'
 import { pack } from './packed.ts'
 
@@ -16,7 +16,7 @@ export interface SeriesRow extends CounterFormat {
   finalBefore: number | null
 }
 
-export interface Mark {
+export interface DayMark {
   orgId: number
   seriesId: number
   day: number
@@ -110,12 +110,12 @@ export const seriesByIds = (sql: Queries, orgIds: readonly number[], ids: readon
     on given.org_id = s.org_id and given.id = s.id`
 
 /** In order, after this one. */
-export const marksAfter = (sql: Queries, after: Omit<Mark, 'version'>, day: number) => sql<Mark[]>`
+export const marksAfter = (sql: Queries, after: Omit<DayMark, 'version'>, day: number) => sql<DayMark[]>`
   select org_id as "orgId", series_id as "seriesId", day - date '1970-01-01' as day, version from sense_mark
   where (org_id, series_id, day) > (${after.orgId}::bigint, ${after.seriesId}::bigint, ${dateOf(after.day)}::date) and day <= ${dateOf(day)}
   order by org_id, series_id, day limit ${marksAtOnce}`
 
-export const marksOfSeries = (sql: Queries, orgId: number, seriesId: number, day: number) => sql<Mark[]>`
+export const marksOfSeries = (sql: Queries, orgId: number, seriesId: number, day: number) => sql<DayMark[]>`
   select org_id as "orgId", series_id as "seriesId", day - date '1970-01-01' as day, version from sense_mark
   where org_id = ${orgId} and series_id = ${seriesId} and day <= ${dateOf(day)} order by day`
 
@@ -139,7 +139,7 @@ export const deleteMarks = async (
   tx: Queries,
   orgId: number,
   seriesId: number,
-  marks: readonly Mark[],
+  marks: readonly DayMark[],
 ): Promise<void> => {
   const versions = marks.map(({ version }) => version)
   await tx`
@@ -169,7 +169,7 @@ export const putDays = async (
   tx: Queries,
   orgId: number,
   seriesId: number,
-  days: readonly WorkedDay[],
+  days: readonly ComputedDay[],
 ): Promise<void> => {
   const gone = days.filter(({ isKnown }) => !isKnown).map(({ day }) => dateOf(day))
   if (gone.length > 0) {

@@ -1,7 +1,7 @@
 import { type Decimal, decimalOf, multiply, subtract } from '@busbar/modbus/decimal'
 import { ExactSums } from './exact-sums.ts'
 import { covered, known, type PackedRow, scan } from './packed.ts'
-import type { Steps } from './steps.ts'
+import type { SegmentSteps } from './steps.ts'
 
 /** What a branch comes to in each segment. */
 export class Tally {
@@ -84,9 +84,9 @@ export interface TallyTarget {
 }
 
 /** What was kept of a series, and what it means. */
-export interface KeptText {
+export interface StoredSteps {
   text: string
-  steps: Steps
+  steps: SegmentSteps
   /** By which it is multiplied besides; left out: by 1. */
   factor?: Decimal
 }
@@ -95,7 +95,7 @@ export interface KeptText {
 export const addSensor = (
   number: number,
   { kind, multiplier }: { kind: 'energy' | 'power'; multiplier: number },
-  kept: readonly KeptText[],
+  kept: readonly StoredSteps[],
   targets: readonly TallyTarget[],
 ): void => {
   const own = decimalOf(multiplier)
@@ -114,7 +114,7 @@ const addText = (
   factor: Decimal,
   isPower: boolean,
   text: string,
-  steps: Steps,
+  steps: SegmentSteps,
   { tally, isSource, isBelowMain }: TallyTarget,
 ): void => {
   scan(text, (row) => {

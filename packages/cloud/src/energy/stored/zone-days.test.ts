@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { quarterMs, quartersPerDay } from './hold.rules.ts'
-import type { Step } from './packed.ts'
+import type { EnergyStep } from './packed.ts'
 import { daysTouched, sumDay } from './zone-days.ts'
 
 const at = (text: string): number => Date.parse(text)
@@ -9,7 +9,7 @@ const at = (text: string): number => Date.parse(text)
 /** Quarter-hours of which each has its number as amount, and all but one are covered. */
 const stepsBut =
   (gapOn: number) =>
-  (day: number): Step[] =>
+  (day: number): EnergyStep[] =>
     Array.from({ length: quartersPerDay }, (_, quarter) => ({
       amount: { digits: 1n, scale: 0 },
       coverage: (day * quartersPerDay + quarter) * quarterMs === gapOn ? 0 : 1,

@@ -1,7 +1,7 @@
 import { add, type Decimal } from '@busbar/modbus/decimal'
 import { cutSpan, localText, segmentStart } from '../calendar.ts'
 import { dayMs, quarterMs, quartersPerDay } from './hold.rules.ts'
-import { emptyStep, type Step } from './packed.ts'
+import { type EnergyStep, emptyStep } from './packed.ts'
 
 /** A day by the calendar of a place. */
 export interface LocalDay {
@@ -40,7 +40,10 @@ export const daysTouched = (timeZone: string, from: number, till: number): Local
 }
 
 /** A day's quarter-hours together: those that begin in it. */
-export const sumDay = ({ from, till }: LocalDay, stepsOf: (day: number) => readonly Step[] | undefined): Step => {
+export const sumDay = (
+  { from, till }: LocalDay,
+  stepsOf: (day: number) => readonly EnergyStep[] | undefined,
+): EnergyStep => {
   let amount: Decimal | null = null
   let coverage = 0
   let count = 0

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Row } from './ledger.ts'
 
 /** What happens to a counter from one poll to the next. */
-type Happening =
+type CounterEvent =
   | { kind: 'count'; by: number }
   | { kind: 'reset'; to: number }
   | { kind: 'replaced'; to: number }
@@ -12,7 +12,7 @@ type Happening =
   | { kind: 'jump'; by: number }
   | { kind: 'gap'; ms: number }
 
-const happenings: fc.Arbitrary<Happening> = fc.oneof(
+const happenings: fc.Arbitrary<CounterEvent> = fc.oneof(
   { weight: 40, arbitrary: fc.record({ kind: fc.constant('count' as const), by: fc.nat(40) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reset' as const), to: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('replaced' as const), to: fc.nat(65_535) }) },

@@ -4,7 +4,7 @@ import type { Semaphore } from '@busbar/kit'
 import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/sql.ts'
 import { networkOf } from './caller.rules.ts'
-import { type Code, type CodeSource, countCodes, insertCode, liveCode, recordCaller } from './gateways.sql.ts'
+import { type ActivationCode, type CodeSource, countCodes, insertCode, liveCode, recordCaller } from './gateways.sql.ts'
 
 const triesMax = 8
 
@@ -29,7 +29,7 @@ export const codeFor = (
   announcement: Pick<Announcement, 'mac' | 'type' | 'version' | 'isNewCodeWanted'>,
   key: Uint8Array | null,
   from: string,
-): Promise<Code | 'bound' | { refused: string }> =>
+): Promise<ActivationCode | 'bound' | { refused: string }> =>
   context.database.run(async () => {
     const { sql, now, codeMs } = context
     const { mac, isNewCodeWanted } = announcement

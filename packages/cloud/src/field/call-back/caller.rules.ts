@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 /** What is pinned for a MAC: null where no key was shown yet, no bytes where a gateway without a key was let in by its code. */
-export type Pinned = Uint8Array | null
+export type PinnedKey = Uint8Array | null
 
 export type Verdict = 'accept' | 'pin' | { refused: string }
 
 /** May a caller speak for a network? `key` is the one it proved, null when it has none. */
-export const judge = (pinned: Pinned, key: Uint8Array | null, isKeylessAllowed: boolean): Verdict => {
+export const judge = (pinned: PinnedKey, key: Uint8Array | null, isKeylessAllowed: boolean): Verdict => {
   const isPinned = pinned !== null && pinned.length > 0
   if (key === null) {
     if (isPinned) return { refused: 'a caller with this MAC and no key was refused' }
@@ -16,7 +16,7 @@ export const judge = (pinned: Pinned, key: Uint8Array | null, isKeylessAllowed: 
   return isSameKey(pinned, key) ? 'accept' : { refused: 'a caller with this MAC and another key was refused' }
 }
 
-export const isSameKey = (pinned: Pinned, key: Uint8Array): boolean =>
+export const isSameKey = (pinned: PinnedKey, key: Uint8Array): boolean =>
   pinned !== null && Buffer.compare(pinned, key) === 0
 
 /** A key's name for people. */

@@ -1,10 +1,10 @@
 import type { Announcement } from '@busbar/call-back'
 import type { Queries } from '../../db/sql.ts'
-import type { Pinned } from './caller.rules.ts'
+import type { PinnedKey } from './caller.rules.ts'
 
 /** What is known of a MAC. */
 export interface KnownGateway {
-  pinned: Pinned
+  pinned: PinnedKey
   /** The network it is bound to. */
   netId: number | null
   isKeylessAllowed: boolean
@@ -37,13 +37,13 @@ export const recordCaller = (
     where gateway.net_id is null
   returning mac`
 
-export interface Code {
+export interface ActivationCode {
   code: number
   expiresOn: Date
 }
 
 /** The code of one caller, who is known by its key too. */
-export const liveCode = (sql: Queries, mac: string, key: Uint8Array | null, now: Date) => sql<Code[]>`
+export const liveCode = (sql: Queries, mac: string, key: Uint8Array | null, now: Date) => sql<ActivationCode[]>`
   select code, expires_on as "expiresOn" from activation_code
   where mac = ${mac} and public_key is not distinct from ${key}::bytea and expires_on > ${now}`
 
@@ -67,9 +67,9 @@ export const insertCode = (
   sql: Queries,
   mac: string,
   key: Uint8Array | null,
-  { code, expiresOn }: Code,
+  { code, expiresOn }: ActivationCode,
   { source, network }: CodeSource,
-) => sql<Code[]>`
+) => sql<ActivationCode[]>`
   insert into activation_code (code, mac, public_key, expires_on, source, network)
   select ${code}, ${mac}, ${key}::bytea, ${expiresOn}, ${source}, ${network}
   where not exists (select from activation_code where code = ${code})

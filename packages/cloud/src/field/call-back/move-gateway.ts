@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import type { Sql, Tx } from '../../db/sql.ts'
 
 /** A gateway that proved its key under another MAC than it had. */
-export interface Move {
+export interface MacChange {
   orgId: number
   netId: number
   before: string
@@ -11,7 +11,7 @@ export interface Move {
 }
 
 /** Writes down, in the transaction of the move, that it happened; takes the organization's lock first. */
-export type RecordMove = (tx: Tx, move: Move) => Promise<void>
+export type RecordMove = (tx: Tx, move: MacChange) => Promise<void>
 
 /** The network of a gateway whose key this is. */
 export const networkOfKey = (sql: Sql, key: Uint8Array) => sql<{ mac: string; orgId: number; netId: number }[]>`
@@ -19,7 +19,7 @@ export const networkOfKey = (sql: Sql, key: Uint8Array) => sql<{ mac: string; or
   where public_key = ${key} and net_id is not null order by seen_on desc nulls last limit 1`
 
 /** Gives a gateway and its network the other MAC; false when another has it. One that only called before is forgotten. */
-export const moveGateway = (sql: Sql, move: Move, key: Uint8Array, record: RecordMove): Promise<boolean> =>
+export const moveGateway = (sql: Sql, move: MacChange, key: Uint8Array, record: RecordMove): Promise<boolean> =>
   sql
     .begin(async (tx) => {
       const { orgId, netId, before, after } = move

@@ -30,9 +30,9 @@ export class PendingGateways {
   readonly #limits: PendingLimits
   /** In the order they came. */
   readonly #gateways = new Set<PendingGateway>()
-  readonly #byMac = new Groups<PendingGateway>()
-  readonly #bySource = new Groups<PendingGateway>()
-  readonly #byNetwork = new Groups<PendingGateway>()
+  readonly #byMac = new SetsByName<PendingGateway>()
+  readonly #bySource = new SetsByName<PendingGateway>()
+  readonly #byNetwork = new SetsByName<PendingGateway>()
 
   constructor(limits: PendingLimits) {
     this.#limits = limits
@@ -82,7 +82,7 @@ export class PendingGateways {
 }
 
 /** Sets by name. */
-class Groups<T> {
+class SetsByName<T> {
   readonly #groups = new Map<string, Set<T>>()
 
   of(name: string): ReadonlySet<T> {

@@ -4,7 +4,7 @@ const quietMs = 60_000
 const macsMax = 1000
 const linesMax = 20
 
-interface Tell {
+interface RefusalReporter {
   /** Of one that was refused. */
   one(mac: string, why: string): void
   /** How many more there were in this minute. */
@@ -17,7 +17,7 @@ interface Tell {
  */
 export class RefusalLog {
   readonly #clock: Clock
-  readonly #tell: Tell
+  readonly #tell: RefusalReporter
   /** When each MAC was told of, the earliest first. */
   readonly #toldAt = new Map<string, number>()
   #lines = 0
@@ -25,7 +25,7 @@ export class RefusalLog {
   #cancel: (() => void) | undefined
   count = 0
 
-  constructor(clock: Clock, tell: Tell) {
+  constructor(clock: Clock, tell: RefusalReporter) {
     this.#clock = clock
     this.#tell = tell
   }

@@ -3,7 +3,7 @@ import { createServer, type Server, type TLSSocket } from 'node:tls'
 import type { Certificate } from '@busbar/kit/certificate'
 
 /** What a caller speaks, told by its first bytes. */
-export type Opening = 'tls' | 'plain' | 'more'
+export type CallerProtocol = 'tls' | 'plain' | 'more'
 
 const handshake = 0x16
 const tlsMajor = 3
@@ -13,7 +13,7 @@ const tlsMinors = [1, 2, 3]
  * A TLS client begins with a handshake record of version 3.1 to 3.3. An announcement may begin with any transaction, 16 03 too, but its
  * third byte is the high one of protocol 0: the third byte tells them apart for certain.
  */
-export const tellOpening = ([first, major, minor]: Uint8Array): Opening => {
+export const tellOpening = ([first, major, minor]: Uint8Array): CallerProtocol => {
   if (first === undefined) return 'more'
   if (first !== handshake) return 'plain'
   if (major === undefined) return 'more'
@@ -23,7 +23,7 @@ export const tellOpening = ([first, major, minor]: Uint8Array): Opening => {
 }
 
 /** Waits for the first bytes of a caller, puts them back and says what they are. A caller that says nothing is dropped. */
-export const detectTls = (socket: Socket, act: (opening: Exclude<Opening, 'more'>) => void): void => {
+export const detectTls = (socket: Socket, act: (opening: Exclude<CallerProtocol, 'more'>) => void): void => {
   let received: Uint8Array = new Uint8Array()
   const hear = (bytes: Uint8Array): void => {
     received = Buffer.concat([received, bytes])

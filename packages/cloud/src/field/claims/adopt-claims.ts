@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Transactions } from '../../db/open.ts'
 import type { Queries } from '../../db/sql.ts'
-import { type Resolve, systemResolve } from '../dialling/dialer.ts'
+import { type ResolveHost, systemResolve } from '../dialling/dialer.ts'
 import { type Endpoint, endpointOf } from '../dialling/endpoint.rules.ts'
 import { interfaceAddresses } from '../dialling/own-addresses.ts'
 
@@ -9,7 +9,7 @@ export interface AdoptOptions {
   db: Transactions
   now: () => Date
   log: { warn(details: object, message: string): void }
-  resolve?: Resolve
+  resolve?: ResolveHost
   ownAddresses?: () => readonly string[]
   /** For looking up all names. */
   resolveMs?: number

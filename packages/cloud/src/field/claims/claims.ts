@@ -21,7 +21,7 @@ export interface ClaimsOptions {
 }
 
 /** What a connection leads to, and what else its host led to when it was dialled. */
-export interface Arrival {
+export interface ReachedEndpoint {
   endpoint: Endpoint
   endpoints: readonly Endpoint[]
 }
@@ -87,7 +87,7 @@ export class Claims {
   }
 
   /** A network has read something there: it holds the endpoint, unless that is another organization's. */
-  proved(net: FieldNet, arrival: Arrival): void {
+  proved(net: FieldNet, arrival: ReachedEndpoint): void {
     const { name } = arrival.endpoint
     if (this.#claims.get(name)?.netIds.has(net.id) || this.#storing.has(net.id) || this.#reader.isStopped) return
     const { clock, log } = this.#options
@@ -102,7 +102,7 @@ export class Claims {
     this.#storing.set(net.id, stored)
   }
 
-  async #store(net: FieldNet, { endpoint, endpoints }: Arrival): Promise<void> {
+  async #store(net: FieldNet, { endpoint, endpoints }: ReachedEndpoint): Promise<void> {
     const { db, now } = this.#options
     await db.tx(async (tx) => {
       await lockEndpoint(tx, endpoint)

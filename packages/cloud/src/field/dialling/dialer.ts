@@ -12,7 +12,7 @@ import type { DialTarget, RawAllow } from './raw-allow.ts'
 import type { VpnOwners } from './vpn-owners.ts'
 
 /** The addresses of a name, the best first. */
-export type Resolve = (name: string) => Promise<readonly string[]>
+export type ResolveHost = (name: string) => Promise<readonly string[]>
 
 export interface DialerOptions {
   /** Addresses that may be dialled although they are inside. */
@@ -22,7 +22,7 @@ export interface DialerOptions {
   /** Whose addresses of the VPN are; without it there is none. */
   vpn?: Pick<VpnOwners, 'mayDial' | 'watch'>
   clock?: Clock
-  resolve?: Resolve
+  resolve?: ResolveHost
   /** The addresses of this machine. */
   ownAddresses?: () => readonly string[]
   connectTimeoutMs?: number
@@ -41,7 +41,7 @@ export interface Destination extends DialTarget {
   signal?: AbortSignal
 }
 
-export interface Dialled {
+export interface OpenedConnection {
   stream: ByteStream
   /** The one of the host's addresses that it leads to. */
   address: string
@@ -56,7 +56,8 @@ export interface ResolvedTarget extends DialTarget {
   endpoint: Endpoint
 }
 
-export const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+export const systemResolve: ResolveHost = async (name) =>
+  (await lookup(name, { all: true })).map(({ address }) => address)
 
 const noVpn: NonNullable<DialerOptions['vpn']> = { mayDial: () => null, watch: () => () => {} }
 const everybodys: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true, watch: () => () => {} }
@@ -90,7 +91,7 @@ export class Dialer {
   }
 
   /** Connects; rejects with what people should read. */
-  async dial(destination: Destination): Promise<Dialled> {
+  async dial(destination: Destination): Promise<OpenedConnection> {
     await this.#takePlace()
     try {
       const waitMs = this.#pace.waitMs()
@@ -127,7 +128,7 @@ export class Dialer {
     return chosen
   }
 
-  async #dial({ host, turn, signal, ...target }: Destination): Promise<Dialled> {
+  async #dial({ host, turn, signal, ...target }: Destination): Promise<OpenedConnection> {
     const { claims, vpn, clock, ownAddresses, connectTimeoutMs, connect } = this.#options
     const { port, orgId } = target
     const addresses = (await this.#allowed(host, [target], signal)).map(({ address }) => address)

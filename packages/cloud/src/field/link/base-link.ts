@@ -11,14 +11,14 @@ import {
 } from '@busbar/modbus'
 import type { Fence } from '../../db/fence.ts'
 import type { FieldNet } from '../../directory/net.ts'
-import type { Arrival } from '../claims/claims.ts'
+import type { ReachedEndpoint } from '../claims/claims.ts'
 import type { Dialer } from '../dialling/dialer.ts'
 import type { ExchangeOptions, ExchangeResult, LinkStatus, Origin } from '../exchange.ts'
 import { passwordProblem, sendPasswords } from '../passwords.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Counts } from './counts.ts'
 import { fencedStream } from './fenced-stream.ts'
-import { HeardBytes } from './heard-bytes.ts'
+import { ReceivedBytes } from './heard-bytes.ts'
 import type { LinkObserver } from './link-observer.ts'
 import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
 import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
@@ -73,7 +73,7 @@ export abstract class BaseLink implements NetLink {
   /** Why we end it ourselves; undefined while the reason is the peer's. */
   #endsFor: string | null | undefined = undefined
   /** While it is tapped; a serial line asks one unit at a time. */
-  #heard: HeardBytes | null = null
+  #heard: ReceivedBytes | null = null
   #asked: number | null = null
 
   constructor(net: FieldNet, parts: LinkParts) {
@@ -96,7 +96,7 @@ export abstract class BaseLink implements NetLink {
     return this.#net
   }
 
-  get arrival(): Arrival | null {
+  get arrival(): ReachedEndpoint | null {
     return null
   }
 
@@ -269,7 +269,7 @@ export abstract class BaseLink implements NetLink {
     if (observer === undefined || this.#net.protocol === 'modbustcp') return
     this.#asked = unit
     if (!observer.isTapped(this.#net.id)) return void (this.#heard = null)
-    this.#heard ??= new HeardBytes()
+    this.#heard ??= new ReceivedBytes()
     this.#heard.begin()
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import type { FieldNet } from '../../directory/net.ts'
-import { HandPeer, netOf, testField } from '../testing/test-field.ts'
+import { ManualPeer, netOf, testField } from '../testing/test-field.ts'
 
 const mac = '02:00:5e:10:00:01'
 const proven = { isProven: true, unit: 255, from: '192.0.2.7', keyId: 'key' }
@@ -13,10 +13,10 @@ const setUp = (t: TestContext, given: Partial<FieldNet> = {}) => {
   set.field.apply(netOf({ mac, ...given }))
   set.field.start()
   const call = (facts: typeof proven | typeof keyless, to = mac) => {
-    const peer = new HandPeer()
+    const peer = new ManualPeer()
     return { peer, isTaken: set.field.accept(to, peer, facts) }
   }
-  const read = async (peer: HandPeer): Promise<unknown> => {
+  const read = async (peer: ManualPeer): Promise<unknown> => {
     const asking = set.field.link(7)?.ask(3, { fn: 3, address: 0, count: 1 }, { priority: 'poll' })
     await set.clock.advanceAsync(0)
     for (const frame of peer.heard()) peer.answer(frame, 42)

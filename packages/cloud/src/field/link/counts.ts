@@ -52,15 +52,19 @@ export class Counts {
   }
 }
 
-type Name = 'answers' | 'exceptions' | 'timeouts' | 'crc'
+type CounterName = 'answers' | 'exceptions' | 'timeouts' | 'crc'
 
-const answer: readonly Name[] = ['answers']
-const exception: readonly Name[] = ['answers', 'exceptions']
-const named: Readonly<Record<string, readonly Name[]>> = { timeout: ['timeouts'], crc: ['crc'], malformed: answer }
-const nothing: readonly Name[] = []
+const answer: readonly CounterName[] = ['answers']
+const exception: readonly CounterName[] = ['answers', 'exceptions']
+const named: Readonly<Record<string, readonly CounterName[]>> = {
+  timeout: ['timeouts'],
+  crc: ['crc'],
+  malformed: answer,
+}
+const nothing: readonly CounterName[] = []
 
 /** Which counters an outcome moves. A PDU that was asked for as it is may be an exception too. */
-const namesOf = (outcome: ExchangeResult<unknown>): readonly Name[] => {
+const namesOf = (outcome: ExchangeResult<unknown>): readonly CounterName[] => {
   if ('err' in outcome) return exceptionCode(outcome.err) === null ? (named[outcome.err] ?? nothing) : exception
   return outcome.ok instanceof Uint8Array && (outcome.ok[0] ?? 0) > 0x7f ? exception : answer
 }

@@ -1,5 +1,5 @@
 import type { FieldNet } from '../../directory/net.ts'
-import type { Arrival } from '../claims/claims.ts'
+import type { ReachedEndpoint } from '../claims/claims.ts'
 import { backOffMs } from './back-off.rules.ts'
 import { BaseLink } from './base-link.ts'
 
@@ -11,7 +11,7 @@ export class DirectLink extends BaseLink {
   #isRunning = false
   /** In a row, since a connection was last of use. */
   #failures = 0
-  #arrival: Arrival | null = null
+  #arrival: ReachedEndpoint | null = null
   #dialling: AbortController | null = null
   #cancelRetry: (() => void) | null = null
 
@@ -30,7 +30,7 @@ export class DirectLink extends BaseLink {
     return net.mac === null
   }
 
-  override get arrival(): Arrival | null {
+  override get arrival(): ReachedEndpoint | null {
     return this.isConnected ? this.#arrival : null
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HandPeer, netOf, testField } from '../testing/test-field.ts'
+import { ManualPeer, netOf, testField } from '../testing/test-field.ts'
 
 const mac = '02:00:5e:10:00:01'
 
@@ -11,7 +11,7 @@ test('a line that is another node\u2019s by now ends, and what waited for it is 
   t.after(() => field.stop())
   field.apply(netOf({ mac }))
   field.start()
-  const peer = new HandPeer()
+  const peer = new ManualPeer()
   field.accept(mac, peer, { isProven: true, unit: 1, from: '192.0.2.7', keyId: 'key' })
   const link = field.link(7)
   assert.ok(link !== undefined)

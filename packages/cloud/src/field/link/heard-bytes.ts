@@ -2,7 +2,7 @@
 const bytesMax = 1024
 
 /** What a serial line said since the last request left. */
-export class HeardBytes {
+export class ReceivedBytes {
   readonly #bytes = new Uint8Array(bytesMax)
   #length = 0
 

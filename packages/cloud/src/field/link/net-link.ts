@@ -1,6 +1,6 @@
 import type { Fence } from '../../db/fence.ts'
 import type { FieldNet } from '../../directory/net.ts'
-import type { Arrival } from '../claims/claims.ts'
+import type { ReachedEndpoint } from '../claims/claims.ts'
 import type { Exchange, LinkStatus } from '../exchange.ts'
 
 /** What went over a link, or to one unit of it, since the link was made. */
@@ -27,7 +27,7 @@ export interface NetLink extends Exchange {
   /** Where the gateway that called in answers for itself; null where none did, or it has not proven who it is. */
   readonly gatewayUnit: number | null
   /** Where it is connected to; null where it is not, or where the other side called in. */
-  readonly arrival: Arrival | null
+  readonly arrival: ReachedEndpoint | null
   /** What entitles to ask now, to be looked at in the transaction that records a command; null where one node has all networks. */
   readonly fence: Fence | null
   status(): LinkStatus

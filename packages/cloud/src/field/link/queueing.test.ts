@@ -4,18 +4,18 @@ import { VirtualClock } from '@busbar/kit'
 import { Client, type EnvelopeName } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import type { ExchangeOptions, Priority } from '../exchange.ts'
-import { HandPeer } from '../testing/test-field.ts'
+import { ManualPeer } from '../testing/test-field.ts'
 import { Counts } from './counts.ts'
 
-interface Given {
+interface LinkSetup {
   depth?: number
   envelope?: EnvelopeName
   waitingMax?: number
 }
 
-const setUp = ({ depth = 1, envelope = 'tcp', waitingMax = 256 }: Given = {}) => {
+const setUp = ({ depth = 1, envelope = 'tcp', waitingMax = 256 }: LinkSetup = {}) => {
   const clock = new VirtualClock()
-  const peer = new HandPeer(envelope)
+  const peer = new ManualPeer(envelope)
   const counts = new Counts(clock.now())
   const client = new Client(peer, {
     envelope,
@@ -165,7 +165,7 @@ describe('waiting has an end', () => {
   test('a deadline that passed while the machine was busy and no timer rang: not sent', async () => {
     let now = 0
     const clock = { now: () => now, after: () => () => {} }
-    const peer = new HandPeer()
+    const peer = new ManualPeer()
     const client = new Client(peer, { envelope: 'tcp', clock })
     const request = { fn: 3, address: 0, count: 1 } as const
     const first = client.ask(1, request, { priority: 'poll' })

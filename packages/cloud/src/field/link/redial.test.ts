@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { type Destination, Dialer, type Dialled } from '../dialling/dialer.ts'
+import { type Destination, Dialer, type OpenedConnection } from '../dialling/dialer.ts'
 import { endpointOf } from '../dialling/endpoint.rules.ts'
 import { RawAllow } from '../dialling/raw-allow.ts'
-import { HandPeer, netOf, testField } from '../testing/test-field.ts'
+import { ManualPeer, netOf, testField } from '../testing/test-field.ts'
 
 /** No peer is there until one is put in place; notes when it was dialled. */
-class NotingDialer extends Dialer {
+class RecordingDialer extends Dialer {
   readonly dials: [on: number, turn: number][] = []
-  peer: HandPeer | null = null
+  peer: ManualPeer | null = null
   readonly #clock: VirtualClock
 
   constructor(clock: VirtualClock) {
@@ -17,7 +17,7 @@ class NotingDialer extends Dialer {
     this.#clock = clock
   }
 
-  override async dial({ host, port, turn }: Destination): Promise<Dialled> {
+  override async dial({ host, port, turn }: Destination): Promise<OpenedConnection> {
     this.dials.push([this.#clock.now(), turn])
     if (this.peer === null) throw new Error('nobody is there')
     const endpoint = endpointOf(host, port, [])
@@ -27,7 +27,7 @@ class NotingDialer extends Dialer {
 
 const setUp = async (t: TestContext) => {
   const clock = new VirtualClock()
-  const dialer = new NotingDialer(clock)
+  const dialer = new RecordingDialer(clock)
   const { field } = testField({ clock, dialer })
   t.after(() => field.stop())
   const apply = (port: number): void => field.apply(netOf({ ip: '127.0.0.1', port }))
@@ -77,7 +77,7 @@ test('the same endpoint keeps its step', async (t) => {
 test('who drops a connection is not kept waiting for what went wrong before', async (t) => {
   const { dialer, link, dialsIn } = await setUp(t)
   await dialsIn(6000)
-  dialer.peer = new HandPeer()
+  dialer.peer = new ManualPeer()
   assert.deepEqual(await dialsIn(1000), [1000])
   dialer.peer = null
   assert.equal(link.drop(), 1)
@@ -92,7 +92,7 @@ test('a connection that still answered after ten seconds ends the waiting', asyn
   ] as const) {
     const { dialer, link, dialsIn } = await setUp(t)
     await dialsIn(6000)
-    const peer = new HandPeer()
+    const peer = new ManualPeer()
     dialer.peer = peer
     assert.deepEqual(await dialsIn(1000), [1000])
     await dialsIn(livedMs)
@@ -109,10 +109,10 @@ test('a connection that still answered after ten seconds ends the waiting', asyn
 
 test('a connection that was reset because nobody answered is dialled again in a second, however often', async (t) => {
   const { clock, dialer, link, dialsIn } = await setUp(t)
-  dialer.peer = new HandPeer()
+  dialer.peer = new ManualPeer()
   await dialsIn(1000)
   for (let round = 0; round < 3; round += 1) {
-    dialer.peer = new HandPeer()
+    dialer.peer = new ManualPeer()
     while (link.status().isConnected) {
       const read = link.ask(1, { fn: 3, address: 0, count: 1 }, { priority: 'poll' })
       await clock.advanceAsync(1000)

@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { endpointOf } from '../dialling/endpoint.rules.ts'
-import { HandPeer } from '../testing/test-field.ts'
+import { ManualPeer } from '../testing/test-field.ts'
 import { ShortLinks } from './short-links.ts'
 
 const setUp = () => {
   const clock = new VirtualClock()
-  const peers: HandPeer[] = []
+  const peers: ManualPeer[] = []
   const dialled: string[] = []
   const dialer = {
     choose: () => Promise.reject(new Error('not asked for')),
     dial: async ({ host, port }: { host: string; port: number }) => {
       dialled.push(`${host}:${port}`)
-      const peer = new HandPeer()
+      const peer = new ManualPeer()
       peers.push(peer)
       const endpoint = endpointOf(host, port, [])
       return { stream: peer, address: host, endpoint, endpoints: [endpoint] }

@@ -11,7 +11,7 @@ export interface ScansOptions {
 }
 
 /** Whose it is: others do not see it. */
-export interface Starter {
+export interface ScanOwner {
   accountId: number
   /** The organization of the network that is scanned; null where there is none. */
   orgId: number | null
@@ -20,7 +20,7 @@ export interface Starter {
 }
 
 interface Entry {
-  readonly starter: Starter
+  readonly starter: ScanOwner
   readonly scan: Scan | RangeScan
   cancelExpiry: () => void
 }
@@ -53,16 +53,16 @@ export class Scans {
   }
 
   /** Looks for units. */
-  start(starter: Starter, request: ScanRequest): string {
+  start(starter: ScanOwner, request: ScanRequest): string {
     return this.#start(starter, new Scan(request, this.#options.clock))
   }
 
   /** Looks for registers of one unit. */
-  startRanges(starter: Starter, request: RangeScanRequest): string {
+  startRanges(starter: ScanOwner, request: RangeScanRequest): string {
     return this.#start(starter, new RangeScan(request, this.#options.clock))
   }
 
-  #start(starter: Starter, scan: Scan | RangeScan): string {
+  #start(starter: ScanOwner, scan: Scan | RangeScan): string {
     this.#makeRoom(starter)
     const scanId = this.#options.newId()
     const entry: Entry = { starter, scan, cancelExpiry: () => {} }
@@ -118,7 +118,7 @@ export class Scans {
       entry.cancelExpiry = clock.after(keptMs, () => this.#entries.delete(scanId))
   }
 
-  #makeRoom({ accountId, orgId }: Starter): void {
+  #makeRoom({ accountId, orgId }: ScanOwner): void {
     const all = [...this.#entries]
     const unfinished = all.filter(([, { scan }]) => !scan.isOver()).map(([, { starter }]) => starter)
     const ofCaller = unfinished.filter((starter) => starter.accountId === accountId)

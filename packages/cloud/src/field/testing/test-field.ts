@@ -8,7 +8,7 @@ import { Field, type FieldOptions } from '../field.ts'
 import type { ConnectionEvent } from '../link/net-link.ts'
 
 /** A stream whose other end is the test's hand: it hears requests, and answers as it likes. */
-export class HandPeer
+export class ManualPeer
   extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
   implements ByteStream
 {

@@ -1,5 +1,5 @@
-import { leaseMs, type SeenLease } from '../lease.rules.ts'
-import type { Renewed, TakenLease } from '../leases.sql.ts'
+import { type LeaseState, leaseMs } from '../lease.rules.ts'
+import type { LeaseRenewal, TakenLease } from '../leases.sql.ts'
 
 interface NodeRow {
   untilMs: number
@@ -27,7 +27,7 @@ export class LeaseTable {
     for (const name of names) this.#leases.set(name, { nodeId: null, epoch: 0, freeMs: neverMs })
   }
 
-  renew(id: string, isDraining: boolean): Renewed {
+  renew(id: string, isDraining: boolean): LeaseRenewal {
     const nowMs = this.#nowMs()
     const row = this.#nodes.get(id)
     const renewals = row === undefined ? 0 : row.renewals + 1
@@ -48,7 +48,7 @@ export class LeaseTable {
     return { nowMs, renewals, wasOver, nodes, leases }
   }
 
-  take(id: string, seen: readonly SeenLease[]): TakenLease[] {
+  take(id: string, seen: readonly LeaseState[]): TakenLease[] {
     const nowMs = this.#nowMs()
     return seen.flatMap(({ name, epoch }) => {
       const lease = this.#leases.get(name)
@@ -61,7 +61,7 @@ export class LeaseTable {
     })
   }
 
-  give(id: string, leases: readonly Pick<SeenLease, 'name' | 'epoch'>[]): void {
+  give(id: string, leases: readonly Pick<LeaseState, 'name' | 'epoch'>[]): void {
     for (const { name, epoch } of leases) {
       const lease = this.#leases.get(name)
       if (lease?.nodeId === id && lease.epoch === epoch)

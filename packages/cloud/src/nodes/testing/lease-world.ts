@@ -70,7 +70,7 @@ export interface SimulatedNode {
   isCutOff: boolean
 }
 
-interface Asked {
+interface RunningRequest {
   node: string
   tillMs: number
 }
@@ -81,7 +81,7 @@ export class LeaseWorld {
   readonly #random: () => number
   readonly #buckets: readonly { name: string; timeoutMs: number }[]
   readonly #table: LeaseTable
-  readonly #asked = new Map<string, Asked>()
+  readonly #asked = new Map<string, RunningRequest>()
   readonly nodes = new Map<string, SimulatedNode>()
   isDatabaseAway = false
   latencyMaxMs = 20

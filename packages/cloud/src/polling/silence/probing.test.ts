@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Asked, device, net, setUp, startMs } from '../testing/fake-line.ts'
+import { device, net, type ReadRequest, setUp, startMs } from '../testing/fake-line.ts'
 
 const wellUnits = [101, 102, 103, 104]
 const answerMs = 20
@@ -19,7 +19,7 @@ const fallSilent = async (silentCount: number, timeoutMs: number, known: number 
   const { clock, link, polls, poller } = world
   const silent = new Set<number>()
   link.prompt = known
-  link.answer = (asked: Asked) =>
+  link.answer = (asked: ReadRequest) =>
     silent.has(asked.unit) ? link.timeout(asked.timeoutMs ?? timeoutMs) : link.later(answerMs, asked)
   poller.start()
   await clock.advanceAsync(10_000)

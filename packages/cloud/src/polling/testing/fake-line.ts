@@ -1,7 +1,7 @@
 import { VirtualClock } from '@busbar/kit'
 import { compileValue, type Request, type ValueFormat } from '@busbar/modbus'
 import type { FieldDevice, FieldNet, FieldParam } from '../../directory/net.ts'
-import type { Arrival } from '../../field/claims/claims.ts'
+import type { ReachedEndpoint } from '../../field/claims/claims.ts'
 import type { Exchange, ExchangeOptions, ExchangeResult, LinkStatus } from '../../field/exchange.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { Poller } from '../poller.ts'
@@ -60,7 +60,7 @@ export const net = (devices: FieldDevice[], fields: Partial<FieldNet> = {}): Fie
   ...fields,
 })
 
-export interface Asked {
+export interface ReadRequest {
   unit: number
   address: number
   count: number
@@ -70,18 +70,18 @@ export interface Asked {
 }
 
 /** Answers at once unless told otherwise; each register holds its own address. */
-type Answer = (asked: Asked) => ExchangeResult<number[]> | Promise<ExchangeResult<number[]>>
+type Answer = (asked: ReadRequest) => ExchangeResult<number[]> | Promise<ExchangeResult<number[]>>
 
-const inOrder = ({ address, count }: Asked): ExchangeResult<number[]> => ({
+const inOrder = ({ address, count }: ReadRequest): ExchangeResult<number[]> => ({
   ok: Array.from({ length: count }, (_, index) => address + index),
 })
 
 /** One link for all networks: one request after another, and what is aborted while it waits is not sent. */
 class FakeLink {
-  readonly asked: Asked[] = []
+  readonly asked: ReadRequest[] = []
   readonly #clock: VirtualClock
   isConnected = true
-  arrival: Arrival | null = null
+  arrival: ReachedEndpoint | null = null
   answer: Answer = inOrder
   /** What the newest exchange took. */
   meanExchangeMs: number | null = null
@@ -111,14 +111,14 @@ class FakeLink {
   timeout = (afterMs = 1000): Promise<ExchangeResult<number[]>> =>
     new Promise((resolve) => this.#clock.after(afterMs, () => resolve({ err: 'timeout' })))
 
-  later = (afterMs: number, asked: Asked): Promise<ExchangeResult<number[]>> =>
+  later = (afterMs: number, asked: ReadRequest): Promise<ExchangeResult<number[]>> =>
     new Promise((resolve) => this.#clock.after(afterMs, () => resolve(inOrder(asked))))
 
   async #send(unit: number, request: Request, { signal, timeoutMs }: ExchangeOptions): Promise<ExchangeResult<object>> {
     if (signal?.aborted) return { err: 'aborted' }
     if (!('address' in request && 'count' in request)) throw new Error('polls read')
     const { fn, address, count } = request
-    const asked: Asked = { unit, address, count, atMs: this.#clock.now() }
+    const asked: ReadRequest = { unit, address, count, atMs: this.#clock.now() }
     if (timeoutMs !== undefined) asked.timeoutMs = timeoutMs
     this.asked.push(asked)
     const outcome = await this.answer(asked)

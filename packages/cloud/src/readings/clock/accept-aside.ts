@@ -12,8 +12,8 @@ import { dayOf, Partitions } from '../recording/partitions.ts'
 import { findTaken, insertExact, insertPolls } from '../recording/write.sql.ts'
 import {
   type AsidePoll,
+  type AsideScope,
   deleteAsidePolls,
-  type Meant,
   noteMorePolls,
   restoreExact,
   takeAsideChunks,
@@ -39,7 +39,7 @@ const attemptsMax = 20
 /** Makes readings part of history that were kept aside, at the time that the clock showed or by the trusted one. */
 export const acceptAside = async (
   options: AcceptOptions,
-  meant: Meant,
+  meant: AsideScope,
   times: 'shown' | 'trusted',
 ): Promise<{ polls: number; chunks: number }> => {
   const { db, now, markRecorded, markDays, finish } = options
@@ -52,8 +52,8 @@ export const acceptAside = async (
         const rows = await takeAsidePolls(tx, meant, times === 'trusted', pollsMax)
         lines = linesOf(rows, times, taken)
         await partitions.ensure(new Set(lines.map(({ poll }) => dayOf(poll.readOn))))
-        if (lines.length > 0 && !(await insertPolls(tx, lines))) throw new TimesTaken()
-        if (lines.some(({ texts }) => texts !== null) && !(await insertExact(tx, lines))) throw new TimesTaken()
+        if (lines.length > 0 && !(await insertPolls(tx, lines))) throw new TimeConflict()
+        if (lines.some(({ texts }) => texts !== null) && !(await insertExact(tx, lines))) throw new TimeConflict()
         await noteMorePolls(tx, meant.orgId, new Set(lines.map(({ poll }) => poll.deviceId)))
         await deleteAsidePolls(
           tx,
@@ -73,7 +73,7 @@ export const acceptAside = async (
         return accepted
       })
     } catch (error) {
-      if (!(error instanceof TimesTaken) || attempt === attemptsMax) throw error
+      if (!(error instanceof TimeConflict) || attempt === attemptsMax) throw error
       for (const [deviceId, some] of await findTaken(db.sql, lines)) {
         taken.set(deviceId, some.union(taken.get(deviceId) ?? new Set()))
       }
@@ -81,7 +81,7 @@ export const acceptAside = async (
   }
 }
 
-class TimesTaken extends Error {}
+class TimeConflict extends Error {}
 
 const linesOf = (
   rows: readonly AsidePoll[],

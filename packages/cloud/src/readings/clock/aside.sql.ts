@@ -1,13 +1,13 @@
 import type { Queries } from '../../db/sql.ts'
 import { type StoredChunk, storedExtremes } from '../compaction/chunks.sql.ts'
 import { dayMs } from '../history/days.ts'
-import type { Aside } from './trusted-clock.ts'
+import type { ClockDoubt } from './trusted-clock.ts'
 
 /** What is kept aside of a device, for one reason. Times are ms since 1970. */
 export interface AsideGroup {
   deviceId: number
   deviceName: string
-  reason: Aside['reason'] | 'ahead-of-the-clock'
+  reason: ClockDoubt['reason'] | 'ahead-of-the-clock'
   polls: number
   /** As the clock showed. */
   from: number
@@ -35,7 +35,7 @@ const spanOf = (sql: Queries, of: 'min' | 'max', column: string) =>
   sql`(extract(epoch from ${sql.unsafe(of)}(${sql(column)})) * 1000)::float8`
 
 /** Which of them are meant: all of the organization, or those of one device. */
-export interface Meant {
+export interface AsideScope {
   orgId: number
   deviceId: number | null
 }
@@ -55,7 +55,7 @@ export interface AsidePoll {
 }
 
 /** The first of them, in the order in which they came, held until the transaction ends. */
-export const takeAsidePolls = (tx: Queries, { orgId, deviceId }: Meant, isByTrusted: boolean, max: number) => tx<
+export const takeAsidePolls = (tx: Queries, { orgId, deviceId }: AsideScope, isByTrusted: boolean, max: number) => tx<
   AsidePoll[]
 >`
   select id, org_id as "orgId", device_id as "deviceId", (extract(epoch from read_on) * 1000)::float8 as "readOn",
@@ -75,7 +75,7 @@ export const noteMorePolls = async (tx: Queries, orgId: number, deviceIds: Reado
 }
 
 /** Takes some chunks out. */
-export const takeAsideChunks = (tx: Queries, { orgId, deviceId }: Meant, max: number) => tx<StoredChunk[]>`
+export const takeAsideChunks = (tx: Queries, { orgId, deviceId }: AsideScope, max: number) => tx<StoredChunk[]>`
   delete from aside_chunk where org_id = ${orgId} and id in (
     select c.id from aside_chunk c join param p on p.org_id = c.org_id and p.id = c.param_id
     where c.org_id = ${orgId} and (${deviceId}::bigint is null or p.device_id = ${deviceId}) order by c.id limit ${max})
@@ -83,7 +83,7 @@ export const takeAsideChunks = (tx: Queries, { orgId, deviceId }: Meant, max: nu
     data, block_ends as "blockEnds", gaps`
 
 /** Puts texts and digits back where they were; where there are others by now, they stay aside. */
-export const restoreExact = async (tx: Queries, { orgId, deviceId }: Meant): Promise<void> => {
+export const restoreExact = async (tx: Queries, { orgId, deviceId }: AsideScope): Promise<void> => {
   await tx`
     with put as (
       insert into exact (org_id, param_id, read_on, text)
@@ -97,7 +97,7 @@ export const restoreExact = async (tx: Queries, { orgId, deviceId }: Meant): Pro
 /** Of all that is meant; the answer is how many polls that were, and days. */
 export const discardAside = async (
   tx: Queries,
-  { orgId, deviceId }: Meant,
+  { orgId, deviceId }: AsideScope,
 ): Promise<{ polls: number; chunks: number }> => {
   const isMeant = tx`(${deviceId}::bigint is null or p.device_id = ${deviceId})`
   const { count: polls } = await tx`delete from aside_poll p where org_id = ${orgId} and ${isMeant}`
@@ -111,7 +111,7 @@ export const discardAside = async (
 /** How many could be accepted in this way. */
 export const countAside = async (
   sql: Queries,
-  { orgId, deviceId }: Meant,
+  { orgId, deviceId }: AsideScope,
   times: 'shown' | 'trusted',
 ): Promise<number> => {
   const isByTrusted = times === 'trusted'

@@ -2,12 +2,12 @@ import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import {
+  type AsideCounts,
   mendLast,
   mendRecords,
   newestOn,
   organizationsAhead,
   readMemory,
-  type SetAside,
   saveMemory,
   setAheadAside,
   setFinal,
@@ -67,7 +67,7 @@ export class ClockWatch {
   }
 
   /** Sets aside what an organization has recorded ahead of the clock. */
-  setAside(tx: Tx, orgId: number): Promise<SetAside> {
+  setAside(tx: Tx, orgId: number): Promise<AsideCounts> {
     return setAheadAside(tx, orgId, new Date(this.#options.now().getTime() + aheadMaxMs))
   }
 

@@ -38,7 +38,7 @@ export const mendRecords = async (sql: Queries): Promise<void> => {
     where resolved_on < started_on`
 }
 
-export interface SetAside {
+export interface AsideCounts {
   polls: number
   chunks: number
 }
@@ -56,7 +56,7 @@ export const organizationsAhead = async (sql: Queries, after: Date): Promise<num
 }
 
 /** Moves what an organization has recorded after `after` aside; its figures in trees go, and are worked out again. */
-export const setAheadAside = async (tx: Queries, orgId: number, after: Date): Promise<SetAside> => {
+export const setAheadAside = async (tx: Queries, orgId: number, after: Date): Promise<AsideCounts> => {
   // Who remembers readings of these devices learns that some are gone.
   await tx`
     update last_poll set version = version + 1

@@ -36,7 +36,7 @@ export interface ClockMemory {
 }
 
 /** Why a reading is set aside, and what time it is by the trusted clock. */
-export interface Aside {
+export interface ClockDoubt {
   reason: 'clock-ahead' | 'clock-before-2020'
   believedOn: number
 }
@@ -106,7 +106,7 @@ export class TrustedClock {
   }
 
   /** Why a reading of this time is not to be recorded as it is; null: it is. */
-  doubtOf(readOn: number): Aside | null {
+  doubtOf(readOn: number): ClockDoubt | null {
     this.look()
     const believedOn = this.#clock.now() + this.#believedMs
     const isEarly = readOn < earliestOn

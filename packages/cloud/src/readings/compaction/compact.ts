@@ -50,7 +50,7 @@ const moveDevicePart = async (tx: Tx, encoder: Encoder, part: DevicePart): Promi
   return readings
 }
 
-interface Polled {
+interface DayPolls {
   polls: number
   layouts: StoredLayout[]
   params: { id: number; isText: boolean }[]
@@ -58,7 +58,7 @@ interface Polled {
   texts: PackedTexts[]
 }
 
-const compactParams = async (tx: Tx, encoder: Encoder, part: DevicePart, polled: Polled): Promise<number> => {
+const compactParams = async (tx: Tx, encoder: Encoder, part: DevicePart, polled: DayPolls): Promise<number> => {
   const { orgId, day } = part
   const { polls, layouts, params, failures, texts } = polled
   // One packet is taken over while the database makes the next.

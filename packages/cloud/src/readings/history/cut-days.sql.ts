@@ -4,7 +4,7 @@ import type { Fragment, Span } from './hot.sql.ts'
 import { bytesOf } from './span.sql.ts'
 
 /** Where a span is cut that is otherwise told by statistics. */
-export interface Cuts {
+export interface DayCuts {
   /** Days since 1970 whose hours are wanted, in order. */
   days: number[]
   /** For each of them whether readings are wanted too. */
@@ -25,7 +25,7 @@ export interface CutRow {
  * cut. One statement, so that what compaction moves meanwhile is seen once. Days come whole: to part them into blocks takes the database
  * longer than to send all of them.
  */
-export const selectCutDays = async (sql: Queries, span: Span, cuts: Cuts, hot: Fragment): Promise<CutRow> => {
+export const selectCutDays = async (sql: Queries, span: Span, cuts: DayCuts, hot: Fragment): Promise<CutRow> => {
   const { orgId, paramId, from, till } = span
   const [row] = await sql<[Omit<CutRow, 'cold'> & { base64: string | null }]>`
     select hot.bytes as hot, encode(cold.bytes, 'base64') as base64, cold.count from (${hot}) hot, (

@@ -2,7 +2,7 @@ import { blockMs, decodeAround } from '../chunk/chunk.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import { type HourStats, hourMs } from '../chunk/stats.ts'
 import type { Readings } from '../readings.ts'
-import type { Cuts } from './cut-days.sql.ts'
+import type { DayCuts } from './cut-days.sql.ts'
 import { dayMs, dayStart } from './days.ts'
 import { readInstant } from './hot-records.ts'
 import { noReadings, placeOf } from './join.rules.ts'
@@ -13,8 +13,8 @@ import type { Point } from './segments.rules.ts'
 const dayMax = Date.UTC(9999, 11, 31) / dayMs
 
 /** What has to be known of days beyond their statistics, so that they can be cut at these instants, which ascend. */
-export function cutsAt(borders: Float64Array): Cuts {
-  const cuts: Cuts = { days: [], isWithin: [] }
+export function cutsAt(borders: Float64Array): DayCuts {
+  const cuts: DayCuts = { days: [], isWithin: [] }
   for (const border of borders) {
     const day = Math.floor(border / dayMs)
     const ofDay = border - day * dayMs

@@ -15,7 +15,7 @@ import {
 import { firstsOf, readingsOf } from './segments.rules.ts'
 
 /** What is made of a span's cold bytes and of that: here, or where it would take long by the thread. */
-export interface Results {
+export interface DecodeResults {
   /** All readings. */
   readings: Readings
   /** The newest of a span. */
@@ -35,7 +35,7 @@ export interface Results {
 }
 
 /** All that a span has. */
-interface Whole {
+interface WholeSpan {
   packed: PackedDays
   hot: Readings
   from: number
@@ -43,7 +43,7 @@ interface Whole {
   borders: Float64Array
 }
 
-interface Cut {
+interface ColdSegments {
   cold: Uint8Array | null
   borders: Float64Array
 }
@@ -52,13 +52,13 @@ export type DecodeJob =
   | { kind: 'readings'; packed: PackedDays }
   | { kind: 'newest'; packed: PackedDays; from: number; till: number; max: number }
   | { kind: 'bounds'; packed: PackedDays }
-  | ({ kind: 'firsts' } & Cut)
-  | ({ kind: 'figures'; without: ReadonlySet<number> } & Cut)
-  | ({ kind: 'firsts of all' } & Whole)
-  | ({ kind: 'figures of all' } & Whole)
+  | ({ kind: 'firsts' } & ColdSegments)
+  | ({ kind: 'figures'; without: ReadonlySet<number> } & ColdSegments)
+  | ({ kind: 'firsts of all' } & WholeSpan)
+  | ({ kind: 'figures of all' } & WholeSpan)
   | ChartJob
 
-export function decode(job: DecodeJob): Results[DecodeJob['kind']] {
+export function decode(job: DecodeJob): DecodeResults[DecodeJob['kind']] {
   if (job.kind === 'readings') return concat(decodeDays(job.packed))
   if (job.kind === 'newest') return decodeNewest(job.packed, job.from, job.till, job.max)
   if (job.kind === 'bounds') return decodeBounds(job.packed)
@@ -72,24 +72,24 @@ export function decode(job: DecodeJob): Results[DecodeJob['kind']] {
   return figures
 }
 
-const firstsOfAll = ({ packed, ...span }: Whole): Readings => firstsOfDays(decodeInTurn(packed), span)
+const firstsOfAll = ({ packed, ...span }: WholeSpan): Readings => firstsOfDays(decodeInTurn(packed), span)
 
-const figuresOfAll = ({ packed, ...span }: Whole): Figures => figuresOfDays(decodeInTurn(packed), span)
+const figuresOfAll = ({ packed, ...span }: WholeSpan): Figures => figuresOfDays(decodeInTurn(packed), span)
 
 /** What a span has besides its cold days. */
-type Around = Omit<Whole, 'packed'>
+type HotSpan = Omit<WholeSpan, 'packed'>
 
-export const firstsOfDays = (days: Iterable<Readings>, span: Around): Readings =>
+export const firstsOfDays = (days: Iterable<Readings>, span: HotSpan): Readings =>
   readingsOf(firstsOf(span.borders, partsOf(days, span)))
 
-export const figuresOfDays = (days: Iterable<Readings>, span: Around): Figures => {
+export const figuresOfDays = (days: Iterable<Readings>, span: HotSpan): Figures => {
   const figures = noFigures(span.borders.length - 1)
   for (const part of partsOf(days, span)) addReadings(figures, span.borders, part)
   return figures
 }
 
 /** By time, hot readings between and among the cold ones. A part is there only until the next is asked for. */
-function* partsOf(days: Iterable<Readings>, { hot, from, till }: Around): Generator<Readings> {
+function* partsOf(days: Iterable<Readings>, { hot, from, till }: HotSpan): Generator<Readings> {
   let hotFrom = -Infinity
   for (const day of days) {
     const part = within(day, from, till)

@@ -19,7 +19,7 @@ export interface Figures {
 }
 
 /** Some readings that are all in one segment. */
-interface Part {
+interface SegmentPart {
   count: number
   sum: number
   min: number
@@ -42,7 +42,7 @@ export function noFigures(segments: number): Figures {
 }
 
 /** Parts come in any order. Those of no segment are left out. */
-function addPart(to: Figures, segment: number, { count, sum, min, max, first, firstOn }: Part, lost = 0): void {
+function addPart(to: Figures, segment: number, { count, sum, min, max, first, firstOn }: SegmentPart, lost = 0): void {
   if (segment < 0 || segment >= to.count.length) return
   const before = to.sum[segment] ?? 0
   const next = before + sum

@@ -18,7 +18,16 @@ import {
 import type { Readings } from '../readings.ts'
 import { dayMs, dayStart } from './days.ts'
 import { History } from './history.ts'
-import { day0, days, end, type Op, op, type PollShape, paramCount, question } from './testing/history.arbitrary.ts'
+import {
+  day0,
+  days,
+  end,
+  type HistoryOperation,
+  op,
+  type PollShape,
+  paramCount,
+  question,
+} from './testing/history.arbitrary.ts'
 import { NaiveHistory } from './testing/naive-history.ts'
 import { dispersed, figures } from './testing/segments.ts'
 
@@ -39,7 +48,7 @@ describe('History', () => {
         fc.array(question, { minLength: 1, maxLength: 4 }),
         async (ops, questions) => {
           const device = await addDevice(db.sql, paramCount)
-          const world = new World(db.sql, device)
+          const world = new HistoryUnderTest(db.sql, device)
           for (const one of ops) await world.apply(one)
           for (const one of questions) await world.ask(one)
           await world.askGaps()
@@ -51,9 +60,9 @@ describe('History', () => {
   })
 })
 
-type Question = { from: number; till: number; points: number; newest: number }
+type HistoryQuery = { from: number; till: number; points: number; newest: number }
 
-class World {
+class HistoryUnderTest {
   readonly #sql: Sql
   readonly #device: TestDevice
   readonly #history: History
@@ -69,7 +78,7 @@ class World {
     this.#history = new History({ sql })
   }
 
-  async apply(step: Op): Promise<void> {
+  async apply(step: HistoryOperation): Promise<void> {
     if (step.kind === 'polls') await this.#poll(step.polls)
     else if (step.kind === 'compact') await this.#compact(step)
     else if (step.kind === 'digits') await this.#digits(step.from, step.param)
@@ -80,7 +89,7 @@ class World {
     }
   }
 
-  async ask({ from, till, points, newest }: Question): Promise<void> {
+  async ask({ from, till, points, newest }: HistoryQuery): Promise<void> {
     const { orgId } = this.#device
     const ids = this.#ids()
     for (const id of ids) {
@@ -123,7 +132,7 @@ class World {
   }
 
   /** The values are of every kind here, so of the mean is asked only whether it is near. */
-  async #askFigures({ from, till, points }: Omit<Question, 'newest'>, ids: readonly number[]): Promise<void> {
+  async #askFigures({ from, till, points }: Omit<HistoryQuery, 'newest'>, ids: readonly number[]): Promise<void> {
     const found = await figures(this.#history, this.#device.orgId, ids, from, till, points)
     const places = new Map(found.map((segment) => [segment.from, segment]))
     const gaps = await this.#history.gaps(this.#device.orgId, ids, from, till)
@@ -214,7 +223,7 @@ class World {
   }
 
   /** A crash at any statement leaves everything as it was. */
-  async #compact({ day: at, minutes, crashAt }: Extract<Op, { kind: 'compact' }>): Promise<void> {
+  async #compact({ day: at, minutes, crashAt }: Extract<HistoryOperation, { kind: 'compact' }>): Promise<void> {
     const { orgId, deviceId } = this.#device
     const day = day0 + at * dayMs
     const till = day + minutes * 60_000
@@ -252,7 +261,7 @@ class World {
 /** Whether a run has a whole ms of a segment between its first and last failure. */
 const overlaps = (
   gap: { from: number; till: number },
-  { from, till, points }: Omit<Question, 'newest'>,
+  { from, till, points }: Omit<HistoryQuery, 'newest'>,
   at: number,
 ) => {
   const place = (on: number): number =>

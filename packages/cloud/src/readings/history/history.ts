@@ -16,12 +16,20 @@ import { type FoundGap, mayGoOn, prolong } from './gaps.rules.ts'
 import { selectGaps } from './gaps.sql.ts'
 import { hotRecords } from './hot.sql.ts'
 import { within } from './join.rules.ts'
-import { KeptDays } from './kept-days.ts'
-import type { Latest } from './latest.rules.ts'
-import { OnTime } from './on-time.ts'
+import { DayCache } from './kept-days.ts'
+import type { LatestReading } from './latest.rules.ts'
+import { LatestReadings } from './on-time.ts'
 import { type HourBounds, sharedRoom } from './packed-days.ts'
 import { selectRange } from './range.sql.ts'
-import { type Decoder, readBounds, readFigures, readFirsts, readSpan, type Store, writeChart } from './reader.ts'
+import {
+  type Decoder,
+  type HistorySources,
+  readBounds,
+  readFigures,
+  readFirsts,
+  readSpan,
+  writeChart,
+} from './reader.ts'
 import { RecentReadings } from './recent.ts'
 import { RecentSource } from './recent-source.ts'
 import { bordersOf, placeIn, type Segments } from './segments.rules.ts'
@@ -46,16 +54,16 @@ export class History {
   readonly #decoder: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
   readonly #second: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
   readonly #kept = new RecentReadings()
-  readonly #store: Store
-  readonly #onTime: OnTime
+  readonly #store: HistorySources
+  readonly #onTime: LatestReadings
   /** For days of which only the extremes are wanted. */
   readonly #room = sharedRoom()
 
   constructor({ sql, now = Date.now }: HistoryOptions) {
     this.#sql = sql
-    this.#onTime = new OnTime(sql)
+    this.#onTime = new LatestReadings(sql)
     const recent = new RecentSource(sql, now, this.#kept)
-    this.#store = { sql, decoder: this.#decoder, second: this.#second, recent, days: new KeptDays() }
+    this.#store = { sql, decoder: this.#decoder, second: this.#second, recent, days: new DayCache() }
   }
 
   /** Polls that were recorded. Who tells of them gets answers sooner: right they are without that too. */
@@ -176,7 +184,7 @@ export class History {
   }
 
   /** For each parameter the latest reading at `till` or before, or null. */
-  async onTime(orgId: number, paramIds: readonly number[], till: number): Promise<(Latest | null)[]> {
+  async onTime(orgId: number, paramIds: readonly number[], till: number): Promise<(LatestReading | null)[]> {
     return this.#onTime.read(orgId, paramIds, till, await this.#isDistributed())
   }
 

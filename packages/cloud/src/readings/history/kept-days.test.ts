@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { dayMs } from './days.ts'
-import { type KeptDay, KeptDays, keptDayOf } from './kept-days.ts'
+import { type CachedDay, DayCache, keptDayOf } from './kept-days.ts'
 
 const day0 = 20_000
 
 /** `count` readings a day. */
-const days = (count: number, ofDays: number, from = day0, version = 7): KeptDay[] =>
+const days = (count: number, ofDays: number, from = day0, version = 7): CachedDay[] =>
   Array.from({ length: ofDays }, (_, at) => {
     const day = from + at
     const times = Float64Array.from({ length: count }, (__, place) => day * dayMs + place * 1000)
     return { day, version, readings: { times, values: times.map((on) => on % 17) } }
   })
 
-const asked = (kept: KeptDays, orgId: number, paramId: number, ofDays = 1) =>
+const asked = (kept: DayCache, orgId: number, paramId: number, ofDays = 1) =>
   kept.find(orgId, paramId, ofDays)?.keys().toArray() ?? null
 
 describe('cold days that are kept', () => {
   test('of a parameter that is asked for a second time', () => {
-    const kept = new KeptDays()
+    const kept = new DayCache()
     assert.deepEqual(asked(kept, 1, 5), null)
     assert.deepEqual(asked(kept, 1, 5), [])
     kept.keep(1, 5, days(10, 3))
@@ -27,7 +27,7 @@ describe('cold days that are kept', () => {
   })
 
   test('not for another organization', () => {
-    const kept = new KeptDays()
+    const kept = new DayCache()
     asked(kept, 1, 5)
     kept.keep(1, 5, days(10, 3))
     assert.deepEqual(asked(kept, 2, 5), [])
@@ -37,7 +37,7 @@ describe('cold days that are kept', () => {
   })
 
   test('days that were asked for before stay, and a changed one takes the place of what it was', () => {
-    const kept = new KeptDays()
+    const kept = new DayCache()
     asked(kept, 1, 5)
     kept.keep(1, 5, days(10, 3))
     kept.keep(1, 5, days(20, 2, day0 + 2, 8))
@@ -55,7 +55,7 @@ describe('cold days that are kept', () => {
   })
 
   test('what was used last is forgotten last', () => {
-    const kept = new KeptDays(100)
+    const kept = new DayCache(100)
     for (const paramId of [1, 2, 3]) asked(kept, 1, paramId)
     kept.keep(1, 1, days(40, 1))
     kept.keep(1, 2, days(40, 1))
@@ -69,7 +69,7 @@ describe('cold days that are kept', () => {
   })
 
   test('where all days are too many those of the latest question are kept', () => {
-    const kept = new KeptDays(100)
+    const kept = new DayCache(100)
     asked(kept, 1, 5)
     kept.keep(1, 5, days(30, 3))
     kept.keep(1, 5, days(30, 2, day0 + 2))
@@ -77,7 +77,7 @@ describe('cold days that are kept', () => {
   })
 
   test('a span with too many readings is not kept, and not tried again; a shorter one is', () => {
-    const kept = new KeptDays(100)
+    const kept = new DayCache(100)
     asked(kept, 1, 5)
     kept.keep(1, 5, days(30, 4))
     assert.equal(kept.count, 0)

@@ -10,7 +10,7 @@ const ofParamMax = 500_000
 const askedMax = 10_000
 
 /** The readings of a day's chunk, and which version of its row they were decoded from. */
-export interface KeptDay {
+export interface CachedDay {
   /** Since 1970. */
   readonly day: number
   /** `xmin`, which every change of a row changes. */
@@ -18,9 +18,9 @@ export interface KeptDay {
   readonly readings: Readings
 }
 
-interface KeptParam {
+interface CachedParam {
   readonly orgId: number
-  readonly days: ReadonlyMap<number, KeptDay>
+  readonly days: ReadonlyMap<number, CachedDay>
   readonly count: number
 }
 
@@ -28,9 +28,9 @@ interface KeptParam {
  * Cold days, decoded, of parameters that are asked for again: a chart that is moved or made wider, a dashboard that is drawn each minute. Who uses
  * them compares their versions with what the database says in the same statement as all else, so nothing has to be told of a change.
  */
-export class KeptDays {
+export class DayCache {
   /** The one that was used last is forgotten last. */
-  readonly #params = new Map<number, KeptParam>()
+  readonly #params = new Map<number, CachedParam>()
   /** Parameters that were asked for, and the longest span of days that may be kept of each. */
   readonly #asked = new Map<number, number>()
   readonly #max: number
@@ -48,7 +48,7 @@ export class KeptDays {
   }
 
   /** What is kept of a parameter: null when it is asked for the first time, or when its readings of so many days are too many. */
-  find(orgId: number, paramId: number, days: number): ReadonlyMap<number, KeptDay> | null {
+  find(orgId: number, paramId: number, days: number): ReadonlyMap<number, CachedDay> | null {
     const daysMax = this.#asked.get(paramId)
     if (daysMax === undefined) this.#note(paramId, Infinity)
     if (daysMax === undefined || days > daysMax) return null
@@ -60,7 +60,7 @@ export class KeptDays {
   }
 
   /** The days of the latest question; others stay while there is room. */
-  keep(orgId: number, paramId: number, latest: readonly KeptDay[]): void {
+  keep(orgId: number, paramId: number, latest: readonly CachedDay[]): void {
     const before = this.#params.get(paramId)
     const others = before?.orgId === orgId ? before.days : noDays
     this.#drop(paramId)
@@ -89,18 +89,18 @@ export class KeptDays {
   }
 }
 
-const noDays: ReadonlyMap<number, KeptDay> = new Map()
+const noDays: ReadonlyMap<number, CachedDay> = new Map()
 
-const byDay = (days: readonly KeptDay[]): Map<number, KeptDay> => new Map(days.map((day) => [day.day, day]))
+const byDay = (days: readonly CachedDay[]): Map<number, CachedDay> => new Map(days.map((day) => [day.day, day]))
 
-const countOf = (days: ReadonlyMap<number, KeptDay>): number => {
+const countOf = (days: ReadonlyMap<number, CachedDay>): number => {
   let count = 0
   for (const { readings } of days.values()) count += readings.times.length
   return count
 }
 
 /** A day of readings that were decoded together, with memory of its own. */
-export const keptDayOf = (all: Readings, day: number, version: number): KeptDay => {
+export const keptDayOf = (all: Readings, day: number, version: number): CachedDay => {
   const { times, values } = within(all, day * dayMs, (day + 1) * dayMs - 1)
   return { day, version, readings: { times: times.slice(), values: values.slice() } }
 }

@@ -4,8 +4,8 @@ import type { Readings } from '../readings.ts'
 import { dayMs } from './days.ts'
 import { readHotRecords } from './hot-records.ts'
 import { placeOf } from './join.rules.ts'
-import { type KeptDay, KeptDays } from './kept-days.ts'
-import { type Hot, hotReader, type Latest, latestOf } from './latest.rules.ts'
+import { type CachedDay, DayCache } from './kept-days.ts'
+import { hotReader, type LatestReading, latestOf, type NumberReading } from './latest.rules.ts'
 import { type OnTimeRow, selectOnTime, selectOwnOnTime } from './on-time.sql.ts'
 import { sharedRoom } from './packed-days.ts'
 
@@ -15,21 +15,26 @@ const [keptMax, keptOfParamMax] = [500_000, 4000]
 const keptParamsMax = 300
 
 /** The latest readings up to an instant. */
-export class OnTime {
+export class LatestReadings {
   readonly #sql: Queries
-  readonly #kept = new KeptDays(keptMax, keptOfParamMax)
+  readonly #kept = new DayCache(keptMax, keptOfParamMax)
 
   constructor(sql: Queries) {
     this.#sql = sql
   }
 
   /** For each parameter the latest reading at `till` or before, or null. With Citus rows have no versions that would tell of a change. */
-  async read(orgId: number, paramIds: readonly number[], till: number, isSpread: boolean): Promise<(Latest | null)[]> {
+  async read(
+    orgId: number,
+    paramIds: readonly number[],
+    till: number,
+    isSpread: boolean,
+  ): Promise<(LatestReading | null)[]> {
     const mayKeep = !isSpread && paramIds.length <= keptParamsMax
     const kept = mayKeep ? this.#keptOf(orgId, paramIds, till) : null
     const rows = await selectOnTime(this.#sql, orgId, paramIds, till, kept?.known ?? null)
     const polls = new Map(rows.flatMap(({ poll }) => (poll === null ? [] : [[poll.deviceId, hotReader(poll)]])))
-    const latest = new Map<number, Latest | null>()
+    const latest = new Map<number, LatestReading | null>()
     const roomFor = sharedRoom()
     const rest: number[] = []
     for (const row of rows) {
@@ -54,7 +59,7 @@ export class OnTime {
   /** Parameters that are worth being kept, and what is kept around the instant. */
   #keptOf(orgId: number, paramIds: readonly number[], till: number) {
     const asked = new Set<number>()
-    const known = new Map<number, KeptDay>()
+    const known = new Map<number, CachedDay>()
     for (const paramId of paramIds) {
       const days = this.#kept.find(orgId, paramId, 1)
       if (days === null) continue
@@ -70,7 +75,7 @@ export class OnTime {
     orgId: number,
     { paramId, lastOn, data, version }: OnTimeRow,
     till: number,
-    known: ReadonlyMap<number, KeptDay>,
+    known: ReadonlyMap<number, CachedDay>,
   ): Readings | null {
     if (lastOn === null || lastOn <= till) return null
     if (data === null) return known.get(paramId)?.readings ?? null
@@ -85,7 +90,7 @@ const isAround = ({ times }: Readings, instant: number): boolean =>
   (times[0] ?? Infinity) <= instant && instant < (times.at(-1) ?? -Infinity)
 
 /** Undefined where the readings begin after the instant. */
-function latestIn({ times, values }: Readings, till: number): Hot | undefined {
+function latestIn({ times, values }: Readings, till: number): NumberReading | undefined {
   const place = placeOf(times, till + 1) - 1
   const on = times[place]
   return on === undefined ? undefined : { on, number: values[place] ?? 0 }
@@ -96,7 +101,7 @@ function coldOf(
   { last, lastOn, data }: OnTimeRow,
   till: number,
   roomFor: (count: number) => Readings,
-): Hot | null | undefined {
+): NumberReading | null | undefined {
   if (last === null || lastOn === null) return null
   if (lastOn <= till) return { on: lastOn, number: last }
   if (data === null) return undefined

@@ -6,30 +6,30 @@ import type { ChartJob } from './chart-rows.ts'
 import { selectCutDays } from './cut-days.sql.ts'
 import { CutDays, cutsAt } from './cut-days.ts'
 import { dayMs } from './days.ts'
-import { type DecodeJob, decode, figuresOfDays, firstsOfDays, type Results } from './decode.ts'
+import { type DecodeJob, type DecodeResults, decode, figuresOfDays, firstsOfDays } from './decode.ts'
 import { addReadings, type Figures, mixedDays, withoutDays } from './figures.rules.ts'
 import { type Fragment, hotFirsts, hotRecords, type Span } from './hot.sql.ts'
 import { readHotRecords } from './hot-records.ts'
 import { merge, within } from './join.rules.ts'
-import { type KeptDay, type KeptDays, keptDayOf } from './kept-days.ts'
+import { type CachedDay, type DayCache, keptDayOf } from './kept-days.ts'
 import { daysOf, type HourBounds } from './packed-days.ts'
-import { countWithin, type Glance } from './recent.ts'
+import { countWithin, type RecentSnapshot } from './recent.ts'
 import type { RecentSource } from './recent-source.ts'
 import { bordersOf, firstsOf, readingsOf, type Segments, widthOf } from './segments.rules.ts'
 import { type SpanRow, selectChangedDays, selectSpan } from './span.sql.ts'
 import type { Thread } from './thread.ts'
 
 /** What reading needs. */
-export interface Store {
+export interface HistorySources {
   sql: Sql
   decoder: Decoder
   /** Helps with what is very long. */
   second: Decoder
   recent: RecentSource
-  days: KeptDays
+  days: DayCache
 }
 
-export type Decoder = Thread<DecodeJob, Results[DecodeJob['kind']]>
+export type Decoder = Thread<DecodeJob, DecodeResults[DecodeJob['kind']]>
 
 /** What is decoded on the event loop: more takes over a quarter of a millisecond, and a chart has a hundred times that. */
 const loopReadingsMax = 15_000
@@ -46,8 +46,8 @@ const decodeWhere = async <Kind extends DecodeJob['kind']>(
   decoder: Decoder,
   isLong: boolean,
   job: DecodeJob & { kind: Kind },
-): Promise<Results[Kind]> =>
-  (isLong && !decoder.isFull ? await decoder.run(job, handedOver(job)) : decode(job)) as Results[Kind]
+): Promise<DecodeResults[Kind]> =>
+  (isLong && !decoder.isFull ? await decoder.run(job, handedOver(job)) : decode(job)) as DecodeResults[Kind]
 
 /** What a long job is made of is not copied for the thread, unless others share its memory. */
 const handedOver = (job: DecodeJob): ArrayBuffer[] => {
@@ -76,12 +76,12 @@ const isHeavy = ({ count }: { count: number }): boolean => count > loopReadingsM
 
 /** All readings of a span by time, or the newest of them: cold ones, and hot ones, which may lie between them. */
 export async function readSpan(
-  { sql, decoder, recent: source }: Store,
+  { sql, decoder, recent: source }: HistorySources,
   span: Span,
   newestMax?: number,
 ): Promise<Readings> {
   const newest = newestMax ?? null
-  const select = (part: Span, hot: Fragment, glance: Glance | null): Promise<SpanRow> => {
+  const select = (part: Span, hot: Fragment, glance: RecentSnapshot | null): Promise<SpanRow> => {
     const left = newest === null || glance === null ? newest : newest - countWithin(glance, span.from, span.till)
     const isEnough = left !== null && left <= 0
     return selectSpan(sql, isEnough ? { ...part, from: part.till + 1 } : part, 'data', hot, left)
@@ -105,7 +105,10 @@ export async function readSpan(
 }
 
 /** The hot readings of a span, and of the days before the bounds of each hour. */
-export async function readBounds({ sql, decoder }: Store, span: Span): Promise<{ hot: Readings; cold: HourBounds }> {
+export async function readBounds(
+  { sql, decoder }: HistorySources,
+  span: Span,
+): Promise<{ hot: Readings; cold: HourBounds }> {
   const { hot, cold: packed } = await selectSpan(sql, span, 'hours', hotRecords(sql, span))
   const isLong = packed !== null && packed.length > loopHoursBytesMax
   return { hot: readHotRecords(hot), cold: await decodeWhere(decoder, isLong, { kind: 'bounds', packed }) }
@@ -123,7 +126,7 @@ const isByStatistics = (segments: Segments): boolean => {
 
 /** The first reading of each segment. */
 export async function readFirsts(
-  store: Store,
+  store: HistorySources,
   key: { orgId: number; paramId: number },
   segments: Segments,
   /** Workers of Citus take no statement that goes from one reading to the next. */
@@ -182,13 +185,13 @@ const readAll = (source: RecentSource, sql: Sql, span: Span, hot: () => Fragment
     (row) => row.hot,
   )
 
-const keptOf = ({ days }: Store, { orgId, paramId, from, till }: Span) =>
+const keptOf = ({ days }: HistorySources, { orgId, paramId, from, till }: Span) =>
   days.find(orgId, paramId, Math.ceil((till - from) / dayMs))
 
 /** The readings of a span's cold days, of which only those are decoded that are not kept as they are, and the hot ones. */
 async function readKept(
-  { sql, decoder, recent: source, days: memory }: Store,
-  kept: ReadonlyMap<number, KeptDay>,
+  { sql, decoder, recent: source, days: memory }: HistorySources,
+  kept: ReadonlyMap<number, CachedDay>,
   span: Span,
   hotOf: () => Fragment,
 ): Promise<{ days: Readings[]; hot: Readings }> {
@@ -212,7 +215,7 @@ async function readKept(
 
 /** What is known of the readings of each segment. */
 export async function readFigures(
-  store: Store,
+  store: HistorySources,
   key: { orgId: number; paramId: number },
   segments: Segments,
   isSpread: boolean,

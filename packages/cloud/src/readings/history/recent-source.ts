@@ -7,7 +7,7 @@ import { readHotRecords } from './hot-records.ts'
 import { concat, merge } from './join.rules.ts'
 import { decodeDays } from './packed-days.ts'
 import { type RecentKey, recentState, selectRecent } from './recent.sql.ts'
-import { confirmed, type Glance, glanceAt, type Recent, type RecentReadings } from './recent.ts'
+import { confirmed, glanceAt, type RecentColumn, type RecentReadings, type RecentSnapshot } from './recent.ts'
 
 /** Days before today of which the readings are kept. */
 const daysBefore = 1
@@ -32,7 +32,7 @@ export class RecentSource {
   async read<Row>(
     span: Span,
     hot: () => Fragment,
-    select: (span: Span, hot: Fragment, glance: Glance | null) => Promise<Row>,
+    select: (span: Span, hot: Fragment, glance: RecentSnapshot | null) => Promise<Row>,
     bytesOf: (row: Row) => Uint8Array | null,
   ): Promise<{ row: Row; recent: Readings; isKept: boolean }> {
     const kept = await this.#find(span)
@@ -48,7 +48,7 @@ export class RecentSource {
     return { row, recent: readHotRecords(bytesOf(row)), isKept: false }
   }
 
-  async #find(span: Span): Promise<Recent | null> {
+  async #find(span: Span): Promise<RecentColumn | null> {
     const today = dayStart(this.#now())
     const day = today - daysBefore * dayMs
     if (span.till < day) return null

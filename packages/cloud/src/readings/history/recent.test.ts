@@ -13,7 +13,7 @@ import { Recorder } from '../recording/recorder.ts'
 import { addDevices, drained, hastyClock, orgId, paramsOf } from '../recording/testing/recording.ts'
 import { dayMs } from './days.ts'
 import { History } from './history.ts'
-import { type Recent, RecentReadings, recentReadingsMax } from './recent.ts'
+import { type RecentColumn, RecentReadings, recentReadingsMax } from './recent.ts'
 
 const day0 = Date.UTC(2026, 0, 5)
 const now = day0 + 1.5 * dayMs
@@ -31,7 +31,7 @@ const op = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('import' as const), hour, count: fc.constant(3) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('aside' as const), hour, count: fc.constant(0) }) },
 )
-type Op = { kind: 'told' | 'elsewhere' | 'compact' | 'import' | 'aside'; hour: number; count: number }
+type RecentOperation = { kind: 'told' | 'elsewhere' | 'compact' | 'import' | 'aside'; hour: number; count: number }
 
 describe('recent readings that are kept', () => {
   let db: Database
@@ -51,7 +51,11 @@ describe('recent readings that are kept', () => {
   after(() => Promise.all(recorders.map((recorder) => recorder.stop())))
 
   /** No two have a time in common: which of two readings for a time counts is told by other tests. */
-  const apply = async (deviceId: number, { kind, hour: hours, count }: Op, place: number): Promise<void> => {
+  const apply = async (
+    deviceId: number,
+    { kind, hour: hours, count }: RecentOperation,
+    place: number,
+  ): Promise<void> => {
     const params = paramsOf(deviceId, ['u16', 'u16'])
     const from = day0 + hours * hourMs
     const times = Array.from({ length: count }, (_, at) => from + at * 600_000 + place * 1000)
@@ -136,7 +140,7 @@ describe('RecentReadings', () => {
     errors: null,
     version,
   })
-  const recent = (paramId: number, count = 10): Recent => ({
+  const recent = (paramId: number, count = 10): RecentColumn => ({
     orgId,
     paramId,
     deviceId: 1,

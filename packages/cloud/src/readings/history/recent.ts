@@ -11,7 +11,7 @@ const readingsMax = 3_000_000
 const askedMax = 10_000
 
 /** All readings of a parameter from the beginning of a day on, as they were when it was read and with what was recorded since. */
-export interface Recent extends RecentKey {
+export interface RecentColumn extends RecentKey {
   readonly deviceId: number
   /** Where they begin. */
   readonly day: number
@@ -31,8 +31,8 @@ export interface Recent extends RecentKey {
  * forgotten. Only devices that are recorded here are kept: of others each poll would be such a change.
  */
 export class RecentReadings {
-  readonly #kept = new Map<number, Recent>()
-  readonly #byDevice = new Map<number, Set<Recent>>()
+  readonly #kept = new Map<number, RecentColumn>()
+  readonly #byDevice = new Map<number, Set<RecentColumn>>()
   /** Devices whose polls are told. */
   readonly #heard = new Set<number>()
   /** Parameters that were asked for once, or that are not kept. */
@@ -49,7 +49,7 @@ export class RecentReadings {
   }
 
   /** The one that was used last is forgotten last. */
-  find({ orgId, paramId }: RecentKey): Recent | null {
+  find({ orgId, paramId }: RecentKey): RecentColumn | null {
     const recent = this.#kept.get(paramId)
     if (recent === undefined || recent.orgId !== orgId) return null
     this.#kept.delete(paramId)
@@ -64,7 +64,7 @@ export class RecentReadings {
     return before === 'once' && this.#heard.size > 0
   }
 
-  keep(recent: Recent): void {
+  keep(recent: RecentColumn): void {
     const { paramId, deviceId } = recent
     if (!this.#heard.has(deviceId) || recent.count > recentReadingsMax) return this.refuse(paramId)
     this.#drop(this.#kept.get(paramId))
@@ -102,7 +102,7 @@ export class RecentReadings {
   }
 
   /** Whether it is complete with the poll. */
-  #add(recent: Recent, { version, readOn, params, values, aside }: RecordedPoll): boolean {
+  #add(recent: RecentColumn, { version, readOn, params, values, aside }: RecordedPoll): boolean {
     if (version === undefined || (version !== recent.version && version !== recent.version + 1)) return false
     recent.version = version
     const place = params.findIndex(({ id }) => id === recent.paramId)
@@ -130,7 +130,7 @@ export class RecentReadings {
     }
   }
 
-  #drop(recent: Recent | undefined): void {
+  #drop(recent: RecentColumn | undefined): void {
     if (recent === undefined) return
     this.#kept.delete(recent.paramId)
     this.#readings -= recent.times.length
@@ -141,35 +141,44 @@ export class RecentReadings {
 }
 
 /** As `recentState` says it. */
-const stateOf = ({ version, chunks }: Recent): string => `${version} ${chunks}`
+const stateOf = ({ version, chunks }: RecentColumn): string => `${version} ${chunks}`
 
 /** What is kept right now: what is told later comes behind it. */
-export interface Glance {
-  readonly recent: Recent
+export interface RecentSnapshot {
+  readonly recent: RecentColumn
   readonly state: string
   readonly count: number
 }
 
-export const glanceAt = (recent: Recent): Glance => ({ recent, state: stateOf(recent), count: recent.count })
+export const glanceAt = (recent: RecentColumn): RecentSnapshot => ({
+  recent,
+  state: stateOf(recent),
+  count: recent.count,
+})
 
 /** The readings of a span, if what is kept is what the database says there is: now, or when it was looked at; else null. */
-export function confirmed({ recent, state, count }: Glance, found: Uint8Array | null, from: number, till: number) {
+export function confirmed(
+  { recent, state, count }: RecentSnapshot,
+  found: Uint8Array | null,
+  from: number,
+  till: number,
+) {
   const text = found === null ? null : new TextDecoder().decode(found)
   const isNow = text === stateOf(recent)
   return isNow || text === state ? readingsWithin(recent, isNow ? recent.count : count, from, till) : null
 }
 
-export const countWithin = ({ recent, count }: Glance, from: number, till: number): number =>
+export const countWithin = ({ recent, count }: RecentSnapshot, from: number, till: number): number =>
   placeOf(recent.times.subarray(0, count), till + 1) - placeOf(recent.times.subarray(0, count), from)
 
 /** A copy: who gets them may do with them as he likes. */
-const readingsWithin = ({ times, values }: Recent, count: number, from: number, till: number): Readings => {
+const readingsWithin = ({ times, values }: RecentColumn, count: number, from: number, till: number): Readings => {
   const found = within({ times: times.subarray(0, count), values: values.subarray(0, count) }, from, till)
   return { times: found.times.slice(), values: found.values.slice() }
 }
 
 /** Makes room for a quarter more; the answer is how much. */
-const grow = (recent: Recent): number => {
+const grow = (recent: RecentColumn): number => {
   const before = recent.times.length
   const room = Math.max(64, before >> 2)
   for (const column of ['times', 'values'] as const) {

@@ -35,7 +35,7 @@ const past = fc.record({
   late: fc.array(fc.record({ at: fc.nat(), isSameTime: fc.boolean() }), { maxLength: 6 }),
   seed: fc.nat({ max: 1000 }),
 })
-type Past = typeof past extends fc.Arbitrary<infer T> ? T : never
+type PastReadings = typeof past extends fc.Arbitrary<infer T> ? T : never
 
 const local = (text: string): number => Date.parse(`${text}+01:00`)
 const edge = fc.oneof(
@@ -102,7 +102,7 @@ describe('segments of any length', () => {
 })
 
 /** Stores it, and gives all readings by time. Of two for one time the one that is cold already counts. */
-const store = async (sql: Sql, device: TestDevice, one: Past): Promise<[number, number][]> => {
+const store = async (sql: Sql, device: TestDevice, one: PastReadings): Promise<[number, number][]> => {
   const [paramId = 0] = device.paramIds
   const valueOf = (on: number): number => (((on / 100) * 7919 + one.seed) % 20_011) / 100 - 100
   const isHole = (on: number): boolean =>

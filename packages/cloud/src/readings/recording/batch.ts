@@ -4,7 +4,7 @@ import type { Queries } from '../../db/sql.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import type { DeviceState, Devices } from './devices.ts'
 import { type DeviceKey, isOnePoll, type LastState, merge } from './last-values.ts'
-import { fitLayouts, type Misfit } from './layouts.ts'
+import { fitLayouts, type LayoutMisfit } from './layouts.ts'
 import { type PackedRow, PackedRows } from './packed-rows.ts'
 import type { QueuedPoll } from './queue.ts'
 import { isSameShape, type Layout, type Row, rowOf, type Shape, shapeOf } from './row-layout.ts'
@@ -59,7 +59,7 @@ export const prepare = async (
   const isLate = slices()
   await loadUnknown(sql, devices, waiting)
   const rows = new PackedRows(mayPack ? waiting.reduce((sum, { poll }) => sum + poll.values.length, 0) : 0)
-  const fitted: (Fitted | null)[] = []
+  const fitted: (FittedPoll | null)[] = []
   for (const item of waiting) {
     fitted.push(fit(devices, item, mayPack ? rows : null))
     if (isLate(item)) await pause()
@@ -90,7 +90,7 @@ export const settle = ({ drafts }: Batch): void => {
   }
 }
 
-interface Fitted {
+interface FittedPoll {
   readonly state: DeviceState
   readonly layout: Layout
   readonly values: readonly (number | null)[]
@@ -105,7 +105,7 @@ const loadUnknown = async (sql: Queries, devices: Devices, waiting: readonly Que
 }
 
 /** In the layout that the device has; null when that does not hold the poll. */
-const fit = (devices: Devices, { poll, aside }: QueuedPoll, rows: PackedRows | null): Fitted | null => {
+const fit = (devices: Devices, { poll, aside }: QueuedPoll, rows: PackedRows | null): FittedPoll | null => {
   const { deviceId, params, values: all, errors } = poll
   const state = devices.get(deviceId)
   if (state === undefined || state.layout === null || state.shape === null) return null
@@ -123,7 +123,7 @@ const fitIn = (
   layout: Layout,
   values: readonly (number | null)[],
   rows: PackedRows | null,
-): Fitted | null => {
+): FittedPoll | null => {
   const packed = rows && rows.add(layout.cells, values)
   if (packed !== null) return { state, layout, values, packed, row: null }
   const row = rowOf(layout.cells, values)
@@ -134,11 +134,11 @@ const fitRest = async (
   sql: Queries,
   devices: Devices,
   waiting: readonly QueuedPoll[],
-  fitted: (Fitted | null)[],
+  fitted: (FittedPoll | null)[],
   rows: PackedRows | null,
 ): Promise<void> => {
-  const misfits = new Map<DeviceState, Misfit[]>()
-  const misfitOf = new Map<number, Misfit>()
+  const misfits = new Map<DeviceState, LayoutMisfit[]>()
+  const misfitOf = new Map<number, LayoutMisfit>()
   for (const [i, { poll }] of waiting.entries()) {
     const state = devices.get(poll.deviceId)
     if (fitted[i] !== null || state === undefined) continue
@@ -175,7 +175,7 @@ const draftOf = ({ last, busyFrom, busyTill }: DeviceState, taken: ReadonlySet<n
 
 const preparedPoll = (
   waiting: QueuedPoll,
-  { state, layout, values, packed, row }: Fitted,
+  { state, layout, values, packed, row }: FittedPoll,
   draft: DeviceDraft,
   isLate: boolean,
 ): PreparedPoll => {

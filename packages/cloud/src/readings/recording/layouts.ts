@@ -5,7 +5,7 @@ import { type DeviceKey, keyColumns, pruned } from './last-values.ts'
 import { type Cell, isSameList, type Layout, type Shape, widened, wider } from './row-layout.ts'
 
 /** Values of one device and one set of parameters that its present layout does not hold. */
-export interface Misfit {
+export interface LayoutMisfit {
   readonly state: DeviceState
   readonly shape: Shape
   readonly rows: (readonly (number | null)[])[]
@@ -15,11 +15,14 @@ export interface Misfit {
  * Finds or makes a layout for each. It is committed by itself: a layout without rows does no harm. Where the device is no more there is
  * none.
  */
-export const fitLayouts = async (sql: Queries, misfits: readonly Misfit[]): Promise<Map<Misfit, Layout>> => {
+export const fitLayouts = async (
+  sql: Queries,
+  misfits: readonly LayoutMisfit[],
+): Promise<Map<LayoutMisfit, Layout>> => {
   const states = new Map(misfits.map(({ state }) => [state.deviceId, state]))
   const found = new Map((await findLayouts(sql, states.values())).map((device) => [device.deviceId, device]))
-  const fitting = new Map<Misfit, Layout>()
-  const missing = new Map<Misfit, WantedLayout>()
+  const fitting = new Map<LayoutMisfit, Layout>()
+  const missing = new Map<LayoutMisfit, WantedLayout>()
   for (const misfit of misfits) {
     const { state, shape } = misfit
     const { orgId, deviceId } = state
@@ -41,7 +44,7 @@ export const fitLayouts = async (sql: Queries, misfits: readonly Misfit[]): Prom
 }
 
 /** At least as wide as the parameter ever was. */
-const cellsFor = ({ shape, rows }: Misfit, layouts: readonly Layout[]): string => {
+const cellsFor = ({ shape, rows }: LayoutMisfit, layouts: readonly Layout[]): string => {
   const widest = new Map<number, Cell>()
   for (const { paramIds, cells } of layouts) {
     paramIds.forEach((id, i) => void widest.set(id, wider(widest.get(id) ?? '0', cells[i] as Cell)))
@@ -51,7 +54,7 @@ const cellsFor = ({ shape, rows }: Misfit, layouts: readonly Layout[]): string =
 }
 
 /** Cells that hold every row. One row may widen a cell to one that does not hold another row, so all are looked at until nothing moves. */
-const cellsOfAll = (rows: Misfit['rows'], cells: string): string => {
+const cellsOfAll = (rows: LayoutMisfit['rows'], cells: string): string => {
   const next = rows.reduce(widened, cells)
   return next === cells ? cells : cellsOfAll(rows, next)
 }

@@ -1,4 +1,4 @@
-import type { Aside } from '../clock/trusted-clock.ts'
+import type { ClockDoubt } from '../clock/trusted-clock.ts'
 import type { Poll } from '../poll.ts'
 
 /** What waits. */
@@ -8,7 +8,7 @@ export interface QueuedPoll {
   readonly readings: number
   readonly bytes: number
   /** Why it is to be set aside; null: it is not. */
-  readonly aside: Aside | null
+  readonly aside: ClockDoubt | null
 }
 
 /** Measured: an object with its arrays, a number as an object of its own, an entry of a map. */
@@ -20,7 +20,7 @@ const sweepMin = 1000
 const lookMax = 4096
 
 /** What a poll takes in memory, rather too much than too little. */
-export const queuedPoll = (poll: Poll, aside: Aside | null): QueuedPoll => {
+export const queuedPoll = (poll: Poll, aside: ClockDoubt | null): QueuedPoll => {
   const { values, texts, errors } = poll
   let readings = 0
   for (const value of values) if (value !== null) readings += 1

@@ -158,13 +158,13 @@ export const insertAside = async (
     order by place`
 }
 
-type Timed = Pick<StoredPoll, 'poll'>
+type TimedPoll = Pick<StoredPoll, 'poll'>
 
 /** How far to look for a free time. */
 const windowMs = 60_000
 
 /** The times that are taken from each poll's own on, for a while, where its own is; also by texts of polls that are cold by now. */
-export const findTaken = async (sql: Queries, lines: readonly Timed[]): Promise<Map<number, Set<number>>> => {
+export const findTaken = async (sql: Queries, lines: readonly TimedPoll[]): Promise<Map<number, Set<number>>> => {
   const taken = new Map<number, Set<number>>()
   for (const [orgId, ofOrg] of Map.groupBy(lines, ({ poll }) => poll.orgId)) {
     for (const { deviceId, readOn } of await takenTimes(sql, orgId, ofOrg)) {
@@ -176,7 +176,7 @@ export const findTaken = async (sql: Queries, lines: readonly Timed[]): Promise<
   return taken
 }
 
-const takenTimes = (sql: Queries, orgId: number, lines: readonly Timed[]) => {
+const takenTimes = (sql: Queries, orgId: number, lines: readonly TimedPoll[]) => {
   const [devices, times] = [new ArrayText(), new ArrayText()]
   for (const { poll } of lines) {
     devices.add(poll.deviceId)

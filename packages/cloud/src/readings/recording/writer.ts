@@ -23,16 +23,16 @@ import { isDataFault, isMissingPartition, isMissingReference, isTaken } from './
 import { insertPackedPolls, type PackedLast, type PackedPoll, updatePackedLast } from './write-packed.sql.ts'
 
 /** Told how a transaction ended; `unknown`: it may have been committed. */
-export type Ended = (ending: 'done' | 'undone' | 'unknown') => void
+export type TransactionListener = (ending: 'done' | 'undone' | 'unknown') => void
 
 /** Runs in the transaction that records the polls. What it answers is told once how that ended. */
-export type InRecordingTx = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<Ended | undefined | void>
+export type InRecordingTx = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<TransactionListener | undefined | void>
 
 /** Why a transaction was undone, to be tried again at once in another way. */
-class Undone extends Error {
+class RollbackError extends Error {
   readonly why: 'turn' | 'times' | 'versions' | 'fences' | 'devices'
 
-  constructor(why: Undone['why']) {
+  constructor(why: RollbackError['why']) {
     super(`The batch was undone: ${why}`)
     this.why = why
   }
@@ -85,7 +85,7 @@ export class Writer {
       try {
         if (batch.lines.length > 0) await this.#commit(batch, inRecordingTx)
       } catch (error) {
-        const isRecorded = error instanceof Undone && error.why === 'turn' && (await this.#wasCommitted())
+        const isRecorded = error instanceof RollbackError && error.why === 'turn' && (await this.#wasCommitted())
         if (!isRecorded) {
           if (attempt === attemptsMax || !(await this.#mend(error, batch, taken, attempt))) throw error
           continue
@@ -107,7 +107,7 @@ export class Writer {
     let isCommitting = false as boolean
     let isLost = false
     const isOver = (): boolean => isLost
-    let ended: Ended | undefined
+    let ended: TransactionListener | undefined
     try {
       await this.#db.tx(async (tx) => {
         const outcomes = await send(tx, batch, this.#fencesOf(batch), this.#id, this.#number + 1, this.#isSpread)
@@ -132,18 +132,18 @@ export class Writer {
   #judge([turn, fences, devices, packed, polls, packedLast, last, exact, aside]: Awaited<
     ReturnType<typeof send>
   >): void {
-    if (!valueOf(turn)) throw new Undone('turn')
+    if (!valueOf(turn)) throw new RollbackError('turn')
     // No earlier attempt was committed, nor can it be any more.
     this.#unsure = null
     const lost = valueOf(fences)
     for (const { name, epoch } of lost) this.#lost.set(name, Math.max(epoch, this.#lost.get(name) ?? epoch))
-    if (lost.length > 0) throw new Undone('fences')
-    if (!valueOf(devices)) throw new Undone('devices')
-    if (packed.status === 'rejected' && isTaken(packed.reason)) throw new Undone('times')
+    if (lost.length > 0) throw new RollbackError('fences')
+    if (!valueOf(devices)) throw new RollbackError('devices')
+    if (packed.status === 'rejected' && isTaken(packed.reason)) throw new RollbackError('times')
     valueOf(packed)
-    if (!valueOf(polls)) throw new Undone('times')
-    if (!valueOf(packedLast) || !valueOf(last)) throw new Undone('versions')
-    if (!valueOf(exact)) throw new Undone('times')
+    if (!valueOf(polls)) throw new RollbackError('times')
+    if (!valueOf(packedLast) || !valueOf(last)) throw new RollbackError('versions')
+    if (!valueOf(exact)) throw new RollbackError('times')
     valueOf(aside)
   }
 
@@ -175,7 +175,7 @@ export class Writer {
   /** Does what an error asks for; false when trying again at once would not help. */
   async #mend(error: unknown, batch: Batch, taken: Map<number, Set<number>>, attempt: number): Promise<boolean> {
     const { lines, drafts } = batch
-    if (error instanceof Undone && error.why !== 'devices') {
+    if (error instanceof RollbackError && error.why !== 'devices') {
       if (error.why === 'versions' || error.why === 'fences')
         for (const { deviceId } of drafts.keys()) this.#devices.forget(deviceId)
       if (error.why === 'times') addTo(taken, await findTaken(this.#db.sql, lines))
@@ -185,7 +185,7 @@ export class Writer {
       this.#partitions.forget()
       return true
     }
-    if (!(error instanceof Undone) && !isMissingReference(error)) return false
+    if (!(error instanceof RollbackError) && !isMissingReference(error)) return false
     const gone = await findGone(this.#db.sql, drafts.keys())
     for (const { deviceId } of gone) this.#devices.forget(deviceId)
     return gone.length > 0 || attempt === 1

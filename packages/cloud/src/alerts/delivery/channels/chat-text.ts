@@ -1,4 +1,4 @@
-import type { Composed } from '../texts/compose.ts'
+import type { ComposedMessage } from '../texts/compose.ts'
 import { mailText } from '../texts/mail-text.ts'
 
 /** A message for a chat or a phone: what it is in one line, and all of it below. The link that confirms is a button where there can be one. */
@@ -7,7 +7,7 @@ export interface ChatText {
   text: string
 }
 
-export const chatText = (composed: Composed, hasButton: boolean): ChatText => ({
+export const chatText = (composed: ComposedMessage, hasButton: boolean): ChatText => ({
   title: composed.subject,
   text: mailText(hasButton ? { ...composed, confirm: null } : composed).trim(),
 })

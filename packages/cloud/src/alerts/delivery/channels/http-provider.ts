@@ -5,18 +5,18 @@ import {
   errorAnswered,
   failed,
   type Message,
-  type Repeat,
+  type RetrySafety,
   refused,
   unclear,
 } from '../message.ts'
 import { wasUnclear } from '../retry.rules.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import {
-  type Filling,
   fillRequest,
   fillStatus,
   isKnownBy,
   isSuccess,
+  type PlaceholderValues,
   type Provider,
   phoneNumber,
 } from './provider.rules.ts'
@@ -33,7 +33,7 @@ const shownCharsMax = 200
 
 /** SMS or a call by a provider's HTTP interface, as the installation describes it. */
 export class HttpProvider implements Channel {
-  readonly repeat: Repeat
+  readonly repeat: RetrySafety
   readonly #options: HttpProviderOptions
 
   constructor(options: HttpProviderOptions) {
@@ -59,7 +59,7 @@ export class HttpProvider implements Channel {
   }
 
   /** Whether an attempt before arrived; null: it did not, and may be sent once more. Nothing is sent while that is unknown. */
-  async #ask(filling: Filling): Promise<DeliveryResult | null> {
+  async #ask(filling: PlaceholderValues): Promise<DeliveryResult | null> {
     const { provider, timeoutMs = 20_000 } = this.#options
     if (provider.status === undefined) return null
     const { url, ...request } = fillStatus(provider.status, filling)

@@ -2,16 +2,16 @@ import { callHttp, type HttpAnswer } from '../../../outbound/http-call.ts'
 import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
 import { compose } from '../texts/compose.ts'
 import { type ChatText, chatText, cutTo, isButtonUrl } from './chat-text.ts'
-import { type Find, outboundAddress } from './outbound.ts'
+import { type HostLookup, outboundAddress } from './outbound.ts'
 
 export interface NtfyOptions {
-  find: Find
+  find: HostLookup
   publicUrl: () => string
   timeoutMs?: number
 }
 
 /** What a notification has besides its words. */
-interface Extras {
+interface NtfyFields {
   priority: number
   tags: readonly string[]
   click: string | null
@@ -52,7 +52,7 @@ export class Ntfy implements Channel {
     address: string,
     orgId: number,
     { title, text }: ChatText,
-    { priority, tags, click, button }: Extras = { priority: 3, tags: [], click: null, button: null },
+    { priority, tags, click, button }: NtfyFields = { priority: 3, tags: [], click: null, button: null },
   ): Promise<DeliveryResult> {
     const { find, timeoutMs = 10_000 } = this.#options
     const place = topicOf(address)

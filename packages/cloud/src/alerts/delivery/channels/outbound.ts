@@ -1,13 +1,13 @@
 import { type DeliveryResult, failed, refused } from '../message.ts'
 
 /** The address of a host that an organization may dial at this port; rejects where there is none. */
-export type Find = (host: string, port: number, orgId: number) => Promise<string>
+export type HostLookup = (host: string, port: number, orgId: number) => Promise<string>
 
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 /** Where a URL of an organization leads, by the rules for what may be dialled. */
 export const outboundAddress = async (
-  find: Find,
+  find: HostLookup,
   url: URL,
   orgId: number,
 ): Promise<{ address: string } | Extract<DeliveryResult, { err: string }>> => {

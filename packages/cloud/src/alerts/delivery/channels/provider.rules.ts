@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What stands for a part of the message in a provider's templates. */
 const placeholders = ['to', 'text', 'id', 'key', 'lang'] as const
-export type Filling = Readonly<Record<(typeof placeholders)[number], string>>
+export type PlaceholderValues = Readonly<Record<(typeof placeholders)[number], string>>
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -50,8 +50,10 @@ export const providerShape = z.strictObject({
 })
 export type Provider = z.infer<typeof providerShape>
 
-const fill = (template: string, filling: Filling, encode: (text: string) => string): string =>
-  template.replaceAll(/\{(to|text|id|key|lang)\}/g, (_all, name: keyof Filling) => encode(filling[name].toWellFormed()))
+const fill = (template: string, filling: PlaceholderValues, encode: (text: string) => string): string =>
+  template.replaceAll(/\{(to|text|id|key|lang)\}/g, (_all, name: keyof PlaceholderValues) =>
+    encode(filling[name].toWellFormed()),
+  )
 
 /** Header values are printable ASCII: anything else could end them. */
 const headerText = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?')
@@ -63,7 +65,7 @@ export interface FilledRequest {
   body: string | null
 }
 
-export const fillRequest = (provider: Provider, filling: Filling): FilledRequest => {
+export const fillRequest = (provider: Provider, filling: PlaceholderValues): FilledRequest => {
   const { body } = provider
   const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
@@ -84,7 +86,7 @@ export const fillRequest = (provider: Provider, filling: Filling): FilledRequest
 }
 
 /** The question whether the provider has a message. */
-export const fillStatus = (status: NonNullable<Provider['status']>, filling: Filling): FilledRequest => ({
+export const fillStatus = (status: NonNullable<Provider['status']>, filling: PlaceholderValues): FilledRequest => ({
   url: fill(status.url, filling, encodeURIComponent),
   method: 'GET',
   headers: filledHeaders(status.headers, filling),
@@ -103,11 +105,11 @@ export const isKnownBy = (
   return missing.some((one) => one === found) ? false : null
 }
 
-const filledHeaders = (given: Readonly<Record<string, string>>, filling: Filling): Record<string, string> =>
+const filledHeaders = (given: Readonly<Record<string, string>>, filling: PlaceholderValues): Record<string, string> =>
   Object.fromEntries(Object.entries(given).map(([name, text]) => [name.toLowerCase(), fill(text, filling, headerText)]))
 
 /** Placeholders are filled in values that are texts; what is filled in never becomes structure. */
-const filledJson = (value: Json, filling: Filling): Json => {
+const filledJson = (value: Json, filling: PlaceholderValues): Json => {
   if (typeof value === 'string') return fill(value, filling, (text) => text)
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => filledJson(item, filling))
   if (typeof value !== 'object' || value === null) return value

@@ -6,7 +6,7 @@ import { Push } from './push.ts'
 
 const key = Buffer.alloc(32, 7)
 
-interface Said {
+interface PushPayload {
   name: string
   level: string
   stage: string
@@ -81,7 +81,7 @@ describe('web push', () => {
     assert.deepEqual([aud, sub], [url, 'https://busbar.example.org'])
     assert.ok(exp * 1000 - startOn <= 24 * 3_600_000)
     assert.equal(signer.toString('base64url'), push.publicKey)
-    const said = JSON.parse(browser.read(heard.body)) as Said
+    const said = JSON.parse(browser.read(heard.body)) as PushPayload
     const { name, level, stage, place: where, language, path } = said
     assert.deepEqual(
       { name, level, stage, where, language, path },
@@ -105,14 +105,14 @@ describe('web push', () => {
     assert.equal(second?.headers['topic'], first?.headers['topic'])
     assert.equal(second?.headers['urgency'], 'low')
     assert.ok(second)
-    assert.equal((JSON.parse(browser.read(second.body)) as Said).confirm, null)
+    assert.equal((JSON.parse(browser.read(second.body)) as PushPayload).confirm, null)
   })
 
   test('who may only look confirms nothing', async () => {
     const { tell } = await told({ role: 'viewer' })
     await tell()
     const [heard] = service.heard
-    assert.equal((JSON.parse(browser.read(heard?.body ?? Buffer.of())) as Said).confirm, null)
+    assert.equal((JSON.parse(browser.read(heard?.body ?? Buffer.of())) as PushPayload).confirm, null)
   })
 
   for (const [status, state, reason, left] of [

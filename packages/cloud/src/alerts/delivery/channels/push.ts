@@ -12,14 +12,14 @@ import {
 } from '../message.ts'
 import { plain } from '../texts/plain.ts'
 import type { Language } from '../texts/words.ts'
-import type { Find } from './outbound.ts'
+import type { HostLookup } from './outbound.ts'
 import { endPush, notePushed, type PushTarget, pushTarget } from './push.sql.ts'
 import { encryptPush, pushBytesMax } from './push-encrypt.ts'
 import { type PushSender, pushSenderOf } from './push-sender.ts'
 
 export interface PushOptions {
   sql: Sql
-  find: Find
+  find: HostLookup
   /** What only this installation knows; null where it cannot be opened. */
   key: Uint8Array | null
   publicUrl: () => string
@@ -28,7 +28,7 @@ export interface PushOptions {
 }
 
 /** What the console's worker reads. */
-interface Said {
+interface PushPayload {
   topic: string
   stage: Message['stage'] | 'test'
   level: MessagePart['snapshot']['logAs']
@@ -74,7 +74,7 @@ export class Push implements Channel {
     const isTrouble = stage === 'active' || stage === 'not-confirmed'
     const isGrave = levels.includes('critical') || levels.includes('failure')
     const urgency = !isTrouble ? 'low' : isGrave ? 'high' : 'normal'
-    const said = (language: Language): Said => saidOf(message, language)
+    const said = (language: Language): PushPayload => payloadOf(message, language)
     return this.#post(orgId, pushIdOf(recepient), said, urgency, isTrouble ? ttlSec.trouble : ttlSec.news)
   }
 
@@ -82,14 +82,14 @@ export class Push implements Channel {
   sendTest(orgId: number, id: number): Promise<DeliveryResult> {
     const on = this.#options.now().getTime()
     const test = { topic: topicOf(`${orgId} test`), stage: 'test', level: 'none', name: 'Busbar', place: '' } as const
-    const said = (language: Language): Said => ({ ...test, language, path: '/alerts', confirm: null, on })
+    const said = (language: Language): PushPayload => ({ ...test, language, path: '/alerts', confirm: null, on })
     return this.#post(orgId, id, said, 'high', ttlSec.news)
   }
 
   async #post(
     orgId: number,
     id: number,
-    said: (language: Language) => Said,
+    said: (language: Language) => PushPayload,
     urgency: Urgency,
     ttl: number,
   ): Promise<DeliveryResult> {
@@ -150,7 +150,7 @@ const waitMsOf = (retryAfter: string | undefined, now: Date): number => {
 /** For a push service any 32 letters will do; what it names stays ours. */
 const topicOf = (about: string): string => createHash('sha256').update(about).digest('base64url').slice(0, 32)
 
-const saidOf = (message: Message, language: Language): Said => {
+const payloadOf = (message: Message, language: Language): PushPayload => {
   const { orgId, alertId, id, stage, parts, outage, partCount, confirmUrl, dueOn } = message
   const [first] = parts
   const isOne = alertId !== 0
@@ -178,7 +178,7 @@ const placeOf = (part: MessagePart | undefined): string => {
 
 const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)
 
-const encrypted = (said: Said, target: PushTarget): Buffer => {
+const encrypted = (said: PushPayload, target: PushTarget): Buffer => {
   const full = { ...said, name: cut(said.name, nameMax), place: cut(said.place, placeMax) }
   const text = JSON.stringify(full)
   return encryptPush(Buffer.byteLength(text) > pushBytesMax ? JSON.stringify({ ...full, place: '' }) : text, target)

@@ -27,7 +27,7 @@ const answerShape = z.object({
     })
     .catch({}),
 })
-type Said = z.infer<typeof answerShape>
+type TelegramReply = z.infer<typeof answerShape>
 
 /** A message of a Telegram bot to a chat. The service knows no id of ours: where an answer is missing, it may come twice. */
 export class Telegram implements Channel {
@@ -61,7 +61,7 @@ export class Telegram implements Channel {
     chat: string,
     { title, text }: ChatText,
     button: { text: string; url: string } | null,
-  ): Promise<Answered> {
+  ): Promise<TelegramResult> {
     const { url, timeoutMs = 15_000 } = this.#options
     const whole = cutTo(`${title}\n\n${text}`, textMax, (one) => one.length)
     const body = JSON.stringify({
@@ -79,9 +79,9 @@ export class Telegram implements Channel {
   }
 }
 
-type Answered = Extract<HttpAnswer, { err: string }> | { status: number; said: Said | null }
+type TelegramResult = Extract<HttpAnswer, { err: string }> | { status: number; said: TelegramReply | null }
 
-const readAnswer = ({ body }: { body: string }): Said | null => {
+const readAnswer = ({ body }: { body: string }): TelegramReply | null => {
   try {
     return answerShape.safeParse(JSON.parse(body)).data ?? null
   } catch {
@@ -89,7 +89,7 @@ const readAnswer = ({ body }: { body: string }): Said | null => {
   }
 }
 
-const judge = (answer: Answered): DeliveryResult => {
+const judge = (answer: TelegramResult): DeliveryResult => {
   if ('err' in answer) return answer.isUnclear ? unclear(answer.err) : failed(answer.err)
   const { status, said } = answer
   if (status >= 200 && status < 300 && said?.ok === true) return { ok: true }

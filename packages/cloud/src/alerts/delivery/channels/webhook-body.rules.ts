@@ -31,7 +31,7 @@ export const webhookFields = {
   limit: 90,
 } as const satisfies Readonly<Record<string, string | number | null>>
 type WebhookField = keyof typeof webhookFields
-export type WebhookFilling = Readonly<Record<WebhookField, string | number | null>>
+export type WebhookValues = Readonly<Record<WebhookField, string | number | null>>
 
 export const webhookBodyCharsMax = 8000
 const depthMax = 20
@@ -86,14 +86,14 @@ const problemOf = (text: string): { err: string } | null => {
 }
 
 /** What is filled in never becomes structure. A text that is one field and nothing else becomes its value, a number or null as well. */
-export const fillWebhookBody = (value: Json, filling: WebhookFilling): Json => {
+export const fillWebhookBody = (value: Json, filling: WebhookValues): Json => {
   if (typeof value === 'string') return filledText(value, filling)
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fillWebhookBody(item, filling))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillWebhookBody(item, filling)]))
 }
 
-const filledText = (text: string, filling: WebhookFilling): Json => {
+const filledText = (text: string, filling: WebhookValues): Json => {
   const [, alone] = /^\{([^{}]*)\}$/.exec(text) ?? []
   const whole = namedIn(alone ?? '')
   if (whole !== null) {

@@ -5,11 +5,11 @@ import { compose } from '../texts/compose.ts'
 import { mailText } from '../texts/mail-text.ts'
 import { consoleLink, partLink } from '../texts/title.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { type Find, outboundAddress } from './outbound.ts'
-import { fillWebhookBody, parseWebhookBody, type WebhookFilling } from './webhook-body.rules.ts'
+import { type HostLookup, outboundAddress } from './outbound.ts'
+import { fillWebhookBody, parseWebhookBody, type WebhookValues } from './webhook-body.rules.ts'
 
 export interface WebhookOptions {
-  find: Find
+  find: HostLookup
   /** What only this installation knows; null where it cannot be opened. */
   key: Uint8Array | null
   /** How often an organization has replaced its key, from 1. */
@@ -72,7 +72,7 @@ const ownBody = (template: string | null, message: Message, publicUrl: string): 
   return typeof filled === 'object' ? filled : null
 }
 
-const fillingOf = (message: Message, publicUrl: string): WebhookFilling => {
+const fillingOf = (message: Message, publicUrl: string): WebhookValues => {
   const { id, orgId, alertId, episode, stage, parts } = message
   const snapshot = parts[0]?.snapshot
   const {

@@ -1,7 +1,7 @@
 import { type Channel, type DeliveryResult, type Message, refused } from '../message.ts'
 
 /** `isUnclear`: the command was sent, and its effect is unknown. */
-export type Write = (
+export type ParamWriter = (
   orgId: number,
   paramId: number,
   /** A decimal, or a text. */
@@ -13,9 +13,9 @@ export type Write = (
 /** A write like any other, checked and recorded where all writes are. There is one attempt: a command is not repeated. */
 export class WriteParam implements Channel {
   readonly repeat = 'never'
-  readonly #write: Write
+  readonly #write: ParamWriter
 
-  constructor(write: Write) {
+  constructor(write: ParamWriter) {
     this.#write = write
   }
 

@@ -9,7 +9,7 @@ import { SmppLink } from './link.ts'
 const redialMsMax = 10_000
 
 /** Tells of every wait before dialling again. */
-class NotingClock extends VirtualClock {
+class RecordingClock extends VirtualClock {
   readonly waits = new EventEmitter<{ wait: [number] }>()
 
   override after(delayMs: number, act: () => void): () => void {
@@ -21,7 +21,7 @@ class NotingClock extends VirtualClock {
 test('a provider that refuses is dialled after 1 s, 2 s and 4 s, and after it has bound 1 s again', async (t) => {
   const provider = new SmppProvider()
   const port = await provider.start()
-  const clock = new NotingClock()
+  const clock = new RecordingClock()
   const account = { systemId: 'busbar', password: 'secret' }
   const log = new EventEmitter<{ said: [string] }>()
   const link = new SmppLink({

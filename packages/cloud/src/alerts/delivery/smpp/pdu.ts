@@ -68,7 +68,7 @@ export const bindBody = (systemId: string, password: string): Buffer =>
     cString('', 41),
   ])
 
-export interface Submit {
+export interface SubmitSm {
   /** A number, or a name where the provider allows one; empty: the provider's choice. */
   from: string
   to: string
@@ -81,7 +81,7 @@ const hasHeaderFlag = 0x40
 /** Who switches a telephone on after a day has no use for the alarm any more. */
 const validFor = '000001000000000R'
 
-export const submitBody = ({ from, to, dataCoding, hasHeader, bytes }: Submit): Buffer =>
+export const submitBody = ({ from, to, dataCoding, hasHeader, bytes }: SubmitSm): Buffer =>
   Buffer.concat([
     cString('', 6),
     address(from),

@@ -9,13 +9,13 @@ export interface Mail {
   raw: string
 }
 
-type When = 'connect' | 'mail' | 'rcpt' | 'data'
+type SmtpStage = 'connect' | 'mail' | 'rcpt' | 'data'
 
 /** A real mail server on this machine. */
 export class MailServer {
   readonly mails: Mail[] = []
   /** At which word of the conversation it refuses, and how. */
-  refuse: { when: When; code: number } | null = null
+  refuse: { when: SmtpStage; code: number } | null = null
   /** Takes the whole content and then cuts the connection without a word. */
   isCutAfterContent = false
   /** Cuts the connection as soon as a recipient is named. */
@@ -75,7 +75,7 @@ export class MailServer {
     })
   }
 
-  #refusal(when: When): Error | null {
+  #refusal(when: SmtpStage): Error | null {
     if (this.refuse?.when !== when) return null
     return Object.assign(new Error('not today'), { responseCode: this.refuse.code })
   }

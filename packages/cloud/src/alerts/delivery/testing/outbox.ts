@@ -3,18 +3,18 @@ import type { Database } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { testDatabase } from '../../../db/testing/test-database.ts'
 import type { MessageSnapshot } from '../../store/message-snapshot.ts'
-import type { Channel, DeliveryResult, Message, MessageType, Repeat } from '../message.ts'
+import type { Channel, DeliveryResult, Message, MessageType, RetrySafety } from '../message.ts'
 import { OutboxSender, type OutboxSenderOptions } from '../outbox-sender.ts'
 
 export const startOn = Date.UTC(2026, 10, 15, 6, 30)
 
 /** A channel that remembers what it was given, and does as it is told. */
 class Recorder implements Channel {
-  repeat: Repeat
+  repeat: RetrySafety
   readonly sent: Message[] = []
   outcome: (message: Message) => DeliveryResult | Promise<DeliveryResult> = () => ({ ok: true })
 
-  constructor(repeat: Repeat) {
+  constructor(repeat: RetrySafety) {
     this.repeat = repeat
   }
 
@@ -119,7 +119,7 @@ export const begin = async (sql: Sql, { orgId, alertId }: ParameterLocation, epi
     on conflict (org_id, alert_id) do update set state = excluded.state`
 }
 
-export interface Stored {
+export interface StoredMessage {
   state: string
   reason: string | null
   attempts: number
@@ -131,8 +131,8 @@ export interface Stored {
 }
 
 /** What the log would show of a message; `waitSec` is until its next attempt, from the start. */
-export const stored = async (sql: Sql, id: number): Promise<Stored> => {
-  const [row] = await sql<[Stored]>`
+export const stored = async (sql: Sql, id: number): Promise<StoredMessage> => {
+  const [row] = await sql<[StoredMessage]>`
     select state, reason, attempts, cost, sent_on is not null as "isSent",
       extract(epoch from sent_on - ${new Date(startOn)})::float8 as "sentSec",
       extract(epoch from next_try_on - ${new Date(startOn)})::float8 as "waitSec"

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-interface Pushed {
+interface PushRequest {
   headers: IncomingHttpHeaders
   path: string
   body: Buffer
@@ -63,7 +63,7 @@ export const claimsOf = (authorization: string): { aud: string; exp: number; sub
 
 /** Stands in for the push service of a browser, on a socket of this machine. */
 export class PushService {
-  readonly heard: Pushed[] = []
+  readonly heard: PushRequest[] = []
   answer: { status: number; headers?: Record<string, string> } = { status: 201 }
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 import type { Message, MessagePart, Snapshot } from '../message.ts'
 import { budgetLines } from './budget-text.ts'
 import { placeText, readingText } from './condition-text.ts'
-import { digestGroups, digestSubject, type Group } from './digest-text.ts'
+import { type DigestGroup, digestGroups, digestSubject } from './digest-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
 import { flappingTexts, levelText, partLink, title, unreachedText } from './title.ts'
@@ -21,13 +21,13 @@ export interface Section {
 }
 
 /** A whole message in words; what a channel makes of them is the channel's own. */
-export interface Composed {
+export interface ComposedMessage {
   language: Language
   subject: string
   intro: string | null
   /** In a digest there are groups instead. */
   sections: readonly Section[]
-  groups: readonly Group[]
+  groups: readonly DigestGroup[]
   /** What did not fit. */
   more: string | null
   /** Where all of a digest are seen and muted; elsewhere each section has its own. */
@@ -35,7 +35,7 @@ export interface Composed {
   confirm: Line | null
 }
 
-export const compose = (message: Message, publicUrl: string): Composed => {
+export const compose = (message: Message, publicUrl: string): ComposedMessage => {
   const [first] = message.parts
   const language = first?.snapshot.language ?? 'en'
   const isDigest = message.alertId === 0 && message.outage === null

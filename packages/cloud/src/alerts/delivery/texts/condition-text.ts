@@ -15,12 +15,12 @@ export const placeText = (
 
 const digitsMax = 12
 
-type Measured = Pick<PartCondition, 'unit' | 'precision'>
+type ValueFormat = Pick<PartCondition, 'unit' | 'precision'>
 
-const numberText = (value: number, { precision }: Measured): string =>
+const numberText = (value: number, { precision }: ValueFormat): string =>
   precision === null ? String(Number(value.toPrecision(digitsMax))) : value.toFixed(precision)
 
-const withUnit = (value: number, measured: Measured): string => {
+const withUnit = (value: number, measured: ValueFormat): string => {
   const digits = numberText(value, measured)
   return measured.unit === null || measured.unit === '' ? digits : `${digits} ${plain(measured.unit)}`
 }

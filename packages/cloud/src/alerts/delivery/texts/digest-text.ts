@@ -7,7 +7,7 @@ import { partLink, stageAndLevel, titleWithLevel } from './title.ts'
 import { type Language, word } from './words.ts'
 
 /** What happened in one network, a line for each message. */
-export interface Group {
+export interface DigestGroup {
   title: string
   lines: readonly { text: string; link: string }[]
 }
@@ -31,7 +31,7 @@ export const digestSubject = ({ parts, partCount }: Message, language: Language)
 }
 
 /** By network, those with the gravest alerts first. */
-export const digestGroups = (parts: readonly MessagePart[], language: Language, publicUrl: string): Group[] => {
+export const digestGroups = (parts: readonly MessagePart[], language: Language, publicUrl: string): DigestGroup[] => {
   const nets = Map.groupBy(
     byLevel(parts),
     ({ snapshot: { conditions, budget } }) => conditions[0]?.net ?? budget?.place ?? '',

@@ -1,10 +1,10 @@
-import type { Composed, Section } from './compose.ts'
-import type { Group } from './digest-text.ts'
+import type { ComposedMessage, Section } from './compose.ts'
+import type { DigestGroup } from './digest-text.ts'
 import { escapeHtml } from './plain.ts'
 import { localeOf, word } from './words.ts'
 
 /** For readers of plain text. */
-export const mailText = ({ language, intro, sections, groups, more, console, confirm }: Composed): string =>
+export const mailText = ({ language, intro, sections, groups, more, console, confirm }: ComposedMessage): string =>
   [
     ...(intro === null ? [] : [intro, '']),
     ...sections.flatMap(({ lines, link }) => [
@@ -22,7 +22,16 @@ export const mailText = ({ language, intro, sections, groups, more, console, con
   ].join('\n')
 
 /** For readers of HTML. Nothing is loaded from anywhere, and every text is escaped. */
-export const mailHtml = ({ language, subject, intro, sections, groups, more, console, confirm }: Composed): string =>
+export const mailHtml = ({
+  language,
+  subject,
+  intro,
+  sections,
+  groups,
+  more,
+  console,
+  confirm,
+}: ComposedMessage): string =>
   [
     `<!doctype html><html lang="${localeOf(language)}"><head><meta charset="utf-8">`,
     `<title>${escapeHtml(subject)}</title></head>`,
@@ -47,7 +56,7 @@ const sectionHtml = ({ title, lines, link }: Section, linkText: string): string 
     `<p>${anchor(link, linkText)}</p>`,
   ].join('\n')
 
-const groupHtml = ({ title, lines }: Group): string =>
+const groupHtml = ({ title, lines }: DigestGroup): string =>
   [
     `<h1 style="font-size:20px">${escapeHtml(title)}</h1>`,
     '<ul>',

@@ -2,7 +2,7 @@ import type { Message, MessagePart } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
 import { budgetShort } from './budget-text.ts'
-import { type Composed, compose, heldWord } from './compose.ts'
+import { type ComposedMessage, compose, heldWord } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
@@ -16,14 +16,14 @@ const digestTitlesMax = 3
 const unreachedChars = 60
 
 /** How much room there is: for each name, for a description and a comment, and whether all lines may stay. */
-interface Room {
+interface LengthLimits {
   nameChars: number
   noteChars: number
   isBare: boolean
 }
 
 /** What is tried in turn until the parts are few enough: names lose their middle, notes their end, numbers and units nothing. */
-const rooms: readonly Room[] = [
+const rooms: readonly LengthLimits[] = [
   { nameChars: 40, noteChars: 100, isBare: false },
   { nameChars: 24, noteChars: 60, isBare: false },
   { nameChars: 16, noteChars: 30, isBare: false },
@@ -47,10 +47,10 @@ export const smsText = (message: Message, publicUrl: string, isAnswerHeard: bool
 
 const linesOf = (
   message: Message,
-  { language, subject }: Pick<Composed, 'language' | 'subject'>,
+  { language, subject }: Pick<ComposedMessage, 'language' | 'subject'>,
   publicUrl: string,
   isAnswerHeard: boolean,
-  room: Room,
+  room: LengthLimits,
 ): string[] => {
   const { alertId, outage, parts } = message
   const [first] = parts
@@ -66,7 +66,7 @@ const linesOf = (
   ]
 }
 
-const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language, room: Room): string[] => {
+const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language, room: LengthLimits): string[] => {
   const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = part.snapshot
   const { nameChars, noteChars, isBare } = room
   const nameOf = (name: string): string => shortened(plain(name), nameChars)
@@ -115,7 +115,7 @@ const digestLines = (
   { parts, partCount, outage }: Message,
   subject: string,
   language: Language,
-  { nameChars, isBare }: Room,
+  { nameChars, isBare }: LengthLimits,
 ): string[] => {
   const nameOf = (name: string): string => shortened(plain(name), nameChars)
   const some = outage === null ? byLevel(parts) : parts

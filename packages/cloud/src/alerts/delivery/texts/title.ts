@@ -1,6 +1,6 @@
 import { texts } from '../../../texts/texts.ts'
 import type { MessagePart, Snapshot } from '../message.ts'
-import type { Unreached } from '../snapshot.ts'
+import type { UnreachedRecipient } from '../snapshot.ts'
 import { budgetTitle } from './budget-text.ts'
 import { readingText, spanText } from './condition-text.ts'
 import { plain } from './plain.ts'
@@ -73,13 +73,13 @@ export const partLink = ({ alertId, snapshot }: MessagePart, publicUrl: string):
 
 /** `Not reached by SMS: +48600100200 (Too hot)`. */
 const unreachedTitle = (
-  { type, to }: Unreached,
+  { type, to }: UnreachedRecipient,
   { alertName }: Pick<Snapshot, 'alertName'>,
   language: Language,
 ): string => [`${word(language, `unreached.${type}`)}:`, plain(to), `(${plain(alertName)})`].filter(Boolean).join(' ')
 
 /** Who, and why. */
-export const unreachedText = ({ type, to, reason }: Unreached, language: Language): string =>
+export const unreachedText = ({ type, to, reason }: UnreachedRecipient, language: Language): string =>
   [word(language, `unreached.${type}`), plain(to), reasonText(reason, language)].filter(Boolean).join(': ')
 
 /** Why a message was not sent, or how, in words: `refused: 550 no such user`. What the provider said follows as it is. */

@@ -1,13 +1,13 @@
 import type { Alert, Condition } from '../../alert.ts'
-import { type Item, itemsOf, type Story } from './story.ts'
+import { itemsOf, type ModelOccurrence, type PlannedAction } from './story.ts'
 
-type Truth = ReadonlyMap<number, boolean>
+type ConditionTruth = ReadonlyMap<number, boolean>
 
 export const isOfSeveral = ({ conditionLogic, conditions }: Alert): boolean =>
   conditionLogic === 'any' && conditions.length > 1
 
 /** Who was told by now was told of what is true. */
-export function beginKnown(story: Story, alert: Alert, on: Truth): void {
+export function beginKnown(story: ModelOccurrence, alert: Alert, on: ConditionTruth): void {
   if (story.closed !== null) return
   const ids = [...on].filter(([, isOn]) => isOn).map(([id]) => id)
   story.known = new Map(ids.map((id) => [id, true]))
@@ -19,7 +19,7 @@ export function beginKnown(story: Story, alert: Alert, on: Truth): void {
 }
 
 /** What an edit has found to be true is no news. */
-export function keepKnown(story: Story, alert: Alert, on: Truth, old: ReadonlySet<number>): void {
+export function keepKnown(story: ModelOccurrence, alert: Alert, on: ConditionTruth, old: ReadonlySet<number>): void {
   if (story.known === null || story.closed !== null) return
   if (!isOfSeveral(alert)) {
     story.known = null
@@ -34,9 +34,9 @@ export function keepKnown(story: Story, alert: Alert, on: Truth, old: ReadonlySe
 
 /** The conditions that are news now. */
 export function additions(
-  { known, told, confirmed }: Story,
+  { known, told, confirmed }: ModelOccurrence,
   { conditions, holdOffSec }: Alert,
-  on: Truth,
+  on: ConditionTruth,
   at: number,
   isQuiet: (condition: Condition) => boolean,
 ): Condition[] {
@@ -62,7 +62,7 @@ export function additions(
 }
 
 /** The news is not confirmed: contacts that were not told yet, and those that learn of the missing confirmation. */
-export function askAgain(story: Story, alert: Alert, at: number): void {
+export function askAgain(story: ModelOccurrence, alert: Alert, at: number): void {
   for (const { key, stage, wait, isOfTrouble } of itemsOf(alert)) {
     if (stage === 'confirmed') story.plan.delete(key)
     else if (isOfTrouble && (stage === 'not-confirmed' || !story.told.has(key))) story.plan.set(key, at + wait)
@@ -70,14 +70,23 @@ export function askAgain(story: Story, alert: Alert, at: number): void {
 }
 
 /** What is true and known, and was not told by an item that told of something. */
-export const untold = ({ known, told, confirmed }: Story, { key, isWrite }: Item, { conditions }: Alert, on: Truth) => {
+export const untold = (
+  { known, told, confirmed }: ModelOccurrence,
+  { key, isWrite }: PlannedAction,
+  { conditions }: Alert,
+  on: ConditionTruth,
+) => {
   const ids = told.get(key)
   if (ids === undefined || isWrite || known === null || confirmed !== null) return []
   return conditions.filter(({ id }) => on.get(id) && known.get(id) === true && !ids.has(id))
 }
 
 /** An item has told of all that is true. */
-export function addTold({ known, told }: Story, { key, isOfTrouble }: Item, on: Truth): void {
+export function addTold(
+  { known, told }: ModelOccurrence,
+  { key, isOfTrouble }: PlannedAction,
+  on: ConditionTruth,
+): void {
   if (!isOfTrouble || !known) return
   const ids = told.get(key) ?? new Set()
   for (const [id, isOn] of on) if (isOn) ids.add(id)

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check'
 import { type Condition, conditionKinds, followUpStages, type JudgedAlert } from '../../alert.ts'
-import { type Fact, type Now, type ReadValue } from '../../alert-state.ts'
+import { type EvaluationTime, type Fact, type ReadValue } from '../../alert-state.ts'
 import { judged, t0 } from './judged.ts'
 
 /** One step of a history. */
-export interface Op {
-  now: Now
+export interface HistoryStep {
+  now: EvaluationTime
   alert: JudgedAlert
   facts: readonly Fact[]
   isDeleted?: boolean
 }
 
 const of = <T>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
-type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never
+type ArbitraryValue<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never
 
 const anItem = fc.record({
   timeoutMinutes: of(0, 0, 1, 2),
@@ -47,7 +47,7 @@ const planWith = (holdSecs: number[], holdOffSecs: number[]) =>
     mutedSec: of(null, null, 30, 90, 300),
     isEnabled: fc.boolean(),
   })
-type Plan = Of<ReturnType<typeof planWith>>
+type Plan = ArbitraryValue<ReturnType<typeof planWith>>
 
 const told = (what: 'value' | 'gap' | 'net' | 'parent' | 'confirm', param: number[], most: number, ago: number[]) =>
   fc.record({ what: of(what), param: of(...param), value: fc.nat(most), ago: of(...ago) })
@@ -72,7 +72,11 @@ const leap = fc.record({
 const editing = (plan: ReturnType<typeof planWith>) =>
   fc.record({ what: of('edit' as const), wait: of(0, 5, 20), plan, kept: fc.nat(3), facts: someFacts })
 const restart = (waits: number[]) => fc.record({ what: of('restart' as const), wait: of(...waits), facts: someFacts })
-type Happening = Of<typeof judging> | Of<typeof leap> | Of<ReturnType<typeof editing>> | Of<ReturnType<typeof restart>>
+type HistoryEvent =
+  | ArbitraryValue<typeof judging>
+  | ArbitraryValue<typeof leap>
+  | ArbitraryValue<ReturnType<typeof editing>>
+  | ArbitraryValue<ReturnType<typeof restart>>
 
 /** The first parameter holds whole numbers, the second tenths, the third what a double does not hold. */
 const long = 2 ** 53
@@ -99,7 +103,7 @@ const planned = { id: 1, name: 'Service', reason: null, timeZone: 'UTC' }
 /** Ids go up with every new item, as those of a database. */
 function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept: number): JudgedAlert {
   const id = (place: number): number => revision * 10 + place
-  const windowOf = ({ from, length }: Of<typeof aWindow>) => ({
+  const windowOf = ({ from, length }: ArbitraryValue<typeof aWindow>) => ({
     from: t0 + from * 1000,
     till: t0 + (from + length) * 1000,
   })
@@ -134,7 +138,7 @@ function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept:
   })
 }
 
-function factOf({ what, param, value, ago }: Of<typeof aFact>, nowOn: number): Fact {
+function factOf({ what, param, value, ago }: ArbitraryValue<typeof aFact>, nowOn: number): Fact {
   const on = nowOn - ago * 1000
   if (what === 'net') return { kind: 'net', netId: param, on, isConnected: value === 1 }
   if (what === 'parent') return { kind: 'parent', alertId: param, on, isActive: value === 1 }
@@ -146,10 +150,10 @@ function factOf({ what, param, value, ago }: Of<typeof aFact>, nowOn: number): F
   return { kind: 'reading', paramId: param, on, value: null, reason: value === 1 ? 'NoConnection' : 'Timeout' }
 }
 
-function opsOf(first: Plan, happenings: readonly Happening[], isDeleted: boolean): Op[] {
+function opsOf(first: Plan, happenings: readonly HistoryEvent[], isDeleted: boolean): HistoryStep[] {
   let alert = alertOf(first, 1, null, 0)
-  let now: Now = { on: t0, aheadMs: 0, runOn: t0 }
-  const ops: Op[] = [{ now, alert, facts: [] }]
+  let now: EvaluationTime = { on: t0, aheadMs: 0, runOn: t0 }
+  const ops: HistoryStep[] = [{ now, alert, facts: [] }]
   for (const [place, next] of happenings.entries()) {
     const { what, wait } = next
     // No clock shows a time before 1970.
@@ -163,7 +167,10 @@ function opsOf(first: Plan, happenings: readonly Happening[], isDeleted: boolean
   return isDeleted ? [...ops, { now, alert, facts: [], isDeleted }] : ops
 }
 
-const historiesOf = (plan: ReturnType<typeof planWith>, happening: fc.Arbitrary<Happening>): fc.Arbitrary<Op[]> =>
+const historiesOf = (
+  plan: ReturnType<typeof planWith>,
+  happening: fc.Arbitrary<HistoryEvent>,
+): fc.Arbitrary<HistoryStep[]> =>
   fc.tuple(plan, fc.array(happening, { minLength: 3, maxLength: 20 }), fc.boolean()).map((all) => opsOf(...all))
 
 const plans = planWith([0, 0, 5, 20], [0, 0, 10, 60])

@@ -1,9 +1,9 @@
 import type { JudgedAlert } from '../../alert.ts'
 import type { Dependency, HoldReason } from '../../holds.ts'
-import type { Story } from './story.ts'
+import type { ModelOccurrence } from './story.ts'
 
 /** `till` is of the wall; endless: not known. */
-interface Held {
+interface ExpectedHold {
   why: HoldReason
   name: string | null
   till: number
@@ -11,7 +11,7 @@ interface Held {
 }
 
 /** What an alert of the model depends on, as far as it was ever active; and since when it is as it is. Times are the model's. */
-export class Parents {
+export class ParentAlerts {
   readonly #known = new Map<number, { isActive: boolean; at: number }>()
 
   isActive(id: number): boolean {
@@ -46,11 +46,11 @@ export class Parents {
   /** Why messages wait; `quiet`: the end of quiet times, by the clock that is `ahead` of the model's. */
   holdOf(
     { mute, dependsOn }: JudgedAlert,
-    { started }: Story,
+    { started }: ModelOccurrence,
     quiet: number | null,
     at: number,
     ahead: number,
-  ): Held | null {
+  ): ExpectedHold | null {
     const wall = (time: number): number => (time + ahead) * 1000
     if (quiet !== null) return { why: 'maintenance', name: null, till: quiet, isEndless: false }
     if (mute !== null && mute.till > wall(at)) return { why: 'mute', name: null, till: mute.till, isEndless: false }
@@ -61,14 +61,14 @@ export class Parents {
   }
 }
 
-const isOther = ({ muted, mutedWhy, mutedName }: Story, { why, name }: Held): boolean =>
+const isOther = ({ muted, mutedWhy, mutedName }: ModelOccurrence, { why, name }: ExpectedHold): boolean =>
   muted === null || mutedWhy !== why || (why === 'dependency' && mutedName !== name)
 
 /** Whether the log tells of it. */
-export const isNewHold = (story: Story, held: Held): boolean =>
+export const isNewHold = (story: ModelOccurrence, held: ExpectedHold): boolean =>
   isOther(story, held) && (held.why !== 'dependency' || held.name !== null)
 
-export function putHold(story: Story, held: Held, ahead: number): void {
+export function putHold(story: ModelOccurrence, held: ExpectedHold, ahead: number): void {
   if (isOther(story, held)) story.mutedName = held.name
   story.muted = held.till / 1000 - ahead
   story.mutedWhy = held.why

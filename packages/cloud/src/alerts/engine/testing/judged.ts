@@ -1,5 +1,5 @@
 import type { Alert, Condition, ConditionKind, JudgedAlert } from '../../alert.ts'
-import type { AlertState, Fact, Now, Phase, ReadValue } from '../../alert-state.ts'
+import type { AlertState, EvaluationTime, Fact, Phase, ReadValue } from '../../alert-state.ts'
 
 /** Milliseconds since 1970 of the moment at which tests begin. */
 export const t0 = Date.UTC(2026, 10, 16, 9, 0, 0)
@@ -7,7 +7,7 @@ export const t0 = Date.UTC(2026, 10, 16, 9, 0, 0)
 export const at = (sec: number): number => t0 + sec * 1000
 
 /** A clock that was never set, in a run that began with the test. */
-export const nowAt = (sec: number): Now => ({ on: at(sec), aheadMs: 0, runOn: t0 })
+export const nowAt = (sec: number): EvaluationTime => ({ on: at(sec), aheadMs: 0, runOn: t0 })
 
 export const condition = (kind: ConditionKind, value: number, more: Partial<Condition> = {}): Condition => ({
   id: 1,

@@ -1,17 +1,17 @@
 import type { Condition, JudgedAlert } from '../../alert.ts'
-import type { Effect, Fact, ItemKey, Now, ReadingFact } from '../../alert-state.ts'
+import type { Effect, EvaluationTime, Fact, ItemKey, ReadingFact } from '../../alert-state.ts'
 import { additions, addTold, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './additions.ts'
-import type { Op } from './histories.arbitrary.ts'
-import { isNewHold, Parents, putHold } from './holds.ts'
+import type { HistoryStep } from './histories.arbitrary.ts'
+import { isNewHold, ParentAlerts, putHold } from './holds.ts'
 import { judged } from './judged.ts'
 import { isQuietFor, netOf, quietTill } from './mute.ts'
-import { dueOf, type Item, itemsOf, keepPlan, newStory, putOff, type Story } from './story.ts'
-import { type Entry, type Made, oldest, Verdict, waived } from './verdict.ts'
+import { dueOf, itemsOf, keepPlan, type ModelOccurrence, newStory, type PlannedAction, putOff } from './story.ts'
+import { type AddedCondition, ConditionModel, type InputRecord, oldest, waived } from './verdict.ts'
 
 /** What an alert should do, in the plainest way: all input is kept, and each second is judged from all of it. Shares no line with the engine. */
-export class Model {
-  #log: Entry[] = []
-  #made: Made[] = []
+export class AlertModel {
+  #log: InputRecord[] = []
+  #made: AddedCondition[] = []
   #seen = new Map<number, number>()
   #netSeen = new Map<number, number>()
   #ahead = 0
@@ -21,14 +21,14 @@ export class Model {
   #looked = 0
   #startedAt = 0
   #revision: number | null = null
-  #story: Story | null = null
+  #story: ModelOccurrence | null = null
   #on = new Map<number, boolean>()
-  #parents = new Parents()
+  #parents = new ParentAlerts()
   #alert: JudgedAlert = judged()
   #effects: Effect[] = []
 
   /** What the last operation should have led to. */
-  take({ now, alert, facts, isDeleted }: Op): Effect[] {
+  take({ now, alert, facts, isDeleted }: HistoryStep): Effect[] {
     this.#effects = []
     this.#alert = alert
     if (this.#aheadMs === null) this.#begin(now)
@@ -51,7 +51,7 @@ export class Model {
     return this.#effects
   }
 
-  #begin(now: Now): void {
+  #begin(now: EvaluationTime): void {
     this.#aheadMs = now.aheadMs
     this.#runOn = now.runOn
     this.#clock = now.on / 1000
@@ -59,7 +59,7 @@ export class Model {
     this.#startedAt = Math.min(now.runOn, now.on) / 1000
   }
 
-  #keepTime(now: Now): void {
+  #keepTime(now: EvaluationTime): void {
     const before = this.#ahead
     const wall = now.on / 1000
     if (this.#runOn === now.runOn) this.#ahead += (now.aheadMs - (this.#aheadMs ?? 0)) / 1000
@@ -106,7 +106,7 @@ export class Model {
     }
     const story = this.#story
     if (!story || story.closed !== null || story.cleared !== null) return
-    const verdicts = this.#made.map((made) => new Verdict(this.#alert, made, this.#log, this.#clock))
+    const verdicts = this.#made.map((made) => new ConditionModel(this.#alert, made, this.#log, this.#clock))
     const ids = waived(this.#alert, verdicts, old)
     if (ids !== null) this.#log.push({ kind: 'waive', time: this.#clock, ids })
   }
@@ -160,7 +160,7 @@ export class Model {
   }
 
   /** Conditions for which a reading is news. */
-  #freshFor({ paramId, on }: ReadingFact): Made[] {
+  #freshFor({ paramId, on }: ReadingFact): AddedCondition[] {
     const at = on / 1000 - this.#ahead
     return this.#made.filter(
       ({ condition: { id, paramId: own } }) => own === paramId && at > (this.#seen.get(id) ?? Number.NEGATIVE_INFINITY),
@@ -187,7 +187,7 @@ export class Model {
   /** `old`: after an edit, the conditions that were there before. */
   #judge(time: number, old: ReadonlySet<number> | null = null): void {
     const before = this.#effects.length
-    const verdicts = this.#made.map((made) => new Verdict(this.#alert, made, this.#log, time))
+    const verdicts = this.#made.map((made) => new ConditionModel(this.#alert, made, this.#log, time))
     let isChanged = false
     const wasOn = this.#story !== null && this.#story.closed === null
     const at = Math.max(time, this.#clock)
@@ -228,7 +228,7 @@ export class Model {
     if (isChanged || this.#effects.length > before) this.#clock = at
   }
 
-  #noteUnknown(story: Story, verdicts: readonly Verdict[], at: number): void {
+  #noteUnknown(story: ModelOccurrence, verdicts: readonly ConditionModel[], at: number): void {
     const onNow = this.#made.flatMap(({ condition }, place) => {
       const verdict = verdicts[place]
       return verdict?.isOn ? [{ condition, verdict }] : []
@@ -246,17 +246,17 @@ export class Model {
     this.#note(story, { what: 'unjudged', paramId: first?.condition.paramId ?? 0, readOn })
   }
 
-  #line(story: Story, { id, paramId }: Condition, isOn: boolean): void {
+  #line(story: ModelOccurrence, { id, paramId }: Condition, isOn: boolean): void {
     // The values are the business of other tests.
     this.#note(story, { what: isOn ? 'triggered' : 'cleared', conditionId: id, paramId, value: null, reason: null })
   }
 
-  #note(story: Story, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
+  #note(story: ModelOccurrence, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
     story.lines++
     if (story.lines <= 101) this.#tell(story, story.lines === 101 ? { what: 'full' } : detail)
   }
 
-  #open(at: number, since: number, no: number): Story {
+  #open(at: number, since: number, no: number): ModelOccurrence {
     const isLogged = this.#alert.logAs !== 'none'
     const story = newStory(no, at, isLogged)
     if (isOfSeveral(this.#alert)) beginKnown(story, this.#alert, this.#on)
@@ -269,7 +269,7 @@ export class Model {
     return story
   }
 
-  #close(story: Story, at: number, how: 'resolved' | 'disabled' | 'deleted'): void {
+  #close(story: ModelOccurrence, at: number, how: 'resolved' | 'disabled' | 'deleted'): void {
     this.#clock = at
     story.cleared ??= at
     const resolvedOn = this.#wall(story.cleared)
@@ -279,7 +279,7 @@ export class Model {
     this.#replan(story)
   }
 
-  #end(now: Now, how: 'disabled' | 'deleted'): void {
+  #end(now: EvaluationTime, how: 'disabled' | 'deleted'): void {
     this.#keepTime(now)
     this.#clock = Math.max(this.#clock, now.on / 1000 - this.#ahead)
     const story = this.#story
@@ -295,7 +295,7 @@ export class Model {
     this.#revision = this.#alert.revision
   }
 
-  #replan(story: Story): void {
+  #replan(story: ModelOccurrence): void {
     for (const item of itemsOf(this.#alert)) {
       const due = dueOf(item, story)
       const old = story.plan.get(item.key)
@@ -307,12 +307,13 @@ export class Model {
     }
   }
 
-  #perform(story: Story, item: Item, at: number): void {
+  #perform(story: ModelOccurrence, item: PlannedAction, at: number): void {
     const due = story.plan.get(item.key)
     if (typeof due !== 'number' || due > at) return
     if (item.isOfTrouble && story.closed === null && story.cleared !== null) return
     const alert = this.#alert
-    const isBound = (one: Item): boolean => story.muted !== null && !(one.isWrite && story.mutedWhy !== 'maintenance')
+    const isBound = (one: PlannedAction): boolean =>
+      story.muted !== null && !(one.isWrite && story.mutedWhy !== 'maintenance')
     const notice: ItemKey = `p${Number(item.key.slice(1))}`
     const isOwed = (): boolean => item.isForPeople && item.isOfTrouble && !story.noticed.has(notice)
     // What it depends on is active, and its recipient does not know.
@@ -345,13 +346,13 @@ export class Model {
     this.#send(story, item, this.#wall(nowDue))
   }
 
-  #send(story: Story, item: Item, dueOn: number, news?: Condition[]): void {
+  #send(story: ModelOccurrence, item: PlannedAction, dueOn: number, news?: Condition[]): void {
     const also = news?.map(({ id }) => id)
     this.#effects.push({ kind: 'notify', ...this.#message(story, item), dueOn, ...(also && { also }) })
     addTold(story, item, this.#on)
   }
 
-  #add(story: Story, at: number): void {
+  #add(story: ModelOccurrence, at: number): void {
     const news = additions(story, this.#alert, this.#on, at, (one) => this.#isHeldFor(story, one, at))
     if (news.length === 0) return
     story.additions++
@@ -364,28 +365,28 @@ export class Model {
     askAgain(story, this.#alert, at)
   }
 
-  #isHeldFor(story: Story, condition: Condition, at: number): boolean {
+  #isHeldFor(story: ModelOccurrence, condition: Condition, at: number): boolean {
     const isQuiet = isQuietFor(this.#alert, condition, this.#wall(at))
     return isQuiet || this.#parents.holdOf(this.#alert, story, null, at, this.#ahead) !== null
   }
 
-  #also(story: Story, item: Item, at: number): void {
+  #also(story: ModelOccurrence, item: PlannedAction, at: number): void {
     const news = untold(story, item, this.#alert, this.#on).filter((one) => !this.#isHeldFor(story, one, at))
     if (news.length === 0) return
     this.#clock = at
     this.#send(story, item, this.#wall(at), news)
   }
 
-  #tell(story: Story, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
+  #tell(story: ModelOccurrence, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
     if (story.isLogged)
       this.#effects.push({ kind: 'detail', occurrence: story.no, on: this.#wall(this.#clock), detail })
   }
 
-  #drop(story: Story, item: Item, why: 'stage-passed' | 'muted'): void {
+  #drop(story: ModelOccurrence, item: PlannedAction, why: 'stage-passed' | 'muted'): void {
     this.#effects.push({ kind: 'drop', ...this.#message(story, item), why })
   }
 
-  #message({ no, sends }: Story, { key, stage }: Item) {
+  #message({ no, sends }: ModelOccurrence, { key, stage }: PlannedAction) {
     const nth = (sends.get(key) ?? 0) + 1
     sends.set(key, nth)
     return { occurrence: no, on: this.#wall(this.#clock), key, nth, stage }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JudgedAlert } from '../../alert.ts'
-import type { Effect, Fact, Now } from '../../alert-state.ts'
+import type { Effect, EvaluationTime, Fact } from '../../alert-state.ts'
 import { newState, step } from '../step.ts'
 import { condition, judged, nowAt, t0 } from './judged.ts'
 
@@ -21,12 +21,12 @@ export function short(effect: Effect): string {
 
 const nameOf = ({ key, nth }: { key: string; nth: number }): string => (nth === 1 ? key : `${key}-${nth}`)
 
-type Event = Fact | Now | JudgedAlert
+type EngineInput = Fact | EvaluationTime | JudgedAlert
 
-/** What comes of it when each fact is judged at its own time, with a tick at each `Now`, and an edit at each alert. */
+/** What comes of it when each fact is judged at its own time, with a tick at each `EvaluationTime`, and an edit at each alert. */
 export function history(
   alert: JudgedAlert,
-  events: readonly Event[],
+  events: readonly EngineInput[],
   isLoud = (line: string): boolean => !/gered|cleared/.test(line),
 ): string[] {
   let now = nowAt(0)
@@ -46,7 +46,7 @@ export function history(
 
 export const rows = (
   name: string,
-  cases: readonly (readonly [JudgedAlert, readonly Event[], readonly string[]])[],
+  cases: readonly (readonly [JudgedAlert, readonly EngineInput[], readonly string[]])[],
 ): void => {
   test(name, () => {
     for (const [alert, events, expected] of cases) assert.deepEqual(history(alert, events), expected)

@@ -3,7 +3,7 @@ import type { ItemKey } from '../../alert-state.ts'
 import type { HoldReason } from '../../holds.ts'
 
 /** What is to be done, and how long after its stage began. */
-export interface Item {
+export interface PlannedAction {
   key: ItemKey
   stage: Stage
   wait: number
@@ -12,12 +12,12 @@ export interface Item {
   isForPeople: boolean
 }
 
-export const itemsOf = ({ actions, followUps }: Alert): Item[] => [
+export const itemsOf = ({ actions, followUps }: Alert): PlannedAction[] => [
   ...actions.map((action) => itemOf(`a${action.id}`, 'active', action)),
   ...followUps.map((action) => itemOf(`f${action.id}`, action.stage, action)),
 ]
 
-const itemOf = (key: ItemKey, stage: Stage, { timeoutMinutes, type }: Action): Item => ({
+const itemOf = (key: ItemKey, stage: Stage, { timeoutMinutes, type }: Action): PlannedAction => ({
   key,
   stage,
   wait: timeoutMinutes * 60,
@@ -27,7 +27,7 @@ const itemOf = (key: ItemKey, stage: Stage, { timeoutMinutes, type }: Action): I
 })
 
 /** One activation, as the model has it. */
-export interface Story {
+export interface ModelOccurrence {
   no: number
   started: number
   isLogged: boolean
@@ -51,7 +51,7 @@ export interface Story {
   additions: number
 }
 
-export const newStory = (no: number, started: number, isLogged: boolean): Story => ({
+export const newStory = (no: number, started: number, isLogged: boolean): ModelOccurrence => ({
   no,
   started,
   isLogged,
@@ -73,7 +73,10 @@ export const newStory = (no: number, started: number, isLogged: boolean): Story 
 })
 
 /** When an item is due; null while its stage has not come, or once it is over. */
-export const dueOf = ({ stage, wait }: Item, { started, confirmed, closed }: Story): number | null => {
+export const dueOf = (
+  { stage, wait }: PlannedAction,
+  { started, confirmed, closed }: ModelOccurrence,
+): number | null => {
   if (stage === 'resolved') return closed === null ? null : closed + wait
   if (closed !== null) return null
   if (stage === 'confirmed') return confirmed === null ? null : confirmed + wait
@@ -81,7 +84,7 @@ export const dueOf = ({ stage, wait }: Item, { started, confirmed, closed }: Sto
 }
 
 /** These have waited until now: the first is due now, and the others as long after it as ever. */
-export const putOff = ({ plan }: Story, items: readonly Item[], at: number): void => {
+export const putOff = ({ plan }: ModelOccurrence, items: readonly PlannedAction[], at: number): void => {
   const waited = items.flatMap(({ key, stage }) => {
     const planned = plan.get(key)
     return stage !== 'resolved' && typeof planned === 'number' ? [{ key, planned }] : []
@@ -91,8 +94,8 @@ export const putOff = ({ plan }: Story, items: readonly Item[], at: number): voi
 }
 
 /** After an edit: what is new is for nothing that has passed already, nor for what is over. */
-export const keepPlan = (story: Story, items: readonly Item[], at: number): void => {
-  const plan: Story['plan'] = new Map()
+export const keepPlan = (story: ModelOccurrence, items: readonly PlannedAction[], at: number): void => {
+  const plan: ModelOccurrence['plan'] = new Map()
   for (const item of items) {
     const old = story.plan.get(item.key)
     const due = dueOf(item, story)

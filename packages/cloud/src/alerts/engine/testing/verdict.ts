@@ -2,7 +2,7 @@ import type { Condition, JudgedAlert } from '../../alert.ts'
 import type { ReadValue } from '../../alert-state.ts'
 
 /** What came in. Times count seconds of a clock that is never set: `wall = time + ahead`. */
-export type Entry =
+export type InputRecord =
   | {
       kind: 'reading'
       time: number
@@ -18,7 +18,7 @@ export type Entry =
   | { kind: 'restart'; time: number; lookedTill: number; away: number; startedAt: number }
 
 /** A condition, when it was made, and how many entries there were before. */
-export interface Made {
+export interface AddedCondition {
   condition: Condition
   entries: number
   time: number
@@ -51,7 +51,7 @@ function meets(condition: Condition, read: ReadValue, was: boolean): boolean {
 }
 
 /** One condition, from all that came in since it was made. */
-export class Verdict {
+export class ConditionModel {
   isOn = false
   since: number | null = null
   readonly #alert: JudgedAlert
@@ -61,7 +61,12 @@ export class Verdict {
   #heardAt: number
   #grace = Number.NEGATIVE_INFINITY
 
-  constructor(alert: JudgedAlert, { condition, entries, time }: Made, log: readonly Entry[], till: number) {
+  constructor(
+    alert: JudgedAlert,
+    { condition, entries, time }: AddedCondition,
+    log: readonly InputRecord[],
+    till: number,
+  ) {
     this.#alert = alert
     this.#condition = condition
     this.#heardAt = time
@@ -109,19 +114,19 @@ export class Verdict {
     this.isOn = isSo && (this.isOn || when >= (this.since ?? when) + hold)
   }
 
-  #restart({ away, startedAt }: Extract<Entry, { kind: 'restart' }>): void {
+  #restart({ away, startedAt }: Extract<InputRecord, { kind: 'restart' }>): void {
     if (this.since !== null && !this.isOn) this.since += away
     this.#isKnown = false
     this.#grace = Math.max(this.#grace, startedAt + this.#period + lag)
   }
 
-  #net({ saidAt, netId, isUp }: Extract<Entry, { kind: 'net' }>): void {
+  #net({ saidAt, netId, isUp }: Extract<InputRecord, { kind: 'net' }>): void {
     const { kind, value, holdSec } = this.#condition
     if (kind !== 'net-down' || netId !== value) return
     this.#say(!isUp, saidAt, holdSec)
   }
 
-  #reading({ time, readAt, value, reason, isNew }: Extract<Entry, { kind: 'reading' }>): void {
+  #reading({ time, readAt, value, reason, isNew }: Extract<InputRecord, { kind: 'reading' }>): void {
     const { kind, value: limit, holdSec, deadband } = this.#condition
     if (readAt <= (this.#readings.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY)) return
     this.#readings.push([readAt, value])
@@ -149,7 +154,7 @@ export class Verdict {
 /** New conditions that need not last, as what was so is so by them; null where it is so without them, or not even by them. */
 export function waived(
   { conditions, conditionLogic }: JudgedAlert,
-  verdicts: readonly Verdict[],
+  verdicts: readonly ConditionModel[],
   old: ReadonlySet<number>,
 ): number[] | null {
   const isFor = (others: number[]): boolean => {
@@ -163,7 +168,7 @@ export function waived(
 }
 
 /** Of those that grow old, the one that was heard first. */
-export const oldest = <One extends { verdict: Verdict }>(all: readonly One[]): One | undefined =>
+export const oldest = <One extends { verdict: ConditionModel }>(all: readonly One[]): One | undefined =>
   all
     .filter(({ verdict }) => verdict.oldAt(false) < Number.POSITIVE_INFINITY)
     .toSorted((one, other) => one.verdict.heardAt - other.verdict.heardAt)[0]

@@ -3,7 +3,7 @@ import type { Transactions } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { emptyTables } from '../../../db/testing/empty-tables.ts'
 import { orgId } from '../../../readings/recording/testing/recording.ts'
-import { addAlert, beganOn, clean, pollOf, Rig } from '../../watch/testing/watch.ts'
+import { AlertBench, addAlert, beganOn, clean, pollOf } from '../../watch/testing/watch.ts'
 import type { ContactHours, Override, Policy, Rotation } from '../contact.ts'
 import { Escalations } from '../escalations.ts'
 
@@ -69,7 +69,7 @@ export const cleanOrg = async (sql: Sql, alert: { logAs?: string; holdOffSec?: n
 
 /** A node that judges and escalates, in a time of its own; another may take its place. */
 export class Node {
-  readonly rig: Rig
+  readonly rig: AlertBench
   readonly escalations: Escalations
   readonly errors: object[] = []
   readonly #db: Transactions
@@ -79,7 +79,7 @@ export class Node {
   constructor(db: Transactions, { clock = new VirtualClock(), isDelivered = true } = {}) {
     this.#db = db
     this.#isDelivered = isDelivered
-    this.rig = new Rig(db, clock)
+    this.rig = new AlertBench(db, clock)
     this.escalations = new Escalations({
       db,
       clock: new VirtualClock(),

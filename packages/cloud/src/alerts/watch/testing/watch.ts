@@ -69,7 +69,7 @@ const restPartMs = 10
 const restMaxMs = 10_000
 
 /** A recorder with alerts, in a time of its own. */
-export class Rig {
+export class AlertBench {
   readonly clock: VirtualClock
   readonly watch: AlertWatch
   readonly recorder: Recorder

@@ -77,7 +77,7 @@ export const judgingOn = (machine: Machine): WatchedRecorder => {
 }
 
 /** Sends messages until it is stopped, or dies with the next one in its hands. */
-export class Sending {
+export class SenderProcess {
   readonly sender: OutboxSender
   /** It dies at its next message. */
   isDoomed = false

@@ -13,7 +13,7 @@ export const faults = ['5xx', 'refuse', 'gone', 'drop-before', 'drop-after', 'ha
 export type Fault = (typeof faults)[number]
 
 /** Something that a person or a program got. */
-interface Arrival {
+interface ReceivedMessage {
   /** The channel and whom it reaches. */
   to: string
   alertId: number
@@ -27,7 +27,7 @@ const never = new Promise<never>(() => {})
 
 /** Everybody at the other end of the channels: what they got, and how they fail. */
 export class Receivers {
-  readonly arrivals: Arrival[] = []
+  readonly arrivals: ReceivedMessage[] = []
   /** By channel; none while it works. */
   readonly faults = new Map<MessageType, Fault>()
   /** Messages of which their sender could not know whether they arrived. */

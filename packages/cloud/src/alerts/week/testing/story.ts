@@ -4,7 +4,7 @@ import type { WatchedParam } from './organizations.ts'
 import { type Fault, faults } from './receivers.ts'
 
 /** What happens in a week, and when, in milliseconds from its beginning. */
-export type Happening = { atMs: number } & (
+export type WeekEvent = { atMs: number } & (
   | { what: 'value'; param: WatchedParam; isHigh: boolean }
   | { what: 'fault'; type: MessageType; fault: Fault | null }
   /** Of a sender, by its place. */
@@ -29,13 +29,13 @@ export interface Week {
 }
 
 /** The same for the same seed. */
-export const storyOf = (params: readonly WatchedParam[], { hours, senders, seed }: Week): Happening[] => {
+export const storyOf = (params: readonly WatchedParam[], { hours, senders, seed }: Week): WeekEvent[] => {
   const random = seededRandom(seed)
   const endMs = hours * hourMs
-  const story: Happening[] = []
+  const story: WeekEvent[] = []
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   /** One after the other, so far apart in the mean. */
-  const often = (everyMs: number, make: (atMs: number) => Happening[]): void => {
+  const often = (everyMs: number, make: (atMs: number) => WeekEvent[]): void => {
     for (let atMs = random() * everyMs; atMs < endMs; atMs += (0.1 + 1.8 * random()) * everyMs)
       story.push(...make(Math.round(atMs)))
   }
@@ -55,7 +55,7 @@ export const storyOf = (params: readonly WatchedParam[], { hours, senders, seed 
     often(50 * minuteMs, (atMs) => {
       if (isAhead(atMs)) return []
       isHigh = !isHigh
-      const confirms: Happening[] = random() < 0.3 ? [{ atMs: atMs + 5 * minuteMs, what: 'confirm', param }] : []
+      const confirms: WeekEvent[] = random() < 0.3 ? [{ atMs: atMs + 5 * minuteMs, what: 'confirm', param }] : []
       return [{ atMs, what: 'value', param, isHigh }, ...(isHigh ? confirms : [])]
     })
     story.push({ atMs: endMs + 2 * hourMs, what: 'value', param, isHigh: false })

@@ -1,8 +1,8 @@
 import { anOutbox, startOn } from '../../delivery/testing/outbox.ts'
 import { addOrganizations, pollOf, type WatchedParam } from './organizations.ts'
-import { judgingOn, Machine, Sending } from './processes.ts'
+import { judgingOn, Machine, SenderProcess } from './processes.ts'
 import { Receivers } from './receivers.ts'
-import { type Happening, storyOf, type Week } from './story.ts'
+import { storyOf, type Week, type WeekEvent } from './story.ts'
 
 /** While something hangs, time must not pass faster than leases are renewed. */
 const hangingStepMs = 10_000
@@ -22,7 +22,7 @@ export const playWeek = async (week: Week) => {
   /** How often each alert became active. */
   const occurrences = new Map(params.map((param) => [param.alertId, 0]))
   let judging = judgingOn(machine)
-  const senders = Array.from({ length: week.senders }, () => new Sending(machine, outbox, receivers))
+  const senders = Array.from({ length: week.senders }, () => new SenderProcess(machine, outbox, receivers))
 
   const settle = async (): Promise<void> => {
     do await machine.idle()
@@ -38,7 +38,7 @@ export const playWeek = async (week: Week) => {
     judging = judgingOn(machine)
     await judging.start()
   }
-  const happen = async (one: Happening): Promise<void> => {
+  const happen = async (one: WeekEvent): Promise<void> => {
     switch (one.what) {
       case 'value': {
         const { param, isHigh } = one
@@ -63,7 +63,7 @@ export const playWeek = async (week: Week) => {
           before.isDoomed = false
           return
         }
-        const sender = new Sending(machine, outbox, receivers)
+        const sender = new SenderProcess(machine, outbox, receivers)
         senders[one.sender] = sender
         return sender.sender.start()
       }

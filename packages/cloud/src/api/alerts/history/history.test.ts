@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Detail } from '../../../alerts/alert-state.ts'
+import type { LogDetail } from '../../../alerts/alert-state.ts'
 import { startApi } from '../../../testing/api.ts'
 import { makeDevice, pollOf, recordPolls } from '../../readings/testing/polls.ts'
 import { createAlert } from '../testing/alerts.ts'
@@ -9,7 +9,7 @@ import { spansOf } from './history.rules.ts'
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 14, 12, minute))
 
 test('spans of an occurrence end where they are said to, and else with it', () => {
-  const said = (minute: number, detail: Detail) => ({ on: at(minute), detail })
+  const said = (minute: number, detail: LogDetail) => ({ on: at(minute), detail })
   const details = [
     said(1, { what: 'muted', why: 'mute', till: 0 }),
     said(3, { what: 'unmuted' }),

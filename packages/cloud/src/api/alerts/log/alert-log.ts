@@ -1,5 +1,5 @@
 import { logLevels } from '../../../alerts/alert.ts'
-import { type ConditionKey, type Detail } from '../../../alerts/alert-state.ts'
+import { type ConditionKey, type LogDetail } from '../../../alerts/alert-state.ts'
 import { type AlertRecord, alertRecords, countRecords, recordDetails } from '../../../alerts/store/log.sql.ts'
 import type { Call } from '../../../service.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
@@ -45,7 +45,7 @@ export const alertLog = async (
   }
 }
 
-const conditionsIn = (detail: Detail): readonly ConditionKey[] => {
+const conditionsIn = (detail: LogDetail): readonly ConditionKey[] => {
   if ('conditionId' in detail) return [detail]
   return 'conditions' in detail ? (detail.conditions ?? []) : []
 }

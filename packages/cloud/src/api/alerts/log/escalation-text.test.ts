@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Detail } from '../../../alerts/alert-state.ts'
+import type { LogDetail } from '../../../alerts/alert-state.ts'
 import { messageText } from './message-text.rules.ts'
 import { story } from './story.rules.ts'
 
@@ -8,7 +8,7 @@ const on = new Date('2026-11-16T08:00:00.000Z')
 const cast = (lang: 'en' | 'pl') => ({ lang, params: new Map(), conditions: new Map() })
 
 test('the log says whom an escalation told, whom it did not reach, and what followed', () => {
-  const rows: [Detail, string][] = [
+  const rows: [LogDetail, string][] = [
     [{ what: 'escalated', round: 0, step: 1, to: ['Anna', 'Jan'] }, 'Step 2: Anna, Jan.'],
     [{ what: 'escalated', round: 2, step: 0, to: ['Anna'] }, 'Step 1, round 3: Anna.'],
     [{ what: 'unreached', contact: 'Anna', why: 'failed' }, 'Anna was not reached by any channel.'],

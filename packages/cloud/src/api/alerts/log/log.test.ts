@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Detail } from '../../../alerts/alert-state.ts'
+import type { LogDetail } from '../../../alerts/alert-state.ts'
 import { startApi } from '../../../testing/api.ts'
 import { makeDevice } from '../../readings/testing/polls.ts'
 import { createAlert } from '../testing/alerts.ts'
@@ -44,7 +44,7 @@ test('the log of alerts', async (t) => {
       values (${orgId}, ${of}, ${episode}, '<img src=x onerror=alert(1)>', 'warning', ${startedOn}, ${startedOn}) returning id`
     return made.id
   }
-  const addDetail = (recordId: number, at: Date, detail: Detail) => sql`
+  const addDetail = (recordId: number, at: Date, detail: LogDetail) => sql`
     insert into alert_detail (org_id, record_id, said_on, detail)
     values (${orgId}, ${recordId}, ${at}, ${sql.json(detail)})`
   const addMessage = (episode: number, item: string, type: string, more: Record<string, unknown>) => sql`

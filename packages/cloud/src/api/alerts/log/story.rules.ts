@@ -1,4 +1,4 @@
-import type { ConditionKey, Detail } from '../../../alerts/alert-state.ts'
+import type { ConditionKey, LogDetail } from '../../../alerts/alert-state.ts'
 import { durationText } from '../../../alerts/delivery/texts/time-text.ts'
 import type { AlertRecord, RecordDetail } from '../../../alerts/store/log.sql.ts'
 import type { Language } from '../../../texts/texts.ts'
@@ -35,7 +35,7 @@ export const story = (
   return Array.from(byTime, ([date, some]) => ({ date, texts: some.map(({ text }) => text) }))
 }
 
-const detailText = (detail: Detail, cast: LogContext): string => {
+const detailText = (detail: LogDetail, cast: LogContext): string => {
   const { lang } = cast
   switch (detail.what) {
     case 'triggered':
@@ -84,7 +84,7 @@ const whichText = (conditions: readonly ConditionKey[], cast: LogContext): strin
     .join('; ')
 
 type EscalationDetail = Extract<
-  Detail,
+  LogDetail,
   { what: 'escalated' | 'unreached' | 'late' | 'nobody-reached' | 'escalation-ended' }
 >
 
@@ -117,13 +117,13 @@ const escalationText = (detail: EscalationDetail, lang: Language): string => {
   }
 }
 
-const mutedText = ({ why, till, name }: Extract<Detail, { what: 'muted' }>, lang: Language): string =>
+const mutedText = ({ why, till, name }: Extract<LogDetail, { what: 'muted' }>, lang: Language): string =>
   say(lang, name !== undefined && why === 'maintenance' ? 'muted.window' : `muted.${why}`, {
     till: timeText(till, lang),
     name: name ?? '',
   })
 
-type ConditionDetail = Extract<Detail, { conditionId: number }>
+type ConditionDetail = Extract<LogDetail, { conditionId: number }>
 
 const triggeredText = (detail: ConditionDetail, cast: LogContext): string => {
   const { lang } = cast

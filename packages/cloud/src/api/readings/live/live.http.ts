@@ -1,7 +1,7 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { SharedAccess } from '../../../access/shared-contents.ts'
 import { tooManyRequests } from '../../../access/too-many-requests.ts'
-import type { Listening } from '../../../live/event-rooms.ts'
+import type { RoomListener } from '../../../live/event-rooms.ts'
 import { heardPart } from '../../../live/heard-part.rules.ts'
 import type { LiveEvent } from '../../../live/live-event.ts'
 import { streamsPerOrgMax } from '../../../live/live-hub.ts'
@@ -33,7 +33,7 @@ export const liveHandlers: Handlers<typeof live, Call> = {
 const byLink = (
   { shareLinks, token }: Call,
   { link, contents }: SharedAccess,
-): Pick<Required<Listening<LiveEvent>>, 'isAllowed' | 'part'> => {
+): Pick<Required<RoomListener<LiveEvent>>, 'isAllowed' | 'part'> => {
   let shown = contents
   return {
     isAllowed: async () => {

@@ -9,11 +9,11 @@ import { testField } from '../../testing/test-field.ts'
 import { CallBackListener, type CallBackOptions } from '../listener.ts'
 import { newKey, TestGateway } from './gateway.ts'
 
-type Given = Partial<Pick<CallBackOptions, 'tls' | 'limits' | 'isBalancer'>>
-type Calling = Partial<Omit<ConstructorParameters<typeof TestGateway>[0], 'number' | 'port'>>
+type CallBackOverrides = Partial<Pick<CallBackOptions, 'tls' | 'limits' | 'isBalancer'>>
+type GatewayOverrides = Partial<Omit<ConstructorParameters<typeof TestGateway>[0], 'number' | 'port'>>
 
 /** A whole service with a field that gateways may call. Its time is the test's, and all its parts are real. */
-export const startCallBack = async (t: TestContext, given: Given = {}, apiOptions: TestApiOptions = {}) => {
+export const startCallBack = async (t: TestContext, given: CallBackOverrides = {}, apiOptions: TestApiOptions = {}) => {
   const ends: (() => unknown)[] = []
   const api = await startApi({ after: (end) => ends.push(end as () => unknown) }, apiOptions)
   const { now } = api.service
@@ -49,7 +49,7 @@ export const startCallBack = async (t: TestContext, given: Given = {}, apiOption
     for (const end of ends) await end()
   })
 
-  const call = (number: number, key: SigningKey | null, calling: Calling = {}): TestGateway =>
+  const call = (number: number, key: SigningKey | null, calling: GatewayOverrides = {}): TestGateway =>
     new TestGateway({ port: listener.port, number, key, ...calling }).call()
 
   /** Waits until a gateway has got a code, and gives it. */

@@ -1,5 +1,5 @@
 import { type ByteReader, type ByteWriter, DamagedChunk } from '../bytes.ts'
-import { BitPen } from './coded/bit-pen.ts'
+import { BitWriter } from './coded/bit-pen.ts'
 
 // A short column of integers: how wide they are (1 byte: bits, or `wide`; and whether differences are meant, of each to the one before), the
 // least (integer), and how far each is above it, in so many bits, the lowest first; or as varints where that is wide.
@@ -20,7 +20,7 @@ export function writePacked(to: ByteWriter, integers: Float64Array): void {
     for (const integer of column) to.varint(integer - least)
     return
   }
-  const pen = new BitPen(to, column.length * width)
+  const pen = new BitWriter(to, column.length * width)
   for (const integer of column) pen.write(integer - least, width)
   pen.end()
 }

@@ -44,13 +44,13 @@ const poll: fc.Arbitrary<PollShape> = fc.record({
   reason: fc.constantFrom('Timeout', 'Crc'),
 })
 
-export type Op =
+export type HistoryOperation =
   | { kind: 'polls'; polls: PollShape[] }
   | { kind: 'digits'; from: number; param: number }
   | { kind: 'compact'; day: number; minutes: number; crashAt: number | null }
   | { kind: 'delete'; param: number }
 
-export const op: fc.Arbitrary<Op> = fc.oneof(
+export const op: fc.Arbitrary<HistoryOperation> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('polls' as const), polls: fc.array(poll, { maxLength: 12 }) }),

@@ -2,7 +2,7 @@ import { type Figure, figureOf } from '../figures.rules.ts'
 import type { History } from '../history.ts'
 import { bordersOf, firstsOf, type Point, segmentStart } from '../segments.rules.ts'
 
-type Asked = [orgId: number, paramIds: readonly number[], from: number, till: number, points: number]
+type SegmentsQuery = [orgId: number, paramIds: readonly number[], from: number, till: number, points: number]
 
 /** A part of a span, with the first reading of each parameter in it. */
 interface Segment {
@@ -17,7 +17,7 @@ interface FiguresSegment {
 }
 
 /** The first readings by segment; those without any are left out. */
-export const dispersed = async (history: History, ...asked: Asked): Promise<Segment[]> => {
+export const dispersed = async (history: History, ...asked: SegmentsQuery): Promise<Segment[]> => {
   const [, , from, till, points] = asked
   const segments = { from, till, points }
   const borders = bordersOf(segments)
@@ -29,7 +29,7 @@ export const dispersed = async (history: History, ...asked: Asked): Promise<Segm
 }
 
 /** Least, mean and greatest by segment; those where nothing was read and nothing failed are left out. */
-export const figures = async (history: History, ...asked: Asked): Promise<FiguresSegment[]> => {
+export const figures = async (history: History, ...asked: SegmentsQuery): Promise<FiguresSegment[]> => {
   const [, , from, till, points] = asked
   const columns = await history.figures(...asked)
   return Array.from({ length: points }, (_, index) => ({

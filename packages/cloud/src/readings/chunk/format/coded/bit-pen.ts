@@ -1,7 +1,7 @@
 import type { ByteWriter } from '../../bytes.ts'
 
 /** Writes bits, the lowest first. */
-export class BitPen {
+export class BitWriter {
   readonly #to: ByteWriter
   readonly #bytes: Uint8Array
   #at = 0

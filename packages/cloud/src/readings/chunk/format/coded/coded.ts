@@ -1,6 +1,6 @@
 import type { ByteReader, ByteWriter } from '../../bytes.ts'
 import { DamagedChunk } from '../../bytes.ts'
-import { BitPen } from './bit-pen.ts'
+import { BitWriter } from './bit-pen.ts'
 import { type Code, codeOf, codesMax, stateBits } from './codebook.ts'
 import { planFor } from './plan.ts'
 import { driftMax, hasMean, hasTrend, isNear, lowBitsMax, plain, residualsOf, sharesOf } from './predictor.ts'
@@ -32,7 +32,7 @@ export function writeCoded(to: ByteWriter, integers: Int32Array): boolean {
   if (hasMean(predictor.number)) to.integer(predictor.mean)
   if (hasTrend(predictor.number)) to.integer(predictor.drift)
   for (const byte of [number & 255, number >> 8, lowBits, strayBits, state & 255, state >> 8]) to.u8(byte)
-  const pen = new BitPen(to, residuals.length * (stateBits + lowBits + strayBits))
+  const pen = new BitWriter(to, residuals.length * (stateBits + lowBits + strayBits))
   for (let index = 0; index < residuals.length; index += 1) {
     const place = places[index] ?? 0
     pen.write(bits[index] ?? 0, lengths[index] ?? 0)

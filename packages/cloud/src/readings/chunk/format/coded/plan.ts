@@ -1,7 +1,6 @@
 import { codeNumber, costsOf, middle } from './codebook.ts'
 import { curves, strayShares, widthNumberMax } from './curves.ts'
 import {
-  type Distance,
   driftMax,
   gainNumbers,
   isNear,
@@ -9,6 +8,7 @@ import {
   numberOf,
   type Predictor,
   plainPredictor,
+  type ResidualDistance,
   residualsOf,
 } from './predictor.ts'
 
@@ -96,7 +96,7 @@ function predictorFor(integers: Int32Array, mean: number, limit: number): Predic
 }
 
 /** What residuals cost about: the logarithm of how far they are off, and strays. */
-function bitsAbout({ off, count }: Distance, residuals: number, limit: number): number {
+function bitsAbout({ off, count }: ResidualDistance, residuals: number, limit: number): number {
   const strays = residuals - count
   return count * Math.log2(off / Math.max(1, count) + 0.15) + strays * (6 + Math.log2(limit))
 }
@@ -104,7 +104,11 @@ function bitsAbout({ off, count }: Distance, residuals: number, limit: number): 
 /** Widths beside the one that is likely. */
 const widthsAround = [-2, -1, 0, 1, 2] as const
 
-function codeFor(residuals: Int32Array, { off, count }: Distance, bitsMax: number): { code: number; lowBits: number } {
+function codeFor(
+  residuals: Int32Array,
+  { off, count }: ResidualDistance,
+  bitsMax: number,
+): { code: number; lowBits: number } {
   // Of a bell the mean distance is 0.8 of its width.
   const likely = Math.round(4 * Math.log2((12.5 * off) / Math.max(1, count) + 1))
   let best = { code: codeNumber(0, 0, 0), lowBits: 0, bits: Infinity }

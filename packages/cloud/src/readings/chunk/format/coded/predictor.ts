@@ -37,7 +37,7 @@ export const numberOf = (gain: number, back = 0, learning = 0): number => gain |
 export const plainPredictor: Predictor = { number: plain, mean: 0, drift: 0 }
 
 /** As the loops need them; the trend in 1/65536. */
-export interface Shares {
+export interface PredictorWeights {
   gain: number
   back: number
   learning: number
@@ -46,7 +46,7 @@ export interface Shares {
 }
 
 /** Null for a number that no level has. */
-export function sharesOf({ number, mean, drift }: Predictor): Shares | null {
+export function sharesOf({ number, mean, drift }: Predictor): PredictorWeights | null {
   const gain = gains[number & 7]
   const back = returns[(number >> 3) & 7]
   const learning = learnings[number >> 6]
@@ -63,7 +63,7 @@ export const isNear = (distance: number): boolean => distance < reachOfLevel
 export const isInReach = (distance: number): boolean => distance < reachOfPlain
 
 /** How far residuals are off that are no strays, in all, and how many these are. */
-export interface Distance {
+export interface ResidualDistance {
   off: number
   count: number
 }
@@ -78,7 +78,7 @@ export function residualsOf(
   low: number,
   high: number,
   residuals: Int32Array,
-): Distance {
+): ResidualDistance {
   if (predictor.number === plain) return stepsOf(integers, low, high, residuals)
   const shares = sharesOf(predictor)
   if (shares === null) throw new RangeError(`no predictor has number ${predictor.number}`)
@@ -105,7 +105,7 @@ export function residualsOf(
   return { off, count: residuals.length - strays }
 }
 
-function stepsOf(integers: Int32Array, low: number, high: number, steps: Int32Array): Distance {
+function stepsOf(integers: Int32Array, low: number, high: number, steps: Int32Array): ResidualDistance {
   let off = 0
   let strays = 0
   for (let index = 1; index < integers.length; index += 1) {

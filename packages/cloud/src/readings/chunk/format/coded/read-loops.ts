@@ -1,5 +1,5 @@
 import { middle, stray } from './codebook.ts'
-import type { Shares } from './predictor.ts'
+import type { PredictorWeights } from './predictor.ts'
 
 // The loops that are nearly all of what reading costs. Each keeps its numbers in local variables and says where they are of 32 bits; a call within,
 // or a default for what is always there, makes it half as fast. The answer is the bit behind the last that was read; beyond the bytes they
@@ -21,7 +21,7 @@ export interface CodedBits {
 /** Integers that are guessed by a level, each `first` more, over `power`. */
 export function readLevels(
   { view, at, steps, state: firstState, lowBits, strayBits }: CodedBits,
-  { gain, back, learning, mean, trend: firstTrend }: Shares,
+  { gain, back, learning, mean, trend: firstTrend }: PredictorWeights,
   column: Float64Array,
   till: number,
   first: number,
