@@ -1,9 +1,9 @@
 import {
   baseOf,
-  type Entry,
   type Group,
   groupsOf,
   type OpenApiDocument,
+  type OperationEntry,
   operationBody,
   schemaBody,
   schemasOf,
@@ -12,7 +12,7 @@ import { canBeTried as isTryable, triedOperation } from '@busbar/wire/tried'
 import { read } from './repository.ts'
 
 /** One API: its document, and where its pages are. */
-export interface Area {
+export interface ApiSection {
   title: string
   folder: string
   groups: readonly Group[]
@@ -23,13 +23,13 @@ export interface Area {
   isSearched: boolean
 }
 
-const area = (title: string, name: string, options: Pick<Area, 'canBeTried' | 'isSearched'>): Area => {
+const area = (title: string, name: string, options: Pick<ApiSection, 'canBeTried' | 'isSearched'>): ApiSection => {
   const document = JSON.parse(read(`docs/api/${name}.json`)) as OpenApiDocument
   const groups = groupsOf(document).filter(({ all }) => all.length > 0)
   return { title, folder: `reference/api/${name}`, groups, document, file: `/api/${name}.json`, ...options }
 }
 
-export const areas = (): Area[] => [
+export const areas = (): ApiSection[] => [
   area('Cloud', 'cloud', { canBeTried: true, isSearched: true }),
   area('Gateway, variant B', 'gateway-b', { canBeTried: false, isSearched: true }),
   // Nearly all of it is as in B: once is enough to be found.
@@ -54,7 +54,7 @@ const prose = (text: string): string =>
     .join('`')
 
 /** Which the search takes up to `more`; the fields of all operations would make its index as large as the site. */
-const operationPart = ({ folder, document, canBeTried }: Area, entry: Entry): string => {
+const operationPart = ({ folder, document, canBeTried }: ApiSection, entry: OperationEntry): string => {
   const { operationId, summary } = entry.operation
   const html = block(folder, operationBody(entry, baseOf(document), document['x-samples']).text)
   const cut = html.indexOf('<h4>')
@@ -73,7 +73,7 @@ const operationPart = ({ folder, document, canBeTried }: Area, entry: Entry): st
   ].join('\n')
 }
 
-const groupPage = (of: Area, { name, description, all }: Group): string => {
+const groupPage = (of: ApiSection, { name, description, all }: Group): string => {
   const prefix = of.document.servers[0]?.url ?? ''
   const forms = Object.fromEntries(all.map((entry) => [entry.operation.operationId, triedOperation(entry, prefix)]))
   return [
@@ -91,7 +91,7 @@ const groupPage = (of: Area, { name, description, all }: Group): string => {
   ].join('\n')
 }
 
-const overviewPage = (of: Area): string => {
+const overviewPage = (of: ApiSection): string => {
   const { info, servers, 'x-errors': errors, 'x-samples': samples } = of.document
   return [
     '---',
@@ -136,7 +136,7 @@ const overviewPage = (of: Area): string => {
   ].join('\n')
 }
 
-const schemasPage = (of: Area): string =>
+const schemasPage = (of: ApiSection): string =>
   [
     '---',
     'search: false',
@@ -154,7 +154,7 @@ const schemasPage = (of: Area): string =>
   ].join('\n')
 
 /** All pages of one API, by their place. */
-export const apiPages = (of: Area): [place: string, text: string][] => [
+export const apiPages = (of: ApiSection): [place: string, text: string][] => [
   [`${of.folder}/index.md`, overviewPage(of)],
   [`${of.folder}/schemas.md`, schemasPage(of)],
   ...of.groups.map((group): [string, string] => [`${of.folder}/${group.name}.md`, groupPage(of, group)]),

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-export interface Places {
+export interface LinkTargets {
   pages: ReadonlyMap<string, string>
   files: ReadonlyMap<string, string>
 }
@@ -13,7 +13,14 @@ const code = /^ *```[\s\S]*?^ *```|`[^`\n]*`/gm
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A link of the page at `from` as the site has it: to a page, to a file that is handed out, or only its text where it leads into the source. */
-function placedLink(from: string, places: Places, whole: string, mark: string, text: string, target: string): string {
+function placedLink(
+  from: string,
+  places: LinkTargets,
+  whole: string,
+  mark: string,
+  text: string,
+  target: string,
+): string {
   if (isOutside.test(target)) return whole
   const [path = '', anchor] = target.split('#')
   const found = posix.normalize(posix.join(posix.dirname(from), path)).replace(/\/$/, '')
@@ -27,7 +34,7 @@ function placedLink(from: string, places: Places, whole: string, mark: string, t
 }
 
 /** The text of a page with its links as the site has them. */
-export function withPlacedLinks(from: string, markdown: string, places: Places): string {
+export function withPlacedLinks(from: string, markdown: string, places: LinkTargets): string {
   const replace = (text: string): string =>
     text.replaceAll(link, (whole, mark: string, shown: string, target: string) =>
       placedLink(from, places, whole, mark, shown, target),

@@ -1,8 +1,8 @@
-import { type Area, apiPages, areas } from './api-pages.ts'
+import { type ApiSection, apiPages, areas } from './api-pages.ts'
 import { deviceIndexPages } from './device-index.ts'
 import { withPlacedLinks } from './links.ts'
 import { read } from './repository.ts'
-import { type Item, sidebar } from './sidebar.ts'
+import { type SidebarEntry, sidebar } from './sidebar.ts'
 import { fileSources, pageSources } from './sources.ts'
 import { titleOf } from './titles.ts'
 
@@ -11,14 +11,14 @@ export interface Site {
   pages: ReadonlyMap<string, string>
   /** Paths of files in the repository, by their place. */
   files: ReadonlyMap<string, string>
-  sidebar: Record<string, Item[]>
+  sidebar: Record<string, SidebarEntry[]>
 }
 
 /** The search leaves out its register table. */
 const markedDevice = (text: string): string =>
   `---\nisDevice: true\naside: false\n---\n\n${text}\n[Bring in a device](/guides/first-device.md) · [All families](/reference/devices/index.md)\n`
 
-const apiIndexPage = (all: readonly Area[]): string =>
+const apiIndexPage = (all: readonly ApiSection[]): string =>
   [
     '# The APIs',
     '',

@@ -1,12 +1,12 @@
 import { templateKinds } from '@busbar/templates/kinds'
-import type { Area } from './api-pages.ts'
+import type { ApiSection } from './api-pages.ts'
 import { families, kindNames } from './device-index.ts'
 
-export interface Item {
+export interface SidebarEntry {
   text: string
   link?: string
   collapsed?: boolean
-  items?: Item[]
+  items?: SidebarEntry[]
 }
 
 /** The pages to read, in the order in which they are met; a test holds that none is missing. */
@@ -68,13 +68,13 @@ export const sections: readonly { text: string; pages: readonly string[] }[] = [
 
 const linkOf = (page: string): string => `/${page.replace(/(index)?\.md$/, '')}`
 
-type TitleOf = (page: string) => string
+type PageTitle = (page: string) => string
 
-const listed = (titleOf: TitleOf, pages: readonly string[]): Item[] =>
+const listed = (titleOf: PageTitle, pages: readonly string[]): SidebarEntry[] =>
   pages.map((page) => ({ text: titleOf(page), link: linkOf(page) }))
 
 /** By kind: all of them beside each of their pages would be most of the site. */
-const devices = (): Item[] => {
+const devices = (): SidebarEntry[] => {
   const all = families()
   const kinds = templateKinds.map((kind) => ({
     text: `${kindNames[kind]} (${all.filter((one) => one.kind === kind).length})`,
@@ -83,7 +83,7 @@ const devices = (): Item[] => {
   return [{ text: 'All families', link: '/reference/devices/' }, ...kinds]
 }
 
-const operations = ({ title, folder, groups }: Area): Item => ({
+const operations = ({ title, folder, groups }: ApiSection): SidebarEntry => ({
   text: title,
   collapsed: true,
   items: [
@@ -95,10 +95,10 @@ const operations = ({ title, folder, groups }: Area): Item => ({
 
 /** What stands beside the pages, by where they are. */
 export function sidebar(
-  titleOf: TitleOf,
+  titleOf: PageTitle,
   decisions: readonly string[],
-  areas: readonly Area[],
-): Record<string, Item[]> {
+  areas: readonly ApiSection[],
+): Record<string, SidebarEntry[]> {
   return {
     '/reference/devices/': devices(),
     '/reference/api/': [{ text: 'The APIs', link: '/reference/api/' }, ...areas.map(operations)],

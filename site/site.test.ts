@@ -7,13 +7,13 @@ import { deadLinks } from './dead-links.ts'
 import { withPlacedLinks } from './links.ts'
 import { site } from './pages.ts'
 import { files, read } from './repository.ts'
-import { type Item, sections } from './sidebar.ts'
+import { type SidebarEntry, sections } from './sidebar.ts'
 import { searched } from './vitepress/theme/searched.ts'
 import { slug } from './vitepress/theme/slug.ts'
 
 const { pages, sidebar } = site()
 
-const linksOf = (items: readonly Item[]): string[] =>
+const linksOf = (items: readonly SidebarEntry[]): string[] =>
   items.flatMap(({ link, items: below = [] }) => [...(link === undefined ? [] : [link]), ...linksOf(below)])
 
 test('every guide and every page to start with is in the sidebar, once', () => {

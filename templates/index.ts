@@ -9,10 +9,10 @@ export {
   type EventLayout,
   eventFields,
   type Language,
+  type LocalizedText,
   languages,
   type ParamTemplate,
   type Probe,
-  type Texts,
   type Variant,
   type WriteFunction,
 } from './schema.ts'

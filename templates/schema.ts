@@ -12,7 +12,7 @@ import { type TemplateKind, templateKinds } from './kinds.ts'
 
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]
-export type Texts = Readonly<Record<Language, string>>
+export type LocalizedText = Readonly<Record<Language, string>>
 
 /** Which function writes holding registers: by their number (6 or 16), or always the same. */
 const writeFunctions = ['normal', 'always-6', 'always-16'] as const
@@ -21,9 +21,9 @@ export type WriteFunction = (typeof writeFunctions)[number]
 export interface ParamTemplate extends ValueFormat {
   /** A mnemonic, unique in its template. */
   label: string
-  name: Texts
-  category?: Texts
-  description?: Texts
+  name: LocalizedText
+  category?: LocalizedText
+  description?: LocalizedText
   address: number
   registerKind: RegisterKind
   unitName?: string
@@ -32,7 +32,7 @@ export interface ParamTemplate extends ValueFormat {
   hourlyMax?: number
   isTracked: boolean
   isProgrammable: boolean
-  enum?: Readonly<Record<string, Texts>>
+  enum?: Readonly<Record<string, LocalizedText>>
   /** No source besides the one it was taken from confirms it, and it was not tried. */
   untried?: boolean
 }
@@ -56,7 +56,7 @@ export interface Variant {
   /** What all of them share: the SKU that is on the box. */
   of: string
   /** How this one is told from the others, in a few words for who has to choose. */
-  note: Texts
+  note: LocalizedText
   /** Without it only a person can tell. */
   probe?: Probe
 }

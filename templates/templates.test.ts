@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatProblem, isBitKind, registerCount } from '@busbar/modbus'
-import { eventFields, languages, type ParamTemplate, parseTemplate, type Texts, templates } from './index.ts'
+import { eventFields, type LocalizedText, languages, type ParamTemplate, parseTemplate, templates } from './index.ts'
 
 const shipped = [...new Set(templates().values())]
 const own = ['controller', 'em130', 'em1p', 'em3p', 'inverter', 'pump', 'rpm416', 'thermo', 'weather']
@@ -20,14 +20,14 @@ function bitsOf(param: ParamTemplate): string[] {
 }
 
 /** The texts of a parameter, each with what it serves as: a state may be worded otherwise than a name. */
-function textsOf({ name, category, description, enum: states = {} }: ParamTemplate): [string, Texts][] {
-  const parts: [string, Texts | undefined][] = [
+function textsOf({ name, category, description, enum: states = {} }: ParamTemplate): [string, LocalizedText][] {
+  const parts: [string, LocalizedText | undefined][] = [
     ['name', name],
     ['category', category],
     ['description', description],
-    ...Object.values(states).map((state): [string, Texts] => ['state', state]),
+    ...Object.values(states).map((state): [string, LocalizedText] => ['state', state]),
   ]
-  return parts.filter((part): part is [string, Texts] => part[1] !== undefined)
+  return parts.filter((part): part is [string, LocalizedText] => part[1] !== undefined)
 }
 
 test('our own families are all there, each by its SKU', () => {
@@ -61,7 +61,7 @@ test('SKUs are plain and names are unique', () => {
 })
 
 test('the same English text has one translation everywhere', () => {
-  const glossary = new Map<string, Texts>()
+  const glossary = new Map<string, LocalizedText>()
   for (const [part, texts] of shipped.flatMap(({ paramTemplates }) => paramTemplates).flatMap(textsOf)) {
     const key = `${part}: ${texts.en}`
     assert.deepEqual(texts, glossary.get(key) ?? texts, key)

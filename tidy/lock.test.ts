@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { read } from './source.ts'
 
-interface Locked {
+interface LockedPackage {
   resolved?: string
   integrity?: string
   link?: boolean
@@ -10,8 +10,8 @@ interface Locked {
   hasInstallScript?: boolean
   optionalDependencies?: Record<string, string>
 }
-const lockOf = (path: string): Record<string, Locked> =>
-  (JSON.parse(read(path)) as { packages: Record<string, Locked> }).packages
+const lockOf = (path: string): Record<string, LockedPackage> =>
+  (JSON.parse(read(path)) as { packages: Record<string, LockedPackage> }).packages
 const packages = lockOf('package-lock.json')
 const ofSite = lockOf('site/vitepress/package-lock.json')
 const entries = Object.entries(packages)
@@ -68,7 +68,7 @@ test('no script of ours counts on one before or after it, which npm leaves out',
 })
 
 /** Where npm looks for `name` from `path` on: its own folder, then those above. */
-const isLocked = (lock: Record<string, Locked>, path: string, name: string): boolean => {
+const isLocked = (lock: Record<string, LockedPackage>, path: string, name: string): boolean => {
   if (lock[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true
   return path !== '' && isLocked(lock, path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, ''), name)
 }

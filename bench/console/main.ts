@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Drawn, entryBytes, measureChart, measureOverview } from '@busbar/console/bench'
+import { type DrawTimes, entryBytes, measureChart, measureOverview } from '@busbar/console/bench'
 import { swarm } from '@busbar/simulator'
 import { median } from '../kit/median.ts'
 import { type Goal, goalTable } from '../kit/print.ts'
@@ -26,7 +26,7 @@ if (drawn === null) {
   console.log('There is no browser here: the chart was not drawn.\n')
 } else {
   const [first] = drawn
-  const middle = (of: (one: Drawn) => number): number => median(drawn.map(of))
+  const middle = (of: (one: DrawTimes) => number): number => median(drawn.map(of))
   goals.push(
     {
       what: `chart of ${points} points, the first of a page`,

@@ -1,4 +1,4 @@
-import type { Texts } from '../schema.ts'
+import type { LocalizedText } from '../schema.ts'
 
 /** What default alerts are called. */
 export const alertTexts = {
@@ -47,4 +47,4 @@ export const alertTexts = {
     uk: 'Немає тиску оливи під час роботи',
   },
   silent: { en: 'No readings', pl: 'Brak odczytów', ru: 'Нет показаний', uk: 'Немає показів' },
-} as const satisfies Record<string, Texts>
+} as const satisfies Record<string, LocalizedText>

@@ -1,6 +1,6 @@
-import type { Texts } from '../schema.ts'
+import type { LocalizedText } from '../schema.ts'
 import { alertTexts } from './alert-texts.ts'
-import { type DefaultParam, type DefaultsOf, isNumber } from './param.ts'
+import { type DefaultParam, type DefaultsSource, isNumber } from './param.ts'
 
 export interface DefaultCondition {
   label: string
@@ -12,7 +12,7 @@ export interface DefaultCondition {
 
 /** An alert as people would set it for a unit of the family. */
 export interface DefaultAlert {
-  name: Texts
+  name: LocalizedText
   logAs: 'warning' | 'failure' | 'critical'
   conditionLogic: 'any' | 'all'
   conditions: DefaultCondition[]
@@ -26,8 +26,8 @@ const limits: readonly {
   logAs: DefaultAlert['logAs']
   holdSec: number
   /** Where it does not hold: a motor has a voltage of its own, a generating set that rests has none. */
-  not?: readonly DefaultsOf['kind'][]
-  only?: readonly DefaultsOf['kind'][]
+  not?: readonly DefaultsSource['kind'][]
+  only?: readonly DefaultsSource['kind'][]
   limits: readonly Limit[]
 }[] = [
   {
@@ -73,10 +73,10 @@ const codes = /^(fault|error|alarms|trip)$/
 const silentSec = 900
 
 /** The alerts with which units of a family begin. */
-export function alertsOf(family: DefaultsOf): DefaultAlert[] {
+export function alertsOf(family: DefaultsSource): DefaultAlert[] {
   const params = family.paramTemplates.filter(({ isTracked }) => isTracked)
   const isDirect = family.paramTemplates.some(({ label }) => label === 'shunt')
-  const byName = new Map<Texts, DefaultAlert>()
+  const byName = new Map<LocalizedText, DefaultAlert>()
   const add = (id: keyof typeof alertTexts, logAs: DefaultAlert['logAs'], conditions: DefaultCondition[]): void => {
     if (conditions.length === 0) return
     const name = alertTexts[id]

@@ -1,19 +1,19 @@
-import type { Texts } from '../schema.ts'
+import type { LocalizedText } from '../schema.ts'
 import { energyOf } from './energy.ts'
-import { type DefaultParam, type DefaultsOf, isNumber } from './param.ts'
+import { type DefaultParam, type DefaultsSource, isNumber } from './param.ts'
 
 /** What a widget shows, by labels. */
-export type DefaultShow =
+export type DefaultContent =
   | { kind: 'number' | 'gauge' | 'bars' | 'states'; label: string }
   | { kind: 'chart' | 'table'; labels: readonly string[] }
   | { kind: 'availability' | 'alarms' }
 
 export interface DefaultWidget {
   /** Null: the name of what it shows. */
-  title: Texts | null
+  title: LocalizedText | null
   /** On twelve columns. */
   place: { column: number; row: number; width: number; height: number }
-  show: DefaultShow
+  show: DefaultContent
 }
 
 /** What stands for a unit, the most telling first. */
@@ -78,10 +78,10 @@ const titles = {
   alarms: { en: 'Alerts', pl: 'Alerty', ru: 'Оповещения', uk: 'Сповіщення' },
   state: { en: 'State, 7 days', pl: 'Stan, 7 dni', ru: 'Состояние, 7 дней', uk: 'Стан, 7 днів' },
   read: { en: 'Read, 7 days', pl: 'Odczyty, 7 dni', ru: 'Опрос, 7 дней', uk: 'Опитування, 7 днів' },
-} as const satisfies Record<string, Texts>
+} as const satisfies Record<string, LocalizedText>
 
 /** The dashboard with which a family begins: what tells most above, its course and energy below, then all its values. */
-export function dashboardOf(family: DefaultsOf): DefaultWidget[] {
+export function dashboardOf(family: DefaultsSource): DefaultWidget[] {
   const shown = family.paramTemplates.filter(({ isTracked, valueType }) => isTracked && valueType !== 'string')
   const numbers = new Map(shown.filter(isNumber).map((param) => [param.label, param]))
   const main = telling.filter((label) => numbers.has(label)).slice(0, numbersMax)
@@ -98,7 +98,7 @@ export function dashboardOf(family: DefaultsOf): DefaultWidget[] {
   }))
   const below: DefaultWidget[] = []
   let [row, free] = [main.length === 0 ? 1 : 5, 12]
-  const put = (title: Texts, size: number, height: number, show: DefaultShow): void => {
+  const put = (title: LocalizedText, size: number, height: number, show: DefaultContent): void => {
     if (size > free) [row, free] = [row + 6, 12]
     below.push({ title, place: { column: 13 - free, row, width: size, height }, show })
     free -= size

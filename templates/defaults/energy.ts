@@ -1,4 +1,4 @@
-import { type DefaultParam, type DefaultsOf, isNumber } from './param.ts'
+import { type DefaultParam, type DefaultsSource, isNumber } from './param.ts'
 
 /** What a counter, or a power where there is no counter, means in a tree of energy. */
 export type EnergyRole = 'consumption' | 'production' | 'import' | 'export' | 'charge' | 'discharge'
@@ -36,7 +36,7 @@ const powers: Readonly<Record<'taking' | 'producing' | 'generating', Row>> = {
 }
 
 /** The parameters of a family that belong into a tree of energy. */
-export function energyOf({ kind, paramTemplates }: DefaultsOf): EnergySensor[] {
+export function energyOf({ kind, paramTemplates }: DefaultsSource): EnergySensor[] {
   if (kind === 'io' || kind === 'sensor') return []
   const params = new Map(paramTemplates.filter((param) => param.isTracked && isNumber(param)).map((p) => [p.label, p]))
   const way = wayOf(kind, params)
@@ -47,7 +47,7 @@ export function energyOf({ kind, paramTemplates }: DefaultsOf): EnergySensor[] {
 }
 
 const wayOf = (
-  kind: DefaultsOf['kind'],
+  kind: DefaultsSource['kind'],
   params: ReadonlyMap<string, DefaultParam>,
 ): 'taking' | 'producing' | 'generating' => {
   if (kind === 'generator') return 'generating'

@@ -10,7 +10,7 @@ export interface DefaultParam extends Pick<ParamTemplate, 'label' | 'isTracked'>
 }
 
 /** What of a family decides it. Labels have one meaning across the library; of others nothing is guessed. */
-export interface DefaultsOf {
+export interface DefaultsSource {
   kind?: TemplateKind | undefined
   paramTemplates: readonly DefaultParam[]
 }

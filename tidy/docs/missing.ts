@@ -2,22 +2,22 @@ interface Schema {
   [key: string]: unknown
 }
 
-interface Described {
+interface DescribedSchema {
   description?: string
   [key: string]: unknown
 }
 
-interface Operation extends Described {
+interface Operation extends DescribedSchema {
   operationId: string
-  parameters?: (Described & { name: string })[]
+  parameters?: (DescribedSchema & { name: string })[]
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> }
   responses: Record<string, { content?: Record<string, { schema: Schema; example?: unknown }> }>
 }
 
 /** An OpenAPI document, as far as it is looked at here. */
 export interface Document {
-  tags: (Described & { name: string })[]
-  paths: Record<string, Record<string, Described>>
+  tags: (DescribedSchema & { name: string })[]
+  paths: Record<string, Record<string, DescribedSchema>>
   components: Schema
 }
 

@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs'
 
 /** A part of the core whose tests are tested: what is mutated, and which tests are to notice. Patterns start at the root. */
-export interface Area {
+export interface MutantArea {
   sources: readonly string[]
   tests: readonly string[]
 }
 
-export const areas: Readonly<Record<string, Area>> = {
+export const areas: Readonly<Record<string, MutantArea>> = {
   client: {
     sources: ['packages/modbus/src/client/**/*.ts'],
     tests: ['packages/modbus/src/client/**/*.test.ts'],
@@ -70,7 +70,7 @@ const helpsTests = /\.(test|arbitrary)\.ts$|\/testing([-/][^/]+)*\.ts$|\.d\.ts$/
 const found = (root: string, patterns: readonly string[]): string[] =>
   globSync([...patterns], { cwd: root, exclude: ['**/node_modules/**'] }).toSorted()
 
-export const sourcesOf = (root: string, { sources }: Area): string[] =>
+export const sourcesOf = (root: string, { sources }: MutantArea): string[] =>
   found(root, sources).filter((path) => !helpsTests.test(path))
 
-export const testsOf = (root: string, { tests }: Area): string[] => found(root, tests)
+export const testsOf = (root: string, { tests }: MutantArea): string[] => found(root, tests)

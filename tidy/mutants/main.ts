@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { root } from '../source.ts'
-import { type Area, areas } from './areas.ts'
+import { areas, type MutantArea } from './areas.ts'
 import { describe } from './mutants.ts'
 import { mutantsIn, type Survey, type SurveyOptions, sampleOf, scoreOf, survey } from './survey.ts'
 
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 })
 
-const chosen = (): [string, Area][] =>
+const chosen = (): [string, MutantArea][] =>
   values.only.split(',').map((name) => {
     const area = areas[name]
     if (area === undefined) throw new Error(`There is no area ${name}; there are ${Object.keys(areas).join(', ')}.`)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Change, changesOf } from './operators.ts'
+import { changesOf, type SourceChange } from './operators.ts'
 import { running } from './syntax.ts'
 
 /** A source with one change. */
-export interface Mutant extends Change {
+export interface Mutant extends SourceChange {
   /** From the root. */
   path: string
   line: number

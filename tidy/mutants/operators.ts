@@ -1,7 +1,7 @@
 import type { Node } from './syntax.ts'
 
 /** One change of a source: the text between two places, replaced. */
-export interface Change {
+export interface SourceChange {
   start: number
   end: number
   text: string
@@ -11,11 +11,11 @@ export interface Change {
  * What is changed, chosen so that few changes mean the same as before: no texts, no numbers but 0 and 1, no regular expressions,
  * nothing of types. Whether it would still compile does not matter: types are stripped.
  */
-export function* changesOf(node: Node, source: string): Generator<Change> {
+export function* changesOf(node: Node, source: string): Generator<SourceChange> {
   const code = (part: Node): string => source.slice(part.start, part.end)
-  const replace = (part: Node, text: string): Change => ({ start: part.start, end: part.end, text })
+  const replace = (part: Node, text: string): SourceChange => ({ start: part.start, end: part.end, text })
   /** The operator stands between two operands, perhaps beside comments. */
-  const swap = (left: Node, right: Node, operator: string, text: string): Change => {
+  const swap = (left: Node, right: Node, operator: string, text: string): SourceChange => {
     const start = source.indexOf(operator, left.end)
     return start < right.start ? { start, end: start + operator.length, text } : replace(left, code(left))
   }
@@ -70,7 +70,7 @@ export function* changesOf(node: Node, source: string): Generator<Change> {
   }
 }
 
-function* callChanges(node: Node, code: (node: Node) => string, replace: (node: Node, text: string) => Change) {
+function* callChanges(node: Node, code: (node: Node) => string, replace: (node: Node, text: string) => SourceChange) {
   const { object, property } = node.callee
   const other = calls.get(property.name)
   if (other !== undefined) yield replace(property, other)

@@ -1,4 +1,4 @@
-import { type Area, sourcesOf, testsOf } from './areas.ts'
+import { type MutantArea, sourcesOf, testsOf } from './areas.ts'
 import { type Mutant, mutantsOf, shuffled } from './mutants.ts'
 import { runTrial } from './trial.ts'
 
@@ -34,14 +34,17 @@ const firstMs = 300_000
 export const sampleOf = ({ killed, timeouts, survivors }: Survey): number => killed + timeouts + survivors.length
 export const scoreOf = (survey: Survey): number => (survey.killed + survey.timeouts) / sampleOf(survey)
 
-export const mutantsIn = (area: Area, { root, seed, at }: Pick<SurveyOptions, 'root' | 'seed' | 'at'>): Mutant[] => {
+export const mutantsIn = (
+  area: MutantArea,
+  { root, seed, at }: Pick<SurveyOptions, 'root' | 'seed' | 'at'>,
+): Mutant[] => {
   const isMeant = (mutant: Mutant): boolean =>
     at === undefined || (mutant.path.includes(at.path) && (at.line === undefined || at.line === mutant.line))
   const all = sourcesOf(root, area).flatMap((path) => mutantsOf(root, path))
   return shuffled(all.filter(isMeant), seed)
 }
 
-export const survey = async (name: string, area: Area, options: SurveyOptions): Promise<Survey> => {
+export const survey = async (name: string, area: MutantArea, options: SurveyOptions): Promise<Survey> => {
   const { root, budgetMs, countMax, startMs = 10_000, onTrial } = options
   const deadline = performance.now() + budgetMs
   const mutants = mutantsIn(area, options)

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Change } from './operators.ts'
+import type { SourceChange } from './operators.ts'
 
-export interface Trial {
+export interface MutantTrial {
   outcome: 'killed' | 'survived' | 'timeout'
   tookMs: number
 }
@@ -18,8 +18,8 @@ export const runTrial = async (
   root: string,
   tests: readonly string[],
   timeoutMs: number,
-  mutant?: Change & { path: string },
-): Promise<Trial> => {
+  mutant?: SourceChange & { path: string },
+): Promise<MutantTrial> => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-mutant-'))
   // A database server of tests that run as root has an account of its own.
   chmodSync(folder, 0o755)
@@ -54,7 +54,7 @@ export const runTrial = async (
   return { outcome: code === 0 ? 'survived' : 'killed', tookMs }
 }
 
-const given = (root: string, { path, start, end, text }: Change & { path: string }): string =>
+const given = (root: string, { path, start, end, text }: SourceChange & { path: string }): string =>
   JSON.stringify({ url: pathToFileURL(join(root, path)).href, start, end, text })
 
 /** A database server that lost its tests takes a moment to end, and may write meanwhile. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicClock } from '@busbar/kit'
-import type { Arrived } from '@busbar/mqtt'
+import type { ReceivedMessage } from '@busbar/mqtt'
 import { MqttConnection } from '@busbar/mqtt/connection'
 import type { ConnectedDevice, ConnectedParam } from '../src/connectors/directory.sql.ts'
 import { MqttConnector, type MqttConnectorOptions } from '../src/connectors/mqtt/mqtt-connector.ts'
@@ -77,7 +77,7 @@ describe('mosquitto', { skip }, () => {
   let folder = ''
   let [plain, tls, byCertificate] = [0, 0, 0]
   let broker: ChildProcess
-  const heard: Arrived[] = []
+  const heard: ReceivedMessage[] = []
   let reader: MqttConnection
   const last = (topic: string): string | undefined => heard.findLast((one) => one.topic === topic)?.payload.toString()
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { type ByteStream, type EnvelopeName } from '@busbar/modbus'
-import { memoryFrom, seededRandom, UnrulyLine } from '@busbar/simulator'
+import { FaultyConverter, memoryFrom, seededRandom } from '@busbar/simulator'
 import { readParams } from './api/realtime/read-params.ts'
 import type { FieldNet } from './directory/net.ts'
 import type { Dialer } from './field/dialling/dialer.ts'
@@ -26,7 +26,7 @@ const protocols = { tcp: 'modbustcp', rtu: 'rtu-over-tcp', ascii: 'ascii-over-tc
 /** Polls, real-time reads, increments, raw requests and scans over one unruly line, until it was asked so often. */
 class Play {
   readonly clock = new VirtualClock()
-  readonly line: UnrulyLine
+  readonly line: FaultyConverter
   readonly wrong: string[] = []
   values = 0
   failures = 0
@@ -37,7 +37,7 @@ class Play {
   constructor(envelope: EnvelopeName, seed: number) {
     const { clock } = this
     this.#random = seededRandom(seed)
-    this.line = new UnrulyLine({ envelope, clock, random: this.#random, timeoutMs })
+    this.line = new FaultyConverter({ envelope, clock, random: this.#random, timeoutMs })
     const now = (): Date => new Date(startMs + clock.now())
     const dial = async (): Promise<{ stream: ByteStream; address: string }> => ({
       stream: this.line.connect(),

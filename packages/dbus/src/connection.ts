@@ -6,11 +6,11 @@ import { socketPaths } from './address.ts'
 import { authenticate } from './authenticate.ts'
 import { DBusError } from './dbus-error.ts'
 import { decodeMessage, encodeMessage, type Message } from './message.ts'
-import { bus, isBelow, type Match, matchRule } from './names.ts'
+import { bus, isBelow, matchRule, type SignalMatch } from './names.ts'
 import { Splitter } from './splitter.ts'
 import { textOf, type Value } from './value.ts'
 
-export interface Call {
+export interface MethodCall {
   readonly destination: string
   readonly path: string
   readonly interface: string
@@ -36,11 +36,11 @@ export interface ConnectionOptions {
   readonly callsMax?: number
 }
 
-interface Pending {
+interface PendingCall {
   settle(outcome: Message | Error): void
 }
 
-interface Subscription extends Match {
+interface Subscription extends SignalMatch {
   readonly hear: (signal: Message) => void
 }
 
@@ -67,7 +67,7 @@ const welcomed = async (address: string, signal: AbortSignal): Promise<Socket> =
 export class Connection {
   readonly #socket: Socket
   readonly #options: ConnectionOptions
-  readonly #pending = new Map<number, Pending>()
+  readonly #pending = new Map<number, PendingCall>()
   readonly #subscriptions = new Set<Subscription>()
   /** The owner of a name that is listened to. */
   readonly #owners = new Map<string, string>()
@@ -94,7 +94,7 @@ export class Connection {
   }
 
   /** The answer's values; rejects with the error that came in their place. */
-  call({ signature = '', body = [], timeoutMs = callMs, ...head }: Call): Promise<readonly Value[]> {
+  call({ signature = '', body = [], timeoutMs = callMs, ...head }: MethodCall): Promise<readonly Value[]> {
     const { clock, callsMax = 256 } = this.#options
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     if (this.#pending.size >= callsMax)
@@ -116,7 +116,7 @@ export class Connection {
   }
 
   /** Signals of a name's owner, from now on; the answer ends it. */
-  async subscribe(match: Match, hear: (signal: Message) => void): Promise<() => void> {
+  async subscribe(match: SignalMatch, hear: (signal: Message) => void): Promise<() => void> {
     if (this.#subscriptions.size >= subscriptionsMax) throw new DBusError('too many listen', `${errors}.LimitsExceeded`)
     if (match.sender !== bus.destination) await this.#followOwner(match.sender)
     await this.#addMatch(matchRule(match))

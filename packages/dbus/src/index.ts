@@ -1,5 +1,5 @@
 export { systemBusAddress } from './address.ts'
-export { type Call, Connection, type Reply } from './connection.ts'
+export { Connection, type MethodCall, type Reply } from './connection.ts'
 export { DBusError } from './dbus-error.ts'
 export type { Message } from './message.ts'
 export { getAll, type Properties, plainProperties } from './properties.ts'

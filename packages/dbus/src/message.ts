@@ -77,7 +77,7 @@ export const messageLength = (bytes: Buffer): number | undefined => {
 /** One whole message; of a kind that is not known, nothing. */
 export const decodeMessage = (bytes: Buffer): Message | undefined => {
   const reader = new Reader(bytes, isLittleEndian(bytes))
-  const [, code, flags, version, , serial, given] = reader.all('yyyyuua(yv)') as unknown as Head
+  const [, code, flags, version, , serial, given] = reader.all('yyyyuua(yv)') as unknown as MessageHeader
   if (version !== protocolVersion) throw new DBusError(`version ${version} of the protocol is not spoken here`)
   if (serial === 0) throw new DBusError('a message has the serial number 0')
   reader.align(8)
@@ -96,7 +96,7 @@ export const decodeMessage = (bytes: Buffer): Message | undefined => {
   return { ...named, type, serial, body, ...((flags & noReplyExpected) !== 0 && { isReplyUnwanted: true }) }
 }
 
-type Head = readonly [
+type MessageHeader = readonly [
   order: number,
   type: number,
   flags: number,

@@ -8,7 +8,7 @@ export const bus = {
 }
 
 /** Signals that are wanted. */
-export interface Match {
+export interface SignalMatch {
   /** Its name; the same from another sender is not heard. */
   readonly sender: string
   readonly interface: string
@@ -23,7 +23,7 @@ export const isBelow = (path: string, namespace: string): boolean =>
   namespace === '/' || path === namespace || path.startsWith(`${namespace}/`)
 
 /** As the bus is asked for them. */
-export const matchRule = ({ sender, interface: of, member, pathNamespace, arg0 }: Match): string =>
+export const matchRule = ({ sender, interface: of, member, pathNamespace, arg0 }: SignalMatch): string =>
   Object.entries({ type: 'signal', sender, interface: of, member, path_namespace: pathNamespace, arg0 })
     .flatMap(([key, value]) => (value === undefined ? [] : [`${key}='${plain(value)}'`]))
     .join(',')

@@ -21,7 +21,7 @@ export class ArchiveProblem extends Error {
   override name = 'ArchiveProblem'
 }
 
-interface Entry {
+interface ArchiveEntry {
   readonly path: string
   readonly isFolder: boolean
   readonly isExecutable: boolean
@@ -48,7 +48,7 @@ const splitPath = (path: string): { prefix: string; name: string } => {
 const isInside = (path: string): boolean =>
   path.split('/').every((part) => /^[\w@+.,~ -]+$/.test(part) && !/^\.+$/.test(part))
 
-const headerOf = ({ path, isFolder, isExecutable, size }: Entry): Buffer => {
+const headerOf = ({ path, isFolder, isExecutable, size }: ArchiveEntry): Buffer => {
   if (!isInside(path)) throw new ArchiveProblem(`${path} is no path within a release`)
   const { prefix, name } = splitPath(isFolder ? `${path}/` : path)
   const header = Buffer.alloc(blockBytes)
@@ -105,7 +105,7 @@ const numberAt = (header: Buffer, from: number, to: number): number => {
   return Number.parseInt(text, 8)
 }
 
-const entryOf = (header: Buffer): Entry => {
+const entryOf = (header: Buffer): ArchiveEntry => {
   if (numberAt(header, 148, 156) !== sumOf(header)) throw new ArchiveProblem('an entry of the archive is damaged')
   const prefix = textAt(header, 345, 500)
   const full = `${prefix === '' ? '' : `${prefix}/`}${textAt(header, 0, 100)}`
@@ -179,7 +179,7 @@ const unpack = async (source: ByteQueue, folder: string, bytesMax: number): Prom
   }
 }
 
-const writeEntry = async (source: ByteQueue, path: string, { size, isExecutable }: Entry): Promise<void> => {
+const writeEntry = async (source: ByteQueue, path: string, { size, isExecutable }: ArchiveEntry): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o755 })
   // A name that comes twice is refused by 'wx'.
   await using file = await open(path, 'wx', isExecutable ? 0o755 : 0o644)

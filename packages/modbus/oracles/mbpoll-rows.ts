@@ -1,4 +1,4 @@
-import type { Polled } from './mbpoll.ts'
+import type { MbpollResult } from './mbpoll.ts'
 
 /** How mbpoll shows these words, in holding and in input registers alike. */
 export const words = [0x42f6, 0xe979, 0xffff, 0xfffe, 0x0000, 0xc020]
@@ -11,11 +11,11 @@ export const shows: [type: string, args: string[], values: Record<number, string
 ]
 
 /** A write: what it sends, the function that it uses, what it is told, and the four values from reference 10 on. */
-type WriteRow = [type: string, args: string[], values: string[], fn: number, told: Polled, after: number[]]
+type WriteRow = [type: string, args: string[], values: string[], fn: number, told: MbpollResult, after: number[]]
 
-const one: Polled = { written: 1 }
-const three: Polled = { written: 3 }
-const illegal: Polled = { err: 'Illegal data address' }
+const one: MbpollResult = { written: 1 }
+const three: MbpollResult = { written: 3 }
+const illegal: MbpollResult = { err: 'Illegal data address' }
 
 /** On a table that is all zero, one after the other. */
 export const writes: Record<'holding' | 'coil', WriteRow[]> = {

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process'
 export const program = 'mbpoll'
 
 /** What mbpoll read, as it prints it, by reference; or how many it wrote; or what went wrong. */
-export type Polled = { values: Record<number, string> } | { written: number } | { err: string }
+export type MbpollResult = { values: Record<number, string> } | { written: number } | { err: string }
 
 /** Runs mbpoll once. */
-export const mbpoll = (...args: string[]): Promise<Polled> =>
+export const mbpoll = (...args: string[]): Promise<MbpollResult> =>
   new Promise((resolve) => {
     execFile(program, ['-1', '-o', '2', ...args], { timeout: 10_000 }, (_error, stdout, stderr) => {
       const written = /^Written (\d+) references/m.exec(stdout)?.[1]

@@ -5,7 +5,7 @@ import { dial } from '../src/net/index.ts'
 import { plain } from '../src/pdu/testing/plain.ts'
 import { libmodbusAsks, withLibmodbusServer } from './libmodbus.ts'
 import { illegal, inputWord, list, rows } from './libmodbus-rows.ts'
-import { mbpoll, type Polled } from './mbpoll.ts'
+import { type MbpollResult, mbpoll } from './mbpoll.ts'
 import { shows, words, writes } from './mbpoll-rows.ts'
 import { tableSize, withOurServer } from './our-server.ts'
 import { without } from './setup.ts'
@@ -17,9 +17,9 @@ test('mbpoll reads every table of our server', { skip: without.mbpoll }, () =>
   withOurServer(async ({ port, banks }) => {
     for (const [of, bank] of banks) {
       for (const kind of registerKinds) {
-        const read = (...args: string[]): Promise<Polled> =>
+        const read = (...args: string[]): Promise<MbpollResult> =>
           mbpoll('-p', `${port}`, '-a', `${of}`, '-t', typeOf[kind], ...args, '127.0.0.1')
-        const held = (start: number, count: number, reference: number): Polled => ({
+        const held = (start: number, count: number, reference: number): MbpollResult => ({
           values: Object.fromEntries(
             list(count, (i) => bank[kind][start + i] ?? -1).map((v, i) => [reference + i, `${v}`]),
           ),

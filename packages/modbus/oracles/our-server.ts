@@ -5,7 +5,7 @@ const gatewayTargetFailed = 11
 export const tableSize = 1000
 
 /** Our server, which remembers what functions it was asked. */
-export interface OurServer {
+export interface OracleServer {
   port: number
   /** By unit. */
   banks: ReadonlyMap<number, MemoryBank>
@@ -25,7 +25,7 @@ const filledBank = (unit: number): MemoryBank => {
 }
 
 /** Runs our server for as long as `use` takes. */
-export const withOurServer = async (use: (server: OurServer) => Promise<void>): Promise<void> => {
+export const withOurServer = async (use: (server: OracleServer) => Promise<void>): Promise<void> => {
   const banks = new Map([1, 255].map((unit) => [unit, filledBank(unit)]))
   const asked: number[] = []
   const handler = (unit: number, pdu: Uint8Array): Uint8Array => {

@@ -13,7 +13,7 @@ export interface Message {
 }
 
 /** What came in. */
-export interface Arrived {
+export interface ReceivedMessage {
   topic: string
   payload: Buffer
   /** It was kept by the broker, or delivered before. */
@@ -32,7 +32,7 @@ export interface ConnectionOptions {
   user: string | null
   password: string | null
   will: Message
-  onMessage: (arrived: Arrived) => void
+  onMessage: (arrived: ReceivedMessage) => void
 }
 
 const keepAliveSec = 30

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { passes } from './filter.ts'
-import { NewestWins } from './newest-wins.ts'
+import { LatestByTopic } from './newest-wins.ts'
 
 describe('filters', () => {
   for (const [filter, path, isIn] of [
@@ -23,14 +23,14 @@ describe('what waits for a broker', () => {
   const message = (topic: string, payload: string) => ({ topic, payload, qos: 1, retain: true }) as const
 
   test('of each topic the newest, in the order of topics', () => {
-    const waiting = new NewestWins(2)
+    const waiting = new LatestByTopic(2)
     for (const one of [message('a', '1'), message('b', '1'), message('a', '2'), message('c', '1')]) waiting.put(one)
     assert.deepEqual([waiting.take()?.payload, waiting.take()?.topic, waiting.take()], ['2', 'b', undefined])
     assert.deepEqual([waiting.coalesced, waiting.dropped], [1, 1])
   })
 
   test('what did not arrive goes again, unless there is something newer', () => {
-    const waiting = new NewestWins(10)
+    const waiting = new LatestByTopic(10)
     waiting.put(message('a', '2'))
     waiting.putBack(message('a', '1'))
     waiting.putBack(message('b', '1'))
@@ -41,7 +41,7 @@ describe('what waits for a broker', () => {
     const puts = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat()))
     fc.assert(
       fc.property(puts, (all) => {
-        const waiting = new NewestWins(3)
+        const waiting = new LatestByTopic(3)
         for (const [topic, value] of all) waiting.put(message(topic, String(value)))
         const left = Array.from({ length: waiting.size }, () => waiting.take())
         const newest = new Map(all.map(([topic, value]) => [topic, String(value)]))

@@ -4,7 +4,7 @@ import type { Message } from './connection.ts'
  * What waits for a broker: of each topic the newest message alone, in the order in which topics came. So memory ends with the number of topics,
  * and a broker that was away is not told yesterday's value as today's.
  */
-export class NewestWins {
+export class LatestByTopic {
   readonly #waiting = new Map<string, Message>()
   readonly #topicsMax: number
   /** Messages in whose place a newer one came. */

@@ -34,9 +34,9 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** The next number from `low` up to `high`, of a row that the seed decides. */
-export type Draw = (low: number, high: number) => number
+export type RandomBetween = (low: number, high: number) => number
 
-export function draws(seed: number): Draw {
+export function draws(seed: number): RandomBetween {
   const random = seededRandom(seed)
   return (low, high) => low + (high - low) * random()
 }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-interface Pages {
+interface PageBuild {
   /** Where they are built into. */
   folder: string
   /** Whether a folder has a build of the sources as they are now. */
@@ -13,7 +13,7 @@ interface Pages {
   builder: URL
 }
 
-interface Tools {
+interface BuildTools {
   /** What the builder uses is not there in production. */
   areThere: boolean
   run: (builder: URL, folder: string) => Promise<void>
@@ -24,8 +24,8 @@ interface Tools {
  * the builder is not installed, as in production, what is there is used. Null when there is nothing.
  */
 export const builtFolder = async (
-  { folder, isFresh, builder }: Pages,
-  tools: Tools = { areThere: isInstalled('vite'), run: runBuilder },
+  { folder, isFresh, builder }: PageBuild,
+  tools: BuildTools = { areThere: isInstalled('vite'), run: runBuilder },
 ): Promise<string | null> => {
   if (isFresh(folder)) return folder
   if (!tools.areThere) return existsSync(join(folder, 'index.html')) ? folder : null

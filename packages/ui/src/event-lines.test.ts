@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EventLines } from './event-lines.ts'
+import { EventStreamParser } from './event-lines.ts'
 
 for (const [says, text, events] of [
   ['an event', 'id: b1-1\nevent: readings\ndata: {"a":1}\n\n', [['b1-1', 'readings', '{"a":1}']]],
@@ -20,9 +20,9 @@ for (const [says, text, events] of [
   ],
 ] as const) {
   test(`${says}, in pieces and in one`, () => {
-    const lines = new EventLines()
+    const lines = new EventStreamParser()
     const inPieces = Array.from(text).flatMap((char) => lines.take(char))
-    for (const found of [inPieces, new EventLines().take(text)])
+    for (const found of [inPieces, new EventStreamParser().take(text)])
       assert.deepEqual(
         found.map(({ id, name, data }) => [id, name, data]),
         events,
@@ -31,5 +31,5 @@ for (const [says, text, events] of [
 }
 
 test('an event that does not end is refused', () => {
-  assert.throws(() => new EventLines().take('x'.repeat(5_000_000)), /too long/)
+  assert.throws(() => new EventStreamParser().take('x'.repeat(5_000_000)), /too long/)
 })

@@ -1,5 +1,5 @@
 /** One server-sent event. */
-export interface SentEvent {
+export interface ServerSentEvent {
   id: string | null
   name: string
   data: string
@@ -9,11 +9,11 @@ export interface SentEvent {
 const charsMax = 4_194_304
 
 /** Puts events together from text as it arrives, in pieces of any length. Heartbeats, which are comments, give nothing. */
-export class EventLines {
+export class EventStreamParser {
   #rest = ''
 
   /** The events that are whole by now. */
-  take(text: string): SentEvent[] {
+  take(text: string): ServerSentEvent[] {
     const blocks = (this.#rest + text).replaceAll('\r\n', '\n').split('\n\n')
     this.#rest = blocks.pop() ?? ''
     if (this.#rest.length > charsMax) throw new Error('an event is too long')
@@ -21,8 +21,8 @@ export class EventLines {
   }
 }
 
-const eventOf = (block: string): SentEvent | null => {
-  const event: SentEvent = { id: null, name: '', data: '' }
+const eventOf = (block: string): ServerSentEvent | null => {
+  const event: ServerSentEvent = { id: null, name: '', data: '' }
   for (const line of block.split('\n')) {
     const at = line.indexOf(':')
     if (at <= 0) continue

@@ -1,2 +1,2 @@
-export { EventLines, type SentEvent } from './event-lines.ts'
+export { EventStreamParser, type ServerSentEvent } from './event-lines.ts'
 export { saveFile } from './save-file.ts'

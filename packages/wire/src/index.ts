@@ -1,5 +1,5 @@
 export { type ApiResult, type Client, type ClientOptions, client, type Failure } from './client/client.ts'
-export { type AccessWords, type Contract, type Endpoint, endpoints } from './contract/endpoint.ts'
+export { type AccessFields, type Contract, type Endpoint, endpoints } from './contract/endpoint.ts'
 export type { ErrorFields, ErrorTable } from './contract/errors.ts'
 export type { Answer, Content, Input, Reply, Request } from './contract/input.ts'
 export { type DocumentOptions, type OpenApiDocument, openApi } from './openapi/document.ts'

@@ -1,12 +1,12 @@
 export { type Group, groupsOf } from './openapi/page/model.ts'
 export {
-  type AskedRequest,
   canBeTried,
   curlOf,
+  type FetchRequest,
+  type OperationInput,
   type RequestProblem,
   requestOf,
   type TriedOperation,
-  type Typed,
   triedOperation,
 } from './tried/request.ts'
 export { shownAnswer } from './tried/shown-answer.ts'

@@ -1,4 +1,4 @@
-import { type AskedRequest, requestOf, type TriedOperation, type Typed } from '@busbar/wire/tried'
+import { type FetchRequest, type OperationInput, requestOf, type TriedOperation } from '@busbar/wire/tried'
 
 /** Where requests go, and as whom. */
 export interface Connection {
@@ -29,8 +29,8 @@ const originOf = (address: string): string | null => {
 export const requestTo = (
   connection: Connection,
   operation: TriedOperation,
-  typed: Typed,
-): AskedRequest | { problem: string } => {
+  typed: OperationInput,
+): FetchRequest | { problem: string } => {
   const origin = originOf(connection.address.trim())
   if (origin === null) return { problem: 'Type the address of a Busbar first, as https://busbar.example.org' }
   const asked = requestOf(operation, typed, { origin, headers: authorization(connection) })

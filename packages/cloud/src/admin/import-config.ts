@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { GivenFile, ImportFormat } from '@busbar/import'
+import type { ImportFormat, SourceFile } from '@busbar/import'
 import { type ConfigImport, importConfigs } from '../api/import-config/import-config.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 import { needOrg, told } from './transfer.ts'
@@ -26,7 +26,7 @@ export const importConfigFrom = async (admin: Admin, given: ConfigImportOptions)
   return told(null, importConfigs(admin, administrator(admin), { ...rest, files: read, answers }))
 }
 
-const fileAt = async (path: string): Promise<GivenFile> => {
+const fileAt = async (path: string): Promise<SourceFile> => {
   const bytes = await bytesAt(path)
   const isText = !/\.xlsx$/i.test(path)
   return { name: basename(path), content: isText ? bytes.toString('utf8') : new Uint8Array(bytes) }

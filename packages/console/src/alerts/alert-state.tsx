@@ -5,11 +5,11 @@ import { StateMark } from '../ui/feedback/state-mark.tsx'
 import { alertTone } from './alert-tone.ts'
 import { isMuted } from './is-muted.ts'
 
-type Listed = AnswerOf<'alerts', 'states'>[number]
-type Standing = Pick<Listed, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged' | 'held'>
+type ListedAlert = AnswerOf<'alerts', 'states'>[number]
+type AlertStatus = Pick<ListedAlert, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged' | 'held'>
 
 /** The state of an alert, and whether it can be known. */
-export const AlertState = ({ alert }: { alert: Standing }): ReactNode => {
+export const AlertState = ({ alert }: { alert: AlertStatus }): ReactNode => {
   const { isEnabled, isActive, confirmed, logAs, isUnjudged, held } = alert
   const { alerts, holds } = useTexts()
   if (!isEnabled) return <StateMark tone="muted">{alerts.off}</StateMark>

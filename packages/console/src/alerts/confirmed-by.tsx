@@ -3,10 +3,10 @@ import type { AnswerOf } from '../api/ask.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Ago } from '../ui/layout/ago.tsx'
 
-type Confirmed = NonNullable<AnswerOf<'alerts', 'status'>['confirmed']>
+type Confirmation = NonNullable<AnswerOf<'alerts', 'status'>['confirmed']>
 
 /** Who has seen an alert, when, and what they said. */
-export const ConfirmedBy = ({ confirmed: { from, on, comment } }: { confirmed: Confirmed }): ReactNode => {
+export const ConfirmedBy = ({ confirmed: { from, on, comment } }: { confirmed: Confirmation }): ReactNode => {
   const { alerts } = useTexts()
   return (
     <span className="break-words">

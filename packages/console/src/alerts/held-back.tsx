@@ -3,10 +3,10 @@ import type { AnswerOf } from '../api/ask.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
-export type Held = NonNullable<AnswerOf<'alerts', 'states'>[number]['held']>
+export type AlertHold = NonNullable<AnswerOf<'alerts', 'states'>[number]['held']>
 
 /** Why messages about an alert wait, until when, and what people said about it. */
-export const HeldBack = ({ held: { why, till, name, reason, by } }: { held: Held }): ReactNode => {
+export const HeldBack = ({ held: { why, till, name, reason, by } }: { held: AlertHold }): ReactNode => {
   const { holds } = useTexts()
   const { time } = useFormat()
   const named = name === undefined ? holds.why[why] : `${holds.why[why]} “${name}”`

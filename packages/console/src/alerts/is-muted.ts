@@ -1,4 +1,4 @@
-import type { Held } from './held-back.tsx'
+import type { AlertHold } from './held-back.tsx'
 
 /** Whether a person muted it for now. */
-export const isMuted = (held: Held | undefined): boolean => held?.why === 'mute' || held?.why === 'maintenance'
+export const isMuted = (held: AlertHold | undefined): boolean => held?.why === 'mute' || held?.why === 'maintenance'

@@ -8,10 +8,10 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { ConfirmOutage } from './confirm.tsx'
 import { LevelMark } from './level-mark.tsx'
 
-type LogRecordData = AnswerOf<'alerts', 'orgLog'>['records'][number]
+type AlertLogRecord = AnswerOf<'alerts', 'orgLog'>['records'][number]
 
 /** One time that an alert was active; its story unfolds. */
-export const LogRecord = ({ record, isNamed }: { record: LogRecordData; isNamed: boolean }): ReactNode => {
+export const LogRecord = ({ record, isNamed }: { record: AlertLogRecord; isNamed: boolean }): ReactNode => {
   const { alerts } = useTexts()
   const { time, span } = useFormat()
   const { name, logAs, startedOn, resolvedOn, status, details } = record
@@ -59,7 +59,7 @@ export const LogRecord = ({ record, isNamed }: { record: LogRecordData; isNamed:
 }
 
 /** Where it came from: the alert, if it is still there, or the network whose connection was lost, which has no page to confirm it on. */
-const Origin = ({ record: { alertId, netId, name, status } }: { record: LogRecordData }): ReactNode => {
+const Origin = ({ record: { alertId, netId, name, status } }: { record: AlertLogRecord }): ReactNode => {
   const { alerts } = useTexts()
   const mayConfirm = useMay('operator')
   const className = 'inline-block text-accent underline underline-offset-4'

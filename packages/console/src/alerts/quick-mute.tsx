@@ -5,19 +5,19 @@ import { useOwnZone } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { useAct } from '../ui/actions/use-act.ts'
-import type { Held } from './held-back.tsx'
+import type { AlertHold } from './held-back.tsx'
 import { muteTill } from './mute-till.rules.ts'
 
 const changed = [['alerts']] as const
 
-export interface Muting {
+export interface MuteControl {
   isBusy: boolean
   mute: (time: 'hour' | 'tomorrow') => void
   unmute: () => void
 }
 
 /** Mutes one alert, or ends its mute. */
-export const useMuting = (alertId: number): Muting => {
+export const useMuting = (alertId: number): MuteControl => {
   const zone = useOwnZone()
   const { orgId } = useOrg()
   const mute = useAct('alertsBulk', 'mute', changed)
@@ -34,7 +34,7 @@ export const useMuting = (alertId: number): Muting => {
 
 export interface QuickMuteProps {
   alertId: number
-  held: Held | undefined
+  held: AlertHold | undefined
   times?: readonly ('hour' | 'tomorrow')[]
   className?: string
 }

@@ -1,18 +1,18 @@
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
-import { type AnswerOf, call, type Names, type RequestOf, type Resources } from './call.ts'
+import { type AnswerOf, call, type OperationName, type RequestOf, type Resources } from './call.ts'
 
-export { type AnswerOf, call, type Names, type RequestOf, type Resources } from './call.ts'
+export { type AnswerOf, call, type OperationName, type RequestOf, type Resources } from './call.ts'
 
 /** The key under which an answer is kept; what is left out of the request matches any. */
-export const keyOf = <R extends Resources, N extends Names<R>>(
+export const keyOf = <R extends Resources, N extends OperationName<R>>(
   resource: R,
   name: N,
   request: Partial<RequestOf<R, N>> = {},
 ): QueryKey => [resource, name, request]
 
 /** A question to the service, for `useQuery`: `useQuery(ask('nets', 'list', { orgId }))`. */
-export const ask = <R extends Resources, N extends Names<R>>(
+export const ask = <R extends Resources, N extends OperationName<R>>(
   resource: R,
   name: N,
   request: RequestOf<R, N>,

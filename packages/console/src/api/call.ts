@@ -4,12 +4,12 @@ import { need } from './api-error.ts'
 import { loadApi } from './load-api.ts'
 
 export type Resources = keyof CloudContract
-export type Names<R extends Resources> = keyof CloudContract[R] & string
-export type AnswerOf<R extends Resources, N extends Names<R>> = Answer<CloudContract[R][N]>
-export type RequestOf<R extends Resources, N extends Names<R>> = Request<CloudContract[R][N]>
+export type OperationName<R extends Resources> = keyof CloudContract[R] & string
+export type AnswerOf<R extends Resources, N extends OperationName<R>> = Answer<CloudContract[R][N]>
+export type RequestOf<R extends Resources, N extends OperationName<R>> = Request<CloudContract[R][N]>
 
 /** A call of the contract by its names. */
-export const call = async <R extends Resources, N extends Names<R>>(
+export const call = async <R extends Resources, N extends OperationName<R>>(
   resource: R,
   name: N,
   request: RequestOf<R, N>,

@@ -1,4 +1,4 @@
-interface Asked {
+interface QueryTimes {
   state: { dataUpdatedAt: number; errorUpdatedAt: number }
 }
 
@@ -11,5 +11,5 @@ const pauseMs = 100
  */
 export const refetchEvery =
   (ms: number, now: () => number = Date.now) =>
-  ({ state: { dataUpdatedAt, errorUpdatedAt } }: Asked): number =>
+  ({ state: { dataUpdatedAt, errorUpdatedAt } }: QueryTimes): number =>
     Math.max(pauseMs, Math.max(dataUpdatedAt, errorUpdatedAt) + ms - now())

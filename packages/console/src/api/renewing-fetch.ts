@@ -1,9 +1,9 @@
 import type { Session } from '../state/session.ts'
-import type { Stored } from '../state/stored.ts'
+import type { StoredValue } from '../state/stored.ts'
 
 export interface RenewingFetchOptions {
   fetch: typeof fetch
-  session: Pick<Stored<Session | null>, 'get' | 'subscribe'>
+  session: Pick<StoredValue<Session | null>, 'get' | 'subscribe'>
   /** Where a refusal has its code. */
   codeField: string
   /** The service no longer takes the token of the session. */

@@ -2,10 +2,14 @@ import { ApiError } from './api-error.ts'
 import type { AnswerOf } from './ask.ts'
 
 type ImportAnswer = AnswerOf<'transfer', 'import'>
-type Switches = Partial<Record<'plan' | 'startPolling' | 'allowWriting' | 'startAlerts', boolean>>
+type ImportSwitches = Partial<Record<'plan' | 'startPolling' | 'allowWriting' | 'startAlerts', boolean>>
 
 /** Sends a document of an organization as it stands in its file: what is in it only the service judges. */
-export const sendDocument = async (orgId: number, document: object, switches: Switches): Promise<ImportAnswer> => {
+export const sendDocument = async (
+  orgId: number,
+  document: object,
+  switches: ImportSwitches,
+): Promise<ImportAnswer> => {
   const query = new URLSearchParams(Object.entries(switches).map(([name, isOn]) => [name, String(isOn)]))
   const { sessionFetch } = await import('./api.ts')
   const response = await sessionFetch(`/api/v1/org/${orgId}/import/?${query}`, {

@@ -7,9 +7,9 @@ import { Badge } from '../ui/feedback/badge.tsx'
 import type { Tone } from '../ui/feedback/state-mark.tsx'
 import {
   actionText,
-  type Change,
   type CommandResult,
   changesOf,
+  type FieldChange,
   fieldText,
   nameIn,
   outcomeOf,
@@ -87,7 +87,7 @@ const What = ({ record }: { record: AuditRecord }): ReactNode => {
   )
 }
 
-const Changes = ({ changes, isNew }: { changes: readonly Change[]; isNew: boolean }): ReactNode => {
+const Changes = ({ changes, isNew }: { changes: readonly FieldChange[]; isNew: boolean }): ReactNode => {
   const { audit, library } = useTexts()
   if (changes.length === 0) return null
   const words = { ...library.fields, ...audit.fields }

@@ -1,5 +1,5 @@
 /** A field that changed; null where it was, or is, not there. */
-export interface Change {
+export interface FieldChange {
   field: string
   before: string | null
   after: string | null
@@ -18,13 +18,13 @@ export const fieldText = (words: Readonly<Record<string, string>>, field: string
   return of + (words[plain] ?? plain)
 }
 
-export interface ActionWords {
+export interface ActionTexts {
   verbs: Readonly<Record<string, string>>
   wholeActions: Readonly<Record<string, string>>
 }
 
 /** What was done, in words: of the whole action, or of its verb, `change` of `net.change`. One of a newer service is said as it is. */
-export const actionText = ({ verbs, wholeActions }: ActionWords, action: string): string =>
+export const actionText = ({ verbs, wholeActions }: ActionTexts, action: string): string =>
   wholeActions[action] ?? verbs[action.slice(action.lastIndexOf('.') + 1)] ?? action
 
 /** What became of a command; null for what is none. Of what is sent past parameters, the record has a sentence. */
@@ -42,7 +42,7 @@ export const whyOf = (after: unknown): string | null => {
 }
 
 /** Old values and new ones, field by field; of many that were changed together those of one, or the id of each before its fields. */
-export const changesOf = (before: unknown, after: unknown, objectId?: string): Change[] => {
+export const changesOf = (before: unknown, after: unknown, objectId?: string): FieldChange[] => {
   const [old, next] = [fieldsOf(before, objectId), fieldsOf(after, objectId)]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
     .filter((field) => !inner.has(field))

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { consoleFolder } from '../index.ts'
 import { withBenchPage } from './bench-page.ts'
-import type { Drawn } from './page.tsx'
+import type { DrawTimes } from './page.tsx'
 
 /** Draws a chart in a browser, again and again. Null where there is no browser. */
-export const measureChart = (points: number, rounds: number): Promise<Drawn[] | null> =>
+export const measureChart = (points: number, rounds: number): Promise<DrawTimes[] | null> =>
   withBenchPage('page.tsx', async (page) => {
-    const drawn: Drawn[] = []
+    const drawn: DrawTimes[] = []
     for (let round = 0; round < rounds; round += 1)
       drawn.push(await page.evaluate((count) => window.draw(count), points))
     return drawn

@@ -4,7 +4,7 @@ import { startInstallation } from '../testing/installation.ts'
 import { startWorld } from '../testing/world.ts'
 
 /** In seconds, from the address to what the user came for. */
-export interface OpenedIn {
+export interface OpenTimes {
   signInColdSec: number
   overviewColdSec: number
   overviewWarmSec: number
@@ -45,7 +45,7 @@ const devices = 'main a[href^="/nets/"]'
  * Opens the console of a real service over a slow network. Cold: a browser that was never here. Warm: one with the service worker, whose user is
  * signed in. Null where there is no browser.
  */
-export const measureNetwork = async (): Promise<OpenedIn | null> => {
+export const measureNetwork = async (): Promise<OpenTimes | null> => {
   if (chromiumPath === undefined) return null
   const installation = await startInstallation()
   const world = await startWorld(installation)

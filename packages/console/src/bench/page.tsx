@@ -1,15 +1,15 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import UPlot from 'uplot'
-import { brokenCourse, type Course, type Points } from '../charts/data/align.rules.ts'
+import { type BandPoints, brokenCourse, type LinePoints } from '../charts/data/align.rules.ts'
 import { gapsOfLine } from '../charts/data/gaps.rules.ts'
 import { layoutOf } from '../charts/plot/layout.rules.ts'
 import { Plot } from '../charts/plot/plot.tsx'
 import { chartData, columnsOf } from '../charts/plot/plot-data.ts'
-import { spans, type View } from '../charts/view.rules.ts'
+import { spans, type TimeWindow } from '../charts/view.rules.ts'
 
 /** In ms, from points to what is on the screen. */
-export interface Drawn {
+export interface DrawTimes {
   firstMs: number
   /** The same chart a little later in time, as when it is dragged. */
   moveMs: number
@@ -19,7 +19,7 @@ export interface Drawn {
 
 declare global {
   interface Window {
-    draw: (points: number) => Promise<Drawn>
+    draw: (points: number) => Promise<DrawTimes>
   }
 }
 
@@ -27,7 +27,7 @@ const till = Date.UTC(2026, 10, 15)
 const locale = { locale: 'en-GB', clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } } as const
 
 /** A day's course with noise, and a gap. */
-const made = (count: number): Points => {
+const made = (count: number): LinePoints => {
   const stepMs = spans.year / count
   const times = Array.from(
     { length: count },
@@ -59,7 +59,7 @@ const nothing = (): void => {}
 const [layout] = layoutOf([{ paramId: 1, deviceId: 1, name: 'Voltage', unit: 'V' }], [])
 
 /** As the service gives it: the mean with the least and the greatest; now and then reading failed. */
-const courseOf = ({ times, values }: Points): Course => {
+const courseOf = ({ times, values }: LinePoints): BandPoints => {
   const means = values.map((value, i) => (i % 1000 === 0 ? null : value))
   return {
     times,
@@ -70,7 +70,7 @@ const courseOf = ({ times, values }: Points): Course => {
   }
 }
 
-const show = async (root: Root, course: Course, view: View): Promise<void> => {
+const show = async (root: Root, course: BandPoints, view: TimeWindow): Promise<void> => {
   if (layout === undefined) throw new Error('there is nothing to draw')
   flushSync(() => {
     const line = brokenCourse(course, 1)
@@ -100,7 +100,7 @@ const show = async (root: Root, course: Course, view: View): Promise<void> => {
   await painted()
 }
 
-const showBare = async (place: HTMLElement, { times, values }: Points): Promise<number> => {
+const showBare = async (place: HTMLElement, { times, values }: LinePoints): Promise<number> => {
   const start = performance.now()
   const plot = new UPlot(
     {

@@ -5,12 +5,12 @@ interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-type Belongs = (id: string, graph: Graph) => boolean
+type ModuleFilter = (id: string, graph: Graph) => boolean
 
 /** Whether a module is needed by this one in any case. */
-const neededBy = (root: RegExp): Belongs => {
+const neededBy = (root: RegExp): ModuleFilter => {
   const known = new Map<string, boolean>()
-  const isNeeded: Belongs = (id, graph) => {
+  const isNeeded: ModuleFilter = (id, graph) => {
     const found = known.get(id)
     if (found !== undefined) return found
     known.set(id, root.test(id))

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { root } from './root.ts'
 
 /** What a build was made of. A file that is new is reached through one that changed, so the list need not be guessed. */
-interface Stamp {
+interface BuildStamp {
   /** As paths from this package. */
   inputs: readonly string[]
   hash: string
@@ -51,14 +51,14 @@ const looksOf = (inputs: readonly string[]): string => {
 export const writeStamp = (folder: string, modules: readonly string[]): void => {
   const ours = modules.filter((path) => existsSync(path) && !path.includes('node_modules'))
   const inputs = [...new Set([...always, ...ours.map((path) => relative(root, path))])].toSorted()
-  const stamp: Stamp = { inputs, hash: hashOf(inputs), looks: looksOf(inputs) }
+  const stamp: BuildStamp = { inputs, hash: hashOf(inputs), looks: looksOf(inputs) }
   writeFileSync(join(folder, stampName), JSON.stringify(stamp, null, 1))
 }
 
 /** Whether a folder has a build of the sources as they are now. Takes milliseconds. */
 export const isFresh = (folder: string): boolean => {
   try {
-    const { inputs, hash, looks } = JSON.parse(readFileSync(join(folder, stampName), 'utf8')) as Stamp
+    const { inputs, hash, looks } = JSON.parse(readFileSync(join(folder, stampName), 'utf8')) as BuildStamp
     return looksOf(inputs) === looks || hashOf(inputs) === hash
   } catch {
     return false

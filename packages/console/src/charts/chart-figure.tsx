@@ -3,15 +3,15 @@ import { useLocale } from '../format/use-locale.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { ChartTip } from './chart-tip.tsx'
 import { gapsTogether } from './data/gaps.rules.ts'
-import type { Beside } from './data/use-beside.ts'
+import type { ChartOverlays } from './data/use-beside.ts'
 import type { Note, useNotes } from './notes.ts'
 import { axisWidths } from './plot/axes.ts'
 import type { PlotLayout } from './plot/layout.rules.ts'
 import { Plot } from './plot/plot.tsx'
 import { type ChartData, columnsOf } from './plot/plot-data.ts'
 import type { ChartTimes } from './time/use-zone.ts'
-import type { ShownRange } from './use-range.ts'
-import { between, panned, type View, zoomed } from './view.rules.ts'
+import type { RangeControl } from './use-range.ts'
+import { between, panned, type TimeWindow, zoomed } from './view.rules.ts'
 
 export interface ChartFigureProps {
   plots: readonly PlotLayout[]
@@ -19,13 +19,13 @@ export interface ChartFigureProps {
   data: ChartData
   /** The places of lines in the data, by parameter. */
   places: ReadonlyMap<number, number>
-  shown: ShownRange
-  view: View
+  shown: RangeControl
+  view: TimeWindow
   now: number
   zone: string
   times: ChartTimes
   heightPx: number
-  beside: Beside
+  beside: ChartOverlays
   labelled: ReturnType<typeof useNotes>['labelled']
   notes: readonly Note[]
   interval: string
@@ -159,7 +159,7 @@ const isKnown = (key: string): boolean => keys.has(key)
 /** Where keys lead to among the times that are in sight; null: beyond them. */
 const nextPlace = (
   times: readonly number[],
-  { from, till }: View,
+  { from, till }: TimeWindow,
   cursor: number | null,
   key: string,
 ): number | null => {

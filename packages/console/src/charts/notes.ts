@@ -3,7 +3,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { type ChartSeries, fullName } from './data/chart-series.ts'
 import type { Gap } from './data/gaps.rules.ts'
-import type { Beside } from './data/use-beside.ts'
+import type { ChartOverlays } from './data/use-beside.ts'
 import type { DrawnGap } from './plot/draw-gaps.ts'
 import type { ChartTimes } from './time/use-zone.ts'
 
@@ -29,7 +29,10 @@ export const useNotes = (times: ChartTimes) => {
       ...gap,
       label: told(gap),
     }),
-    of: (series: readonly ChartSeries[], { gaps, annotations }: Pick<Beside, 'gaps' | 'annotations'>): Note[] => [
+    of: (
+      series: readonly ChartSeries[],
+      { gaps, annotations }: Pick<ChartOverlays, 'gaps' | 'annotations'>,
+    ): Note[] => [
       ...series.flatMap((one, i) =>
         (gaps[i] ?? []).map(({ from, till, begins, ends, kind, reason }) => ({
           from,

@@ -1,7 +1,7 @@
 import { decimalsOf } from '../format/decimals.rules.ts'
 import type { Format } from '../format/use-format.ts'
 import type { ChartSeries } from './data/chart-series.ts'
-import type { Figures } from './data/figures.rules.ts'
+import type { LegendFigures } from './data/figures.rules.ts'
 
 /** A value of a line for people: its name if it is a state, else the number with its unit. */
 export const shownValue = (
@@ -28,7 +28,7 @@ export const shownChange = (series: ChartSeries, change: number | null, format: 
 /** Of so many digits a sum is sure. */
 const sumDigits = 4
 
-export const shownSum = (figures: Figures | null, { decimal }: Format): string => {
+export const shownSum = (figures: LegendFigures | null, { decimal }: Format): string => {
   if (figures === null || figures.sum === null || figures.sumUnit === null) return '—'
   const whole = Math.max(1, Math.floor(Math.log10(Math.abs(figures.sum) || 1)) + 1)
   const decimals = Math.max(0, sumDigits - whole)

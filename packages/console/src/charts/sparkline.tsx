@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { broken, type Points } from './data/align.rules.ts'
+import { broken, type LinePoints } from './data/align.rules.ts'
 import { gapsOfLine } from './data/gaps.rules.ts'
-import type { View } from './view.rules.ts'
+import type { TimeWindow } from './view.rules.ts'
 
 export interface SparklineProps {
   /** What it shows, for who does not see it. */
   label: string
-  points: Points
-  view: View
+  points: LinePoints
+  view: TimeWindow
   /** How far points are apart at least. */
   stepMs: number
 }

@@ -11,7 +11,7 @@ import { TimeBar } from './time/time-bar.tsx'
 import { useChartTimes, useZone } from './time/use-zone.ts'
 import { useChartAddress } from './use-chart-control.ts'
 import { useRange } from './use-range.ts'
-import { spans, type View, viewOf } from './view.rules.ts'
+import { spans, type TimeWindow, viewOf } from './view.rules.ts'
 
 const refetchMs = 30_000
 /** While a view follows the present, it is asked for in steps of so much. */
@@ -43,7 +43,7 @@ export const TextTimeline = ({ paramId }: { paramId: number }): ReactNode => {
   )
 }
 
-const Timeline = ({ parts, view, zone }: { parts: readonly TextPart[]; view: View; zone: string }): ReactNode => {
+const Timeline = ({ parts, view, zone }: { parts: readonly TextPart[]; view: TimeWindow; zone: string }): ReactNode => {
   const { charts } = useTexts()
   const { percent } = useFormat()
   const times = useChartTimes(zone)

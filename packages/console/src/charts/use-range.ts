@@ -3,7 +3,7 @@ import { rangeOfSearch, searchOfRange } from './search.rules.ts'
 import type { ChartControl } from './use-chart-control.ts'
 import type { TimeRange } from './view.rules.ts'
 
-export interface ShownRange {
+export interface RangeControl {
   range: TimeRange
   /** Shows another one; `isMoving` while a hand is still at it, so that not every step is in the address. */
   show: (next: TimeRange, isMoving?: boolean) => void
@@ -16,7 +16,12 @@ const restMs = 300
 const backMax = 50
 
 /** The range of the address, or the one that a hand is just making of it. */
-export const useRange = ({ search, change }: ChartControl, now: number, zone: string, usualMs: number): ShownRange => {
+export const useRange = (
+  { search, change }: ChartControl,
+  now: number,
+  zone: string,
+  usualMs: number,
+): RangeControl => {
   const chosen = useMemo(() => rangeOfSearch(search, now, zone, usualMs), [search, now, zone, usualMs])
   const [moving, setMoving] = useState<TimeRange | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

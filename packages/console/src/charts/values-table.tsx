@@ -5,12 +5,12 @@ import { type ChartSeries, fullName } from './data/chart-series.ts'
 import { valueAt } from './data/merge.rules.ts'
 import type { ChartData } from './plot/plot-data.ts'
 import { shownRange, shownValue } from './shown-value.ts'
-import type { View } from './view.rules.ts'
+import type { TimeWindow } from './view.rules.ts'
 
 export interface ValuesTableProps {
   series: readonly ChartSeries[]
   data: ChartData
-  view: View
+  view: TimeWindow
   /** How a moment is written. */
   moment: (ms: number) => string
   /** The compared period, in words. */
@@ -22,7 +22,7 @@ export interface ValuesTableProps {
 const rowsMax = 24
 
 /** Places in the data, spread evenly over what is shown; the newest first. */
-const placesIn = (times: readonly number[], { from, till }: View): number[] => {
+const placesIn = (times: readonly number[], { from, till }: TimeWindow): number[] => {
   const shown = times.flatMap((time, i) => (time >= from && time <= till ? [i] : []))
   const step = Math.max(1, shown.length / rowsMax)
   const count = Math.min(rowsMax, shown.length)

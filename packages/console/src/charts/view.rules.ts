@@ -1,5 +1,5 @@
 /** What part of time a chart shows, in ms since 1970. */
-export interface View {
+export interface TimeWindow {
   from: number
   till: number
 }
@@ -31,7 +31,7 @@ const followPart = 0.01
 /** Whether so much can be shown. */
 export const isSpan = (spanMs: number): boolean => spanMs >= spanMsMin && spanMs <= spanMsMax
 
-export const viewOf = ({ spanMs, till }: TimeRange, now: number): View => ({
+export const viewOf = ({ spanMs, till }: TimeRange, now: number): TimeWindow => ({
   from: (till ?? now) - spanMs,
   till: till ?? now,
 })
@@ -60,7 +60,7 @@ export const between = (a: number, b: number, now: number): TimeRange =>
   rangeOf(Math.min(spanMsMax, Math.max(spanMsMin, Math.abs(b - a))), Math.max(a, b), now)
 
 /** A view that contains this one, and stays the same while it moves a little: for questions that need not be asked all the time. */
-export const coarse = ({ from, till }: View): View => {
+export const coarse = ({ from, till }: TimeWindow): TimeWindow => {
   const stepMs = 2 ** Math.ceil(Math.log2((till - from) / 32))
   return { from: Math.floor(from / stepMs) * stepMs, till: Math.ceil(till / stepMs) * stepMs }
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../api/ask.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Facts, Panel } from '../ui/layout/page.tsx'
-import type { CardOf } from './card-question.ts'
+import type { CardOwner } from './card-question.ts'
 import { cardQuestion } from './card-question.ts'
 import { Photo } from './photo-field.tsx'
 import { TagList } from './tag-filter.tsx'
 
 /** What is noted of a network or a device; nothing where nothing is. */
-export const CardFacts = ({ of, name }: { of: CardOf; name: string }): ReactNode => {
+export const CardFacts = ({ of, name }: { of: CardOwner; name: string }): ReactNode => {
   const { many } = useTexts()
   const card = useQuery(cardQuestion(of)).data
   if (card === undefined) return null

@@ -10,14 +10,14 @@ import { toast } from '../ui/feedback/toasts.tsx'
 import { TextArea, TextField } from '../ui/forms/fields.tsx'
 import { formText, SettingsForm } from '../ui/forms/settings-form.tsx'
 import { Panel } from '../ui/layout/page.tsx'
-import { type CardOf, cardQuestion } from './card-question.ts'
+import { type CardOwner, cardQuestion } from './card-question.ts'
 import { PhotoField } from './photo-field.tsx'
 import { areTagsFine, tagsIn } from './tags-in.rules.ts'
 
 type Card = AnswerOf<'cards', 'net'>
 
 /** What is noted of a network or a device: tags, group, where it is, and further fields. */
-export const CardPanel = ({ of, name }: { of: CardOf; name: string }): ReactNode => {
+export const CardPanel = ({ of, name }: { of: CardOwner; name: string }): ReactNode => {
   const { many } = useTexts()
   const card = useQuery(cardQuestion(of))
   return (
@@ -35,7 +35,7 @@ interface Row {
 
 const customMax = 20
 
-const CardForm = ({ of, name, card }: { of: CardOf; name: string; card: Card }): ReactNode => {
+const CardForm = ({ of, name, card }: { of: CardOwner; name: string; card: Card }): ReactNode => {
   const texts = useTexts()
   const { many } = texts
   const client = useQueryClient()

@@ -3,14 +3,14 @@ import type { ApiError } from '../api/api-error.ts'
 import { type AnswerOf, ask } from '../api/ask.ts'
 
 /** Whose card or photo it is. */
-export type CardOf = { netId: number } | { deviceId: number }
+export type CardOwner = { netId: number } | { deviceId: number }
 
 /** What is noted of a network or a device. */
-export const cardQuestion = (of: CardOf): UseQueryOptions<AnswerOf<'cards', 'net'>, ApiError> =>
+export const cardQuestion = (of: CardOwner): UseQueryOptions<AnswerOf<'cards', 'net'>, ApiError> =>
   ('netId' in of ? ask('cards', 'net', of) : ask('cards', 'device', of)) as UseQueryOptions<
     AnswerOf<'cards', 'net'>,
     ApiError
   >
 
-export const photoQuestion = (of: CardOf): UseQueryOptions<AnswerOf<'cards', 'netPhoto'>, ApiError> =>
+export const photoQuestion = (of: CardOwner): UseQueryOptions<AnswerOf<'cards', 'netPhoto'>, ApiError> =>
   'netId' in of ? ask('cards', 'netPhoto', of) : ask('cards', 'devicePhoto', of)

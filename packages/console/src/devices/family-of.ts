@@ -1,10 +1,10 @@
-import type { DefaultsOf } from '@busbar/templates/defaults'
+import type { DefaultsSource } from '@busbar/templates/defaults'
 import type { AnswerOf } from '../api/ask.ts'
 
 type DeviceParams = AnswerOf<'devices', 'params'>
 
 /** A device as the rules see it that say what devices of a family begin with. */
-export const familyOf = (kind: DefaultsOf['kind'], params: DeviceParams): DefaultsOf => ({
+export const familyOf = (kind: DefaultsSource['kind'], params: DeviceParams): DefaultsSource => ({
   kind,
   paramTemplates: params.flatMap(({ label, ...param }) => (label === undefined ? [] : [{ label, ...param }])),
 })

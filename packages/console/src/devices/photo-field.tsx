@@ -6,11 +6,11 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../ui/actions/button.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
 import { toast } from '../ui/feedback/toasts.tsx'
-import { type CardOf, photoQuestion } from './card-question.ts'
+import { type CardOwner, photoQuestion } from './card-question.ts'
 import { smallPhoto } from './small-photo.ts'
 
 export interface PhotoFieldProps {
-  of: CardOf
+  of: CardOwner
   name: string
   hasPhoto: boolean
 }
@@ -68,7 +68,7 @@ export const PhotoField = ({ of, name, hasPhoto }: PhotoFieldProps): ReactNode =
 }
 
 /** The picture itself. */
-export const Photo = ({ of, name }: { of: CardOf; name: string }): ReactNode => {
+export const Photo = ({ of, name }: { of: CardOwner; name: string }): ReactNode => {
   const { many } = useTexts()
   const photo = useQuery(photoQuestion(of)).data
   if (photo === undefined) return <div className="h-40 w-60 max-w-full rounded-part bg-sunken" />

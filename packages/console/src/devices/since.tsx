@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import type { Trouble } from './trouble.rules.ts'
+import type { DeviceTrouble } from './trouble.rules.ts'
 
 /** What is wrong, since when and for how long. */
-export const Since = ({ trouble: { kind, since } }: { trouble: Trouble }): ReactNode => {
+export const Since = ({ trouble: { kind, since } }: { trouble: DeviceTrouble }): ReactNode => {
   const { trouble: words } = useTexts()
   const { moment, span } = useFormat()
   const now = useNow()

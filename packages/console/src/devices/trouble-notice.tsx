@@ -7,11 +7,11 @@ import { buttonClass } from '../ui/actions/button.tsx'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Since } from './since.tsx'
-import { countsOf, extentOf, looksAt, type PolledDevice, type Trouble } from './trouble.rules.ts'
+import { countsOf, type DeviceTrouble, extentOf, looksAt, type PolledDevice } from './trouble.rules.ts'
 
 export interface TroubleNoticeProps {
   device: PolledDevice
-  trouble: Trouble
+  trouble: DeviceTrouble
   line: readonly PolledDevice[]
   netId: number
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extentOf, looksAt, type PolledDevice, type Trouble } from './trouble.rules.ts'
+import { type DeviceTrouble, extentOf, looksAt, type PolledDevice } from './trouble.rules.ts'
 
-const device = (kind?: Trouble['kind'], given: Partial<PolledDevice> = {}): PolledDevice => ({
+const device = (kind?: DeviceTrouble['kind'], given: Partial<PolledDevice> = {}): PolledDevice => ({
   deviceId: 1,
   name: 'Pump',
   modbusUnitId: 4,

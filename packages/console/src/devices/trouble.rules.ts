@@ -2,12 +2,12 @@ import type { AnswerOf } from '../api/ask.ts'
 import type { Texts } from '../texts/texts.ts'
 
 export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
-export type Trouble = NonNullable<PolledDevice['trouble']>
+export type DeviceTrouble = NonNullable<PolledDevice['trouble']>
 
-type Look = keyof Texts['trouble']['looks']
+type CheckHint = keyof Texts['trouble']['looks']
 
 /** How far a trouble goes on its line: one device among others that answer, several, all, or the only one there is. */
-export type Extent = 'alone' | 'some' | 'all' | 'only'
+export type TroubleExtent = 'alone' | 'some' | 'all' | 'only'
 
 const isCounted = ({ state, trouble }: PolledDevice): boolean =>
   state !== 'nothing-to-read' && trouble?.kind !== 'paused'
@@ -18,18 +18,18 @@ export const countsOf = (line: readonly PolledDevice[]): { all: number; silent: 
   return { all: counted.length, silent: counted.filter(({ trouble }) => trouble !== undefined).length }
 }
 
-export const extentOf = (line: readonly PolledDevice[]): Extent => {
+export const extentOf = (line: readonly PolledDevice[]): TroubleExtent => {
   const { all, silent } = countsOf(line)
   if (all <= 1) return 'only'
   if (silent === all) return 'all'
   return silent === 1 ? 'alone' : 'some'
 }
 
-const ofDevice: readonly Look[] = ['power', 'plug', 'unit']
-const ofLine: readonly Look[] = ['panelPower', 'line', 'speed']
+const ofDevice: readonly CheckHint[] = ['power', 'plug', 'unit']
+const ofLine: readonly CheckHint[] = ['panelPower', 'line', 'speed']
 
 /** What to look at, the most likely first. */
-export const looksAt = ({ kind, reason }: Trouble, extent: Extent): readonly Look[] => {
+export const looksAt = ({ kind, reason }: DeviceTrouble, extent: TroubleExtent): readonly CheckHint[] => {
   switch (kind) {
     case 'paused':
       return []

@@ -7,7 +7,7 @@ const decimalsFor = (value: number): number => {
   return size >= 100 || size === 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
 }
 
-export interface Amounts {
+export interface AmountFormat {
   /** With its unit; a dash where nothing is known, which is not nought. */
   amount: (value: number | null | undefined, unit?: string | null) => string
   percent: (share: number | null, decimals?: number) => string
@@ -16,7 +16,7 @@ export interface Amounts {
 export const dash = '–'
 
 /** How amounts and shares are written. */
-export const useAmount = (): Amounts => {
+export const useAmount = (): AmountFormat => {
   const { decimal, percent } = useFormat()
   return useMemo(
     () => ({

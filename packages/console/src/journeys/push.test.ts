@@ -7,7 +7,7 @@ import { need } from '../testing/installation.ts'
 import { type Journey, journey } from '../testing/journey.ts'
 import { PushService } from '../testing/push-service.ts'
 
-interface Shown {
+interface ShownNotification {
   title: string
   body: string
   actions: string[]
@@ -21,7 +21,7 @@ interface Device {
 }
 
 /** The notification with this beginning of its title, or of its text. */
-const untilShown = ({ page, service }: Device, begins: string): Promise<Shown> =>
+const untilShown = ({ page, service }: Device, begins: string): Promise<ShownNotification> =>
   page
     .evaluate(
       async ([wanted, ms]) => {

@@ -1,4 +1,4 @@
-import type { SentEvent } from '@busbar/ui'
+import type { ServerSentEvent } from '@busbar/ui'
 
 /** A device was read. `error` is why nothing was, `errors` why single parameters were not, by their ids. */
 export interface ReadingsEvent {
@@ -38,7 +38,7 @@ export type LiveEvent = ReadingsEvent | ConnectionEvent | AlertEvent | ResetEven
 const kinds = ['readings', 'connection', 'alert', 'reset'] as const
 
 /** What the service said; null for what this console does not know. */
-export const liveEventOf = ({ name, data }: SentEvent): LiveEvent | null => {
+export const liveEventOf = ({ name, data }: ServerSentEvent): LiveEvent | null => {
   const kind = kinds.find((one) => one === name)
   return kind === undefined ? null : ({ ...(JSON.parse(data) as object), kind } as LiveEvent)
 }

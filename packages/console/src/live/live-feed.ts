@@ -1,4 +1,4 @@
-import { EventLines, type SentEvent } from '@busbar/ui'
+import { EventStreamParser, type ServerSentEvent } from '@busbar/ui'
 import type { ApiResult } from '@busbar/wire'
 
 export type LiveState = 'connecting' | 'live' | 'waiting' | 'stopped'
@@ -11,7 +11,7 @@ export interface LiveFeedOptions<E> {
   /** From 0 to 1. */
   random: () => number
   /** What the service said; null for what this console does not know. */
-  eventOf: (event: SentEvent) => E | null
+  eventOf: (event: ServerSentEvent) => E | null
   /** In place of events that are too many to be shown one by one. */
   reset: E
   onBatch: (events: readonly E[]) => void
@@ -92,7 +92,7 @@ export class LiveFeed<E> {
 
   async #read(body: ReadableStream<Uint8Array>, abort: AbortController): Promise<void> {
     this.#options.onState('live')
-    const lines = new EventLines()
+    const lines = new EventStreamParser()
     const decoder = new TextDecoder()
     for await (const bytes of body) {
       if (abort.signal.aborted) return

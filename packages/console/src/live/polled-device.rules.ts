@@ -2,7 +2,7 @@ import type { AnswerOf } from '../api/ask.ts'
 import type { ReadingsEvent } from './live-event.ts'
 
 export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
-type Trouble = NonNullable<PolledDevice['trouble']>
+type DeviceTrouble = NonNullable<PolledDevice['trouble']>
 
 /** The state of a device after it was read, as far as the reading shows it. */
 export const polledAfter = (device: PolledDevice, event: ReadingsEvent): PolledDevice => {
@@ -17,7 +17,7 @@ export const polledAfter = (device: PolledDevice, event: ReadingsEvent): PolledD
 }
 
 /** What is known at once; the service says the rest when it is asked again. */
-const troubleAfter = ({ trouble, lastGoodReadOn }: PolledDevice, reason: string): Trouble => {
+const troubleAfter = ({ trouble, lastGoodReadOn }: PolledDevice, reason: string): DeviceTrouble => {
   const since = trouble?.since ?? lastGoodReadOn
   const kind = trouble?.kind ?? (reason === 'NoConnection' ? 'link-down' : 'no-answer')
   return { kind, reason, ...(since !== undefined && { since }) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveState } from './live-feed.ts'
-import { ServerLost } from './server-lost.ts'
+import { ReachabilityWatch } from './server-lost.ts'
 
 const rows: readonly [name: string, states: readonly (LiveState | number)[], isLost: boolean, backs: number][] = [
   ['who connects for the first time has lost nothing', ['connecting', 60_000], false, 0],
@@ -20,7 +20,7 @@ for (const [name, states, isLost, backs] of rows) {
       timers.set(act, now + ms)
       return () => void timers.delete(act)
     }
-    const lost = new ServerLost({ after, onBack: () => void (count += 1) })
+    const lost = new ReachabilityWatch({ after, onBack: () => void (count += 1) })
     for (const state of states) {
       if (typeof state !== 'number') lost.note(state)
       else {

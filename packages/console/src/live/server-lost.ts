@@ -4,7 +4,7 @@ import type { LiveState } from './live-feed.ts'
 /** A break that is over sooner is no concern. */
 const lostAfterMs = 3000
 
-export interface ServerLostOptions {
+export interface ReachabilityOptions {
   /** Acts later; the answer cancels it. */
   after: (ms: number, act: () => void) => () => void
   /** The service is back. */
@@ -12,13 +12,13 @@ export interface ServerLostOptions {
 }
 
 /** Knows from the stream of events whether the service can be reached. */
-export class ServerLost {
-  readonly #options: ServerLostOptions
+export class ReachabilityWatch {
+  readonly #options: ReachabilityOptions
   readonly #listeners = new Set<() => void>()
   #cancel: (() => void) | null = null
   #isLost = false
 
-  constructor(options: ServerLostOptions) {
+  constructor(options: ReachabilityOptions) {
     this.#options = options
   }
 
@@ -52,7 +52,7 @@ export class ServerLost {
 const backListeners = new Set<() => void>()
 
 /** The one of this page; the live feed tells it what it does. */
-export const serverLost = new ServerLost({
+export const serverLost = new ReachabilityWatch({
   after: (ms, act) => {
     const timer = setTimeout(act, ms)
     return () => clearTimeout(timer)

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useLiveEvents } from './use-live.ts'
 
-export interface Latest {
+export interface LatestValue {
   value: string
   readOn: string
 }
 
 /** The newest values of parameters since the component is there, as the stream brings them. */
-export const useLatest = (paramIds: readonly number[]): ReadonlyMap<number, Latest> => {
-  const [latest, setLatest] = useState<ReadonlyMap<number, Latest>>(new Map())
+export const useLatest = (paramIds: readonly number[]): ReadonlyMap<number, LatestValue> => {
+  const [latest, setLatest] = useState<ReadonlyMap<number, LatestValue>>(new Map())
   useLiveEvents((events) => {
-    const news: [number, Latest][] = []
+    const news: [number, LatestValue][] = []
     for (const event of events) {
       if (event.kind !== 'readings') continue
       for (const id of paramIds) {

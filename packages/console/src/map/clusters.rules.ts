@@ -1,6 +1,6 @@
 import type { Point } from './projection.rules.ts'
 
-export interface Marked<T> {
+export interface MapMarker<T> {
   item: T
   at: Point
 }
@@ -15,7 +15,7 @@ export interface Cluster<T> {
 const nearPx = 34
 
 /** Marks that overlap become one, at the first of them; who comes first, as the worst do, keeps its place. */
-export const clustersOf = <T>(marks: readonly Marked<T>[]): Cluster<T>[] => {
+export const clustersOf = <T>(marks: readonly MapMarker<T>[]): Cluster<T>[] => {
   const cells = new Map<string, { at: Point; items: T[] }[]>()
   const clusters: { at: Point; items: T[] }[] = []
   const cellOf = ({ x, y }: Point): [number, number] => [Math.floor(x / nearPx), Math.floor(y / nearPx)]

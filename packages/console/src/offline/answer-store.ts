@@ -1,4 +1,4 @@
-import type { KeptAnswer } from './keep.rules.ts'
+import type { CachedAnswer } from './keep.rules.ts'
 
 const name = 'busbar'
 const table = 'answers'
@@ -23,10 +23,10 @@ const tableFor = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
 }
 
 /** All of them: there are a few hundred at most. */
-export const storedAnswers = async (): Promise<KeptAnswer[]> =>
-  done((await tableFor('readonly')).getAll() as IDBRequest<KeptAnswer[]>)
+export const storedAnswers = async (): Promise<CachedAnswer[]> =>
+  done((await tableFor('readonly')).getAll() as IDBRequest<CachedAnswer[]>)
 
-export const storeAnswers = async (all: readonly KeptAnswer[]): Promise<void> => {
+export const storeAnswers = async (all: readonly CachedAnswer[]): Promise<void> => {
   const answers = await tableFor('readwrite')
   const puts = all.map((one) => done(answers.put(one)))
   // A page that is being left is gone before it hears that they are done: what is not committed by then would be lost.

@@ -5,7 +5,7 @@ import { lastOrg } from '../state/preferences.ts'
 import { session } from '../state/session.ts'
 import { onSessionEnd } from '../state/session-end.ts'
 import { forgetAllAnswers, forgetAnswers, storeAnswers, storedAnswers } from './answer-store.ts'
-import { idsToForget, isKept, type KeptAnswer, withoutSecrets } from './keep.rules.ts'
+import { type CachedAnswer, idsToForget, isKept, withoutSecrets } from './keep.rules.ts'
 import { shownAgain } from './shown-again.ts'
 
 /** What changed meanwhile is written together. */
@@ -20,7 +20,7 @@ export const keepAnswers = (client: QueryClient): void => {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Once the service was out of reach. */
-  let found: Promise<ReadonlyMap<string, KeptAnswer>> | null = null
+  let found: Promise<ReadonlyMap<string, CachedAnswer>> | null = null
   let user = session.get()?.email
 
   const write = (): void => {
@@ -75,7 +75,7 @@ const isKnown = ({ state }: Query): boolean => state.data !== undefined
 const isOutOfReach = (error: unknown): boolean => error instanceof ApiError && error.status === 0
 
 /** What streams in is known as of the last word of the stream. */
-const keptOf = (query: Query | undefined, user: string | undefined): KeptAnswer[] => {
+const keptOf = (query: Query | undefined, user: string | undefined): CachedAnswer[] => {
   if (query === undefined || user === undefined || query.state.data === undefined) return []
   const { queryKey: key, queryHash, state } = query
   const { state: link, heardAtMs } = liveStatus()
@@ -85,7 +85,7 @@ const keptOf = (query: Query | undefined, user: string | undefined): KeptAnswer[
   return [{ id: `${user} ${queryHash}`, user, orgId: lastOrg.get(), key, data, knownAtMs, bytes }]
 }
 
-const answersOf = async (user: string): Promise<ReadonlyMap<string, KeptAnswer>> => {
+const answersOf = async (user: string): Promise<ReadonlyMap<string, CachedAnswer>> => {
   const all = await quietly(storedAnswers)
   const own = (all ?? []).filter((one) => one.user === user)
   const tooMany = new Set(idsToForget(own, Date.now()))

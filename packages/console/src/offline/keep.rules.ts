@@ -1,5 +1,5 @@
 /** An answer of the service as it was last known, of one user. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   /** The user and the question. */
   id: string
   user: string
@@ -39,7 +39,7 @@ export const keptBytesMax = 5_000_000
 export const keptForMs = 7 * 86_400_000
 
 /** Which of them go: the too old, and then the oldest until the rest has room. */
-export const idsToForget = (all: readonly Omit<KeptAnswer, 'data'>[], nowMs: number): string[] => {
+export const idsToForget = (all: readonly Omit<CachedAnswer, 'data'>[], nowMs: number): string[] => {
   const newestFirst = all.toSorted((one, other) => other.knownAtMs - one.knownAtMs)
   let bytes = 0
   return newestFirst.flatMap(({ id, knownAtMs, bytes: own }) => {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../api/ask.ts'
 
-type Reply = AnswerOf<'writing', 'write'>
+type WriteReply = AnswerOf<'writing', 'write'>
 
 /** What became of a written value: only after `done` it is sure to be there, and only after `refused` it is sure not to be. */
 export type WriteOutcome =
@@ -10,7 +10,7 @@ export type WriteOutcome =
 
 const unclear = 'unclear:'
 
-export const outcomeOf = (reply: Reply): WriteOutcome => {
+export const outcomeOf = (reply: WriteReply): WriteOutcome => {
   if ('ok' in reply) return { kind: 'done', oldValue: reply.ok.oldValue ?? '', newValue: reply.ok.formattedValue }
   const { err } = reply
   if (err.startsWith(unclear)) return { kind: 'unclear', why: err.slice(unclear.length).trim() }

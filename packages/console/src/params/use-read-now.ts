@@ -6,7 +6,7 @@ import type { ParamState } from './quality.rules.ts'
 /** As many as the service reads at once. */
 const idsMax = 1000
 
-export interface ReadNow {
+export interface ReadNowControl {
   /** What the device said, by the parameter's id. */
   states: Readonly<Record<string, ParamState>>
   isReading: boolean
@@ -14,7 +14,7 @@ export interface ReadNow {
 }
 
 /** Reads untracked parameters on request. */
-export const useReadNow = (paramIds: readonly number[]): ReadNow => {
+export const useReadNow = (paramIds: readonly number[]): ReadNowControl => {
   const lang = serviceLanguage(useLanguage())
   const found = useQuery({
     ...ask('realtime', 'read', { paramIds: paramIds.slice(0, idsMax), lang }),

@@ -6,7 +6,7 @@ import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../state/preferences.ts'
 import { paramText } from './param-text.ts'
 
-export interface ShownParam {
+export interface ParamFormat {
   /** In the user's language; undefined until it is known. */
   name: string | undefined
   /** A state by its name, a number with its decimals, a text as it is; without the unit. */
@@ -18,7 +18,7 @@ export interface ShownParam {
 const staleTime = 300_000
 
 /** How a parameter and its values are shown to people, wherever only its ids are known. */
-export const useShownParam = (deviceId: number | undefined, paramId: number): ShownParam => {
+export const useShownParam = (deviceId: number | undefined, paramId: number): ParamFormat => {
   const language = useLanguage()
   const { decimal, number } = useFormat()
   const params = useQuery({

@@ -19,7 +19,7 @@ import { WriteResult } from './write-result.tsx'
 type Param = AnswerOf<'devices', 'params'>[number]
 
 /** A value to be written, and how people read it. */
-export interface Wanted {
+export interface ValueToWrite {
   value: string
   shown: string
 }
@@ -30,7 +30,7 @@ export interface WriteDialogProps {
   state: ParamState | undefined
   reading: Reading
   /** What is to be written, where that is clear: it is only confirmed. */
-  wanted?: Wanted
+  wanted?: ValueToWrite
   /** The control of a picture through which it is written: the service holds what that allows. */
   place?: { visId: number; code: string }
   onClose: () => void
@@ -40,7 +40,7 @@ export interface WriteDialogProps {
 export const WriteDialog = ({ param, state, reading, wanted: given, place, onClose }: WriteDialogProps): ReactNode => {
   const { common, device, param: paramTexts } = useTexts()
   const language = useLanguage()
-  const [wanted, setWanted] = useState<Wanted | null>(given ?? null)
+  const [wanted, setWanted] = useState<ValueToWrite | null>(given ?? null)
   const [outcome, setOutcome] = useState<WriteOutcome | null>(null)
   const direct = useAct('writing', 'write', [['values']])
   const placed = useAct('visualizations', 'control', [['values'], ['visualizations', 'values']])

@@ -83,14 +83,14 @@ export type CellProblem =
   | { kind: 'range'; from: number; till: number }
   | { kind: 'format'; says: string }
 
-type Texts = ParamTemplate['name']
+type LocalizedText = ParamTemplate['name']
 
 /** A text in the language, else in English. */
-const shownText = (texts: Texts | undefined, language: Language): string =>
+const shownText = (texts: LocalizedText | undefined, language: Language): string =>
   texts === undefined ? '' : typeof texts === 'string' ? texts : (texts[language] ?? texts.en)
 
 /** A changed text takes the place of the one that was shown; others stay. */
-const changedText = (before: Texts | undefined, text: string, language: Language): Texts => {
+const changedText = (before: LocalizedText | undefined, text: string, language: Language): LocalizedText => {
   if (before === undefined || typeof before === 'string') return text
   return before[language] === undefined ? { ...before, en: text } : { ...before, [language]: text }
 }
@@ -220,7 +220,7 @@ const valueOf = (field: CellField, text: string, before: ParamTemplate, language
   }
 }
 
-export interface ReadMap {
+export interface ParsedMap {
   params: ParamTemplate[]
   /** Those without a problem, by the key of the row. */
   byKey: ReadonlyMap<number, ParamTemplate>
@@ -229,7 +229,7 @@ export interface ReadMap {
 }
 
 /** What a table says: its parameters, and what is wrong in which cell. */
-export const readRows = (rows: readonly MapRow[], language: Language): ReadMap => {
+export const readRows = (rows: readonly MapRow[], language: Language): ParsedMap => {
   const problems = new Map<number, Partial<Record<CellField, CellProblem>>>()
   const params: ParamTemplate[] = []
   const byKey = new Map<number, ParamTemplate>()

@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import type { Read } from './use-preview.ts'
+import type { ReadResults } from './use-preview.ts'
 import type { Variant } from './variant.ts'
 import {
-  type Cell,
   cellOf,
   isPossible,
   isSame,
   type ParamTemplate,
   paramName,
   shortValue,
+  type VariantValue,
   variantsOf,
   varied,
 } from './variants.rules.ts'
@@ -22,7 +22,7 @@ export interface PreviewTableProps {
   params: readonly ParamTemplate[]
   /** Of the whole template: a row that leaves one of them without an address cannot be chosen. */
   all: readonly ParamTemplate[]
-  read: Read
+  read: ReadResults
   chosen: Variant
   onChoose: (variant: Variant) => void
 }
@@ -106,7 +106,7 @@ const VariantName = ({ variant, params }: { variant: Variant; params: readonly P
   )
 }
 
-const Value = ({ cell, unit }: { cell: Cell | null; unit: string | undefined }): ReactNode => {
+const Value = ({ cell, unit }: { cell: VariantValue | null; unit: string | undefined }): ReactNode => {
   const { number } = useFormat()
   if (cell === null || 'err' in cell) {
     return (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byteOrders, encodeValue } from '@busbar/modbus'
-import { type FoundBlock, rawMap } from './raw-map.rules.ts'
+import { type RegisterBlock, rawMap } from './raw-map.rules.ts'
 
 const wordsOf = (order: (typeof byteOrders)[number], ...values: string[]): number[] =>
   values.flatMap((value) => {
@@ -9,7 +9,7 @@ const wordsOf = (order: (typeof byteOrders)[number], ...values: string[]): numbe
     assert.ok('ok' in encoded)
     return [...encoded.ok.words]
   })
-const shown = (blocks: FoundBlock[]) =>
+const shown = (blocks: RegisterBlock[]) =>
   rawMap(blocks, (kind, address) => `${kind} ${address}`).map(({ address, valueType, order = 'ABCD' }) => [
     address,
     valueType,

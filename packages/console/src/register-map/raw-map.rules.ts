@@ -2,7 +2,7 @@ import { type ByteOrder, byteOrders, compileValue, isBitKind, type RegisterKind 
 import type { ParamTemplate } from './variants.rules.ts'
 
 /** Registers, or bits, that follow each other. */
-export interface FoundBlock {
+export interface RegisterBlock {
   kind: RegisterKind
   address: number
   words: readonly number[]
@@ -16,10 +16,10 @@ const shareNeeded = 0.6
 const pairsNeeded = 2
 
 /** A map of what a device has: decimal numbers where neighbours look like ones, otherwise whole numbers as they are. */
-export const rawMap = (blocks: readonly FoundBlock[], nameOf: (kind: RegisterKind, address: number) => string) =>
+export const rawMap = (blocks: readonly RegisterBlock[], nameOf: (kind: RegisterKind, address: number) => string) =>
   blocks.flatMap((block) => paramsOf(block, nameOf)).slice(0, paramsMax)
 
-const paramsOf = (block: FoundBlock, nameOf: (kind: RegisterKind, address: number) => string): ParamTemplate[] => {
+const paramsOf = (block: RegisterBlock, nameOf: (kind: RegisterKind, address: number) => string): ParamTemplate[] => {
   const { kind, address, words } = block
   const at = (offset: number, given: Pick<ParamTemplate, 'valueType' | 'order'>): ParamTemplate => ({
     name: nameOf(kind, address + offset),

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ask } from '../api/ask.ts'
 import { type ParamTemplate, rangeKey, rangesOf } from './variants.rules.ts'
 
-export type Read = ReadonlyMap<string, { ok: number[] } | { err: string }>
+export type ReadResults = ReadonlyMap<string, { ok: number[] } | { err: string }>
 
 const everyMs = 3000
 
@@ -20,7 +20,7 @@ export const usePreview = (netId: number, unit: number, params: readonly ParamTe
     enabled: body.length > 0,
   })
   const read = useMemo(
-    (): Read =>
+    (): ReadResults =>
       new Map(
         query.data?.map(({ result }, i) => [body[i] === undefined ? '' : rangeKey(body[i]), result] as const) ?? [],
       ),

@@ -1,10 +1,10 @@
 /** What may lie otherwise than a manual says. */
 export const swaps = ['none', 'words', 'bytes', 'both'] as const
-export type Swap = (typeof swaps)[number]
+export type ByteSwap = (typeof swaps)[number]
 
 /** How a unit's parameters stand beside what its template says. */
 export interface Variant {
-  swap: Swap
+  swap: ByteSwap
   /** How many addresses further. */
   steps: number
 }

@@ -11,7 +11,7 @@ import {
 } from '@busbar/modbus'
 import type { AnswerOf } from '../api/ask.ts'
 import type { Language } from '../state/preferences.ts'
-import { type Swap, swaps, type Variant } from './variant.ts'
+import { type ByteSwap, swaps, type Variant } from './variant.ts'
 
 export type ParamTemplate = AnswerOf<'templates', 'get'>['paramTemplates'][number]
 
@@ -20,9 +20,9 @@ const stepsTried = [0, -1, 1] as const
 
 /** Each swap turns an order into another, and back: their places in this list differ by it in bits. */
 const places: readonly ByteOrder[] = byteOrders
-const bitsOf: Readonly<Record<Swap, number>> = { none: 0, words: 1, bytes: 2, both: 3 }
+const bitsOf: Readonly<Record<ByteSwap, number>> = { none: 0, words: 1, bytes: 2, both: 3 }
 
-export const swapped = (order: ByteOrder, swap: Swap): ByteOrder =>
+export const swapped = (order: ByteOrder, swap: ByteSwap): ByteOrder =>
   places[places.indexOf(order) ^ bitsOf[swap]] ?? order
 
 /** All registers that decide about a value. */
@@ -95,10 +95,14 @@ export const rangesOf = (params: readonly ParamTemplate[]): RegisterRange[] => {
 export const rangeKey = ({ kind, address, registersNum }: RegisterRange): string => `${kind} ${address} ${registersNum}`
 
 type Reading = { ok: readonly number[] } | { err: string }
-export type Cell = { value: string } | { err: string }
+export type VariantValue = { value: string } | { err: string }
 
 /** A parameter's value in a variant, from what was read. */
-export const cellOf = (param: ParamTemplate, variant: Variant, read: ReadonlyMap<string, Reading>): Cell | null => {
+export const cellOf = (
+  param: ParamTemplate,
+  variant: Variant,
+  read: ReadonlyMap<string, Reading>,
+): VariantValue | null => {
   const then = varied(param, variant)
   const { address, count: registersNum } = extentOf(then)
   const words = read.get(rangeKey({ kind: then.registerKind, address, registersNum }))

@@ -12,7 +12,7 @@ import { formText } from '../ui/forms/settings-form.tsx'
 import { allowedLifetime, type Lifetime, lifetimesFor, lifetimesMs } from './lifetimes.rules.ts'
 
 export type SharedObject = RequestOf<'shareLinks', 'create'>['object']
-type Made = AnswerOf<'shareLinks', 'create'>
+type CreatedLink = AnswerOf<'shareLinks', 'create'>
 
 interface NewLinkProps {
   object: SharedObject
@@ -27,7 +27,7 @@ export const NewLink = ({ object, isForWall = false }: NewLinkProps): ReactNode 
   const { moment } = useFormat()
   const [isKiosk, setIsKiosk] = useState(isForWall)
   const [chosen, setChosen] = useState<Lifetime>('month')
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<CreatedLink | null>(null)
   const create = useAct('shareLinks', 'create', [['shareLinks']])
   const lifetime = allowedLifetime(chosen, isKiosk)
   const submit = (event: FormEvent<HTMLFormElement>): void => {

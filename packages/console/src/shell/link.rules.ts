@@ -1,7 +1,7 @@
 import type { LiveStatus } from '../live/use-live.ts'
 
 /** How the way to the service is, with the seconds since it last said anything, or until it is tried again. */
-export interface Link {
+export interface ServerLink {
   link: 'connecting' | 'live' | 'late' | 'lost'
   seconds: number
 }
@@ -11,7 +11,7 @@ const lateMs = 8000
 
 const secondsIn = (ms: number): number => Math.max(0, Math.round(ms / 1000))
 
-export const linkOf = ({ state, heardAtMs, retryAtMs }: LiveStatus, nowMs: number): Link => {
+export const linkOf = ({ state, heardAtMs, retryAtMs }: LiveStatus, nowMs: number): ServerLink => {
   if (state === 'waiting') return { link: 'lost', seconds: secondsIn(retryAtMs - nowMs) }
   if (state === 'live') {
     const silentMs = nowMs - heardAtMs

@@ -1,11 +1,11 @@
 /** What a page is about. */
-export interface ShownObject {
+export interface PageSubject {
   kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard' | 'picture' | 'template'
   /** 0 for one that is being made. */
   id: number
 }
 
-const kinds: Readonly<Record<string, ShownObject['kind']>> = {
+const kinds: Readonly<Record<string, PageSubject['kind']>> = {
   nets: 'net',
   devices: 'device',
   params: 'param',
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, ShownObject['kind']>> = {
 }
 
 /** What the page of this address is about; null for one that is about no object. */
-export const placeOf = (pathname: string): ShownObject | null => {
+export const placeOf = (pathname: string): PageSubject | null => {
   // Its tabs have addresses below its own.
   const [, list = '', id = ''] =
     /^\/([a-z]+)\/(?:templates\/)?(new|symbols|suggest|[1-9]\d*)(?:\/[a-z-]+)?$/.exec(pathname) ?? []

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { AlertCount } from './alert-count.tsx'
 import { AccountMenu, OrgMenu } from './menus/lazy.tsx'
 import { openPalette } from './palette/open-palette.ts'
-import { type Entry, useEntries, useIsBelow } from './use-entries.ts'
+import { type MenuEntry, useEntries, useIsBelow } from './use-entries.ts'
 
 const itemClass =
   'group relative flex min-h-8 items-center gap-2.5 rounded-part px-2 text-sm font-medium max-wide:min-h-9 max-wide:justify-center'
@@ -60,7 +60,7 @@ export const Sidebar = ({ org, all }: { org: Org; all: readonly Org[] }): ReactN
   )
 }
 
-const Item = ({ entry: { to, text, icon: Icon }, isBelow }: { entry: Entry; isBelow: boolean }): ReactNode => (
+const Item = ({ entry: { to, text, icon: Icon }, isBelow }: { entry: MenuEntry; isBelow: boolean }): ReactNode => (
   <Link
     to={to}
     activeOptions={{ exact: to === '/nets' || to === '/nets/new' }}

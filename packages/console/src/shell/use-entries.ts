@@ -22,7 +22,7 @@ import { useMay } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { placeOf } from './place.rules.ts'
 
-export interface Entry {
+export interface MenuEntry {
   to:
     | '/overview'
     | '/nets'
@@ -43,28 +43,28 @@ export interface Entry {
 }
 
 /** Whether a page belongs below an entry: a device and its values are of a network. */
-export const useIsBelow = (): ((to: Entry['to']) => boolean) => {
+export const useIsBelow = (): ((to: MenuEntry['to']) => boolean) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const place = placeOf(path)
   const isOfNet = place !== null && place.id > 0 && ['net', 'device', 'param'].includes(place.kind)
   return (to) => to === '/nets' && isOfNet
 }
 
-interface Entries {
-  main: readonly Entry[]
-  further: readonly Entry[]
+interface MenuEntries {
+  main: readonly MenuEntry[]
+  further: readonly MenuEntry[]
   /** A part of another page, which is found by its name alone. */
-  inside: readonly Entry[]
+  inside: readonly MenuEntry[]
 }
 
 /** Where one can go from everywhere: what everybody needs, and what this user may besides. */
-export const useEntries = (): Entries => {
+export const useEntries = (): MenuEntries => {
   const { shell, sharing, charts, installation, settingsNav } = useTexts()
   const mayAdd = useMay('manager')
   const maySeeContacts = useMay('operator')
   // Who may say that the clock is right administers the installation; the banner above the pages asks it anyway.
   const isAdmin = useQuery(ask('aside', 'clock', {})).data?.mayAccept === true
-  const main: Entry[] = [
+  const main: MenuEntry[] = [
     { to: '/overview', text: shell.overview, icon: LayoutDashboard },
     { to: '/nets', text: shell.networks, icon: Network },
     { to: '/alerts', text: shell.alerts, icon: BellRing },
@@ -74,13 +74,13 @@ export const useEntries = (): Entries => {
     { to: '/pictures', text: shell.pictures, icon: Workflow },
     { to: '/reports', text: shell.reports, icon: FileChartColumn },
   ]
-  const further: Entry[] = [
+  const further: MenuEntry[] = [
     { to: '/library', text: shell.library, icon: Library },
     ...(mayAdd ? [{ to: '/share-links', text: sharing.pageTitle, icon: Share2 } as const] : []),
     ...(mayAdd ? [{ to: '/nets/new', text: shell.newNet, icon: Plus } as const] : []),
     ...(isAdmin ? [{ to: '/installation', text: installation.title, icon: Server } as const] : []),
     { to: '/settings', text: settingsNav.title, icon: Settings },
   ]
-  const inside: Entry[] = maySeeContacts ? [{ to: '/alerts/contacts', text: shell.contacts, icon: Users }] : []
+  const inside: MenuEntry[] = maySeeContacts ? [{ to: '/alerts/contacts', text: shell.contacts, icon: Users }] : []
   return { main, further, inside }
 }

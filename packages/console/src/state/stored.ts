@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value that outlives the page. */
-export interface Stored<T> {
+export interface StoredValue<T> {
   get: () => T
   set: (value: T) => void
   /** The answer ends it. */
@@ -12,7 +12,7 @@ export interface Stored<T> {
 type Scope = 'all' | 'tab'
 
 /** Kept in the browser under a name. `read` judges what is found there, or gives what it is at first. */
-export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scope = 'all'): Stored<T> => {
+export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scope = 'all'): StoredValue<T> => {
   const key = `busbar.${name}`
   const places = scope === 'tab' ? [sessionStorage, localStorage] : [localStorage]
   const listeners = new Set<() => void>()
@@ -45,7 +45,7 @@ export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scop
   }
 }
 
-export const useStored = <T>({ subscribe, get }: Stored<T>): T => useSyncExternalStore(subscribe, get)
+export const useStored = <T>({ subscribe, get }: StoredValue<T>): T => useSyncExternalStore(subscribe, get)
 
 const parse = (text: string | undefined | null): unknown => {
   try {

@@ -31,26 +31,26 @@ const grounds = ['ground', 'surface', 'sunken', 'floating', 'field', 'hover']
 const states = ['ok', 'info', 'warning', 'critical', 'unknown', 'muted']
 const series = Array.from({ length: 8 }, (_, i) => `series-${i + 1}`)
 
-type Pair = readonly [above: string, below: string]
-const on = (above: readonly string[], below: readonly string[]): Pair[] =>
-  above.flatMap((one) => below.map((other): Pair => [one, other]))
+type ColourPair = readonly [above: string, below: string]
+const on = (above: readonly string[], below: readonly string[]): ColourPair[] =>
+  above.flatMap((one) => below.map((other): ColourPair => [one, other]))
 
 /** What is written in the colours of text, for which high contrast asks more. */
-const plain: readonly Pair[] = [
+const plain: readonly ColourPair[] = [
   ...on(['ink', 'quiet', 'faint', 'accent'], [...grounds, 'selected']),
   ...on(['ink', 'quiet'], ['pressed']),
   ...on(['ink', 'quiet'], ['picture', 'plant-body']),
-  ...states.map((state): Pair => ['ink', `${state}-soft`]),
+  ...states.map((state): ColourPair => ['ink', `${state}-soft`]),
 ]
-const coloured: readonly Pair[] = [
+const coloured: readonly ColourPair[] = [
   ...states.flatMap((state) => on([`${state}-text`], ['picture', ...grounds, 'selected', `${state}-soft`])),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
   ['on-critical', 'critical'],
 ]
-const marks: readonly Pair[] = [
+const marks: readonly ColourPair[] = [
   ...on(states, ['ground', 'surface', 'floating', 'hover']),
-  ...states.map((state): Pair => [state, `${state}-soft`]),
+  ...states.map((state): ColourPair => [state, `${state}-soft`]),
   ...on(['edge', 'accent'], ['ground', 'surface', 'floating', 'field']),
   ...on(series, ['surface']),
   ...on(['plant', 'plant-line', 'critical', 'unknown', 'accent'], ['picture']),
@@ -67,7 +67,7 @@ for (const [theme, which] of [
     [theme, usual, 4.5],
     [`${theme}, high contrast`, high, 7],
   ] as const) {
-    const problems = (pairs: readonly Pair[], least: number): string[] =>
+    const problems = (pairs: readonly ColourPair[], least: number): string[] =>
       pairs.flatMap(([above, below]) => {
         const found = contrastOf(colours.get(above) ?? '', colours.get(below) ?? '')
         return found >= least ? [] : [`${above} on ${below}: ${found.toFixed(2)}`]

@@ -1,5 +1,5 @@
 /** What the service tells about an alert, as it arrives in the worker. */
-export interface Pushed {
+export interface PushMessage {
   /** The same for all that is told of one alert: what is newer takes the place of what is shown. */
   topic: string
   stage: 'active' | 'not-confirmed' | 'confirmed' | 'resolved' | 'test'
@@ -21,7 +21,7 @@ const levels: readonly unknown[] = ['info', 'warning', 'failure', 'critical', 'n
 const languages: readonly unknown[] = ['en', 'pl', 'ru', 'uk']
 
 /** Null where it is nothing that this build knows: the service may be newer. */
-export const pushedOf = (text: string): Pushed | null => {
+export const pushedOf = (text: string): PushMessage | null => {
   let found: unknown
   try {
     found = JSON.parse(text)
@@ -29,20 +29,20 @@ export const pushedOf = (text: string): Pushed | null => {
     return null
   }
   if (typeof found !== 'object' || found === null) return null
-  const { topic, stage, level, name, place, language, path, confirm, on } = found as Record<keyof Pushed, unknown>
+  const { topic, stage, level, name, place, language, path, confirm, on } = found as Record<keyof PushMessage, unknown>
   const isKnown = stages.includes(stage) && levels.includes(level) && languages.includes(language)
   const isText = [topic, name, place].every((one) => typeof one === 'string')
   const isPath = typeof path === 'string' && /^\/(?!\/)[\w/-]*$/.test(path)
   const isConfirm =
     confirm === null || (typeof confirm === 'string' && /^\/confirm\/[0-9a-f-]{36}(\?[\w=&]*)?$/.test(confirm))
-  return isKnown && isText && isPath && isConfirm && typeof on === 'number' ? (found as Pushed) : null
+  return isKnown && isText && isPath && isConfirm && typeof on === 'number' ? (found as PushMessage) : null
 }
 
 /** What came of a press on "Confirm". */
-export type Confirmed = 'confirmed' | 'confirmed-before' | 'inactive' | 'gone' | 'failed'
+export type ConfirmOutcome = 'confirmed' | 'confirmed-before' | 'inactive' | 'gone' | 'failed'
 
 /** By the status and the body that the service answers. */
-export const confirmedOf = (status: number, body: unknown): Confirmed => {
+export const confirmedOf = (status: number, body: unknown): ConfirmOutcome => {
   if (status === 404) return 'gone'
   const outcome = (body as { outcome?: unknown } | null)?.outcome
   if (outcome === 'confirmed' || outcome === 'confirmed-before' || outcome === 'inactive') return outcome

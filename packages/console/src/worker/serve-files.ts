@@ -1,4 +1,4 @@
-import type { FetchingEvent, WorkerScope } from './worker-scope.ts'
+import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 
 export interface ServedFiles {
   /** Another one for each build. */
@@ -61,7 +61,7 @@ const forgetBefore = async (name: string): Promise<void> => {
   for (const old of others.slice(0, -1)) await caches.delete(old)
 }
 
-const pageOf = async (event: FetchingEvent, name: string): Promise<Response> => {
+const pageOf = async (event: FetchEvent, name: string): Promise<Response> => {
   const cache = await caches.open(name)
   const kept = await cache.match(page)
   const fresh = fetch(page, { cache: 'no-cache' }).then(async (answer) => {

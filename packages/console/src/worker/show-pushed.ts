@@ -2,13 +2,13 @@ import { notification as en } from '../texts/en/notification.ts'
 import { notification as pl } from '../texts/pl/notification.ts'
 import { notification as ru } from '../texts/ru/notification.ts'
 import { notification as uk } from '../texts/uk/notification.ts'
-import { type Confirmed, confirmedOf, type Pushed, pushedOf } from './pushed.rules.ts'
+import { type ConfirmOutcome, confirmedOf, type PushMessage, pushedOf } from './pushed.rules.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 const texts = { en, pl, ru, uk }
 
 /** Browsers know more of notifications than the types do. */
-interface Shown extends NotificationOptions {
+interface FullNotificationOptions extends NotificationOptions {
   actions?: readonly { action: string; title: string }[]
   renotify?: boolean
   timestamp?: number
@@ -22,19 +22,19 @@ export const showPushed = (scope: WorkerScope): void => {
     event.waitUntil(pushed === null ? scope.registration.showNotification('Busbar') : show(scope, pushed))
   })
   scope.addEventListener('notificationclick', (event) => {
-    const pushed = event.notification.data as Pushed | undefined
+    const pushed = event.notification.data as PushMessage | undefined
     event.notification.close()
     if (event.action === 'confirm' && pushed?.confirm) event.waitUntil(confirm(scope, pushed, pushed.confirm))
     else event.waitUntil(open(scope, pushed?.path ?? '/alerts'))
   })
 }
 
-const show = (scope: WorkerScope, pushed: Pushed, came?: Confirmed): Promise<void> => {
+const show = (scope: WorkerScope, pushed: PushMessage, came?: ConfirmOutcome): Promise<void> => {
   const { stage, level, name, place, topic, language, confirm: confirmPath, on } = pushed
   const words = texts[language]
   const isOpen = stage === 'active' || stage === 'not-confirmed'
   const mayConfirm = confirmPath !== null && (came === undefined || came === 'failed')
-  const options: Shown = {
+  const options: FullNotificationOptions = {
     body: [came === undefined ? '' : words.came[came], place].filter((line) => line !== '').join('\n'),
     tag: topic,
     // What takes the place of trouble makes no sound of its own.
@@ -51,8 +51,8 @@ const show = (scope: WorkerScope, pushed: Pushed, came?: Confirmed): Promise<voi
   return scope.registration.showNotification(`${head}: ${name}`, options)
 }
 
-const confirm = async (scope: WorkerScope, pushed: Pushed, path: string): Promise<void> => {
-  let came: Confirmed = 'failed'
+const confirm = async (scope: WorkerScope, pushed: PushMessage, path: string): Promise<void> => {
+  let came: ConfirmOutcome = 'failed'
   try {
     const answer = await fetch(path, { method: 'POST', headers: { accept: 'application/json' } })
     came = confirmedOf(answer.status, await answer.json())

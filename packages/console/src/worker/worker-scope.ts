@@ -1,19 +1,19 @@
 /** Of the service worker's world, what ours uses: the types of pages have none of it. */
 
-interface WaitingEvent {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void
 }
 
-export interface FetchingEvent extends WaitingEvent {
+export interface FetchEvent extends ExtendableEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
 
-interface PushedEvent extends WaitingEvent {
+interface PushEvent extends ExtendableEvent {
   readonly data: { text(): string } | null
 }
 
-interface PressedEvent extends WaitingEvent {
+interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification
   /** Empty where the notification itself was pressed. */
   readonly action: string
@@ -27,11 +27,11 @@ interface WindowClient {
 }
 
 interface WorkerEvents {
-  install: WaitingEvent
-  activate: WaitingEvent
-  fetch: FetchingEvent
-  push: PushedEvent
-  notificationclick: PressedEvent
+  install: ExtendableEvent
+  activate: ExtendableEvent
+  fetch: FetchEvent
+  push: PushEvent
+  notificationclick: NotificationEvent
 }
 
 export interface WorkerScope {

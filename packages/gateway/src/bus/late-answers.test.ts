@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { memoryFrom, seededRandom, UnrulyLine } from '@busbar/simulator'
+import { FaultyConverter, memoryFrom, seededRandom } from '@busbar/simulator'
 import { Bus } from './bus.ts'
 import { quietLog, serial } from './testing/line.ts'
 
@@ -13,7 +13,7 @@ const addresses = [0, 100, 200, memoryFrom]
 const play = async (envelope: 'rtu' | 'ascii', seed: number, requests: number) => {
   const clock = new VirtualClock()
   const random = seededRandom(seed)
-  const line = new UnrulyLine({ envelope, clock, random, timeoutMs })
+  const line = new FaultyConverter({ envelope, clock, random, timeoutMs })
   const settings = { ...serial, baudRate: 115_200, frameMode: envelope === 'rtu' ? 0 : 1 } as const
   const delays = { delayForRtuMs: timeoutMs, delayForAsciiMs: timeoutMs }
   const bus = new Bus({

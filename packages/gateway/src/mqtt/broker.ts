@@ -1,5 +1,5 @@
 import { type Clock, exponentialBackOff } from '@busbar/kit'
-import { connectBroker, type Message, type MqttConnection, MqttRefused, NewestWins } from '@busbar/mqtt'
+import { connectBroker, LatestByTopic, type Message, type MqttConnection, MqttRefused } from '@busbar/mqtt'
 import type { BrokerSettings } from './broker-settings.ts'
 
 export interface BrokerOptions {
@@ -30,7 +30,7 @@ const stopMs = 1000
 export class Broker {
   readonly #options: BrokerOptions
   readonly #root: string
-  readonly #waiting = new NewestWins(topicsMax)
+  readonly #waiting = new LatestByTopic(topicsMax)
   #isDialling = false
   /** Being opened. */
   #opening: MqttConnection | null = null

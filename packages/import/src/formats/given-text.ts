@@ -1,7 +1,7 @@
-import { type GivenFile, ImportProblem } from '../plan/plan.ts'
+import { ImportProblem, type SourceFile } from '../plan/plan.ts'
 
 /** A file as text; a workbook is none. */
-export const textOf = ({ name, content }: GivenFile): string => {
+export const textOf = ({ name, content }: SourceFile): string => {
   if (typeof content !== 'string') throw new ImportProblem(`${name}: it is not a text`)
   return content
 }

@@ -1,10 +1,10 @@
 import { Draft } from '../plan/draft.ts'
 import {
-  type GivenFile,
   type ImportContext,
   type ImportedPlan,
   type ImportFormat,
   ImportProblem,
+  type SourceFile,
 } from '../plan/plan.ts'
 import { isEspHome, readEspHome } from './esphome/esphome.ts'
 import { isHomeAssistant, readHomeAssistant } from './home-assistant/home-assistant.ts'
@@ -13,7 +13,7 @@ import { readSpreadsheet } from './spreadsheet/spreadsheet.ts'
 import { isTelegraf, readTelegraf } from './telegraf/telegraf.ts'
 import { isThingsBoard, readThingsBoard } from './thingsboard/thingsboard.ts'
 
-const readers: Readonly<Record<ImportFormat, (draft: Draft, files: readonly GivenFile[]) => void>> = {
+const readers: Readonly<Record<ImportFormat, (draft: Draft, files: readonly SourceFile[]) => void>> = {
   spreadsheet: readSpreadsheet,
   'home-assistant': readHomeAssistant,
   telegraf: readTelegraf,
@@ -32,7 +32,7 @@ const signs: readonly [ImportFormat, (text: string) => boolean][] = [
 ]
 
 /** What files are, by what stands in them; null where that does not tell. */
-export const formatOf = (files: readonly GivenFile[]): ImportFormat | null => {
+export const formatOf = (files: readonly SourceFile[]): ImportFormat | null => {
   for (const { content } of files) {
     const found = typeof content === 'string' ? signs.find(([, isIt]) => isIt(content)) : undefined
     if (found !== undefined) return found[0]
@@ -47,7 +47,7 @@ export const formatOf = (files: readonly GivenFile[]): ImportFormat | null => {
 
 /** Reads files of a format into a plan; throws `ImportProblem` where they cannot be read at all. */
 export const readFiles = (
-  files: readonly GivenFile[],
+  files: readonly SourceFile[],
   context: ImportContext,
   given: ImportFormat | null = null,
 ): ImportedPlan => {

@@ -6,7 +6,7 @@ import type { PlannedParam } from '../plan/plan.ts'
 import { readGiven } from '../testing/read-one.ts'
 
 /** What every format can say of a number in registers. */
-interface Plain {
+interface PlainNumber {
   name: string
   table: 'holding' | 'input'
   address: number
@@ -17,7 +17,7 @@ interface Plain {
 }
 
 const types = ['u16', 's16', 'u32', 's32', 'u64', 's64', 'f32', 'f64'] as const
-const plain = (orders: readonly ByteOrder[]): fc.Arbitrary<Plain> =>
+const plain = (orders: readonly ByteOrder[]): fc.Arbitrary<PlainNumber> =>
   fc.record({
     name: fc.stringMatching(/^[A-Z][a-z0-9 ]{0,10}[a-z]$/),
     table: fc.constantFrom('holding' as const, 'input' as const),
@@ -27,7 +27,7 @@ const plain = (orders: readonly ByteOrder[]): fc.Arbitrary<Plain> =>
     scale: fc.constantFrom('1', '0.1', '0.001', '10', '2.5'),
     unit: fc.constantFrom('V', 'kWh', '°C'),
   })
-const template = (orders: readonly ByteOrder[]): fc.Arbitrary<Plain[]> =>
+const template = (orders: readonly ByteOrder[]): fc.Arbitrary<PlainNumber[]> =>
   fc.uniqueArray(plain(orders), {
     minLength: 1,
     maxLength: 8,
@@ -39,7 +39,7 @@ const pythonType = (type: ValueType): string =>
   `${{ u: 'uint', s: 'int', f: 'float' }[type[0] ?? ''] ?? ''}${bits(type)}`
 const swaps: Readonly<Record<ByteOrder, string>> = { ABCD: 'none', CDAB: 'word', BADC: 'byte', DCBA: 'word_byte' }
 
-const homeAssistant = (params: readonly Plain[]): string =>
+const homeAssistant = (params: readonly PlainNumber[]): string =>
   `modbus:\n  - name: h\n    type: tcp\n    host: 192.0.2.1\n    sensors:\n${params
     .map(
       ({ name, table, address, type, order, scale, unit }) =>
@@ -47,7 +47,7 @@ const homeAssistant = (params: readonly Plain[]): string =>
     )
     .join('')}`
 
-const telegraf = (params: readonly Plain[]): string =>
+const telegraf = (params: readonly PlainNumber[]): string =>
   `[[inputs.modbus]]\nname = "h"\ncontroller = "tcp://192.0.2.1:502"\nconfiguration_type = "request"\n${params
     .map(
       ({ name, table, address, type, order, scale }) =>
@@ -55,7 +55,7 @@ const telegraf = (params: readonly Plain[]): string =>
     )
     .join('')}`
 
-const thingsBoard = (params: readonly Plain[]): string =>
+const thingsBoard = (params: readonly PlainNumber[]): string =>
   JSON.stringify({
     master: {
       slaves: [
@@ -78,7 +78,7 @@ const thingsBoard = (params: readonly Plain[]): string =>
     },
   })
 
-const spreadsheet = (params: readonly Plain[]): string =>
+const spreadsheet = (params: readonly PlainNumber[]): string =>
   `Name;FC;Address;Type;Byte order;Scale;Unit;Slave\n${params
     .map(
       ({ name, table, address, type, order, scale, unit }) =>

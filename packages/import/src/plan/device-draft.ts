@@ -3,7 +3,7 @@ import type { Draft, SourceLine } from './draft.ts'
 import { ImportProblem, type PlannedParam } from './plan.ts'
 
 /** A parameter as a reader found it: whether it makes sense is judged here. */
-export type FoundParam = Omit<PlannedParam, 'name' | 'description' | 'category' | 'isTracked' | 'isProgrammable'> & {
+export type ParamDraft = Omit<PlannedParam, 'name' | 'description' | 'category' | 'isTracked' | 'isProgrammable'> & {
   name: string
   description?: string
   category?: string
@@ -11,7 +11,7 @@ export type FoundParam = Omit<PlannedParam, 'name' | 'description' | 'category' 
   isProgrammable?: boolean
 }
 
-interface Start {
+interface DeviceAddress {
   net: string
   name: string
   unit: number
@@ -25,7 +25,7 @@ const periodSecMax = 86_400
 export class DeviceDraft {
   readonly #draft: Draft
   readonly #place: SourceLine
-  readonly #start: Start
+  readonly #start: DeviceAddress
   readonly #params: { place: SourceLine; param: PlannedParam; periodMs: number | null }[] = []
   readonly #names = new Set<string>()
   readonly #labels = new Set<string>()
@@ -34,7 +34,7 @@ export class DeviceDraft {
   retries: number | null = null
   isAlways16 = false
 
-  constructor(draft: Draft, place: SourceLine, start: Start) {
+  constructor(draft: Draft, place: SourceLine, start: DeviceAddress) {
     this.#draft = draft
     this.#place = place
     this.#start = { ...start, name: this.#short(place, start.name.trim() || 'Device', 200) }
@@ -45,7 +45,7 @@ export class DeviceDraft {
   }
 
   /** Takes a parameter, or notes why not. `periodMs`: how often it is read where that is its own. */
-  add(place: SourceLine, found: FoundParam, periodMs: number | null = null): void {
+  add(place: SourceLine, found: ParamDraft, periodMs: number | null = null): void {
     const { name } = found
     if (!Number.isInteger(found.address) || found.address < 0 || found.address > 65_535) {
       return this.#draft.note(place, 'left-out', 'address-left-out', { name, address: String(found.address) })
@@ -96,7 +96,7 @@ export class DeviceDraft {
     return sec
   }
 
-  #withoutWrongNans(place: SourceLine, found: FoundParam): FoundParam {
+  #withoutWrongNans(place: SourceLine, found: ParamDraft): ParamDraft {
     const { nanValues, ...rest } = found
     if (nanValues === undefined) return found
     const isRight = (value: string): boolean =>
@@ -110,7 +110,7 @@ export class DeviceDraft {
     return { ...rest, ...(right.length > 0 && { nanValues: right }) }
   }
 
-  #named(place: SourceLine, found: FoundParam): PlannedParam {
+  #named(place: SourceLine, found: ParamDraft): PlannedParam {
     const { name, description, category, label, unitName, ...rest } = found
     const short = (field: keyof typeof charsMax, text: string): string => this.#short(place, text, charsMax[field])
     const shortName = short('name', name.trim() || `${found.registerKind} ${found.address}`)

@@ -20,7 +20,7 @@ export interface SourceLine {
   path: string
 }
 
-interface Asked {
+interface QuestionFields {
   id: string
   code: QuestionCode
   args?: TextArgs
@@ -57,7 +57,15 @@ export class Draft {
   }
 
   /** The answer, the default, or null while the question is open. A wrong answer is none. */
-  ask({ id, code, args = {}, choices = [], isFree = false, default: usual = null, isAnswer }: Asked): string | null {
+  ask({
+    id,
+    code,
+    args = {},
+    choices = [],
+    isFree = false,
+    default: usual = null,
+    isAnswer,
+  }: QuestionFields): string | null {
     if (!this.#questions.has(id)) this.#questions.set(id, { id, code, args, choices, isFree, default: usual })
     const given = this.context.answers[id]?.trim()
     if (given === undefined || given === '') return usual

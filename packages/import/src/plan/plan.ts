@@ -5,7 +5,7 @@ export const importFormats = ['spreadsheet', 'home-assistant', 'telegraf', 'thin
 export type ImportFormat = (typeof importFormats)[number]
 
 /** What is handed over: text, or the bytes of a workbook. */
-export interface GivenFile {
+export interface SourceFile {
   name: string
   content: string | Uint8Array
 }

@@ -1,6 +1,6 @@
 import { ImportProblem } from '../plan/plan.ts'
 import { unguarded } from '../table/cells.rules.ts'
-import { type FoundReading, type ReadLine, type RefusedLine, valueOf } from './found.ts'
+import { type ImportedReading, type LineReader, type RefusedLine, valueOf } from './found.ts'
 import { type TimeFormat, timeOf } from './times.rules.ts'
 
 export interface CsvRules {
@@ -28,7 +28,7 @@ const nameWords = ['name', 'entity_id', 'parameter', 'sensor', 'metric', '_field
 const valueWords = ['value', 'state', '_value', 'reading']
 
 /** Reads lines of a table with times: a column for each name, or columns `name` and `value`. The heading comes first. */
-export const csvReader = (heading: string, rules: CsvRules): ReadLine => {
+export const csvReader = (heading: string, rules: CsvRules): LineReader => {
   const head = heading.replace(/^\uFEFF/, '')
   const delimiter = [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ','
   const columns = (cellsOf(head, delimiter) ?? []).map((cell) => unguarded(cell.trim()))
@@ -48,7 +48,7 @@ export const csvReader = (heading: string, rules: CsvRules): ReadLine => {
     if (cells === null) return [{ line: number, reason: 'the quote is never closed' }]
     const time = timeOf(cells[at] ?? '', rules.timeFormat, rules.timeZone)
     if (typeof time === 'string') return [{ line: number, reason: time }]
-    const readings: (FoundReading | RefusedLine)[] = []
+    const readings: (ImportedReading | RefusedLine)[] = []
     const add = (name: string, text: string): void =>
       void readings.push({ name, time, value: valueOf(decimal(unguarded(text.trim()))) })
     if (isLong) add((cells[nameAt] ?? '').trim(), cells[valueAt] ?? '')

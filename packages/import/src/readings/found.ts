@@ -1,5 +1,5 @@
 /** A reading of a file: a decimal, a text, or null where the file says that there was none. */
-export interface FoundReading {
+export interface ImportedReading {
   name: string
   /** Milliseconds since 1970. */
   time: number
@@ -13,7 +13,7 @@ export interface RefusedLine {
 }
 
 /** What a line comes to. */
-export type ReadLine = (line: string, number: number) => (FoundReading | RefusedLine)[]
+export type LineReader = (line: string, number: number) => (ImportedReading | RefusedLine)[]
 
 const none = new Set(['', 'nan', 'null', 'none', 'unknown', 'unavailable', 'n/a', '-'])
 const words: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { decimalText } from '../plan/fields.ts'
-import { type FoundReading, type ReadLine, type RefusedLine, valueOf } from './found.ts'
+import { type ImportedReading, type LineReader, type RefusedLine, valueOf } from './found.ts'
 import type { Precision } from './precisions.ts'
 
 const perMs: Readonly<Record<Precision, number>> = { ns: 1e6, us: 1e3, ms: 1, s: 1e-3 }
 
 /** Reads lines of InfluxDB's protocol. A field is called `measurement,tag=value:field`, with tags as they stand there. */
 export const protocolReader =
-  (precision: Precision): ReadLine =>
+  (precision: Precision): LineReader =>
   (line, number) => {
     // `influx_inspect export` says first into which database its lines belong.
     if (line.trim() === '' || line.startsWith('#') || line.startsWith('CREATE DATABASE ')) return []
@@ -18,7 +18,7 @@ export const protocolReader =
     const time = Math.round(Number(BigInt(stamp)) / perMs[precision])
     const found = fieldsOf(fields)
     if (found === null) return refuse('its fields cannot be read')
-    return found.map(([field, text]): FoundReading | RefusedLine => {
+    return found.map(([field, text]): ImportedReading | RefusedLine => {
       const value = fieldValue(text)
       return value === undefined
         ? { line: number, reason: `${field}: "${text.slice(0, 40)}" is no value` }

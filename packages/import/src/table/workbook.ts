@@ -61,14 +61,14 @@ const unpacked = (file: string, bytes: Uint8Array): Record<string, Uint8Array> =
   }
 }
 
-interface Events {
+interface XmlEvents {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   text?: (text: string) => void
   close?: (name: string) => void
 }
 
 /** Walks through XML; names come without their prefixes. */
-const scan = (file: string, xml: string, { open, text, close }: Events): void => {
+const scan = (file: string, xml: string, { open, text, close }: XmlEvents): void => {
   const parser = new Parser()
   const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
   parser.on('openTag', (name, getAttributes, decode) => {

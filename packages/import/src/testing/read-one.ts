@@ -1,5 +1,5 @@
 import { readFiles } from '../formats/read.ts'
-import type { GivenFile, ImportContext, ImportedPlan } from '../plan/plan.ts'
+import type { ImportContext, ImportedPlan, SourceFile } from '../plan/plan.ts'
 
 /** Reads files as a user would who has two networks and gave these answers. */
 export const readGiven = (
@@ -7,7 +7,7 @@ export const readGiven = (
   answers: Readonly<Record<string, string>> = {},
   context: Partial<ImportContext> = {},
 ): ImportedPlan => {
-  const given: GivenFile[] = Object.entries(files).map(([name, content]) => ({ name, content }))
+  const given: SourceFile[] = Object.entries(files).map(([name, content]) => ({ name, content }))
   const nets = [
     { id: 7, name: 'Hall' },
     { id: 8, name: 'Roof' },

@@ -92,13 +92,13 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
 /** The flag that takes a secret's file. */
 export const fileOf = (name: string): string => `${name}-file`
 
-interface GivenAt {
+interface SettingSource {
   place: string
   given: unknown
 }
 
 // A variable that is set to nothing is not set, as in a compose file.
-const isGiven = ({ given }: GivenAt): boolean => given !== undefined && given !== ''
+const isGiven = ({ given }: SettingSource): boolean => given !== undefined && given !== ''
 
 const plainOf = (name: string, { variable }: Setting, usual: string, flags: Flags, variables: Variables) =>
   [
@@ -114,7 +114,7 @@ const secretOf = (
   variables: Variables,
 ) => {
   const folder = variables['CREDENTIALS_DIRECTORY'] ?? ''
-  const levels: (readonly [GivenAt, GivenAt])[] = [
+  const levels: (readonly [SettingSource, SettingSource])[] = [
     [
       { place: `--${names[0]}`, given: flags[names[0]] },
       { place: `--${names[1]}`, given: flags[names[1]] },
@@ -136,13 +136,13 @@ const secretOf = (
   return folder !== '' && existsSync(path) ? fromFile(`the credential ${credential}`, path) : undefined
 }
 
-const fromFile = (place: string, path: string): GivenAt => {
+const fromFile = (place: string, path: string): SettingSource => {
   const read = readSecretFile(path)
   if ('err' in read) throw new SettingProblem(`${place}: the file ${read.err}`)
   return { place, given: read.ok }
 }
 
-const checked = ({ schema, isSecret }: Setting, at: GivenAt | undefined): unknown => {
+const checked = ({ schema, isSecret }: Setting, at: SettingSource | undefined): unknown => {
   const given = at?.given
   const text = Array.isArray(given) ? given.join(',') : typeof given === 'boolean' ? String(given) : given
   const read = schema.safeParse(text)

@@ -4,13 +4,13 @@ import * as fc from 'fast-check'
 import { VirtualClock } from './virtual-clock.ts'
 
 /** What happens: after so long, and then, made at that moment, what follows it. */
-interface Plan {
+interface TimerPlan {
   readonly delayMs: number
   readonly isCancelled: boolean
-  readonly next: readonly Plan[]
+  readonly next: readonly TimerPlan[]
 }
 
-const { plan } = fc.letrec<{ plan: Plan }>((tie) => ({
+const { plan } = fc.letrec<{ plan: TimerPlan }>((tie) => ({
   plan: fc.record({
     delayMs: fc.integer({ min: 0, max: 20 }),
     isCancelled: fc.boolean(),
@@ -22,14 +22,14 @@ const { plan } = fc.letrec<{ plan: Plan }>((tie) => ({
   }),
 }))
 
-type Log = [label: number, atMs: number][]
+type FiredTimers = [label: number, atMs: number][]
 
 /** The same rules with a plain list, sorted again each time. */
-function model(plans: readonly Plan[], untilMs: number): Log {
-  const log: Log = []
+function model(plans: readonly TimerPlan[], untilMs: number): FiredTimers {
+  const log: FiredTimers = []
   let label = 0
-  const waiting: { plan: Plan; dueMs: number; label: number }[] = []
-  const make = (some: readonly Plan[], nowMs: number): void => {
+  const waiting: { plan: TimerPlan; dueMs: number; label: number }[] = []
+  const make = (some: readonly TimerPlan[], nowMs: number): void => {
     for (const one of some) waiting.push({ plan: one, dueMs: nowMs + one.delayMs, label: label++ })
   }
   make(plans, 0)
@@ -43,10 +43,10 @@ function model(plans: readonly Plan[], untilMs: number): Log {
   }
 }
 
-function follow(clock: VirtualClock, plans: readonly Plan[]): Log {
-  const log: Log = []
+function follow(clock: VirtualClock, plans: readonly TimerPlan[]): FiredTimers {
+  const log: FiredTimers = []
   let labels = 0
-  const make = (some: readonly Plan[]): void => {
+  const make = (some: readonly TimerPlan[]): void => {
     for (const one of some) {
       const label = labels++
       const cancel = clock.after(one.delayMs, () => {

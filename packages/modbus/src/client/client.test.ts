@@ -3,12 +3,12 @@ import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { envelopes } from '../envelope/index.ts'
 import { hex, unhex } from '../hex.ts'
-import { HandStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/hand-stream.ts'
 import { Client, type ClientOptions } from './client.ts'
 import { LateAnswers } from './late-answers.ts'
 
 const setUp = (options: Partial<ClientOptions> = {}) => {
-  const stream = new HandStream()
+  const stream = new ManualStream()
   const clock = new VirtualClock()
   const closed: string[] = []
   const client = new Client(stream, { envelope: 'tcp', clock, onClose: (why) => closed.push(why), ...options })

@@ -10,7 +10,13 @@ import { decodeResponse, encodeRequest } from '../pdu/pdu.ts'
 import { trimAnswer } from '../pdu/stretch.ts'
 import type { ByteStream } from '../stream.ts'
 import { LateAnswers } from './late-answers.ts'
-import { ByTransaction, ByTurn, type Flight, type Matching, type Transactions } from './matching.ts'
+import {
+  type AnswerMatcher,
+  type RequestInFlight,
+  type TransactionCounter,
+  TransactionMatcher,
+  TurnMatcher,
+} from './matching.ts'
 import type { ExchangeResult } from './outcome.ts'
 import { RequestQueue } from './request-queue.ts'
 
@@ -63,7 +69,7 @@ export interface ClientOptions extends Partial<RequestLimits> {
   lateAnswers?: LateAnswers
   line?: string
   /** TCP: where the peer's earlier connections ended. */
-  transactions?: Transactions
+  transactions?: TransactionCounter
   watch?: ClientWatch
   onClose?(why: string): void
 }
@@ -85,7 +91,7 @@ export interface TransactOptions {
   origin?: unknown
 }
 
-interface PendingRequest extends Flight, WatchedRequest {
+interface PendingRequest extends RequestInFlight, WatchedRequest {
   pdu: Uint8Array
   readonly by: string | number
   readonly priority: number
@@ -128,7 +134,7 @@ export class Client {
   readonly #options: ClientOptions
   readonly #clock: Clock
   readonly #link: Link
-  readonly #matching: Matching<PendingRequest>
+  readonly #matching: AnswerMatcher<PendingRequest>
   readonly #queue: RequestQueue<PendingRequest>
   #pace: Required<RequestLimits>
   #isSetUp = true
@@ -142,7 +148,7 @@ export class Client {
     this.#options = options
     this.#pace = this.#checked({ depth: options.depth ?? 1, timeoutMs: options.timeoutMs ?? 1000, ...options })
     this.#clock = options.clock ?? monotonicClock
-    this.#matching = envelope === 'tcp' ? new ByTransaction(transactions) : new ByTurn(lateAnswers, line)
+    this.#matching = envelope === 'tcp' ? new TransactionMatcher(transactions) : new TurnMatcher(lateAnswers, line)
     this.#queue = new RequestQueue({ priorities: 4, waiting: queueMax, perSource: queueMax, sources: queueMax })
     this.#link = new Link({
       stream,

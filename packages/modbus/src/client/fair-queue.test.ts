@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { FairQueue } from './fair-queue.ts'
 
-interface Item {
+interface TestRequest {
   by: string
   unit: number
   seq: number
@@ -13,7 +13,7 @@ const limits = { perSource: 16, sources: 128 }
 const anyone = (): boolean => true
 
 test('sixteen wait of one source, and no more than 128 sources', () => {
-  const turns = new FairQueue<Item>(limits)
+  const turns = new FairQueue<TestRequest>(limits)
   const added = Array.from({ length: 17 }, (_, seq) => turns.add({ by: 'a', unit: 1, seq }))
   assert.deepEqual(added, [...Array<boolean>(16).fill(true), false])
   const others = Array.from({ length: 128 }, (_, seq) => turns.add({ by: `other ${seq}`, unit: 1, seq }))
@@ -27,12 +27,12 @@ test('between two turns of a source that waits, every other that waits has exact
   const source = fc.constantFrom('a', 'b', 'c', 'd')
   fc.assert(
     fc.property(fc.array(source, { minLength: 1, maxLength: 60 }), (sources) => {
-      const turns = new FairQueue<Item>(limits)
+      const turns = new FairQueue<TestRequest>(limits)
       const waiting = new Map<string, number>()
       sources.forEach((by, seq) => {
         if (turns.add({ by, unit: 1, seq })) waiting.set(by, (waiting.get(by) ?? 0) + 1)
       })
-      const served: Item[] = []
+      const served: TestRequest[] = []
       for (let item = turns.take(anyone); item !== undefined; item = turns.take(anyone)) {
         // Each that still waits has been served at most once less than this one.
         const of = (by: string): number => served.filter((other) => other.by === by).length
@@ -63,8 +63,8 @@ test('against a plain model: adding, taking what may go, removing', () => {
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const turns = new FairQueue<Item>(limits)
-      let model: Item[] = []
+      const turns = new FairQueue<TestRequest>(limits)
+      let model: TestRequest[] = []
       let order: string[] = []
       steps.forEach((action, seq) => {
         if (action.do === 'add') {
@@ -75,7 +75,7 @@ test('against a plain model: adding, taking what may go, removing', () => {
           model.push(item)
           if (!order.includes(item.by)) order.push(item.by)
         } else if (action.do === 'take') {
-          const may = ({ unit }: Item): boolean => unit !== action.held
+          const may = ({ unit }: TestRequest): boolean => unit !== action.held
           const by = order.find((source) => model.some((item) => item.by === source && may(item)))
           const expected = model.find((item) => item.by === by && may(item))
           assert.equal(turns.take(may), expected)
@@ -96,7 +96,7 @@ test('against a plain model: adding, taking what may go, removing', () => {
 })
 
 test('sources that have gone make room for others', () => {
-  const turns = new FairQueue<Item>(limits)
+  const turns = new FairQueue<TestRequest>(limits)
   for (let seq = 0; seq < 1000; seq += 1) {
     assert.equal(turns.add({ by: `visitor ${seq}`, unit: 1, seq }), true)
     assert.equal(turns.take(anyone)?.seq, seq)
@@ -108,7 +108,7 @@ test('sources have the same time, whatever one request takes of it', () => {
   const costMs = fc.integer({ min: 1, max: 1000 })
   fc.assert(
     fc.property(fc.array(costMs, { minLength: 2, maxLength: 6 }), (costs) => {
-      const turns = new FairQueue<Item>(limits)
+      const turns = new FairQueue<TestRequest>(limits)
       const hadMs = costs.map(() => 0)
       costs.forEach((_, at) => turns.add({ by: `${at}`, unit: 1, seq: at }))
       for (let nowMs = 0; nowMs < 100_000; ) {
@@ -133,7 +133,7 @@ test('sources have the same time, whatever one request takes of it', () => {
 })
 
 test('nobody is passed over for one who comes under ever new names', () => {
-  const turns = new FairQueue<Item>(limits)
+  const turns = new FairQueue<TestRequest>(limits)
   turns.add({ by: 'old', unit: 1, seq: -1 })
   turns.take(anyone)
   turns.charge('old', 500)
@@ -147,7 +147,7 @@ test('nobody is passed over for one who comes under ever new names', () => {
 })
 
 test('a round in which nobody may go forgives nobody', () => {
-  const turns = new FairQueue<Item>(limits)
+  const turns = new FairQueue<TestRequest>(limits)
   const [slow, quick] = [
     { by: 'slow', unit: 1, seq: 0 },
     { by: 'quick', unit: 1, seq: 1 },
@@ -168,7 +168,7 @@ test('a round in which nobody may go forgives nobody', () => {
 })
 
 test('one that was never added cannot be removed', () => {
-  const turns = new FairQueue<Item>(limits)
+  const turns = new FairQueue<TestRequest>(limits)
   assert.equal(turns.remove({ by: 'a', unit: 1, seq: 0 }), false)
   assert.equal(turns.size, 0)
 })
@@ -179,7 +179,7 @@ for (const [usedMs, next] of [
   [41, 'b'],
 ] as const) {
   test(`after ${usedMs} ms of the line in one turn the next but one is ${next}`, () => {
-    const turns = new FairQueue<Item>(limits)
+    const turns = new FairQueue<TestRequest>(limits)
     for (const by of ['a', 'b']) for (const seq of [0, 1, 2]) turns.add({ by, unit: 1, seq })
     assert.equal(turns.take(anyone)?.by, 'a')
     turns.charge('a', usedMs)

@@ -3,7 +3,7 @@ export interface Queueable {
   readonly by: string | number
 }
 
-interface Source<T> {
+interface SourceQueue<T> {
   readonly waiting: T[]
   /** Time of the line that it has had, less what every round grants. */
   aheadMs: number
@@ -25,7 +25,7 @@ const roundMs = 20
 export class FairQueue<T extends Queueable> {
   readonly #limits: FairQueueLimits
   /** The source whose turn it is next comes first. Those of whom nothing waits stay until they are passed over. */
-  readonly #sources = new Map<T['by'], Source<T>>()
+  readonly #sources = new Map<T['by'], SourceQueue<T>>()
   #size = 0
 
   constructor(limits: FairQueueLimits) {
@@ -98,14 +98,14 @@ export class FairQueue<T extends Queueable> {
     return false
   }
 
-  #newSource(): Source<T> | undefined {
+  #newSource(): SourceQueue<T> | undefined {
     const { sources } = this.#limits
     if (this.#sources.size >= sources)
       for (const [by, { waiting }] of this.#sources) if (waiting.length === 0) this.#sources.delete(by)
     return this.#sources.size < sources ? { waiting: [], aheadMs: 0 } : undefined
   }
 
-  #toTheEnd(by: T['by'], source: Source<T>): void {
+  #toTheEnd(by: T['by'], source: SourceQueue<T>): void {
     this.#sources.delete(by)
     this.#sources.set(by, source)
   }

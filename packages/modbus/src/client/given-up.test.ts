@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { envelopes } from '../envelope/index.ts'
 import { hex, unhex } from '../hex.ts'
-import { HandStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/hand-stream.ts'
 import { Client } from './client.ts'
 
 test('what is given up early may be answered as late as anything else', async () => {
-  const [stream, clock] = [new HandStream(), new VirtualClock()]
+  const [stream, clock] = [new ManualStream(), new VirtualClock()]
   const client = new Client(stream, { envelope: 'rtu', clock, timeoutMs: 1000 })
   const read = (address: number, timeoutMs?: number) =>
     client.ask(1, { fn: 3, address, count: 1 }, timeoutMs === undefined ? {} : { timeoutMs })
@@ -25,7 +25,7 @@ test('what is given up early may be answered as late as anything else', async ()
 })
 
 test('of several that fly, those whose time is out end together, and the others go on', async () => {
-  const stream = new HandStream()
+  const stream = new ManualStream()
   const clock = new VirtualClock()
   const client = new Client(stream, { envelope: 'tcp', clock, depth: 4, timeoutMs: 100 })
   const early = [0, 1, 2].map((address) => client.ask(1, { fn: 3, address, count: 1 }))

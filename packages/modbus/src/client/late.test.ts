@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { HandStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/hand-stream.ts'
 import { Client } from './client.ts'
 
 const timeoutMs = 100
@@ -9,7 +9,7 @@ const idCount = 65_536
 const reads = 100
 
 const setUp = (depth = 1) => {
-  const stream = new HandStream()
+  const stream = new ManualStream()
   const clock = new VirtualClock()
   const closed: string[] = []
   const transactions = { last: 0 }

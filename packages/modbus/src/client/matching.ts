@@ -3,7 +3,7 @@ import { fits } from '../pdu/fits.ts'
 import type { LateAnswers, SentRequest } from './late-answers.ts'
 
 /** A request on its way. */
-export interface Flight extends SentRequest {
+export interface RequestInFlight extends SentRequest {
   /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
   pdu: Uint8Array
   /** Whether it may be sent longer than it is. */
@@ -14,16 +14,16 @@ export interface Flight extends SentRequest {
 }
 
 /** A frame's fate: the flight that it answers, or too late for one, unexpected, or one that may answer either of two. */
-export type Match<F extends Flight> = F | 'late' | 'stray' | 'unsure'
+export type FrameMatch<F extends RequestInFlight> = F | 'late' | 'stray' | 'unsure'
 
 /** Tells whose answer a frame is, and what may fly. */
-export interface Matching<F extends Flight> {
+export interface AnswerMatcher<F extends RequestInFlight> {
   /** Who expires some of them while going through goes through a copy. */
   readonly flying: readonly F[]
   readonly size: number
   /** Sends it off, as it can be told apart; false where an answer that is still to come could be taken for its own. */
   fly(flight: F, now: number): boolean
-  match(frame: Frame, now: number): Match<F>
+  match(frame: Frame, now: number): FrameMatch<F>
   /** It is no longer waited for. Its answer may still come, and must not be taken for another's. */
   expire(flight: F): void
 }
@@ -33,19 +33,19 @@ const lateMax = 1024
 const answeredMax = 16
 
 /** Ids of one TCP peer go on from one connection to the next. */
-export interface Transactions {
+export interface TransactionCounter {
   last: number
 }
 
 /** TCP: transaction ids tell answers apart, so several may fly. An id is not used again while its answer may come. */
-export class ByTransaction<F extends Flight> implements Matching<F> {
+export class TransactionMatcher<F extends RequestInFlight> implements AnswerMatcher<F> {
   // The oldest first, and mostly answered first. In a Map what flew outlived V8's small collections (0128 has the measurement).
   readonly flying: F[] = []
   readonly #late = new Set<number>()
   readonly #answered = new RecentAnswers()
-  readonly #ids: Transactions
+  readonly #ids: TransactionCounter
 
-  constructor(ids: Transactions) {
+  constructor(ids: TransactionCounter) {
     this.#ids = ids
   }
 
@@ -62,7 +62,7 @@ export class ByTransaction<F extends Flight> implements Matching<F> {
     return true
   }
 
-  match(frame: Frame): Match<F> {
+  match(frame: Frame): FrameMatch<F> {
     const at = this.#at(frame.transaction)
     const flight = this.flying[at]
     if (flight === undefined)
@@ -119,7 +119,7 @@ const hashOf = (bytes: Uint8Array): number => {
 }
 
 /** A serial line: one at a time, and nothing that a late answer could be taken for. */
-export class ByTurn<F extends Flight> implements Matching<F> {
+export class TurnMatcher<F extends RequestInFlight> implements AnswerMatcher<F> {
   readonly flying: F[] = []
   readonly #answers: LateAnswers
   readonly #line: string
@@ -142,7 +142,7 @@ export class ByTurn<F extends Flight> implements Matching<F> {
     return true
   }
 
-  match({ unit, pdu }: Frame, nowMs: number): Match<F> {
+  match({ unit, pdu }: Frame, nowMs: number): FrameMatch<F> {
     const [flight] = this.flying
     if (flight === undefined || flight.unit !== unit || !fits(flight.pdu, pdu)) {
       const elsewhere = flight !== undefined && flight.unit !== unit ? flight.pdu : undefined

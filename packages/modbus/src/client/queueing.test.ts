@@ -3,11 +3,11 @@ import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { unhex } from '../hex.ts'
-import { HandStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/hand-stream.ts'
 import { Client, type ClientOptions, type TransactOptions } from './client.ts'
 
 const setUp = (options: Partial<ClientOptions> = {}) => {
-  const stream = new HandStream()
+  const stream = new ManualStream()
   const clock = new VirtualClock()
   const client = new Client(stream, { envelope: 'tcp', clock, timeoutMs: 100, ...options })
   /** Each reads an address of its own, by which it is known. */

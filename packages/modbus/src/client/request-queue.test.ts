@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { RequestQueue } from './request-queue.ts'
 
-interface Item {
+interface TestRequest {
   by: string
   priority: number
   seq: number
@@ -12,7 +12,7 @@ interface Item {
 const limits = { priorities: 3, waiting: 10, perSource: 6, sources: 4 }
 
 test('the more urgent goes first, and there is an end in all', () => {
-  const queue = new RequestQueue<Item>(limits)
+  const queue = new RequestQueue<TestRequest>(limits)
   const added = Array.from({ length: 12 }, (_, seq) => queue.add({ by: `${seq % 4}`, priority: 2 - (seq % 3), seq }))
   assert.deepEqual(added, [...Array<boolean>(10).fill(true), false, false])
   assert.equal(queue.size, 10)
@@ -22,7 +22,7 @@ test('the more urgent goes first, and there is an end in all', () => {
 })
 
 test('one that may not go lets those behind it pass, less urgent ones too', () => {
-  const queue = new RequestQueue<Item>(limits)
+  const queue = new RequestQueue<TestRequest>(limits)
   for (const [seq, priority] of [0, 0, 2].entries()) queue.add({ by: 'a', priority, seq })
   assert.equal(queue.take(({ seq }) => seq === 2)?.seq, 2)
   assert.equal(
@@ -33,7 +33,7 @@ test('one that may not go lets those behind it pass, less urgent ones too', () =
 })
 
 test('a priority that there is not is refused, and cannot be removed', () => {
-  const queue = new RequestQueue<Item>(limits)
+  const queue = new RequestQueue<TestRequest>(limits)
   const item = { by: 'a', priority: 3, seq: 0 }
   assert.deepEqual([queue.add(item), queue.remove(item), queue.size], [false, false, 0])
 })
@@ -47,8 +47,8 @@ test('its size is what waits, whatever was added, taken, removed', () => {
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const queue = new RequestQueue<Item>(limits)
-      const waiting = new Set<Item>()
+      const queue = new RequestQueue<TestRequest>(limits)
+      const waiting = new Set<TestRequest>()
       for (const [seq, action] of steps.entries()) {
         if (action.do === 'add') {
           const item = { by: action.by, priority: action.priority, seq }

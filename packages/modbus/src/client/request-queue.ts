@@ -1,7 +1,7 @@
 import { FairQueue, type FairQueueLimits, type Queueable } from './fair-queue.ts'
 
 /** A request that waits for the line. */
-export interface Queued extends Queueable {
+export interface QueuedRequest extends Queueable {
   /** 0 goes first. */
   readonly priority: number
 }
@@ -13,7 +13,7 @@ export interface QueueLimits extends FairQueueLimits {
 }
 
 /** Who waits for one line: the more urgent first, and those of one urgency in fair turns of their sources. It has an end. */
-export class RequestQueue<T extends Queued> {
+export class RequestQueue<T extends QueuedRequest> {
   readonly #limits: QueueLimits
   /** Made when they are first used: most lines never have anything that waits. */
   readonly #lanes: (FairQueue<T> | undefined)[]

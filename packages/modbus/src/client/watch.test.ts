@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { rtu } from '../envelope/rtu.ts'
 import { hex, unhex } from '../hex.ts'
-import { HandStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/hand-stream.ts'
 import { Client } from './client.ts'
 
 const setUp = (envelope: 'tcp' | 'rtu') => {
-  const stream = new HandStream()
+  const stream = new ManualStream()
   const clock = new VirtualClock()
   const seen: unknown[] = []
   const client = new Client(stream, {

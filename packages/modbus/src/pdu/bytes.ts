@@ -4,7 +4,7 @@ import { newBytes, newWords } from './pieces.ts'
 export const pduMax = 253
 
 /** Bytes that are not what their function says. */
-export class Malformed extends RangeError {}
+export class MalformedPdu extends RangeError {}
 
 /** Reads a PDU from the left; running past its end is malformed. */
 export class ByteReader {
@@ -21,7 +21,7 @@ export class ByteReader {
 
   u8(): number {
     const byte = this.#bytes[this.#at]
-    if (byte === undefined) throw new Malformed('the PDU ends early')
+    if (byte === undefined) throw new MalformedPdu('the PDU ends early')
     this.#at += 1
     return byte
   }
@@ -56,13 +56,13 @@ export class ByteReader {
   /** The length byte that must count exactly what follows it. */
   countOfRest(): number {
     const count = this.u8()
-    if (count !== this.left) throw new Malformed(`${count} bytes announced, ${this.left} there`)
+    if (count !== this.left) throw new MalformedPdu(`${count} bytes announced, ${this.left} there`)
     return count
   }
 
   /** Goes past so many; gives where they begin. */
   #skip(count: number): number {
-    if (count > this.left) throw new Malformed('the PDU ends early')
+    if (count > this.left) throw new MalformedPdu('the PDU ends early')
     this.#at += count
     return this.#at - count
   }

@@ -9,24 +9,24 @@ const alike = (a: Uint8Array, b: Uint8Array, count: number): boolean => {
 }
 
 /** What an answer repeats of its request: how to see that it does, and whether two requests would have the same repeated. */
-interface Repeats {
+interface EchoRule {
   fits(ask: Uint8Array, answer: Uint8Array): boolean
   isShared(one: Uint8Array, other: Uint8Array): boolean
 }
 
 const bitBytes = (ask: Uint8Array): number => (u16(ask, 3) + 7) >> 3
-const bitCount: Repeats = {
+const bitCount: EchoRule = {
   fits: (ask, answer) => answer[1] === bitBytes(ask),
   isShared: (one, other) => bitBytes(one) === bitBytes(other),
 }
-const wordCount: Repeats = {
+const wordCount: EchoRule = {
   fits: (ask, answer) => answer[1] === 2 * u16(ask, 3),
   isShared: (one, other) => u16(one, 3) === u16(other, 3),
 }
 const isEcho = (ask: Uint8Array, answer: Uint8Array): boolean =>
   ask.length === answer.length && alike(ask, answer, ask.length)
-const echo: Repeats = { fits: isEcho, isShared: isEcho }
-const head = (bytes: number): Repeats => {
+const echo: EchoRule = { fits: isEcho, isShared: isEcho }
+const head = (bytes: number): EchoRule => {
   const isHead = (ask: Uint8Array, answer: Uint8Array): boolean => alike(ask, answer, bytes)
   return { fits: isHead, isShared: isHead }
 }
@@ -34,7 +34,7 @@ const isDiagnosis = (ask: Uint8Array, answer: Uint8Array): boolean =>
   u16(ask, 1) === 0 ? isEcho(ask, answer) : alike(ask, answer, 3)
 
 /** A function without a row repeats its code only. */
-const rules: Readonly<Record<number, Repeats>> = {
+const rules: Readonly<Record<number, EchoRule>> = {
   1: bitCount,
   2: bitCount,
   3: wordCount,

@@ -28,7 +28,7 @@ type Bytes = { data: Uint8Array }
 type Mask = { address: number; and: number; or: number }
 
 /** What each function asks and answers. */
-export interface Functions {
+export interface FunctionTable {
   1: { ask: Span; answer: Bits }
   2: { ask: Span; answer: Bits }
   3: { ask: Span; answer: Words }
@@ -53,9 +53,9 @@ export interface Functions {
   }
 }
 
-export type KnownFunction = keyof Functions
-type Ask = { [F in KnownFunction]: { fn: F } & Functions[F]['ask'] }[KnownFunction]
-type Reply = { [F in KnownFunction]: { fn: F } & Functions[F]['answer'] }[KnownFunction]
+export type KnownFunction = keyof FunctionTable
+type FunctionRequest = { [F in KnownFunction]: { fn: F } & FunctionTable[F]['ask'] }[KnownFunction]
+type FunctionResponse = { [F in KnownFunction]: { fn: F } & FunctionTable[F]['answer'] }[KnownFunction]
 
 /** A function that we do not know passes as bytes. */
 export interface RawPdu extends Bytes {
@@ -67,7 +67,7 @@ export interface ExceptionReply {
   of: number
   code: number
 }
-export type Request = Ask | RawPdu
-export type Response = Reply | RawPdu | ExceptionReply
+export type Request = FunctionRequest | RawPdu
+export type Response = FunctionResponse | RawPdu | ExceptionReply
 /** The answer that belongs to a request, when it is no exception. */
 export type ResponseTo<R extends Request> = Extract<Response, { fn: R['fn'] }>

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, inRange, Malformed, pduMax } from './bytes.ts'
+import { ByteReader, ByteWriter, inRange, MalformedPdu, pduMax } from './bytes.ts'
 import { deviceIdentification } from './codecs/identity.ts'
 import { codecs } from './codecs/index.ts'
 import type { Request, Response } from './functions.ts'
@@ -9,15 +9,15 @@ export type Decoded<T> = { ok: T } | { err: string }
 
 const writer = new ByteWriter()
 /** A codec of any function: the table's rows each fit their own type only. */
-interface AnyHalf {
+interface AnyCodec {
   size: PduSize
   write(value: object, to: ByteWriter): void
   read(from: ByteReader): object
 }
 /** By their function; a list is read faster than an object that has its rows by number and by name. */
 const halves = {
-  ask: new Array<AnyHalf | undefined>(256).fill(undefined),
-  answer: new Array<AnyHalf | undefined>(256).fill(undefined),
+  ask: new Array<AnyCodec | undefined>(256).fill(undefined),
+  answer: new Array<AnyCodec | undefined>(256).fill(undefined),
 }
 for (const [code, { ask, answer }] of Object.entries(codecs)) {
   halves.ask[Number(code)] = ask
@@ -43,14 +43,14 @@ const encode = (pdu: Request | Response, direction: Direction): Uint8Array => {
 const decode = (pdu: Uint8Array, direction: Direction): Decoded<object> => {
   const from = new ByteReader(pdu)
   try {
-    if (pdu.length > pduMax) throw new Malformed(`a PDU has at most ${pduMax} bytes, not ${pdu.length}`)
+    if (pdu.length > pduMax) throw new MalformedPdu(`a PDU has at most ${pduMax} bytes, not ${pdu.length}`)
     const code = from.u8()
     if (direction === 'answer' && code > 0x80) return whole(from, { fn: 'exception', of: code & 0x7f, code: from.u8() })
     const half = halves[direction][code]
     if (half === undefined || isOtherEncapsulation(pdu)) return { ok: { fn: 'raw', code, data: from.bytes(from.left) } }
     return whole(from, { fn: code, ...half.read(from) })
   } catch (error) {
-    if (error instanceof Malformed) return { err: error.message }
+    if (error instanceof MalformedPdu) return { err: error.message }
     throw error
   }
 }

@@ -1,18 +1,18 @@
 import type { RegisterKind } from '../tables.ts'
 import type { Extent } from './extent.ts'
-import type { ReadLessons } from './plan.ts'
+import type { ReadLimits } from './plan.ts'
 
-type Cut = ReadLessons['cuts'][number]
+type GroupCut = ReadLimits['cuts'][number]
 
 /** The most that is remembered of each sort; the oldest gives way. */
 const lessonsMax = 1024
 
 /** What one device has taught about reading it. It outlives the items that were planned when it was learned. */
-export class Memory implements ReadLessons {
-  readonly #cuts = new Map<string, Cut>()
+export class Memory implements ReadLimits {
+  readonly #cuts = new Map<string, GroupCut>()
   readonly #alone = new Map<string, Extent>()
 
-  get cuts(): readonly Cut[] {
+  get cuts(): readonly GroupCut[] {
     return [...this.#cuts.values()]
   }
 
@@ -20,7 +20,7 @@ export class Memory implements ReadLessons {
     return [...this.#alone.values()]
   }
 
-  learnCut({ kind, address }: Cut): void {
+  learnCut({ kind, address }: GroupCut): void {
     remember(this.#cuts, keyOf(kind, address), { kind, address })
   }
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { type RegisterKind, readMax, registerKinds } from '../tables.ts'
 import { type Extent, endOf } from './extent.ts'
 import { groupOf, offsetIn, type ReadItem } from './group.ts'
-import { type PlanOptions, plan, type ReadLessons } from './plan.ts'
+import { type PlanOptions, plan, type ReadLimits } from './plan.ts'
 
 /** `40+2` is two holding registers from 40 on; `c40` is one coil. */
 function extent(text: string): Extent {
@@ -19,7 +19,7 @@ interface Row {
   gives: string
   unreadable?: string
   options?: Partial<PlanOptions>
-  lessons?: Partial<ReadLessons>
+  lessons?: Partial<ReadLimits>
 }
 
 test('items are merged into requests', () => {
@@ -121,9 +121,9 @@ test('a plan covers every item once and keeps to the rules', () => {
   )
 })
 
-type Forbidden = NonNullable<PlanOptions['forbidden']>[number]
+type ForbiddenRange = NonNullable<PlanOptions['forbidden']>[number]
 
-const isHit = ({ kind, from, till }: Forbidden, item: Extent): boolean =>
+const isHit = ({ kind, from, till }: ForbiddenRange, item: Extent): boolean =>
   item.kind === kind && from < endOf(item) && item.address <= till
 
 /** Said the other way round than the code does: register by register. */

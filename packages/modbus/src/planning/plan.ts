@@ -13,7 +13,7 @@ export interface PlanOptions {
 }
 
 /** What a device has taught about reading it. */
-export interface ReadLessons {
+export interface ReadLimits {
   /** Items that begin before such an address and items that begin from it on share no request. */
   readonly cuts: readonly { readonly kind: RegisterKind; readonly address: number }[]
   /** Items of such an extent are asked for alone, and no request for others spans it. */
@@ -28,13 +28,13 @@ export interface ReadPlan<T extends ReadItem> {
 
 const gapUsual = 16
 const addressesMax = 0x1_0000
-const untaught: ReadLessons = { cuts: [], alone: [] }
+const untaught: ReadLimits = { cuts: [], alone: [] }
 
 /** The fewest requests that read all items without splitting any. */
 export function plan<T extends ReadItem>(
   items: readonly T[],
   { groupSize, gapMax = gapUsual, forbidden = [] }: PlanOptions,
-  { cuts, alone }: ReadLessons = untaught,
+  { cuts, alone }: ReadLimits = untaught,
 ): ReadPlan<T> {
   const closed = forbidden.map(({ kind, from, till }) => ({ kind, address: from, count: till + 1 - from }))
   const isReadable = (item: T): boolean => isWellFormed(item) && !closed.some((extent) => isTouching(extent, item))

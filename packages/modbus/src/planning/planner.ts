@@ -5,7 +5,7 @@ import { Memory } from './memory.ts'
 import { type PlanOptions, plan, type ReadPlan } from './plan.ts'
 
 /** A refused group cut in two, until the device has answered for both halves. */
-interface Trial<T extends ReadItem> {
+interface SplitTrial<T extends ReadItem> {
   readonly kind: RegisterKind
   readonly address: number
   readonly waiting: Set<ReadGroup<T>>
@@ -15,7 +15,7 @@ interface Trial<T extends ReadItem> {
 export class ReadPlanner<T extends ReadItem> {
   readonly #options: PlanOptions
   readonly #memory: Memory
-  readonly #trials = new WeakMap<ReadGroup<T>, Trial<T>>()
+  readonly #trials = new WeakMap<ReadGroup<T>, SplitTrial<T>>()
 
   /** The memory may come from an earlier planner of the same device. */
   constructor(options: PlanOptions, memory: Memory = new Memory()) {

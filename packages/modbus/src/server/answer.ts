@@ -1,4 +1,4 @@
-import type { Functions, Request, Response } from '../pdu/functions.ts'
+import type { FunctionTable, Request, Response } from '../pdu/functions.ts'
 import { decodeRequest, encodeResponse } from '../pdu/pdu.ts'
 import type { RegisterKind } from '../tables.ts'
 import type { Bank } from './bank.ts'
@@ -76,7 +76,7 @@ const readWords = (
 }
 
 /** Writes, then reads; but writes nothing when the read would fail. */
-const exchange = (bank: Bank, { read, write }: Functions[23]['ask']): Response | number => {
+const exchange = (bank: Bank, { read, write }: FunctionTable[23]['ask']): Response | number => {
   const before = bank.read('holding', read.address, read.count)
   if (typeof before === 'number') return before
   return bank.write('holding', write.address, write.words) ?? readWords(bank, 23, 'holding', read.address, read.count)

@@ -1,4 +1,4 @@
-import type { Functions, IdentityObject, Response } from '../pdu/functions.ts'
+import type { FunctionTable, IdentityObject, Response } from '../pdu/functions.ts'
 import type { Identity } from './bank.ts'
 
 const illegalDataAddress = 2
@@ -12,7 +12,7 @@ const lastOf: Readonly<Record<number, number>> = { 1: 0x02, 2: 0x7f, 3: 0xff, 4:
 const encoder = new TextEncoder()
 
 /** The objects from the one asked for on, as many as one PDU holds. */
-export const identityReply = (identity: Identity, { level, object }: Functions[43]['ask']): Response | number => {
+export const identityReply = (identity: Identity, { level, object }: FunctionTable[43]['ask']): Response | number => {
   const last = lastOf[level]
   if (last === undefined) return illegalDataValue
   const all = objects(identity).filter(({ id }) => id <= last)

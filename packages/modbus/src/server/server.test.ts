@@ -7,7 +7,7 @@ import { hex, unhex } from '../hex.ts'
 import { fits } from '../pdu/fits.ts'
 import { decodeResponse, encodeRequest } from '../pdu/pdu.ts'
 import { anyRequest } from '../pdu/testing/arbitrary.ts'
-import { HandStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/hand-stream.ts'
 import { answerFrom } from './answer.ts'
 import { MemoryBank } from './bank.ts'
 import { type Handler, type ServeOptions, serve } from './serve.ts'
@@ -97,7 +97,7 @@ const byHand = () => {
   return { asked, handler }
 }
 const setUp = (options: Partial<ServeOptions> & { handler: Handler }) => {
-  const stream = new HandStream()
+  const stream = new ManualStream()
   const clock = new VirtualClock()
   serve(stream, { envelope: 'tcp', clock, ...options })
   return { stream, clock, sent: () => clock.advanceAsync(0).then(() => stream.sent()) }

@@ -3,7 +3,7 @@ import { hex, unhex } from '../hex.ts'
 import type { ByteStream } from '../stream.ts'
 
 /** A stream whose other end is the test's hand: it sees what was sent, and says what is heard. */
-export class HandStream
+export class ManualStream
   extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
   implements ByteStream
 {

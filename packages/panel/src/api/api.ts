@@ -1,5 +1,5 @@
 import { forgetSession, sessionToken } from '../state/session.ts'
-import { type Asked, type Route, routes, type Told } from './routes.ts'
+import { type AnswerOf, type RequestOf, type Route, routes } from './routes.ts'
 
 /** Why there is no answer, by the code of the gateway; `Unreachable` where it is not there. */
 export class ApiError extends Error {
@@ -38,14 +38,14 @@ export const request = async (method: string, path: string, init: RequestInit = 
 }
 
 /** One operation of the contract. */
-export const call = async <R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Told<R>> => {
+export const call = async <R extends Route>(route: R, ...[input]: Arguments<R>): Promise<AnswerOf<R>> => {
   const [method = '', path = ''] = routes[route].split(' ')
   const body = method === 'POST' ? { body: JSON.stringify(input ?? {}) } : {}
   const query = method === 'GET' ? queryOf(input) : ''
-  return (await (await request(method, path + query, body)).json()) as Told<R>
+  return (await (await request(method, path + query, body)).json()) as AnswerOf<R>
 }
 
-type Arguments<R extends Route> = object extends Asked<R> ? [input?: Asked<R>] : [input: Asked<R>]
+type Arguments<R extends Route> = object extends RequestOf<R> ? [input?: RequestOf<R>] : [input: RequestOf<R>]
 
 /** Keys of state and settings are flags; what is absent is left out. */
 const queryOf = (input: object | undefined): string => {

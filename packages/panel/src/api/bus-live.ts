@@ -1,4 +1,4 @@
-import { EventLines } from '@busbar/ui'
+import { EventStreamParser } from '@busbar/ui'
 import { useEffect, useRef, useState } from 'react'
 import { request } from './api.ts'
 import { bytesOf } from './modbus.ts'
@@ -51,7 +51,7 @@ export const useBusLive = (): LiveBus => {
       const response = await request('GET', '/api/bus/live/?last=1000', { signal })
       const reader = response.body?.getReader()
       const decoder = new TextDecoder()
-      const lines = new EventLines()
+      const lines = new EventStreamParser()
       setLive((was) => ({ ...was, isLive: true, error: null }))
       for (;;) {
         const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }

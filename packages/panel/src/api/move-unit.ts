@@ -2,13 +2,13 @@ import { isDone, type LineFamily, readPdu, wordIn, writePdu } from '../format/li
 import { askUnit } from './modbus.ts'
 
 /** What a unit says of itself; null where it does not answer as such a device would. */
-export interface LineFacts {
+export interface UnitLineSettings {
   readonly unitId: number
   /** The number that stands for its rate; null where it has none. */
   readonly rate: number | null
 }
 
-export const readLine = async (uid: number, { unitId, baudRate }: LineFamily): Promise<LineFacts | null> => {
+export const readLine = async (uid: number, { unitId, baudRate }: LineFamily): Promise<UnitLineSettings | null> => {
   const id = wordIn(await askUnit(uid, readPdu(unitId.address)))
   if (id === null) return null
   const rate = baudRate === null ? null : wordIn(await askUnit(uid, readPdu(baudRate.address)))
@@ -16,13 +16,13 @@ export const readLine = async (uid: number, { unitId, baudRate }: LineFamily): P
 }
 
 /** `taken`: another unit is there already, and nothing was written. `later`: it was taken, and counts when its supply was off and on. */
-export type Moved = 'taken' | 'refused' | 'unclear' | 'now' | 'later' | 'lost'
+export type MoveOutcome = 'taken' | 'refused' | 'unclear' | 'now' | 'later' | 'lost'
 
 /** Whether it does is seen at its old speed alone. */
-export type RateChanged = Exclude<Moved, 'taken' | 'lost'>
+export type RateOutcome = Exclude<MoveOutcome, 'taken' | 'lost'>
 
 /** Gives a unit another id, once, and looks where it answers. */
-export const moveUnit = async (uid: number, family: LineFamily, to: number): Promise<Moved> => {
+export const moveUnit = async (uid: number, family: LineFamily, to: number): Promise<MoveOutcome> => {
   const { address } = family.unitId
   if (isAnswer(await askUnit(to, readPdu(address)))) return 'taken'
   const written = await write(uid, family, address, to)
@@ -33,7 +33,7 @@ export const moveUnit = async (uid: number, family: LineFamily, to: number): Pro
 }
 
 /** Gives a unit another rate, once, and looks whether it still answers at the one of the line. */
-export const changeRate = async (uid: number, family: LineFamily, rate: string): Promise<RateChanged> => {
+export const changeRate = async (uid: number, family: LineFamily, rate: string): Promise<RateOutcome> => {
   const { address, values } = family.baudRate ?? { address: 0, values: {} }
   const value = values[rate]
   if (value === undefined) return 'refused'

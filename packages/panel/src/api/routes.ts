@@ -4,7 +4,7 @@ import type { Answer, Request } from '@busbar/wire'
 /** Of both variants: A has the same operations, with a few fields less. */
 type Contract = (typeof contracts)['B']
 
-type Names = { [R in keyof Contract]: `${R}.${keyof Contract[R] & string}` }[keyof Contract]
+type OperationName = { [R in keyof Contract]: `${R}.${keyof Contract[R] & string}` }[keyof Contract]
 type Operation<N extends string> = N extends `${infer R extends keyof Contract}.${infer O}`
   ? O extends keyof Contract[R]
     ? Contract[R][O]
@@ -58,8 +58,8 @@ export const routes = {
   'box.https': 'GET /api/https/',
   'firmware.status': 'GET /api/firmware/',
   'firmware.update': 'POST /api/cmd/firmware/update/',
-} as const satisfies { [N in Names]?: RouteOf<Operation<N>> }
+} as const satisfies { [N in OperationName]?: RouteOf<Operation<N>> }
 
 export type Route = keyof typeof routes
-export type Asked<R extends Route> = Request<Operation<R>>
-export type Told<R extends Route> = Answer<Operation<R>>
+export type RequestOf<R extends Route> = Request<Operation<R>>
+export type AnswerOf<R extends Route> = Answer<Operation<R>>

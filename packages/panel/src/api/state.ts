@@ -1,7 +1,7 @@
 import { stateOf } from './api.ts'
 
 /** Groups of the state, as far as the panel shows them. Generation A lacks what may be missing here. */
-export interface State {
+export interface GatewayState {
   readonly ethernet: { readonly ip: string | null; readonly mac: string; readonly linkUp: boolean }
   readonly gsm: { readonly simState: number; readonly signalLevel: number | null; readonly provider: string | null }
   readonly vpn: { readonly linkState: string }
@@ -56,4 +56,4 @@ export interface State {
   }
 }
 
-export const readState = <K extends keyof State>(...keys: K[]): Promise<Pick<State, K>> => stateOf(keys)
+export const readState = <K extends keyof GatewayState>(...keys: K[]): Promise<Pick<GatewayState, K>> => stateOf(keys)

@@ -1,7 +1,7 @@
-import type { UnitFacts } from './verdict.rules.ts'
+import type { UnitHealth } from './verdict.rules.ts'
 
 /** What the test of a cable has seen of one unit. */
-export interface TestedUnit extends UnitFacts {
+export interface TestedUnit extends UnitHealth {
   readonly asked: number
   readonly lost: number
   readonly damaged: number

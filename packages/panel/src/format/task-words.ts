@@ -1,4 +1,4 @@
-export interface Piece {
+export interface TaskToken {
   readonly text: string
   readonly kind: 'word' | 'type' | 'comment' | ''
 }
@@ -7,8 +7,8 @@ const words =
   /#.*|"[^"]*"?|\b(?:TASK|PERIOD|DEF|PUT|IF|DO|CALL|GOTO|RETURN|SMS|CRC|ELSE|ORDER|SAFE|KEEP|REG|PUB|AT|LOG|COND|AND|OR|NOT|MOD|MIN|MAX|ABS|SQRT|RISE|FALL|TON|TOF|VALUE|LAST|OK|AGE|ERR|STR|HEX|TIME|DATE|LEN)\b|\b(?:BIT|[US](?:8|16|32|64)|F32|F64)\b/g
 
 /** A line of a task, cut into what is coloured and what is not. */
-export const piecesOf = (line: string): Piece[] => {
-  const pieces: Piece[] = []
+export const piecesOf = (line: string): TaskToken[] => {
+  const pieces: TaskToken[] = []
   let from = 0
   for (const found of line.matchAll(words)) {
     const [text] = found
@@ -21,7 +21,7 @@ export const piecesOf = (line: string): Piece[] => {
   return pieces
 }
 
-const kindOf = (text: string): Piece['kind'] => {
+const kindOf = (text: string): TaskToken['kind'] => {
   if (text.startsWith('#')) return 'comment'
   if (text.startsWith('"')) return ''
   return /^(BIT|[USF]\d+)$/.test(text) ? 'type' : 'word'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StripCell } from '../state/strip.ts'
-import { type UnitFacts, verdictsOf } from './verdict.rules.ts'
+import { type UnitHealth, verdictsOf } from './verdict.rules.ts'
 
-const unit = (uid: number, cell: StripCell, failedInRow = 0): UnitFacts => ({ uid, failedInRow, strip: [null, cell] })
-const well = (uid: number): UnitFacts => unit(uid, [1000, 0, 0, 0])
+const unit = (uid: number, cell: StripCell, failedInRow = 0): UnitHealth => ({ uid, failedInRow, strip: [null, cell] })
+const well = (uid: number): UnitHealth => unit(uid, [1000, 0, 0, 0])
 
-const rows: [says: string, units: UnitFacts[], found: unknown[]][] = [
+const rows: [says: string, units: UnitHealth[], found: unknown[]][] = [
   ['nobody was asked', [{ uid: 1, failedInRow: 0, strip: [] }], [['nobody', undefined]]],
   ['all answer', [well(1), well(2)], [['good', undefined]]],
   ['one is silent, the others are not', [well(1), unit(2, [0, 40, 0, 0], 40)], [['silentUnit', 2]]],

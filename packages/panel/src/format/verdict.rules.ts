@@ -1,6 +1,6 @@
 import type { StripCell } from '../state/strip.ts'
 
-export interface UnitFacts {
+export interface UnitHealth {
   readonly uid: number
   readonly failedInRow: number
   readonly strip: readonly StripCell[]
@@ -21,7 +21,7 @@ const noisyFrom = 0.02
 const slowFrom = 0.02
 const silentAfter = 3
 
-interface Sums {
+interface UnitSums {
   readonly uid: number
   readonly asked: number
   readonly timeouts: number
@@ -30,7 +30,7 @@ interface Sums {
   readonly isSilent: boolean
 }
 
-const sumsOf = ({ uid, failedInRow, strip }: UnitFacts): Sums => {
+const sumsOf = ({ uid, failedInRow, strip }: UnitHealth): UnitSums => {
   const cells = strip.slice(-cellsOfHours).filter((cell) => cell !== null)
   const sum = (at: 0 | 1 | 2 | 3): number => cells.reduce((all, cell) => all + cell[at], 0)
   const [answered, timeouts, damaged, exceptions] = [sum(0), sum(1), sum(2), sum(3)]
@@ -48,7 +48,7 @@ const sumsOf = ({ uid, failedInRow, strip }: UnitFacts): Sums => {
 const percent = (part: number, whole: number): number => Math.round((1000 * part) / whole) / 10
 
 /** Whose fault it is, by what each unit did in the last two hours: the cable is everybody's, a device only its own. */
-export const verdictsOf = (units: readonly UnitFacts[]): Verdict[] => {
+export const verdictsOf = (units: readonly UnitHealth[]): Verdict[] => {
   const asked = units.map(sumsOf).filter((one) => one.asked > 0)
   if (asked.length === 0) return [{ kind: 'nobody' }]
   if (asked.every(({ isSilent }) => isSilent)) return [{ kind: 'allSilent' }]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Box, startBox } from '../testing/box.ts'
+import { startBox, type TestGateway } from '../testing/box.ts'
 import { assertAccessible, isBrowserMissing, isLeftOut, openPage } from '../testing/browser.ts'
 
 /** As its template calls itself. */
@@ -15,7 +15,7 @@ const logIn = async (page: Page, password: string): Promise<void> => {
 }
 
 describe('the panel', { skip: isBrowserMissing }, () => {
-  let box: Box
+  let box: TestGateway
   let password = ''
   before(async () => {
     box = await startBox()

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { Told } from '../api/routes.ts'
-import type { State } from '../api/state.ts'
+import type { AnswerOf } from '../api/routes.ts'
+import type { GatewayState } from '../api/state.ts'
 import { durationText, sizeText } from '../format/format.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Card } from '../ui/parts.tsx'
 
-type Shown = Pick<State, 'memCard' | 'misc' | 'statistics' | 'fwUpdate'>
+type BoxState = Pick<GatewayState, 'memCard' | 'misc' | 'statistics' | 'fwUpdate'>
 
 /** The box itself: card, memory, supply, temperature, and since when it runs. */
 export const BoxCard = ({
   data,
   memory,
 }: {
-  data: Shown
-  memory: Told<'box.status'>['memory'] | undefined
+  data: BoxState
+  memory: AnswerOf<'box.status'>['memory'] | undefined
 }): ReactNode => {
   const texts = useTexts()
   const { status, resets } = texts

@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../api/api.ts'
-import type { Asked, Told } from '../api/routes.ts'
+import type { AnswerOf, RequestOf } from '../api/routes.ts'
 import { usePoll } from '../state/poll.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../ui/parts.tsx'
 
-type Status = Told<'mqtt.status'>
-type Wish = Asked<'mqtt.set'>
+type Status = AnswerOf<'mqtt.status'>
+type BrokerSettings = RequestOf<'mqtt.set'>
 
 const tones = { connecting: 'unknown', waiting: 'warning', connected: 'ok' } as const
 
@@ -90,7 +90,7 @@ export const BrokerCard = (): ReactNode => {
 
 interface FormProps {
   broker: Status['broker']
-  onSave: (wish: Wish) => void
+  onSave: (wish: BrokerSettings) => void
   onRemove: () => void
 }
 

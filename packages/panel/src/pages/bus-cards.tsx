@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Told } from '../api/routes.ts'
-import { type UnitFacts, type Verdict, verdictsOf } from '../format/verdict.rules.ts'
+import type { AnswerOf } from '../api/routes.ts'
+import { type UnitHealth, type Verdict, verdictsOf } from '../format/verdict.rules.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
@@ -28,7 +28,7 @@ export const VerdictCard = ({ units }: { units: readonly Unit[] | undefined }): 
   )
 }
 
-export const Verdicts = ({ units }: { units: readonly UnitFacts[] }): ReactNode => {
+export const Verdicts = ({ units }: { units: readonly UnitHealth[] }): ReactNode => {
   const { verdicts } = useTexts()
   return (
     <ul className="list">
@@ -45,7 +45,7 @@ export const Verdicts = ({ units }: { units: readonly UnitFacts[] }): ReactNode 
 }
 
 /** Who takes how much of the line. */
-export const SourcesCard = ({ sources }: { sources: Told<'bus.status'>['sources'] | undefined }): ReactNode => {
+export const SourcesCard = ({ sources }: { sources: AnswerOf<'bus.status'>['sources'] | undefined }): ReactNode => {
   const texts = useTexts()
   const all = (sources ?? []).reduce((sum, { busySec }) => sum + busySec, 0)
   return (

@@ -15,7 +15,7 @@ import { CableCard } from './cable-card.tsx'
 import { FrameCard } from './frame-card.tsx'
 
 const shown = ['all', 'errors', 'writes'] as const
-type Shown = (typeof shown)[number]
+type ExchangeFilter = (typeof shown)[number]
 
 const shownMax = 300
 
@@ -44,7 +44,7 @@ export const BusPage = (): ReactNode => {
         <Segments
           label={bus.show}
           value={show}
-          options={shown.map((one): [Shown, string] => [one, bus[one]])}
+          options={shown.map((one): [ExchangeFilter, string] => [one, bus[one]])}
           onChange={(one) => showInstead(at({ show: one }))}
         />
         <select
@@ -131,7 +131,7 @@ export const BusPage = (): ReactNode => {
   )
 }
 
-const isShown = (frame: Frame, show: Shown, unit: string): boolean => {
+const isShown = (frame: Frame, show: ExchangeFilter, unit: string): boolean => {
   if (unit !== '' && String(frame.uid) !== unit) return false
   if (show === 'writes') return isWrite(frame.req)
   return show === 'all' || frame.error !== null || (frame.resp?.[0] ?? 0) > 0x80

@@ -11,7 +11,7 @@ import type { Unit } from './unit-row.tsx'
 /** Any answer will do, an exception too. */
 const readOne = [3, 0, 0, 0, 1]
 
-interface Test {
+interface CableTest {
   /** The newest frame before it. */
   readonly after: number
   readonly done: number
@@ -22,7 +22,7 @@ interface Test {
 /** Asks every unit again and again and judges what came back, so that a cable that was mended is seen to be good at once. */
 export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: readonly Frame[] }): ReactNode => {
   const { bus } = useTexts()
-  const [test, setTest] = useState<Test | null>(null)
+  const [test, setTest] = useState<CableTest | null>(null)
   const [seen, setSeen] = useState<readonly Frame[]>([])
   const [error, setError] = useState<unknown>(null)
   const ending = useRef(new AbortController())

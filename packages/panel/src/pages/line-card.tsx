@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/api.ts'
-import { changeRate, type LineFacts, type Moved, moveUnit, readLine } from '../api/move-unit.ts'
+import { changeRate, type MoveOutcome, moveUnit, readLine, type UnitLineSettings } from '../api/move-unit.ts'
 import { familyFor, type LineFamily } from '../format/line-family.rules.ts'
 import { goTo, hrefOf } from '../state/place.ts'
 import { fill } from '../texts/texts.ts'
@@ -17,7 +17,7 @@ const tones = {
   now: 'info',
   later: 'info',
   lost: 'unknown',
-} as const satisfies Record<Moved, string>
+} as const satisfies Record<MoveOutcome, string>
 
 interface Props {
   uid: number
@@ -29,8 +29,8 @@ interface Props {
 export const LineCard = ({ uid, name, onChanged }: Props): ReactNode => {
   const { line } = useTexts()
   const [chosen, setChosen] = useState(() => familyFor(lineFamilies, name ?? '')?.name ?? '')
-  const [facts, setFacts] = useState<LineFacts | null | undefined>(undefined)
-  const [outcome, setOutcome] = useState<{ tone: (typeof tones)[Moved]; text: string } | null>(null)
+  const [facts, setFacts] = useState<UnitLineSettings | null | undefined>(undefined)
+  const [outcome, setOutcome] = useState<{ tone: (typeof tones)[MoveOutcome]; text: string } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setIsBusy] = useState(false)
   const family = lineFamilies.find((one) => one.name === chosen)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Told } from '../api/routes.ts'
-import type { State } from '../api/state.ts'
+import type { AnswerOf } from '../api/routes.ts'
+import type { GatewayState } from '../api/state.ts'
 import { durationText } from '../format/format.ts'
 import { fill, type Texts, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -10,9 +10,9 @@ import { ActivationCode } from './activation-code.tsx'
 
 const cloudTone = { disabled: 'muted', waiting: 'unknown', connecting: 'unknown', connected: 'ok' } as const
 
-type Shown = Pick<State, 'mbTcpCallback' | 'vpn' | 'gsm' | 'mbTcpServer' | 'mbTcpClients' | 'ethernet'>
-type Forwarding = Told<'box.status'>['forwarding']
-type Broker = Told<'mqtt.status'>
+type LinksState = Pick<GatewayState, 'mbTcpCallback' | 'vpn' | 'gsm' | 'mbTcpServer' | 'mbTcpClients' | 'ethernet'>
+type Forwarding = AnswerOf<'box.status'>['forwarding']
+type Broker = AnswerOf<'mqtt.status'>
 
 const brokerTone = { connecting: 'unknown', waiting: 'warning', connected: 'ok' } as const
 
@@ -22,7 +22,7 @@ export const LinksCard = ({
   forwarding,
   broker,
 }: {
-  data: Shown
+  data: LinksState
   forwarding: Forwarding
   broker: Broker | undefined
 }): ReactNode => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../api/api.ts'
-import type { Told } from '../api/routes.ts'
+import type { AnswerOf } from '../api/routes.ts'
 import { dateText } from '../format/format.ts'
 import { reversed } from '../format/lists.ts'
 import { hrefOf, showInstead, usePlace } from '../state/place.ts'
@@ -8,14 +8,14 @@ import { usePoll } from '../state/poll.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Card, Failure, Segments } from '../ui/parts.tsx'
 
-type Line = Told<'log.lines'>['lines'][number]
+type LogLine = AnswerOf<'log.lines'>['lines'][number]
 const keptMax = 500
 
 /** What the gateway has to say, newest first. */
 export const LogPage = (): ReactNode => {
   const { log } = useTexts()
   const { query } = usePlace()
-  const [lines, setLines] = useState<readonly Line[]>([])
+  const [lines, setLines] = useState<readonly LogLine[]>([])
   const show = query.get('show') === 'problems' ? 'problems' : 'all'
   const { data, error } = usePoll(() => call('log.lines', { after: lines.at(-1)?.number ?? 0 }), 2000)
   useEffect(() => {

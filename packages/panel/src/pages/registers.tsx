@@ -9,12 +9,12 @@ import { Button, Card, Failure, Labelled, Notice, Segments } from '../ui/parts.t
 import { WriteBox } from './write-box.tsx'
 
 const areas = { holding: 3, input: 4, coils: 1, discrete: 2 } as const
-type Area = keyof typeof areas
+type RegisterTable = keyof typeof areas
 const watchMs = 2000
 
 /** What was read, and when: an old number is never without its age. */
-interface Read {
-  readonly area: Area
+interface RegisterRead {
+  readonly area: RegisterTable
   readonly from: number
   readonly values: readonly number[]
   readonly onMs: number
@@ -25,13 +25,13 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
   const texts = useTexts()
   const { registers: words, frames } = texts
   const { query } = usePlace()
-  const area = (Object.keys(areas) as Area[]).find((one) => one === query.get('area')) ?? 'holding'
+  const area = (Object.keys(areas) as RegisterTable[]).find((one) => one === query.get('area')) ?? 'holding'
   const type = types.find((one) => one === query.get('type')) ?? 'U16'
   const order = orders.find((one) => one === query.get('order')) ?? 'ABCD'
   const from = Math.min(65_535, Math.max(0, Number(query.get('from') ?? 0) || 0))
   const isBit = area === 'coils' || area === 'discrete'
   const count = Math.min(isBit ? 512 : 100, 65_536 - from, Math.max(1, Number(query.get('count') ?? 8) || 8))
-  const [read, setRead] = useState<Read | null>(null)
+  const [read, setRead] = useState<RegisterRead | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isWatched, setIsWatched] = useState(false)
@@ -72,7 +72,7 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
         <Segments
           label={words.area}
           value={area}
-          options={(Object.keys(areas) as Area[]).map((one): [Area, string] => [one, frames[one]])}
+          options={(Object.keys(areas) as RegisterTable[]).map((one): [RegisterTable, string] => [one, frames[one]])}
           onChange={(one) => show({ area: one })}
         />
         <div className="row wrap">
@@ -184,13 +184,13 @@ const valuesOf = (answer: readonly number[], isBit: boolean, count: number): num
         (_, at) => ((answer[2 + 2 * at] ?? 0) << 8) | (answer[3 + 2 * at] ?? 0),
       )
 
-const textAt = ({ from, values }: Read, address: number, type: ValueType, order: Order): string => {
+const textAt = ({ from, values }: RegisterRead, address: number, type: ValueType, order: Order): string => {
   const words = values.slice(address - from, address - from + wordsOfType(type))
   return words.length < wordsOfType(type) ? '–' : decode(words, type, order)
 }
 
 interface ValuesProps {
-  read: Read
+  read: RegisterRead
   size: number
   type: ValueType
   order: Order

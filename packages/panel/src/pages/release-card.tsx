@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/api.ts'
-import type { State } from '../api/state.ts'
+import type { GatewayState } from '../api/state.ts'
 import { durationText } from '../format/format.ts'
 import { hrefOf } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
@@ -9,7 +9,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Dialog, Notice } from '../ui/parts.tsx'
 
 interface Props {
-  update: State['fwUpdate']
+  update: GatewayState['fwUpdate']
   onFailed: (error: unknown) => void
   onDone: () => void
 }

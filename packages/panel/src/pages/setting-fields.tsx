@@ -4,7 +4,7 @@ import { choicesOf, isSame, limitText, nullable, problemOf, type Schema } from '
 import { fill, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
-type Fields = Readonly<Record<string, unknown>>
+type SettingValues = Readonly<Record<string, unknown>>
 
 interface Props {
   settingKey: string
@@ -23,7 +23,7 @@ export const SettingFields = (props: Props): ReactNode => {
   const { schema, value, active, saved, initial, onChange } = props
   const { settings } = useTexts()
   if (schema.items?.properties !== undefined) {
-    const rows = value as readonly Fields[]
+    const rows = value as readonly SettingValues[]
     return rows.map((row, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
       <div key={at}>
@@ -32,9 +32,9 @@ export const SettingFields = (props: Props): ReactNode => {
           {...props}
           schema={schema.items as Schema}
           value={row}
-          active={(active as readonly Fields[])[at]}
-          saved={(saved as readonly Fields[])[at]}
-          initial={(initial as readonly Fields[])[at]}
+          active={(active as readonly SettingValues[])[at]}
+          saved={(saved as readonly SettingValues[])[at]}
+          initial={(initial as readonly SettingValues[])[at]}
           onChange={(next) => onChange(rows.map((one, index) => (index === at ? next : one)))}
         />
       </div>
@@ -46,7 +46,7 @@ export const SettingFields = (props: Props): ReactNode => {
 
 const ObjectFields = (props: Props): ReactNode => {
   const { schema, value, active, saved, initial, secrets, onChange } = props
-  const of = (fields: unknown, name: string): unknown => (fields as Fields | undefined)?.[name]
+  const of = (fields: unknown, name: string): unknown => (fields as SettingValues | undefined)?.[name]
   return Object.entries(schema.properties ?? {}).map(([name, one]) => (
     <OneField
       key={name}
@@ -58,7 +58,7 @@ const ObjectFields = (props: Props): ReactNode => {
       active={of(active, name)}
       saved={of(saved, name)}
       initial={of(initial, name)}
-      onChange={(next) => onChange({ ...(value as Fields), [name]: next })}
+      onChange={(next) => onChange({ ...(value as SettingValues), [name]: next })}
     />
   ))
 }

@@ -12,7 +12,7 @@ import { RebootButton } from './reboot-button.tsx'
 import { SettingFields } from './setting-fields.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
-type Values = Readonly<Record<string, unknown>>
+type SettingValues = Readonly<Record<string, unknown>>
 
 const groups = {
   serial: ['serial', 'ownSrv', 'rmSrv'],
@@ -31,7 +31,7 @@ const readAll = async () => {
     call('settings.active', { keys: [] }),
     call('settings.saved', { keys: [] }),
   ])
-  return { schema: schema.settings, active: active as Values, saved: saved as Values }
+  return { schema: schema.settings, active: active as SettingValues, saved: saved as SettingValues }
 }
 
 /** Settings by group: checked while typing, sent together, only what changed. */
@@ -40,7 +40,7 @@ export const SettingsPage = (): ReactNode => {
   const { settings, settingGroups } = texts
   const { query } = usePlace()
   const { data, error, again } = usePoll(readAll, null)
-  const [typed, setTyped] = useState<Values>({})
+  const [typed, setTyped] = useState<SettingValues>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setIsSaved] = useState(false)
   const group = allGroups.find((one) => one === query.get('group')) ?? 'serial'

@@ -36,7 +36,7 @@ const readAll = async () => {
   ])
   return { ...state, bus }
 }
-type All = Awaited<ReturnType<typeof readAll>>
+type StatusAnswers = Awaited<ReturnType<typeof readAll>>
 
 export const StatusPage = (): ReactNode => {
   const texts = useTexts()
@@ -105,7 +105,7 @@ export const StatusPage = (): ReactNode => {
   )
 }
 
-const BusCard = ({ data: { bus } }: { data: All }): ReactNode => {
+const BusCard = ({ data: { bus } }: { data: StatusAnswers }): ReactNode => {
   const { status, modes } = useTexts()
   return (
     <Card title={status.bus} aside={`${lineText(bus.line)}, ${modes[bus.mode]}`} className="w4">
@@ -127,7 +127,7 @@ const BusCard = ({ data: { bus } }: { data: All }): ReactNode => {
   )
 }
 
-const TimeCard = ({ data: { time } }: { data: All }): ReactNode => {
+const TimeCard = ({ data: { time } }: { data: StatusAnswers }): ReactNode => {
   const { status } = useTexts()
   const [date = '', clock = ''] = time.timeLocal.split('T')
   const offsetMin = Math.round((Date.parse(`${time.timeLocal.slice(0, 19)}Z`) - Date.parse(time.timeUtc)) / 60_000)

@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../api/api.ts'
-import type { Told } from '../api/routes.ts'
+import type { AnswerOf } from '../api/routes.ts'
 import { piecesOf } from '../format/task-words.ts'
 import { fill, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
-export type Check = Told<'tasks.check'>
+export type TaskCheck = AnswerOf<'tasks.check'>
 
 const checkMs = 400
 
 interface Props {
   text: string
   onChange: (text: string) => void
-  onChecked: (check: Check) => void
+  onChecked: (check: TaskCheck) => void
 }
 
 /** The text of a task, coloured, with its mistake at its line: by the compiler of the gateway. */
 export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
   const { tasks, compileCodes } = useTexts()
-  const [check, setCheck] = useState<Check | null>(null)
+  const [check, setCheck] = useState<TaskCheck | null>(null)
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {

@@ -2,9 +2,9 @@
 declare const taskExamples: Readonly<Record<string, string>>
 
 const named = ['thermo', 'pumps', 'shed', 'light', 'pulses'] as const
-export type Example = (typeof named)[number]
+export type TaskExample = (typeof named)[number]
 
 /** To start from. */
 export const examples = Object.fromEntries(
   named.map((name) => [name, taskExamples[name.toUpperCase()] ?? '']),
-) as Readonly<Record<Example, string>>
+) as Readonly<Record<TaskExample, string>>

@@ -9,8 +9,8 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../ui/parts.tsx'
 import { LoggingNotice } from './logging-notice.tsx'
-import { type Check, TaskEditor } from './task-editor.tsx'
-import { type Example, examples } from './task-examples.ts'
+import { type TaskCheck, TaskEditor } from './task-editor.tsx'
+import { examples, type TaskExample } from './task-examples.ts'
 import { TaskLog } from './task-log.tsx'
 
 const folder = '/TASKS'
@@ -147,7 +147,7 @@ const FileEditor = ({
   const path = `${folder}/${name}`
   const kept = usePoll(() => readText(path), null, path)
   const [typed, setTyped] = useState<string | null>(null)
-  const [check, setCheck] = useState<Check | null>(null)
+  const [check, setCheck] = useState<TaskCheck | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isSaved, setIsSaved] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
@@ -229,7 +229,7 @@ const blank = 'TASK 2 PERIOD 1000\n\nDO RETURN\n'
 const NewTask = ({ taken, onMade }: { taken: readonly string[]; onMade: () => void }): ReactNode => {
   const { tasks, taskExamples } = useTexts()
   const [typed, setTyped] = useState('')
-  const [from, setFrom] = useState<Example | ''>('')
+  const [from, setFrom] = useState<TaskExample | ''>('')
   const [error, setError] = useState<unknown>(null)
   const file = `${typed.toUpperCase()}.TSK`
   const isRight = /^[A-Z0-9_-]{1,8}$/i.test(typed) && !taken.includes(file)
@@ -265,10 +265,10 @@ const NewTask = ({ taken, onMade }: { taken: readonly string[]; onMade: () => vo
             id={id}
             className="field"
             value={from}
-            onChange={(event) => setFrom(event.target.value as Example | '')}
+            onChange={(event) => setFrom(event.target.value as TaskExample | '')}
           >
             <option value="">{tasks.blank}</option>
-            {(Object.keys(examples) as Example[]).map((one) => (
+            {(Object.keys(examples) as TaskExample[]).map((one) => (
               <option key={one} value={one}>
                 {taskExamples[one]}
               </option>

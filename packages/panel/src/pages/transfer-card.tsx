@@ -6,31 +6,31 @@ import { isSame } from '../format/setting.rules.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Failure, Labelled, Notice } from '../ui/parts.tsx'
 
-type Values = Readonly<Record<string, unknown>>
+type SettingValues = Readonly<Record<string, unknown>>
 const fileName = 'SETTINGS.TXT'
 
-interface Change {
+interface SettingChange {
   readonly path: string
   readonly from: unknown
   readonly to: unknown
 }
 
 /** Field by field, what an import would change. Secrets are sealed, and not compared. */
-const changesOf = (saved: Values, given: Values): Change[] =>
-  Object.entries(given).flatMap(([key, value]): Change[] => {
+const changesOf = (saved: SettingValues, given: SettingValues): SettingChange[] =>
+  Object.entries(given).flatMap(([key, value]): SettingChange[] => {
     const had = saved[key]
     if (had === undefined || isSame(had, value)) return []
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     if (!isObject) return [{ path: key, from: had, to: value }]
-    return Object.entries(value as Values)
-      .filter(([name, one]) => (had as Values)[name] !== undefined && !isSame((had as Values)[name], one))
-      .map(([name, one]) => ({ path: `${key}.${name}`, from: (had as Values)[name], to: one }))
+    return Object.entries(value as SettingValues)
+      .filter(([name, one]) => (had as SettingValues)[name] !== undefined && !isSame((had as SettingValues)[name], one))
+      .map(([name, one]) => ({ path: `${key}.${name}`, from: (had as SettingValues)[name], to: one }))
   })
 
 /** Settings as a file, out and in: what would change is shown first. */
-export const TransferCard = ({ saved, onChanged }: { saved: Values; onChanged: () => void }): ReactNode => {
+export const TransferCard = ({ saved, onChanged }: { saved: SettingValues; onChanged: () => void }): ReactNode => {
   const { transfer } = useTexts()
-  const [changes, setChanges] = useState<Change[] | null>(null)
+  const [changes, setChanges] = useState<SettingChange[] | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [done, setDone] = useState<string | null>(null)
   const attempt = (act: () => Promise<void>): void => {
@@ -46,7 +46,7 @@ export const TransferCard = ({ saved, onChanged }: { saved: Values; onChanged: (
   const look = async (file: File): Promise<void> => {
     const text = await file.text()
     await writeFile(`/${fileName}`, new TextEncoder().encode(text))
-    const { settings } = JSON.parse(await readText(fileName)) as { settings?: Values }
+    const { settings } = JSON.parse(await readText(fileName)) as { settings?: SettingValues }
     setChanges(changesOf(saved, settings ?? {}))
   }
   const load = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Told } from '../api/routes.ts'
+import type { AnswerOf } from '../api/routes.ts'
 import { hrefOf } from '../state/place.ts'
 import type { StripCell } from '../state/strip.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Mark, type Tone } from '../ui/mark.tsx'
 import { Strip } from '../ui/strip.tsx'
 
-export type Unit = Told<'units.list'>['units'][number]
+export type Unit = AnswerOf<'units.list'>['units'][number]
 
 const silentAfter = 3
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export interface Polled<T> {
+export interface PollState<T> {
   readonly data: T | undefined
   readonly error: unknown
   /** Since when it is no longer heard of; null while all is well. */
@@ -9,7 +9,7 @@ export interface Polled<T> {
 }
 
 /** Asks again and again while the page is seen, never while it is hidden. What was last told stays, with how old it is. */
-export const usePoll = <T>(ask: () => Promise<T>, periodMs: number | null, key = ''): Polled<T> => {
+export const usePoll = <T>(ask: () => Promise<T>, periodMs: number | null, key = ''): PollState<T> => {
   const [told, setTold] = useState<{ data: T | undefined; error: unknown; lostSince: number | null; key: string }>({
     data: undefined,
     error: null,

@@ -9,7 +9,7 @@ import { Plant, SerialLine, serveLine } from '@busbar/simulator'
 import { panelFolder } from '../index.ts'
 
 /** A real gateway with its panel, on a simulated line with three devices. */
-export interface Box {
+export interface TestGateway {
   readonly url: string
   readonly password: string
   readonly https: { readonly url: string; readonly fingerprint: string }
@@ -39,7 +39,7 @@ CLASS "Dryer"
 /** What the template tells them by. */
 const hottest: Readonly<Record<number, number>> = { 1: 1200, 2: 360, 3: 90 }
 
-export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<Box> => {
+export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<TestGateway> => {
   const [data, card] = [mkdtempSync(join(tmpdir(), 'busbar-panel-')), mkdtempSync(join(tmpdir(), 'busbar-card-'))]
   writeFileSync(join(card, 'OVENS.TXT'), template)
   const panel = await panelFolder()

@@ -1,10 +1,10 @@
 import type { en } from './en/index.ts'
 
 /** The same keys, with any texts. */
-type InAnyLanguage<T> = { readonly [K in keyof T]: T[K] extends string ? string : InAnyLanguage<T[K]> }
+type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> }
 
 /** Every text of the panel. English says which there are; a language that lacks one does not compile. */
-export type Texts = InAnyLanguage<typeof en>
+export type Texts = Translated<typeof en>
 
 /** A text with what stands in its braces: `Unit {unit}`. */
 export const fill = (text: string, given: Readonly<Record<string, string | number>>): string =>

@@ -1,7 +1,7 @@
 import { type Bank, type ExceptionCode, type Identity, type RegisterKind, readExtent } from '@busbar/modbus'
 import { serialOf } from '../random.ts'
-import type { Process, Shown } from './family.ts'
-import type { Cell, Model } from './registers.ts'
+import type { ParamValue, Process } from './family.ts'
+import type { Model, ParamCell } from './registers.ts'
 
 const illegalDataAddress = 2
 const illegalDataValue = 3
@@ -9,7 +9,7 @@ const illegalDataValue = 3
 /** Words of the parameter being packed: they are not kept. */
 const scratch = new Uint16Array(128)
 
-type Change<P, M> = readonly [cell: Cell<P, M>, value: Shown]
+type ParamChange<P, M> = readonly [cell: ParamCell<P, M>, value: ParamValue]
 
 /**
  * One device as a Modbus server sees it. What is not mapped is exception 2, and so is a write to what cannot be
@@ -69,7 +69,7 @@ export class DeviceBank<P extends Process, M> implements Bank {
     const now = this.#time()
     const { family, tables } = this.#model
     const process = this.#process
-    const changes: Change<P, M>[] = []
+    const changes: ParamChange<P, M>[] = []
     const pokes: number[] = []
     for (let n = 0; n < values.length; n++) {
       const at = address + n
@@ -96,13 +96,13 @@ export class DeviceBank<P extends Process, M> implements Bank {
     return undefined
   }
 
-  #cell(label: string): Cell<P, M> {
+  #cell(label: string): ParamCell<P, M> {
     const cell = this.#model.cells.get(label)
     if (!cell) throw new Error(`${this.sku} has no parameter ${label}`)
     return cell
   }
 
-  #set(label: string, value: Shown, now: number): void {
+  #set(label: string, value: ParamValue, now: number): void {
     const act = this.#model.family.writes?.[label]
     if (act) act(this.#process, Number(value), now)
     else this.#process.settings = { ...this.#process.settings, [label]: value }
@@ -110,11 +110,11 @@ export class DeviceBank<P extends Process, M> implements Bank {
 
   /** What a parameter would be with these values in its registers. */
   #newValue(
-    cell: Cell<P, M>,
+    cell: ParamCell<P, M>,
     from: number,
     values: ArrayLike<number>,
     now: number,
-  ): Shown | { refusal: ExceptionCode } {
+  ): ParamValue | { refusal: ExceptionCode } {
     const { param, registers } = cell
     const refusal = this.#model.family.refuses?.(this.#process, param.label)
     if (refusal !== undefined) return { refusal }

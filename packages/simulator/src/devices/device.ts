@@ -34,9 +34,9 @@ export interface SimulatedDevice extends Bank {
   valuesAt(on: number, labels: readonly string[]): number[]
 }
 
-type Make = (seed: number, time: () => number) => SimulatedDevice
+type DeviceFactory = (seed: number, time: () => number) => SimulatedDevice
 
-const makers = new Map<string, Make>([
+const makers = new Map<string, DeviceFactory>([
   maker(em1p),
   maker(em3p),
   maker(em130),
@@ -60,7 +60,7 @@ export function createDevice({ sku, seed, time }: DeviceOptions): SimulatedDevic
   return make(seedOf(seed), time)
 }
 
-function makerOf(sku: string): Make | undefined {
+function makerOf(sku: string): DeviceFactory | undefined {
   const known = makers.get(sku)
   if (known) return known
   const family = templated(sku)
@@ -69,7 +69,7 @@ function makerOf(sku: string): Make | undefined {
 }
 
 /** A family is compiled once for all its devices, when the first of them is made. */
-function maker<P extends Process, M>(family: Family<P, M>): [string, Make] {
+function maker<P extends Process, M>(family: Family<P, M>): [string, DeviceFactory] {
   let model: Model<P, M> | undefined
   return [family.sku, (seed, time) => new DeviceBank((model ??= compile(family)), seed, time)]
 }

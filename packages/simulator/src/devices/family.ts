@@ -2,13 +2,13 @@ import type { ExceptionCode } from '@busbar/modbus'
 import type { DeviceTemplate } from '@busbar/templates'
 
 /** What a parameter shows: a number in its own units (a bit is 0 or 1) or a text. */
-export type Shown = number | string
+export type ParamValue = number | string
 
 /** What one device is: its seed, what was written, and what its family adds. Nothing in it changes by itself. */
 export interface Process {
   readonly seed: number
   /** Programmable parameters that are plain memory, by label. */
-  settings: Readonly<Record<string, Shown>>
+  settings: Readonly<Record<string, ParamValue>>
 }
 
 /** Holding registers that no parameter names. */
@@ -29,7 +29,7 @@ export interface Family<P extends Process, M> {
   /** What the parameters have in common at one instant, worked out once for each read. */
   moment(process: P, now: number): M
   /** What each parameter shows; those in the settings show what was written. */
-  readonly shows: Readonly<Record<string, (moment: M, process: P) => Shown>>
+  readonly shows: Readonly<Record<string, (moment: M, process: P) => ParamValue>>
   /** Brings what was gathered under the old settings up to now: called before every write. */
   settle?(process: P, now: number): void
   /** Writes that do more than being remembered. */

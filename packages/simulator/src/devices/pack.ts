@@ -1,8 +1,8 @@
 import { encodeValue, registerCount, type ValueFormat } from '@busbar/modbus'
-import type { Shown } from './family.ts'
+import type { ParamValue } from './family.ts'
 
 /** Puts a shown value into words[0], words[1] ...; bits beside a field are left zero. */
-export type Pack = (value: Shown, words: Uint16Array) => void
+export type ValuePacker = (value: ParamValue, words: Uint16Array) => void
 
 const floats = new DataView(new ArrayBuffer(8))
 
@@ -10,7 +10,7 @@ const floats = new DataView(new ArrayBuffer(8))
  * The way of a format from numbers to registers, without the exact decimals of encodeValue(): a read packs dozens of
  * values. What a type cannot hold stays at its end.
  */
-export function packer(format: ValueFormat): Pack {
+export function packer(format: ValueFormat): ValuePacker {
   const registers = registerCount(format)
   if (format.valueType === 'string') return packText(format)
   const multiplier = Number(format.multiplier ?? 1)
@@ -65,7 +65,7 @@ function splitInteger(raw: number, registers: number, words: Uint16Array): void 
   words[registers - 1] = low
 }
 
-function packText(format: ValueFormat): Pack {
+function packText(format: ValueFormat): ValuePacker {
   const registers = registerCount(format)
   return (value, words) => {
     const encoded = encodeValue(format, String(value))

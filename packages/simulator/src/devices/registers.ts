@@ -1,37 +1,37 @@
 import { compileValue, type RegisterKind, registerCount, type ValueCodec } from '@busbar/modbus'
 import { type DeviceTemplate, type ParamTemplate, templates } from '@busbar/templates'
-import type { Family, Process, Shown } from './family.ts'
-import { type Pack, packer } from './pack.ts'
+import type { Family, ParamValue, Process } from './family.ts'
+import { packer, type ValuePacker } from './pack.ts'
 
 /** A parameter in its place. */
-export interface Cell<P, M> {
+export interface ParamCell<P, M> {
   readonly param: ParamTemplate
   readonly registers: number
-  readonly pack: Pack
+  readonly pack: ValuePacker
   /** What a master makes of its registers. */
   readonly codec: ValueCodec
-  show(moment: M, process: P): Shown
+  show(moment: M, process: P): ParamValue
 }
 
 /** A family with its template, compiled once and shared by all its devices. */
 export interface Model<P extends Process, M> {
   readonly family: Family<P, M>
   readonly template: DeviceTemplate
-  readonly cells: ReadonlyMap<string, Cell<P, M>>
+  readonly cells: ReadonlyMap<string, ParamCell<P, M>>
   /** Who lives at an address: one parameter, or several fields of one register. */
-  readonly tables: Readonly<Record<RegisterKind, ReadonlyMap<number, readonly Cell<P, M>[]>>>
+  readonly tables: Readonly<Record<RegisterKind, ReadonlyMap<number, readonly ParamCell<P, M>[]>>>
 }
 
 export function compile<P extends Process, M>(family: Family<P, M>): Model<P, M> {
   const template = family.template ?? templates().get(family.sku)
   if (!template) throw new Error(`No template has the SKU ${family.sku}`)
   const settings = family.create(0).settings
-  const cells = new Map<string, Cell<P, M>>()
+  const cells = new Map<string, ParamCell<P, M>>()
   const tables = { holding: new Map(), input: new Map(), coil: new Map(), 'discrete-input': new Map() }
   for (const param of template.paramTemplates) {
     const cell = cellOf(family, settings, param)
     cells.set(param.label, cell)
-    const table: Map<number, Cell<P, M>[]> = tables[param.registerKind]
+    const table: Map<number, ParamCell<P, M>[]> = tables[param.registerKind]
     for (let n = 0; n < cell.registers; n++) {
       const address = param.address + n
       table.set(address, [...(table.get(address) ?? []), cell])
@@ -40,7 +40,7 @@ export function compile<P extends Process, M>(family: Family<P, M>): Model<P, M>
   return { family, template, cells, tables }
 }
 
-function cellOf<P extends Process, M>(family: Family<P, M>, settings: object, param: ParamTemplate): Cell<P, M> {
+function cellOf<P extends Process, M>(family: Family<P, M>, settings: object, param: ParamTemplate): ParamCell<P, M> {
   const { label } = param
   const show =
     family.shows[label] ?? (label in settings ? (_: M, process: P) => process.settings[label] ?? 0 : undefined)

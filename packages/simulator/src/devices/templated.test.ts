@@ -4,7 +4,7 @@ import { templates } from '@busbar/templates'
 import { createDevice, isSimulated, simulatedSkus } from './device.ts'
 import { hourMs, installedMs } from './processes/clock.ts'
 
-type Powers = (label: string) => number
+type PowerOf = (label: string) => number
 
 const library = [...new Set(templates().values())].flatMap(({ skus: [sku = ''], paramTemplates }) =>
   simulatedSkus.includes(sku) ? [] : [{ sku, paramTemplates }],
@@ -52,13 +52,13 @@ for (const [sku, label, least, most] of [
 const moments = Array.from({ length: 192 }, (_, n) => 1000 + n / 4 + 1 / 8)
 
 for (const [sku, power, counters] of [
-  ['eastron-sdm630', (p: Powers) => p('P_total'), { E_imp: 1 }],
-  ['shelly-pro-3em', (p: Powers) => p('P2'), { E_imp2: 1 }],
-  ['keba-p30', (p: Powers) => p('P'), { E: 1 }],
-  ['goodwe-et', (p: Powers) => p('P_pv1') + p('P_pv2'), { E_total: 1 }],
-  ['goodwe-et', (p: Powers) => p('P_bat'), { E_discharge: 1, E_charge: -1 }],
-  ['goodwe-et', (p: Powers) => p('P_grid'), { E_exp: 1, E_imp: -1 }],
-  ['solaredge-meter', (p: Powers) => p('P_total'), { E_exp: 1, E_imp: -1 }],
+  ['eastron-sdm630', (p: PowerOf) => p('P_total'), { E_imp: 1 }],
+  ['shelly-pro-3em', (p: PowerOf) => p('P2'), { E_imp2: 1 }],
+  ['keba-p30', (p: PowerOf) => p('P'), { E: 1 }],
+  ['goodwe-et', (p: PowerOf) => p('P_pv1') + p('P_pv2'), { E_total: 1 }],
+  ['goodwe-et', (p: PowerOf) => p('P_bat'), { E_discharge: 1, E_charge: -1 }],
+  ['goodwe-et', (p: PowerOf) => p('P_grid'), { E_exp: 1, E_imp: -1 }],
+  ['solaredge-meter', (p: PowerOf) => p('P_total'), { E_exp: 1, E_imp: -1 }],
 ] as const) {
   test(`${Object.keys(counters).join(' and ')} of ${sku} grow by the energy under the power shown`, () => {
     const energy = moments.reduce((sum, hours) => sum + power((label) => number(sku, label, hours)) / 4000, 0)

@@ -1,16 +1,16 @@
 import { registerCount } from '@busbar/modbus'
 import { type DeviceTemplate, type ParamTemplate, templates } from '@busbar/templates'
 import { mix, serialOf, uniform } from '../random.ts'
-import type { Family, Process, Shown } from './family.ts'
+import type { Family, ParamValue, Process } from './family.ts'
 import { hourMs, installedMs } from './processes/clock.ts'
 import { energyCounter, otherCounter } from './usual/counters.ts'
 import { electric } from './usual/electric.ts'
 import { heldBetween, scaleDecimals } from './usual/held.ts'
 import { stateOf } from './usual/states.ts'
-import { type Traits, traitsOf, type Unit, unitOf } from './usual/unit.ts'
+import { traitsOf, type Unit, type UnitTraits, unitOf } from './usual/unit.ts'
 import { ofKind, otherValue } from './usual/values.ts'
 
-interface Templated extends Process {
+interface TemplateProcess extends Process {
   readonly unit: Unit
 }
 
@@ -18,7 +18,7 @@ interface Templated extends Process {
 const headroom = 0.9
 
 /** A family of the library that has no process of its own: a unit in good order, whose values fit what their labels and units mean. */
-export function templated(sku: string): Family<Templated, number> | undefined {
+export function templated(sku: string): Family<TemplateProcess, number> | undefined {
   const template = templates().get(sku)
   if (template === undefined) return undefined
   const traits = traitsOf(template)
@@ -46,9 +46,9 @@ export function templated(sku: string): Family<Templated, number> | undefined {
   }
 }
 
-type Showing = (now: number, process: Templated) => Shown
+type ParamFunction = (now: number, process: TemplateProcess) => ParamValue
 
-function showing(param: ParamTemplate, template: DeviceTemplate, traits: Traits, n: number): Showing {
+function showing(param: ParamTemplate, template: DeviceTemplate, traits: UnitTraits, n: number): ParamFunction {
   const { label, valueType, enum: states } = param
   if (valueType === 'string') {
     const written = plate(template)[label]

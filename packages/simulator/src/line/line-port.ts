@@ -11,7 +11,7 @@ export interface PortSettings extends LineFormat {
 }
 
 /** The line as a port sees it. */
-export interface Wire {
+export interface PortLine {
   readonly clock: Clock
   /** Puts bytes on the wire behind those that wait; true when they need no time. */
   say(port: LinePort, bytes: Uint8Array): boolean
@@ -24,12 +24,12 @@ export class LinePort
   extends EventEmitter<{ data: [Uint8Array]; drain: []; close: []; error: [Error] }>
   implements ByteStream
 {
-  readonly #wire: Wire
+  readonly #wire: PortLine
   #settings: PortSettings
   #isOpen = true
   #gathered: number[] = []
 
-  constructor(wire: Wire, settings: PortSettings) {
+  constructor(wire: PortLine, settings: PortSettings) {
     super()
     this.#wire = wire
     this.#settings = settings

@@ -6,13 +6,13 @@ import * as fc from 'fast-check'
 import type { LinePort } from './line-port.ts'
 import { SerialLine } from './serial-line.ts'
 
-type Heard = [atMs: number, hex: string][]
+type TimedBytes = [atMs: number, hex: string][]
 
 const bytes = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 
 /** Writes down what a port hears, each piece with its instant in microseconds. */
-function listen(port: LinePort, clock: VirtualClock): Heard {
-  const heard: Heard = []
+function listen(port: LinePort, clock: VirtualClock): TimedBytes {
+  const heard: TimedBytes = []
   port.on('data', (data) => heard.push([Math.round(clock.now() * 1000) / 1000, Buffer.from(data).toString('hex')]))
   return heard
 }
@@ -104,7 +104,7 @@ test('an adapter with echo hears itself, one without does not', () => {
   ])
 })
 
-function twoAtOnce(): { heard: Heard; collisions: number } {
+function twoAtOnce(): { heard: TimedBytes; collisions: number } {
   const { clock, line } = lineAt(1000, 4)
   const [one, two, third] = [line.attach(), line.attach(), line.attach()]
   const heard = listen(third, clock)

@@ -1,16 +1,16 @@
 import type { Clock } from '@busbar/kit'
 import { charTimeMs } from '@busbar/serial'
 import { seededRandom } from '../random.ts'
-import { LinePort, type PortSettings, type Wire } from './line-port.ts'
+import { LinePort, type PortLine, type PortSettings } from './line-port.ts'
 import { flipBits, type Noise, strikeAtRandom } from './noise.ts'
 import {
+  type ByteBurst,
   charEndMs,
   charStartMs,
   endMs,
   isSent,
   isTalkedOver,
   nextToEnd,
-  type Run,
   slackMs,
   stillMatter,
 } from './run.ts'
@@ -42,7 +42,7 @@ export interface LineStatistics {
 }
 
 /** An RS-485 pair without the wires: every port hears every other, and two at once spoil each other. */
-export class SerialLine implements Wire {
+export class SerialLine implements PortLine {
   readonly clock: Clock
   readonly #portSettings: PortSettings
   readonly #random: () => number
@@ -51,7 +51,7 @@ export class SerialLine implements Wire {
   #noise: Noise = {}
   #endNoise: () => void = () => undefined
   /** What is being said, what waits, and what has just been said beside it. */
-  #runs: Run[] = []
+  #runs: ByteBurst[] = []
   #busyUntilMs = Number.NEGATIVE_INFINITY
   #ring: { dueMs: number; cancel: () => void } | undefined
 
@@ -84,7 +84,14 @@ export class SerialLine implements Wire {
     const charMs = charTimeMs(baud, charFormat)
     const own = this.#runs.filter((run) => run.port === port)
     const startMs = Math.max(this.clock.now(), ...own.map(endMs))
-    const run: Run = { port, format: { baud, charFormat }, startMs, charMs, bytes: Uint8Array.from(bytes), sent: 0 }
+    const run: ByteBurst = {
+      port,
+      format: { baud, charFormat },
+      startMs,
+      charMs,
+      bytes: Uint8Array.from(bytes),
+      sent: 0,
+    }
     if (charMs === 0) {
       queueMicrotask(() => this.#carryWhole(run))
       return true
@@ -119,7 +126,7 @@ export class SerialLine implements Wire {
     for (const port of drained) port.drained()
   }
 
-  #carry(run: Run, heard: Map<LinePort, number[]>): void {
+  #carry(run: ByteBurst, heard: Map<LinePort, number[]>): void {
     const [fromMs, toMs] = [Math.max(charStartMs(run), this.#busyUntilMs), charEndMs(run)]
     this.#statistics.busyMs += Math.max(0, toMs - fromMs)
     this.#busyUntilMs = Math.max(toMs, this.#busyUntilMs)
@@ -135,7 +142,7 @@ export class SerialLine implements Wire {
     }
   }
 
-  #carryWhole({ port, format, bytes }: Run): void {
+  #carryWhole({ port, format, bytes }: ByteBurst): void {
     const carried = Array.from(bytes, (byte) => this.#distort(byte))
     for (const other of this.#listeners(port))
       other.receivedBytes(carried.flatMap((byte) => receivedBytes(byte, format, other.settings)))

@@ -3,7 +3,7 @@ import type { Clock } from '@busbar/kit'
 import { answerFrom, type Bank, type ByteStream, type EnvelopeName, envelopes, type Frame } from '@busbar/modbus'
 import { mix } from '../random.ts'
 
-export interface UnrulyOptions {
+export interface FaultyConverterOptions {
   envelope: EnvelopeName
   clock: Clock
   /** From 0 up to but not 1. */
@@ -28,7 +28,7 @@ const quickMs = 20
 const unitMax = 3
 const illegalDataAddress = 2
 
-interface Held {
+interface RegisterVersion {
   readonly fromMs: number
   readonly value: number
 }
@@ -37,18 +37,18 @@ interface Held {
  * A converter with units behind it that answer late, twice, in another's name or not at all, as their seed decides. An answer goes over
  * whatever connection there is when it comes. It remembers what every register held when: so a test can tell a wrong value.
  */
-export class UnrulyLine {
-  readonly #options: Required<UnrulyOptions>
-  readonly #memory = new Map<string, Held[]>()
+export class FaultyConverter {
+  readonly #options: Required<FaultyConverterOptions>
+  readonly #memory = new Map<string, RegisterVersion[]>()
   /** Of each unit: duplicates that are still to be said. They are not, once it is asked something else. */
   readonly #duplicates = new Map<number, Set<() => void>>()
   /** Units with a late answer still to come. These name themselves: in another's name it could come when that one is asked. */
   readonly #late = new Set<number>()
-  #stream: UnrulyStream | null = null
+  #stream: ConverterStream | null = null
   requests = 0
   answersLate = 0
 
-  constructor(options: UnrulyOptions) {
+  constructor(options: FaultyConverterOptions) {
     const faults = { latePercent: 5, lostPercent: 2, twicePercent: 2, wrongUnitPercent: 1, brokenPermille: 2 }
     this.#options = { ...faults, ...options }
   }
@@ -57,7 +57,7 @@ export class UnrulyLine {
   connect(): ByteStream {
     this.#stream?.destroy()
     const { envelope } = this.#options
-    const stream = new UnrulyStream()
+    const stream = new ConverterStream()
     const onFrame = (frame: Frame): void => this.#asked({ ...frame, pdu: frame.pdu.slice() })
     const parser = envelopes[envelope].parser('ask', { onFrame, onBroken: () => stream.destroy() })
     stream.onWrite = (bytes) => parser.push(bytes)
@@ -79,11 +79,11 @@ export class UnrulyLine {
   }
 
   /** What was written to a register, and when. */
-  written(unit: number, address: number): readonly Held[] {
+  written(unit: number, address: number): readonly RegisterVersion[] {
     return this.#heldIn(unit, address).slice(1)
   }
 
-  #heldIn(unit: number, address: number): Held[] {
+  #heldIn(unit: number, address: number): RegisterVersion[] {
     const key = `${unit} ${address}`
     const known = this.#memory.get(key)
     if (known !== undefined) return known
@@ -159,7 +159,7 @@ export class UnrulyLine {
 
 const shown = (unit: number, address: number, turn: number): number => mix(mix(unit, address), turn) & 0xffff
 
-class UnrulyStream
+class ConverterStream
   extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
   implements ByteStream
 {

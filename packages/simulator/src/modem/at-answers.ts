@@ -4,7 +4,7 @@ import type { SimCard } from './sim-card.ts'
 export type Registration = 0 | 1 | 2 | 3 | 5
 
 /** What answers tell of a modem, and change. */
-export interface AskedModem {
+export interface ModemState {
   readonly sim: SimCard | null
   readonly imei: string
   readonly operator: { readonly name: string; readonly code: string }
@@ -31,15 +31,15 @@ export interface AskedModem {
 }
 
 /** Lines, or a prompt for a text. */
-type Answer = readonly string[] | 'prompt'
+type AtAnswer = readonly string[] | 'prompt'
 
 interface Row {
   readonly asked: RegExp
-  readonly answer: (modem: AskedModem, parts: readonly string[]) => Answer
+  readonly answer: (modem: ModemState, parts: readonly string[]) => AtAnswer
 }
 
-const ok: Answer = ['OK']
-const refused = (code: number): Answer => [`+CME ERROR: ${code}`]
+const ok: AtAnswer = ['OK']
+const refused = (code: number): AtAnswer => [`+CME ERROR: ${code}`]
 const simNotInserted = refused(10)
 const simPinRequired = refused(11)
 const simPukRequired = refused(12)
@@ -55,7 +55,7 @@ const opened =
   }
 
 const line = (text: string): readonly string[] => [text, 'OK']
-const isThere = (modem: AskedModem): boolean => modem.registration === 1 || modem.registration === 5
+const isThere = (modem: ModemState): boolean => modem.registration === 1 || modem.registration === 5
 
 /** What ModemManager's generic plugin asks, and a little more, by the command without its AT. */
 export const answers: readonly Row[] = [
@@ -132,41 +132,41 @@ export const answers: readonly Row[] = [
   { asked: /^H/, answer: hangUp },
 ]
 
-function echo(modem: AskedModem, isEchoing: boolean): Answer {
+function echo(modem: ModemState, isEchoing: boolean): AtAnswer {
   modem.isEchoing = isEchoing
   return ok
 }
 
-function switchOn(modem: AskedModem, [, mode]: readonly string[]): Answer {
+function switchOn(modem: ModemState, [, mode]: readonly string[]): AtAnswer {
   modem.isOn = mode === '1'
   if (!modem.isOn) modem.isConnected = false
   return ok
 }
 
-function enterPin(modem: AskedModem, [, pin = '']: readonly string[]): Answer {
+function enterPin(modem: ModemState, [, pin = '']: readonly string[]): AtAnswer {
   if (modem.sim === null) return simNotInserted
   if (!modem.sim.enter(pin)) return modem.sim.lock === 'SIM PUK' ? simPukRequired : wrongPassword
   queueMicrotask(() => modem.sayRegistration())
   return ok
 }
 
-function tries({ sim, tellsTries }: AskedModem): Answer {
+function tries({ sim, tellsTries }: ModemState): AtAnswer {
   if (sim === null) return simNotInserted
   return tellsTries ? line(`+CSIM: 4,"63C${sim.triesLeft}"`) : ['ERROR']
 }
 
-function registration(modem: AskedModem, [, packet = '']: readonly string[]): Answer {
+function registration(modem: ModemState, [, packet = '']: readonly string[]): AtAnswer {
   const place = isThere(modem) ? `,"00A1","0000C0DE",${modem.accessTechnology}` : ''
   return line(`+C${packet}REG: 2,${modem.registration}${place}`)
 }
 
 /** 0 by their names, 2 by their numbers. */
-function nameOperators(modem: AskedModem, [, format]: readonly string[]): Answer {
+function nameOperators(modem: ModemState, [, format]: readonly string[]): AtAnswer {
   modem.operatorFormat = format === '2' ? 2 : 0
   return ok
 }
 
-function operator(modem: AskedModem): Answer {
+function operator(modem: ModemState): AtAnswer {
   if (!isThere(modem)) return line('+COPS: 0')
   const { operatorFormat, operator: of, accessTechnology } = modem
   return line(`+COPS: 0,${operatorFormat},"${operatorFormat === 2 ? of.code : of.name}",${accessTechnology}`)
@@ -175,21 +175,21 @@ function operator(modem: AskedModem): Answer {
 /** The bytes of a message without the address of its centre, which is empty here. */
 const lengthOf = (hex: string): number => hex.length / 2 - 1
 
-function list({ stored }: AskedModem): Answer {
+function list({ stored }: ModemState): AtAnswer {
   return [...Array.from(stored).flatMap(([place, hex]) => [`+CMGL: ${place},1,,${lengthOf(hex)}`, hex]), 'OK']
 }
 
-function readOne({ stored }: AskedModem, [, place]: readonly string[]): Answer {
+function readOne({ stored }: ModemState, [, place]: readonly string[]): AtAnswer {
   const hex = stored.get(Number(place))
   return hex === undefined ? ['+CMS ERROR: 321'] : [`+CMGR: 1,,${lengthOf(hex)}`, hex, 'OK']
 }
 
-function remove({ stored }: AskedModem, [, place]: readonly string[]): Answer {
+function remove({ stored }: ModemState, [, place]: readonly string[]): AtAnswer {
   return stored.delete(Number(place)) ? ok : ['+CMS ERROR: 321']
 }
 
 /** Codes and answers are plain, or their characters in hex, as they were asked. */
-function ussd(modem: AskedModem, [, asked = '']: readonly string[]): Answer {
+function ussd(modem: ModemState, [, asked = '']: readonly string[]): AtAnswer {
   if (!isThere(modem)) return noService
   const isHex = /^(?:[0-9A-F]{2})+$/i.test(asked)
   const text = modem.ussd(isHex ? Buffer.from(asked, 'hex').toString('latin1') : asked)
@@ -203,19 +203,19 @@ function ussd(modem: AskedModem, [, asked = '']: readonly string[]): Answer {
   return ok
 }
 
-function keepContext({ contexts }: AskedModem, [, id = '1', apn = '']: readonly string[]): Answer {
+function keepContext({ contexts }: ModemState, [, id = '1', apn = '']: readonly string[]): AtAnswer {
   contexts.set(Number(id), apn)
   return ok
 }
 
-function dial(modem: AskedModem, [, id]: readonly string[]): Answer {
+function dial(modem: ModemState, [, id]: readonly string[]): AtAnswer {
   const apn = modem.contexts.get(Number(id))
   if (apn === undefined || modem.refusesData || !isThere(modem)) return ['NO CARRIER']
   modem.connect(apn)
   return ['CONNECT']
 }
 
-function hangUp(modem: AskedModem): Answer {
+function hangUp(modem: ModemState): AtAnswer {
   modem.isConnected = false
   return ok
 }

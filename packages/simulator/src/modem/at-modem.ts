@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { type AskedModem, answers, type Registration } from './at-answers.ts'
-import { CommandLines } from './command-lines.ts'
+import { answers, type ModemState, type Registration } from './at-answers.ts'
+import { CommandParser } from './command-lines.ts'
 import { SimCard } from './sim-card.ts'
 import { deliverPdu, type IncomingSms, type OutgoingSms, readSubmitPdu } from './sms-pdu.ts'
 
@@ -22,7 +22,7 @@ interface Events {
 }
 
 /** A modem of the field, as far as a program that speaks AT to it can tell. */
-export class AtModem extends EventEmitter<Events> implements AskedModem {
+export class AtModem extends EventEmitter<Events> implements ModemState {
   readonly sim: SimCard | null
   readonly imei: string
   readonly operator: { readonly name: string; readonly code: string }
@@ -41,7 +41,7 @@ export class AtModem extends EventEmitter<Events> implements AskedModem {
   accessTechnology = 2
   signalPercent = 61
   readonly #messagesMax: number
-  readonly #lines = new CommandLines(
+  readonly #lines = new CommandParser(
     (line) => this.#line(line),
     (text) => this.#text(text),
   )

@@ -1,7 +1,7 @@
 const [carriageReturn, substitute, escape] = ['\r', '\u001a', '\u001b']
 
 /** Bytes -> what a modem is told: lines of commands; and, after a prompt, one text. */
-export class CommandLines {
+export class CommandParser {
   #text = ''
   #isPrompted = false
   readonly #onLine: (line: string) => void

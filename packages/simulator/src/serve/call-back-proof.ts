@@ -29,7 +29,7 @@ export class GatewayKey {
 }
 
 /** One connection's proofs. `mac` is six bytes. */
-export class Proving {
+export class ProofExchange {
   readonly #key: GatewayKey
   readonly #mac: Uint8Array
   readonly #binding: Uint8Array

@@ -8,13 +8,13 @@ import { Plant } from '../plant/plant.ts'
 import { swarm } from '../plants/swarm.ts'
 import { workshop } from '../plants/workshop.ts'
 import { type CallBackOptions, serveCallBack } from './call-back.ts'
-import { GatewayKey, Proving } from './call-back-proof.ts'
+import { GatewayKey, ProofExchange } from './call-back-proof.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'))
 const of = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 
-interface Call {
+interface GatewayCall {
   said: string
   client: Client
   socket: Socket
@@ -22,8 +22,8 @@ interface Call {
 
 /** A cloud of sockets alone: it hears who calls, and then is the master. */
 const startCloud = async (t: TestContext) => {
-  const calls: Call[] = []
-  const waiting: ((call: Call) => void)[] = []
+  const calls: GatewayCall[] = []
+  const waiting: ((call: GatewayCall) => void)[] = []
   const onConnection = (socket: Socket): void => {
     socket.once('data', (bytes: Buffer) => {
       const call = { said: hex(bytes), client: new Client(socket, { envelope: 'tcp', timeoutMs: 60_000 }), socket }
@@ -34,7 +34,7 @@ const startCloud = async (t: TestContext) => {
   }
   const listener = await listen({ port: 0, envelope: 'tcp', handler: () => undefined, onConnection })
   t.after(() => listener.close())
-  const next = async (): Promise<Call> => calls.shift() ?? new Promise((resolve) => waiting.push(resolve))
+  const next = async (): Promise<GatewayCall> => calls.shift() ?? new Promise((resolve) => waiting.push(resolve))
   return { port: listener.port, next }
 }
 
@@ -80,7 +80,7 @@ test('the proofs are those of the page that describes them', () => {
     6bd08bf9b638f53de8c395e99aea1549dd834b26aed641b71eeeaec0b6e7afe5b9799f982ff96cd9018d2bef5e971cf8e371a2465a7768ef2257f4623ed27c03`
   const cloud = unhex(`4202 8139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25df60f5b8fc9b394
     71d1164b8f2b717188d4e048810bb4e26bbf6fc25acbe932924db8b9954b033d147381e1043f089efeb6234c3a34622515a891f9a9233bd466bcaa67c8b8e40e`)
-  const proving = new Proving(new GatewayKey(of(1)), unhex('02005e100001'), of(0x33), of(0x22))
+  const proving = new ProofExchange(new GatewayKey(of(1)), unhex('02005e100001'), of(0x33), of(0x22))
   assert.equal(hex(proving.answer(unhex(`4201${'11'.repeat(32)}`), null) ?? of(0)), hex(unhex(proof)))
   const reply = (pdu: Uint8Array, pinned: Uint8Array | null) => hex(proving.answer(pdu, pinned) ?? of(0))
   const cloudKey = (): string => hex(proving.cloudKey ?? new Uint8Array())

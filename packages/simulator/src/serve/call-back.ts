@@ -4,7 +4,7 @@ import { answerFrom, type ByteStream } from '@busbar/modbus'
 import { dialStream } from '@busbar/modbus/net'
 import type { Plant, Site } from '../plant/plant.ts'
 import { seededRandom, seedOf } from '../random.ts'
-import { bindingBytes, bindingLabel, GatewayKey, Proving, proofFunction } from './call-back-proof.ts'
+import { bindingBytes, bindingLabel, GatewayKey, ProofExchange, proofFunction } from './call-back-proof.ts'
 import { CallBackRegisters, gatewayUnit } from './call-back-registers.ts'
 import { Limiter } from './limiter.ts'
 import { LineWatch } from './line-watch.ts'
@@ -75,7 +75,7 @@ class SiteCall implements CallingSite {
   #key: GatewayKey | null | undefined = undefined
   /** The cloud that it was activated by. */
   #pinned: Uint8Array | null = null
-  #proving: Proving | null = null
+  #proving: ProofExchange | null = null
   #stream: ByteStream | null = null
   #isDialling = false
   #isStopped = false
@@ -204,13 +204,13 @@ class SiteCall implements CallingSite {
     this.#options.onCode?.(this)
   }
 
-  #newProving(stream: ByteStream): Proving | null {
+  #newProving(stream: ByteStream): ProofExchange | null {
     this.#key ??= this.#makeKey()
     if (this.#key === null) return null
     const binding = this.#options.isTls
       ? (stream as TLSSocket).exportKeyingMaterial(bindingBytes, bindingLabel, Buffer.alloc(0))
       : new Uint8Array(bindingBytes)
-    return new Proving(this.#key, this.#macBytes, binding)
+    return new ProofExchange(this.#key, this.#macBytes, binding)
   }
 
   #makeKey(): GatewayKey | null {

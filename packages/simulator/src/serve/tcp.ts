@@ -26,7 +26,7 @@ const together = 64
 
 /** Opens a TCP port for every site. */
 export const serveTcp = async (plant: Plant, { host = '127.0.0.1', port }: TcpOptions): Promise<ServedPlant> => {
-  const doors = Array.from(plant.sites, (site, i) => new SiteDoor(plant, site, host, port === 0 ? 0 : port + i))
+  const doors = Array.from(plant.sites, (site, i) => new SiteServer(plant, site, host, port === 0 ? 0 : port + i))
   const close = async (): Promise<void> => {
     await Promise.all(doors.map((door) => door.close()))
   }
@@ -42,7 +42,7 @@ export const serveTcp = async (plant: Plant, { host = '127.0.0.1', port }: TcpOp
 }
 
 /** The port of one site, which goes away and falls silent as the line's faults say. */
-class SiteDoor implements ServedSite {
+class SiteServer implements ServedSite {
   readonly site: Site
   readonly host: string
   port: number

@@ -19,13 +19,13 @@ interface CallOptions {
 }
 
 /** Without fields the object may be left out. */
-type Call<E> =
+type OperationCall<E> =
   object extends Request<E>
     ? (request?: Request<E>, options?: CallOptions) => Promise<ApiResult<Answer<E>>>
     : (request: Request<E>, options?: CallOptions) => Promise<ApiResult<Answer<E>>>
 
 export type Client<C extends Contract> = {
-  readonly [R in keyof C]: { readonly [Name in keyof C[R]]: Call<C[R][Name]> }
+  readonly [R in keyof C]: { readonly [Name in keyof C[R]]: OperationCall<C[R][Name]> }
 }
 
 export interface ClientOptions {

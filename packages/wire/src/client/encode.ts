@@ -4,14 +4,14 @@ import { spreadsBody } from '../contract/spreads-body.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-interface Shaped {
+interface ShapedSchema {
   shape?: Record<string, z.ZodType>
-  def: { out?: z.ZodType & Shaped }
+  def: { out?: z.ZodType & ShapedSchema }
 }
 
 /** The names of an object's fields as a handler sees them; none for a schema that is open. */
 const namesOf = (schema: z.ZodType | undefined): string[] => {
-  const { shape, def } = (schema ?? { def: {} }) as Shaped
+  const { shape, def } = (schema ?? { def: {} }) as ShapedSchema
   return Object.keys(shape ?? def.out?.shape ?? {})
 }
 
@@ -20,7 +20,7 @@ const pick = (from: Fields, names: readonly string[]): Fields =>
 
 /** Turns what a handler would get back into what travels. Fields that are left out stay out. */
 const encode = (schema: z.ZodType, fields: Fields): Fields => {
-  const { shape } = schema as unknown as Shaped
+  const { shape } = schema as unknown as ShapedSchema
   if (shape === undefined) return z.encode(schema, fields) as Fields
   const entries = Object.entries(fields).map(([name, value]) => {
     const field = shape[name]

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What a service says about who may come in: its own words, at least one of them called `access`. */
-export interface AccessWords {
+export interface AccessFields {
   access: unknown
 }
 
@@ -40,52 +40,52 @@ type NameOf<Segment extends string> = Segment extends `:${infer Name}` ? Name : 
 type ShapeOf<D, Slot extends string> = D extends { [K in Slot]: { shape: infer Shape } } ? Shape : object
 
 /** Exactly the variables of the path are described. */
-type ParamsFit<Path extends string, D> = [PathNames<Path>] extends [never]
+type PathParams<Path extends string, D> = [PathNames<Path>] extends [never]
   ? { params?: never }
   : [keyof ShapeOf<D, 'params'>, PathNames<Path>] extends [PathNames<Path>, keyof ShapeOf<D, 'params'>]
     ? { params: z.ZodObject }
     : { params: { 'the path has these variables': PathNames<Path> } }
 
-type Shared<D> =
+type DuplicateNames<D> =
   | (keyof ShapeOf<D, 'params'> & keyof ShapeOf<D, 'query'>)
   | (keyof ShapeOf<D, 'params'> & keyof ShapeOf<D, 'body'>)
   | (keyof ShapeOf<D, 'query'> & keyof ShapeOf<D, 'body'>)
 
 /** A handler gets params, query and body as one object, so a name has one meaning. */
-type NamesDiffer<D> = [Shared<D>] extends [never] ? unknown : { summary: { 'said twice': Shared<D> } }
+type UniqueNames<D> = [DuplicateNames<D>] extends [never] ? unknown : { summary: { 'said twice': DuplicateNames<D> } }
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 
 /** A word that means nothing, mistyped perhaps. */
-type NoOtherWords<D, Access> = { [K in Exclude<keyof D, keyof Description | KeysOf<Access>>]: never }
+type NoUnknownKeys<D, Access> = { [K in Exclude<keyof D, keyof Description | KeysOf<Access>>]: never }
 
 /** What a description must obey besides its own shape; a type that nothing fits where it does not. */
-type Fits<Path extends string, D, Access> = ParamsFit<Path, D> & NamesDiffer<D> & NoOtherWords<D, Access>
+type DescriptionRules<Path extends string, D, Access> = PathParams<Path, D> & UniqueNames<D> & NoUnknownKeys<D, Access>
 
 type Method = 'GET' | 'POST'
 
 /** One operation of an API, as data: router, document and client are made from it. */
-export type Endpoint<Access extends AccessWords = AccessWords> = Description &
+export type Endpoint<Access extends AccessFields = AccessFields> = Description &
   Access & { readonly method: Method; readonly path: string }
 
-export type Resource<Access extends AccessWords = AccessWords> = Readonly<Record<string, Endpoint<Access>>>
-export type Contract<Access extends AccessWords = AccessWords> = Readonly<Record<string, Resource<Access>>>
+export type Resource<Access extends AccessFields = AccessFields> = Readonly<Record<string, Endpoint<Access>>>
+export type Contract<Access extends AccessFields = AccessFields> = Readonly<Record<string, Resource<Access>>>
 
-type Made<M extends Method, Path extends string, D> = D & { readonly method: M; readonly path: Path }
+type DefinedEndpoint<M extends Method, Path extends string, D> = D & { readonly method: M; readonly path: Path }
 
-export interface Makers<Access extends AccessWords> {
+export interface EndpointBuilders<Access extends AccessFields> {
   get: <Path extends string, D extends Omit<Description, 'body'>>(
     path: Path,
-    description: D & Access & Fits<Path, D, Access> & { body?: never },
-  ) => Made<'GET', Path, D>
+    description: D & Access & DescriptionRules<Path, D, Access> & { body?: never },
+  ) => DefinedEndpoint<'GET', Path, D>
   post: <Path extends string, D extends Description>(
     path: Path,
-    description: D & Access & Fits<Path, D, Access>,
-  ) => Made<'POST', Path, D>
+    description: D & Access & DescriptionRules<Path, D, Access>,
+  ) => DefinedEndpoint<'POST', Path, D>
 }
 
 /** The words with which a service describes its endpoints, bound to its own words of access. */
-export const endpoints = <Access extends AccessWords>(): Makers<Access> => ({
+export const endpoints = <Access extends AccessFields>(): EndpointBuilders<Access> => ({
   get: (path, description) => ({ ...description, method: 'GET', path }),
   post: (path, description) => ({ ...description, method: 'POST', path }),
 })

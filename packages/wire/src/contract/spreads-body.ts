@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-interface Def {
+interface ZodDef {
   type: string
   options?: z.ZodType[]
   innerType?: z.ZodType
@@ -14,7 +14,7 @@ const all = (schemas: readonly (z.ZodType | undefined)[]): boolean =>
 
 /** Whether what a body's schema gives is an object whose keys stand beside those of params and query. */
 export const spreadsBody = (schema: z.ZodType): boolean => {
-  const def = schema.def as Def
+  const def = schema.def as ZodDef
   switch (def.type) {
     case 'object':
     case 'record':

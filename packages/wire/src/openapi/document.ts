@@ -1,4 +1,4 @@
-import type { AccessWords, Contract, Endpoint } from '../contract/endpoint.ts'
+import type { AccessFields, Contract, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
 import { errorSchema } from './error-responses.ts'
 import type { Exchange } from './exchange.ts'
@@ -6,7 +6,7 @@ import { inOneGo } from './in-one-go.ts'
 import { operationOf } from './operation.ts'
 import { type JsonSchema, SchemaBook } from './schema-book.ts'
 
-export interface DocumentOptions<Access extends AccessWords> {
+export interface DocumentOptions<Access extends AccessFields> {
   title: string
   version: string
   description?: string
@@ -54,13 +54,13 @@ const templateOf = (path: string): string =>
   path.replaceAll(/:(\w+)|\*/g, (found, variable?: string) => `{${variable ?? found}}`)
 
 /** The OpenAPI 3.1 document of a contract. The same contract gives the same text. */
-export const openApi = <Access extends AccessWords>(
+export const openApi = <Access extends AccessFields>(
   contract: Contract<Access>,
   options: DocumentOptions<Access>,
 ): OpenApiDocument => inOneGo(openApiPieces(contract, options))
 
 /** The same, endpoint by endpoint. */
-export function* openApiPieces<Access extends AccessWords>(
+export function* openApiPieces<Access extends AccessFields>(
   contract: Contract<Access>,
   options: DocumentOptions<Access>,
 ): Generator<undefined, OpenApiDocument> {

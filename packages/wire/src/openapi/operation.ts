@@ -13,7 +13,7 @@ const described = new Set(
   ),
 )
 
-interface Around {
+interface OperationContext {
   id: string
   isOpen: boolean
   notes: readonly string[]
@@ -24,7 +24,7 @@ interface Around {
 }
 
 /** What OpenAPI says of one endpoint. A service's own words of access go in as `x-access` and the like. */
-export const operationOf = (endpoint: Endpoint, around: Around): JsonSchema => {
+export const operationOf = (endpoint: Endpoint, around: OperationContext): JsonSchema => {
   const { summary, description, extension, body, reply, produces = 'application/json', cost = 1 } = endpoint
   const { id, isOpen, notes, errors, table, exchange, book } = around
   const content = (schema: z.ZodType, side: 'input' | 'output', shown: unknown): JsonSchema => ({

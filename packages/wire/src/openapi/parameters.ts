@@ -9,12 +9,12 @@ interface ObjectSchema {
   required?: string[]
 }
 
-type Wrapped = z.ZodType & { def: { innerType?: z.ZodType }; shape?: Record<string, z.ZodType> }
+type WrappedSchema = z.ZodType & { def: { innerType?: z.ZodType }; shape?: Record<string, z.ZodType> }
 
 /** What a field's text needs to be written right, found under `optional` and `default`. */
 const writing = (schema: z.ZodType | undefined): object => {
   if (schema === undefined) return {}
-  return forms.get(schema)?.parameter ?? writing((schema as Wrapped).def.innerType)
+  return forms.get(schema)?.parameter ?? writing((schema as WrappedSchema).def.innerType)
 }
 
 /** What a text of an example means, by the parameter's schema. */
@@ -42,7 +42,7 @@ const fieldsOf = (
     in: place,
     required: place === 'path' || required.includes(name),
     ...(description !== undefined && { description }),
-    ...writing((schema as Wrapped).shape?.[name] ?? schema),
+    ...writing((schema as WrappedSchema).shape?.[name] ?? schema),
     schema: own,
     ...(typeof texts[name] === 'string' && { example: meant(texts[name], own) }),
   }))

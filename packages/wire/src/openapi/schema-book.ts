@@ -9,7 +9,7 @@ interface SchemaOverride {
   jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
-interface Def {
+interface ZodDef {
   type: string
   defaultValue?: unknown
   catchall?: unknown
@@ -20,7 +20,7 @@ const kept = new Set(['description', 'default', 'examples', 'deprecated', 'title
 /** Says what a schema means to its readers, where that differs from how it is checked. */
 const clarify = ({ zodSchema, jsonSchema }: SchemaOverride): void => {
   const schema = zodSchema as unknown as z.ZodType
-  const def = schema.def as Def
+  const def = schema.def as ZodDef
   const form = forms.get(schema)
   if (form !== undefined) {
     for (const key of Object.keys(jsonSchema)) if (!kept.has(key)) delete jsonSchema[key]

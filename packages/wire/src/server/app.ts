@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { AccessWords } from '../contract/endpoint.ts'
+import type { AccessFields } from '../contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { answerError } from './reply/answer.ts'
 import { answerMalformed } from './request/client-error.ts'
@@ -43,7 +43,7 @@ const schemaController = { compilersFactory: { buildValidator: unused, buildSeri
 const methodsWithBody = ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']
 
 /** A Fastify that reads no body and answers everything unknown by the service's rules. */
-export const createApp = <Context, Access extends AccessWords>(service: Service<Context, Access>): FastifyInstance => {
+export const createApp = <Context, Access extends AccessFields>(service: Service<Context, Access>): FastifyInstance => {
   const serveUnknown = serveEndpoint(service, null, () => {
     throw new Refusal(service.codes.path)
   })

@@ -6,7 +6,7 @@ import { head, raw } from '../testing/raw.ts'
 import { listen, streamEnds } from '../testing/service.ts'
 import { type ConnectionLimit, guardConnections } from './guard-connections.ts'
 
-type Guest = Parameters<ConnectionLimit['take']>[1]
+type LimitedConnection = Parameters<ConnectionLimit['take']>[1]
 
 const open = async (t: TestContext, port: number): Promise<Socket> => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -42,7 +42,7 @@ test('who does not read its answer is cut off at its time', async (t) => {
 
 test('connections sit where there is room, and are idle between requests', async (t) => {
   const { app, port } = await listen()
-  const connections: Guest[] = []
+  const connections: LimitedConnection[] = []
   const errors: Error[] = []
   const freed: object[] = []
   let now = 7

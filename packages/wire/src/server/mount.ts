@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { AccessWords, Contract, Endpoint } from '../contract/endpoint.ts'
+import type { AccessFields, Contract, Endpoint } from '../contract/endpoint.ts'
 import type { ContractHandlers } from './handlers.ts'
 import { jsonType } from './reply/answer.ts'
 import { checkReply } from './reply/check-reply.ts'
 import { isTagIn } from './reply/entity-tag.ts'
-import { JsonText, KeptText } from './reply/json-text.ts'
+import { CachedJson, JsonText } from './reply/json-text.ts'
 import { packed } from './reply/pack.ts'
 import type { Service } from './service.ts'
 import { serveEndpoint } from './visit.ts'
 
 const joinedBytesMax = 4096
 
-type ReplyOptions = Pick<Service<never, AccessWords>, 'checkReplies' | 'log'>
+type ReplyOptions = Pick<Service<never, AccessFields>, 'checkReplies' | 'log'>
 type AnyHandler<Context> = (context: Context, input: object) => unknown
 
 /** Puts every endpoint of a contract, with its handler behind the service's gates, into the app. */
-export const mount = <Context, Access extends AccessWords, C extends Contract<Access>>(
+export const mount = <Context, Access extends AccessFields, C extends Contract<Access>>(
   app: FastifyInstance,
   contract: C,
   handlers: ContractHandlers<C, Context>,
@@ -70,13 +70,13 @@ const send = (
   if (text === undefined) throw new Error(`the handler of ${endpoint.method} ${endpoint.path} gave nothing`)
   if (checkReplies) checkReply(endpoint, String(text))
   reply.header('content-type', jsonType)
-  if (answer instanceof KeptText) return sendKept(reply, answer)
+  if (answer instanceof CachedJson) return sendKept(reply, answer)
   // A caller that chooses what stands beside a secret could guess it by the length of what is packed.
   return endpoint.hasSecrets === true ? text : packed(reply, text)
 }
 
 /** Weak, because it is the same however it is packed. */
-const sendKept = (reply: FastifyReply, kept: KeptText): unknown => {
+const sendKept = (reply: FastifyReply, kept: CachedJson): unknown => {
   const tag = `W/"${kept.tag}"`
   reply.header('etag', tag)
   if (!isTagIn(reply.request.headers['if-none-match'], tag)) return packed(reply, kept.text, kept)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AccessWords, Endpoint } from '../contract/endpoint.ts'
+import type { AccessFields, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
 import type { Refusal } from './refusal.ts'
 
 /** One request on its way through the gates to its handler. */
-export interface RequestInProgress<Context, Access extends AccessWords> {
+export interface RequestInProgress<Context, Access extends AccessFields> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Null where nothing is known by that method and path. */
@@ -18,16 +18,16 @@ export interface RequestInProgress<Context, Access extends AccessWords> {
 }
 
 /** What a gate does at one endpoint: it lets pass by returning and refuses by throwing. */
-type Step<Context, Access extends AccessWords> = (visit: RequestInProgress<Context, Access>) => void | Promise<void>
+type Step<Context, Access extends AccessFields> = (visit: RequestInProgress<Context, Access>) => void | Promise<void>
 
 /** A rule for every request. It is asked once for each endpoint what there is to do there; null is nothing. */
-export type Gate<Context, Access extends AccessWords> = (
+export type Gate<Context, Access extends AccessFields> = (
   endpoint: Endpoint<Access> | null,
   service: Service<Context, Access>,
 ) => Step<Context, Access> | null
 
 /** A gate of the kit, which no service's own words concern. */
-export type PlainGate = <Context, Access extends AccessWords>(
+export type PlainGate = <Context, Access extends AccessFields>(
   endpoint: Endpoint<Access> | null,
   service: Service<Context, Access>,
 ) => Step<Context, Access> | null
@@ -46,7 +46,7 @@ export interface Tls {
 }
 
 /** All that a service says about its HTTP, besides its contract and its handlers. */
-export interface Service<Context, Access extends AccessWords> {
+export interface Service<Context, Access extends AccessFields> {
   /** In this order. */
   gates: readonly Gate<Context, Access>[]
   context(request: FastifyRequest, reply: FastifyReply): Context

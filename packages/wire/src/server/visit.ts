@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AccessWords, Endpoint } from '../contract/endpoint.ts'
+import type { AccessFields, Endpoint } from '../contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { answerError } from './reply/answer.ts'
 import { discard, isUnread } from './request/read-body.ts'
 import type { RequestInProgress, Service } from './service.ts'
 
 /** The end of the way, when every gate was passed: gives what is sent. */
-type Arrive<Context, Access extends AccessWords> = (visit: RequestInProgress<Context, Access>) => unknown
+type FinalHandler<Context, Access extends AccessFields> = (visit: RequestInProgress<Context, Access>) => unknown
 
-type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Leads requests for one endpoint, or for none, through the gates. What can be decided beforehand is decided here. */
-export const serveEndpoint = <Context, Access extends AccessWords>(
+export const serveEndpoint = <Context, Access extends AccessFields>(
   service: Service<Context, Access>,
   endpoint: Endpoint<Access> | null,
-  arrive: Arrive<Context, Access>,
-): Serve => {
+  arrive: FinalHandler<Context, Access>,
+): RouteHandler => {
   const steps = service.gates.map((gate) => gate(endpoint, service)).filter((step) => step !== null)
   const begin = (request: FastifyRequest, reply: FastifyReply): RequestInProgress<Context, Access> => {
     const { headers, httpVersion } = request.raw

@@ -1,4 +1,4 @@
-import type { Entry } from '../openapi/page/model.ts'
+import type { OperationEntry } from '../openapi/page/model.ts'
 
 /** An operation as a form to try it knows it. */
 export interface TriedOperation {
@@ -17,12 +17,12 @@ export interface TriedOperation {
 }
 
 /** What is typed into that form. */
-export interface Typed {
+export interface OperationInput {
   values: Readonly<Record<string, string>>
   body: string
 }
 
-export interface AskedRequest {
+export interface FetchRequest {
   url: string
   init: { method: string; headers: Record<string, string>; body?: string }
 }
@@ -39,7 +39,7 @@ const exampleText = (example: unknown): string | null => {
   return typeof example === 'string' ? example : JSON.stringify(example)
 }
 
-export const triedOperation = ({ method, path, operation }: Entry, prefix: string): TriedOperation => {
+export const triedOperation = ({ method, path, operation }: OperationEntry, prefix: string): TriedOperation => {
   const media = operation.requestBody?.content[json]
   return {
     method,
@@ -59,7 +59,7 @@ export const triedOperation = ({ method, path, operation }: Entry, prefix: strin
 const streams = 'text/event-stream'
 
 /** Files are not typed, and streams do not end: such operations are not tried in a form. */
-export const canBeTried = ({ operation: { requestBody, responses } }: Entry): boolean => {
+export const canBeTried = ({ operation: { requestBody, responses } }: OperationEntry): boolean => {
   const takesFile = requestBody !== undefined && requestBody.content[json] === undefined
   return !takesFile && responses['200']?.content?.[streams] === undefined
 }
@@ -76,9 +76,9 @@ const jsonProblem = (text: string): string | null => {
 /** What is sent, or why nothing is. */
 export const requestOf = (
   operation: TriedOperation,
-  typed: Typed,
+  typed: OperationInput,
   { origin, headers = {} }: { origin: string; headers?: Record<string, string> },
-): AskedRequest | { problem: RequestProblem } => {
+): FetchRequest | { problem: RequestProblem } => {
   const valueOf = (name: string): string => (typed.values[name] ?? '').trim()
   const missing = operation.parameters.find(({ name, required }) => required && valueOf(name) === '')
   if (missing !== undefined) return { problem: { kind: 'missing', name: missing.name } }
@@ -105,7 +105,7 @@ export const requestOf = (
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** The same for a terminal. Who asks is in variables: a line that is passed on holds no secret. */
-export const curlOf = ({ url, init: { method, body } }: AskedRequest): string =>
+export const curlOf = ({ url, init: { method, body } }: FetchRequest): string =>
   [
     `curl -u "$KEY:$PASSWORD" ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
     `-H ${quoted(`Content-Type: ${json}`)}`,

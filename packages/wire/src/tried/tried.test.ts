@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Entry } from '../openapi/page/model.ts'
+import type { OperationEntry } from '../openapi/page/model.ts'
 import { canBeTried, curlOf, requestOf, type TriedOperation, triedOperation } from './request.ts'
 import { shownAnswer } from './shown-answer.ts'
 
@@ -94,7 +94,7 @@ test('a form is made of what the document says of an operation', () => {
         requestBody,
         responses: { 200: { content: { [answer]: {} } } },
       },
-    }) as unknown as Entry
+    }) as unknown as OperationEntry
   const body = { content: { 'application/json': { schema: {}, example: { a: 1 } } } }
   assert.deepEqual(triedOperation(entry(body), '/api/v1'), {
     method: 'POST',

@@ -1,8 +1,8 @@
 import {
-  type GivenFile,
   type ImportedPlan,
   type PlannedParam,
   type SharedTemplate,
+  type SourceFile,
   sharedTemplates,
 } from '@busbar/import'
 import { Refusal, shapeProblem } from '@busbar/wire/server'
@@ -22,7 +22,7 @@ interface SentFile {
 }
 
 /** Files as readers take them. */
-export const givenFiles = (files: readonly SentFile[]): GivenFile[] =>
+export const givenFiles = (files: readonly SentFile[]): SourceFile[] =>
   files.map(({ name, text, base64 }, at) => {
     if ((text === undefined) === (base64 === undefined)) {
       throw new Refusal('IncorrectRequest', `body.files.${at}: must have either text or base64`)

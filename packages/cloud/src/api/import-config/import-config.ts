@@ -1,4 +1,4 @@
-import { filled, type GivenFile, type ImportedPlan, type ImportFormat, noteTexts, questionTexts } from '@busbar/import'
+import { filled, type ImportedPlan, type ImportFormat, noteTexts, questionTexts, type SourceFile } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
 import { type Actor, record } from '../../audit/record.ts'
 import type { Database } from '../../db/open.ts'
@@ -11,7 +11,7 @@ import { readConfig } from './read-config.ts'
 
 export interface ConfigImport {
   orgId: number
-  files: readonly GivenFile[]
+  files: readonly SourceFile[]
   format: ImportFormat | null
   answers: Readonly<Record<string, string>>
   isTemplatesOnly: boolean

@@ -1,8 +1,14 @@
-import { type GivenFile, type ImportContext, type ImportedPlan, type ImportFormat, ImportProblem } from '@busbar/import'
+import {
+  type ImportContext,
+  type ImportedPlan,
+  type ImportFormat,
+  ImportProblem,
+  type SourceFile,
+} from '@busbar/import'
 import { readFiles } from '@busbar/import/files'
 
 export interface ReadJob {
-  files: readonly GivenFile[]
+  files: readonly SourceFile[]
   context: ImportContext
   format: ImportFormat | null
 }

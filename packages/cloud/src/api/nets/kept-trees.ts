@@ -1,4 +1,4 @@
-import { type JsonText, KeptText } from '@busbar/wire/server'
+import { CachedJson, type JsonText } from '@busbar/wire/server'
 import type { Queries } from '../../db/sql.ts'
 import { treeState } from './nets.sql.ts'
 import { type WrittenTree, writtenTree } from './tree.ts'
@@ -7,7 +7,7 @@ import { type WrittenTree, writtenTree } from './tree.ts'
 const bytesMax = 64_000_000
 
 interface CachedTree {
-  readonly reply: KeptText
+  readonly reply: CachedJson
   readonly leaves: WrittenTree['leaves']
 }
 
@@ -45,7 +45,7 @@ export class TreeCache {
 
   async #writeAnew(sql: Queries, orgId: number, state: string): Promise<CachedTree> {
     const { text, leaves } = await writtenTree(sql, orgId, this.#kept.get(orgId)?.leaves)
-    return { reply: new KeptText(text, state), leaves }
+    return { reply: new CachedJson(text, state), leaves }
   }
 
   #shrink(): void {

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { type Arrived, passes } from '@busbar/mqtt'
+import { passes, type ReceivedMessage } from '@busbar/mqtt'
 import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { CommandRate, type MqttCommand, numberOfLabel, parseCommand } from './commands.rules.ts'
 import { commandOf, topicsOf } from './topics.rules.ts'
@@ -39,7 +39,7 @@ export class CommandHandler {
     this.#rate = new CommandRate(options.clock.now(), rate)
   }
 
-  async take(arrived: Arrived): Promise<void> {
+  async take(arrived: ReceivedMessage): Promise<void> {
     const { root } = this.#options
     const command = commandOf(root, arrived.topic)
     // What a broker has kept was meant for another time, and its sender waits for no answer.
@@ -55,7 +55,7 @@ export class CommandHandler {
   }
 
   async #done(
-    { topic, isDuplicate }: Arrived,
+    { topic, isDuplicate }: ReceivedMessage,
     { path, place, param: slug }: NonNullable<ReturnType<typeof commandOf>>,
     { value, id, until }: MqttCommand,
   ): Promise<object> {

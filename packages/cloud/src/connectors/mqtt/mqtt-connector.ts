@@ -1,5 +1,5 @@
 import { exponentialBackOff } from '@busbar/kit'
-import { type Arrived, type Message, type MqttConnection, MqttRefused, NewestWins } from '@busbar/mqtt'
+import { LatestByTopic, type Message, type MqttConnection, MqttRefused, type ReceivedMessage } from '@busbar/mqtt'
 import type { ConnectionChange } from '../../live/live-event.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { type ConnectorState, idleState, messageOf, noteConnected, type RunningConnector } from '../connector.ts'
@@ -52,7 +52,7 @@ const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
 export class MqttConnector implements RunningConnector {
   readonly #options: MqttConnectorOptions
   readonly #topics
-  readonly #waiting = new NewestWins(topicsMax)
+  readonly #waiting = new LatestByTopic(topicsMax)
   readonly #desk: CommandHandler
   readonly #alerts: AlertBoard
   readonly #kept: RetainedTopics
@@ -286,7 +286,7 @@ export class MqttConnector implements RunningConnector {
     })
   }
 
-  #arrive(arrived: Arrived): void {
+  #arrive(arrived: ReceivedMessage): void {
     const { discovery, discoveryPrefix } = this.#options.connector.settings
     if (discovery && arrived.topic === `${discoveryPrefix}/status`) {
       if (arrived.payload.toString() === 'online' && !arrived.isRetained) this.#announceSoon()

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { Arrived, Message, MqttConnection } from '@busbar/mqtt'
+import type { Message, MqttConnection, ReceivedMessage } from '@busbar/mqtt'
 import type { Connector } from '../connector.ts'
 import { dialBroker, type FindAddress } from './dial.ts'
 import type { MqttSettings } from './settings.ts'
@@ -18,7 +18,7 @@ export const rootOf = ({ orgId, settings }: Pick<Connector<MqttSettings>, 'orgId
 /** A connection to the broker of a connector; `suffix` tells several from each other. */
 export const openBroker = async (
   { connector, clock, find }: BrokerOptions,
-  { suffix = '', will, onMessage }: { suffix?: string; will: Message; onMessage: (arrived: Arrived) => void },
+  { suffix = '', will, onMessage }: { suffix?: string; will: Message; onMessage: (arrived: ReceivedMessage) => void },
 ): Promise<{ connection: MqttConnection; isPrivate: boolean }> => {
   const { id, orgId, settings, password, clientKey } = connector
   const { url, ca, clientCert } = settings
@@ -48,7 +48,7 @@ export const testBroker = async (
 ): Promise<{ ok: true } | { err: string }> => {
   const topic = topicsOf(rootOf(options.connector)).test
   const { promise, resolve } = Promise.withResolvers<{ ok: true } | { err: string }>()
-  const onMessage = (arrived: Arrived): void => {
+  const onMessage = (arrived: ReceivedMessage): void => {
     if (arrived.topic === topic && arrived.payload.toString() === word) resolve({ ok: true })
   }
   const message = { topic, payload: word, qos: 1, retain: false } as const

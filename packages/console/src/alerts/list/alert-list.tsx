@@ -15,7 +15,7 @@ import { stripOf } from '../strip.rules.ts'
 import { Strip } from '../strip.tsx'
 import { Limit, LookedValue, Place } from './looked-at.tsx'
 import type { AlertRow } from './order.rules.ts'
-import type { Recent } from './use-recent.ts'
+import type { RecentAlert } from './use-recent.ts'
 
 const hourMs = 3_600_000
 /** One bar for two hours of the last two days. */
@@ -26,7 +26,7 @@ export interface AlertListProps {
   label: string
   rows: readonly AlertRow[]
   /** Undefined until it is known. */
-  recent: ReadonlyMap<number, Recent> | undefined
+  recent: ReadonlyMap<number, RecentAlert> | undefined
   /** Before the mark of a row. */
   before?: (row: AlertRow) => ReactNode
 }
@@ -48,7 +48,7 @@ export const AlertList = ({ label, rows, recent, before }: AlertListProps): Reac
 
 interface AlertLineProps {
   alert: AlertRow
-  recent: Recent | undefined
+  recent: RecentAlert | undefined
   isLoading: boolean
   before: AlertListProps['before']
 }
@@ -105,7 +105,7 @@ const AlertLine = ({ alert, recent, isLoading, before }: AlertLineProps): ReactN
   )
 }
 
-const LastHours = ({ alert, recent }: { alert: AlertRow; recent: Recent | undefined }): ReactNode => {
+const LastHours = ({ alert, recent }: { alert: AlertRow; recent: RecentAlert | undefined }): ReactNode => {
   const { alerts } = useTexts()
   const { moment } = useFormat()
   const now = Math.ceil(useNow() / 60_000) * 60_000

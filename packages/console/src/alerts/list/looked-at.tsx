@@ -5,12 +5,12 @@ import type { Texts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Value } from '../../ui/layout/value.tsx'
-import type { Recent } from './use-recent.ts'
+import type { RecentAlert } from './use-recent.ts'
 
-type Looked = Recent['conditions'][number]
+type WatchedCondition = RecentAlert['conditions'][number]
 
 /** Where an alert looks; names that repeat carry device and network. */
-export const Place = ({ recent, isLoading }: { recent: Recent | undefined; isLoading: boolean }): ReactNode => {
+export const Place = ({ recent, isLoading }: { recent: RecentAlert | undefined; isLoading: boolean }): ReactNode => {
   const { alerts } = useTexts()
   if (isLoading) return <Skeleton className="w-32" />
   const [first] = recent?.conditions ?? []
@@ -19,11 +19,11 @@ export const Place = ({ recent, isLoading }: { recent: Recent | undefined; isLoa
   return [first.netName, first.deviceName, ...(more > 0 ? [alerts.moreConditions(more)] : [])].join(' · ')
 }
 
-const limitText = ({ alertForm }: Texts, { kind, limit }: Looked, span: (ms: number) => string): string =>
+const limitText = ({ alertForm }: Texts, { kind, limit }: WatchedCondition, span: (ms: number) => string): string =>
   alertForm.says[kind](kind === 'no-data' ? span(Number(limit) * 1000) : limit)
 
 /** What begins it, or has begun it. */
-export const Limit = ({ looked, isBeginning }: { looked: Looked; isBeginning: boolean }): ReactNode => {
+export const Limit = ({ looked, isBeginning }: { looked: WatchedCondition; isBeginning: boolean }): ReactNode => {
   const texts = useTexts()
   const { span } = useFormat()
   const text = limitText(texts, looked, span)
@@ -31,7 +31,7 @@ export const Limit = ({ looked, isBeginning }: { looked: Looked; isBeginning: bo
 }
 
 export interface LookedValueProps {
-  looked: Looked
+  looked: WatchedCondition
   /** The colour of its state, where it has one. */
   className?: string
   size?: 'row' | 'card'

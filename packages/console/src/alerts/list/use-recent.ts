@@ -4,14 +4,14 @@ import { refetchEvery } from '../../api/refetch-every.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 
-export type Recent = AnswerOf<'alertHistory', 'recent'>[number]
+export type RecentAlert = AnswerOf<'alertHistory', 'recent'>[number]
 
 /** As many as one question may name. */
 export const recentMax = 100
 const refetchInterval = refetchEvery(15_000)
 
 /** What these alerts look at and their last two days, by alert; undefined until it is known. */
-export const useRecent = (alertIds: readonly number[]): ReadonlyMap<number, Recent> | undefined => {
+export const useRecent = (alertIds: readonly number[]): ReadonlyMap<number, RecentAlert> | undefined => {
   const { orgId } = useOrg()
   const lang = serviceLanguage(useLanguage())
   const asked = alertIds.slice(0, recentMax)

@@ -4,7 +4,7 @@ import { useUnsaved } from '../../state/leaving.ts'
 import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { type GivenQuiet, givenQuietOf, type QuietDraft, quietDraftOf, quietProblems } from './quiet.rules.ts'
+import { givenQuietOf, type QuietDraft, type QuietHoursFields, quietDraftOf, quietProblems } from './quiet.rules.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { QuietWindows } from './quiet-windows.tsx'
 
@@ -12,7 +12,7 @@ export interface QuietFormProps {
   quiet: AnswerOf<'alertSettings', 'alertQuiet'>
   isDisabled: boolean
   isBusy: boolean
-  onSave: (given: GivenQuiet, onSaved: () => void) => void
+  onSave: (given: QuietHoursFields, onSaved: () => void) => void
 }
 
 const isSame = (one: QuietDraft, other: QuietDraft): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -2,8 +2,8 @@ import type { AnswerOf, RequestOf } from '../../api/ask.ts'
 import { clockText, minuteOf } from '../../format/clock-text.ts'
 import { dateOfText, wallText } from '../../format/wall-time.rules.ts'
 
-type Quiet = AnswerOf<'alertSettings', 'alertQuiet'>
-export type GivenQuiet = Omit<RequestOf<'alertSettings', 'changeAlertQuiet'>, 'alertId'>
+type AlertQuietHours = AnswerOf<'alertSettings', 'alertQuiet'>
+export type QuietHoursFields = Omit<RequestOf<'alertSettings', 'changeAlertQuiet'>, 'alertId'>
 
 export interface DraftHours {
   key: number
@@ -43,7 +43,7 @@ export const newWindow = (now: number, zone: string): DraftWindow => ({
   till: wallText(now + hourMs, zone),
 })
 
-export const quietDraftOf = ({ activeHours, windows }: Quiet, zone: string): QuietDraft => ({
+export const quietDraftOf = ({ activeHours, windows }: AlertQuietHours, zone: string): QuietDraft => ({
   isLimited: activeHours !== undefined,
   timeZone: activeHours?.timeZone ?? zone,
   hours: (activeHours?.spans ?? []).map(({ days, fromMinute, tillMinute }) => ({
@@ -59,7 +59,7 @@ export const quietDraftOf = ({ activeHours, windows }: Quiet, zone: string): Qui
   })),
 })
 
-export const givenQuietOf = ({ isLimited, timeZone, hours, windows }: QuietDraft, zone: string): GivenQuiet => ({
+export const givenQuietOf = ({ isLimited, timeZone, hours, windows }: QuietDraft, zone: string): QuietHoursFields => ({
   activeHours: isLimited
     ? {
         timeZone,

@@ -1,18 +1,18 @@
 /** What one line is drawn from, by time; null is a place where it breaks. */
-export interface Points {
+export interface LinePoints {
   times: readonly number[]
   values: readonly (number | null)[]
 }
 
 /** A line with the least and the greatest value of each of its steps, and how many readings each is of; none where it breaks. */
-export interface Course extends Points {
+export interface BandPoints extends LinePoints {
   lows: readonly (number | null)[]
   highs: readonly (number | null)[]
   counts: readonly number[]
 }
 
 /** One list of times for all lines; `undefined` where a line has nothing to say, null where it breaks. */
-type Aligned = [times: number[], ...lines: (number | null | undefined)[][]]
+type AlignedLines = [times: number[], ...lines: (number | null | undefined)[][]]
 
 /** So much longer than usual without a reading is a gap even without a gap record: the service itself may have been off. */
 const longerThanUsual = 3.5
@@ -82,14 +82,14 @@ const opened = <T>(list: readonly T[], breaks: readonly number[], between: (plac
 const nothing = (): null => null
 
 /** Breaks a line where much is missing. `stepMs` is how far its points are apart at least. */
-export const broken = ({ times, values }: Points, stepMs: number): Points => {
+export const broken = ({ times, values }: LinePoints, stepMs: number): LinePoints => {
   const breaks = breaksIn(times, stepMs)
   if (breaks.length === 0) return { times, values }
   return { times: opened(times, breaks, middle(times)), values: opened(values, breaks, nothing) }
 }
 
 /** The same for a line with its lows and highs. */
-export const brokenCourse = (course: Course, stepMs: number): Course => {
+export const brokenCourse = (course: BandPoints, stepMs: number): BandPoints => {
   const { times, values, lows, highs, counts } = course
   const breaks = breaksIn(times, stepMs)
   if (breaks.length === 0) return course
@@ -108,7 +108,7 @@ const middle =
     ((times[place] ?? 0) + (times[place + 1] ?? 0)) / 2
 
 /** Lines with times of their own, over one list of times. */
-export const align = (lines: readonly Points[]): Aligned => {
+export const align = (lines: readonly LinePoints[]): AlignedLines => {
   const times = united([...new Set(lines.map((line) => line.times))])
   // Who has as many times as all together has the same.
   return [times, ...lines.map((line) => (line.times.length === times.length ? [...line.values] : spread(line, times)))]
@@ -131,7 +131,7 @@ const united = (lists: readonly (readonly number[])[]): number[] => {
 }
 
 /** A break takes in all moments up to the points beside it, also those that only other lines have: the drawing knows no other neighbours. */
-const spread = (line: Points, times: readonly number[]): (number | null | undefined)[] => {
+const spread = (line: LinePoints, times: readonly number[]): (number | null | undefined)[] => {
   let at = 0
   let from = -1
   const out = times.map((time): number | null | undefined => {

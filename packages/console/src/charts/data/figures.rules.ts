@@ -1,9 +1,9 @@
-import type { Course } from './align.rules.ts'
+import type { BandPoints } from './align.rules.ts'
 import type { Gap } from './gaps.rules.ts'
 import { quantityOf, sumOf } from './quantities.rules.ts'
 
 /** What a legend says of a line. */
-export interface Figures {
+export interface LegendFigures {
   last: number | null
   lastOn: number | null
   least: number | null
@@ -25,11 +25,11 @@ const hourMs = 3_600_000
 
 /** Each reading counts the same, as in the means of the service. */
 export const figuresOf = (
-  { times, values, lows, highs, counts }: Course,
+  { times, values, lows, highs, counts }: BandPoints,
   gaps: readonly Gap[],
   { from, till }: Span,
   unit?: string,
-): Figures => {
+): LegendFigures => {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let [weighted, count] = [0, 0]
   let last = -1
@@ -55,10 +55,10 @@ export const figuresOf = (
   }
 }
 
-type Summed = Pick<Figures, 'sum' | 'sumUnit'>
+type LegendSum = Pick<LegendFigures, 'sum' | 'sumUnit'>
 
 /** A rate is added up between readings, and not over gaps. A counter that fell was set back or exchanged: then it is not known. */
-const summed = (line: Pick<Course, 'times' | 'values'>, { from, till }: Span, unit?: string): Summed => {
+const summed = (line: Pick<BandPoints, 'times' | 'values'>, { from, till }: Span, unit?: string): LegendSum => {
   const rate = sumOf(unit)
   const isCounter = quantityOf(unit) === 'amount'
   if (rate === undefined && !isCounter) return { sum: null, sumUnit: null }
@@ -86,5 +86,5 @@ const summed = (line: Pick<Course, 'times' | 'values'>, { from, till }: Span, un
 }
 
 /** Whether every point is one reading, and no mean of several. */
-export const isRaw = (lines: readonly Course[]): boolean =>
+export const isRaw = (lines: readonly BandPoints[]): boolean =>
   lines.every(({ counts }) => counts.every((count) => count <= 1))

@@ -1,4 +1,4 @@
-import { type Course, type GapLimits, gapLimits, usualMs } from './align.rules.ts'
+import { type BandPoints, type GapLimits, gapLimits, usualMs } from './align.rules.ts'
 
 /** What kept a value from being recorded, in the terms of who reads a chart. */
 export type GapKind =
@@ -60,7 +60,7 @@ export const gapKindOf = (reason: string): GapKind => kinds[reason] ?? 'refused'
  * `till` is where what should have been read ends: the end of the view, or now.
  */
 export const gapsOfLine = (
-  line: Pick<Course, 'times' | 'values'>,
+  line: Pick<BandPoints, 'times' | 'values'>,
   recorded: readonly RecordedGap[],
   stepMs: number,
   till: number,

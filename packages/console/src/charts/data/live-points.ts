@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../live/live-event.ts'
-import type { Points } from './align.rules.ts'
+import type { LinePoints } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
 
 interface Line {
@@ -14,7 +14,7 @@ const pointsMax = 4000
 export class LivePoints {
   readonly #lines = new Map<number, Line>()
 
-  of(paramId: number): Points {
+  of(paramId: number): LinePoints {
     return this.#lines.get(paramId) ?? { times: [], values: [] }
   }
 

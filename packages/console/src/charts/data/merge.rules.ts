@@ -1,11 +1,11 @@
 import type { AnswerOf } from '../../api/ask.ts'
-import type { Course, Points } from './align.rules.ts'
+import type { BandPoints, LinePoints } from './align.rules.ts'
 
-type Rows = AnswerOf<'readings', 'dispersed'>
-type Figures = AnswerOf<'readings', 'minMeanMax'>
+type DispersedRows = AnswerOf<'readings', 'dispersed'>
+type MinMeanMaxRows = AnswerOf<'readings', 'minMeanMax'>
 
 /** One column of the answers for tiles that follow each other; those that are not there yet are undefined. */
-export const columnOf = (tiles: readonly (Rows | undefined)[], column: number): Points => {
+export const columnOf = (tiles: readonly (DispersedRows | undefined)[], column: number): LinePoints => {
   const times: number[] = []
   const values: (number | null)[] = []
   for (const tile of tiles) {
@@ -23,7 +23,11 @@ export const columnOf = (tiles: readonly (Rows | undefined)[], column: number): 
  * The course of one parameter in the answers for tiles that follow each other; those that are not there yet are undefined. Of states, which have no
  * mean, it is the first of each step. Where reading failed and nothing was read it breaks.
  */
-export const courseOf = (tiles: readonly (Figures | undefined)[], column: number, isStepped: boolean): Course => {
+export const courseOf = (
+  tiles: readonly (MinMeanMaxRows | undefined)[],
+  column: number,
+  isStepped: boolean,
+): BandPoints => {
   const times: number[] = []
   const values: (number | null)[] = []
   const lows: (number | null)[] = []
@@ -44,7 +48,7 @@ export const courseOf = (tiles: readonly (Figures | undefined)[], column: number
 }
 
 /** What the service knew, and after it what was heard since. */
-export const withLive = (known: Course, live: Points): Course => {
+export const withLive = (known: BandPoints, live: LinePoints): BandPoints => {
   const last = known.times.at(-1) ?? 0
   const from = live.times.findIndex((time) => time > last)
   if (from === -1) return known

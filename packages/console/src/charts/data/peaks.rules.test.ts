@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { chartData } from '../plot/plot-data.ts'
-import type { View } from '../view.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
 import { brokenCourse } from './align.rules.ts'
 import { courseOf } from './merge.rules.ts'
 import { stepFor, tilePoints, tilesOf } from './tiles.rules.ts'
@@ -40,7 +40,7 @@ test('every reading lies in the band that is drawn, whatever the zoom', () => {
       fc.array(values, { minLength: 80, maxLength: 80 }),
       fc.integer({ min: 280, max: 2400 }),
       (log, places, heights, widthPx) => {
-        const view: View = { from: now - Math.exp(log), till: now }
+        const view: TimeWindow = { from: now - Math.exp(log), till: now }
         const readings = places
           .toSorted((a, b) => a - b)
           .map((part, i) => ({ on: Math.round(view.from + (view.till - view.from) * part), value: heights[i] ?? 0 }))

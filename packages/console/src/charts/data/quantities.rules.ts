@@ -1,13 +1,13 @@
 /** What a unit measures, as far as a chart draws it in another way. */
-export type Quantity = 'rate' | 'amount' | 'other'
+export type QuantityKind = 'rate' | 'amount' | 'other'
 
 /** What a rate adds up to over an hour, and in which unit. */
-interface Sum {
+interface HourlySum {
   unit: string
   perHour: number
 }
 
-const sums: Readonly<Record<string, Sum>> = {
+const sums: Readonly<Record<string, HourlySum>> = {
   W: { unit: 'Wh', perHour: 1 },
   kW: { unit: 'kWh', perHour: 1 },
   MW: { unit: 'MWh', perHour: 1 },
@@ -39,10 +39,10 @@ const plain = (unit: string): string =>
     .replace(/VAr/i, (found) => (found === 'VAR' || found === 'VAr' || found === 'var' ? 'var' : found))
     .replace(/^L\b/, 'l')
 
-export const quantityOf = (unit = ''): Quantity =>
+export const quantityOf = (unit = ''): QuantityKind =>
   plain(unit) in sums ? 'rate' : amounts.has(plain(unit)) ? 'amount' : 'other'
 
-export const sumOf = (unit = ''): Sum | undefined => sums[plain(unit)]
+export const sumOf = (unit = ''): HourlySum | undefined => sums[plain(unit)]
 
 /** Amounts of this part of the greatest, or less, are seen beside it: their axis begins at 0. */
 const seenPart = 0.5

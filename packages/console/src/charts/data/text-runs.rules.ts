@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../api/ask.ts'
-import type { View } from '../view.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
 import { type GapKind, gapKindOf, type RecordedGap } from './gaps.rules.ts'
 
 export type TextRun = AnswerOf<'readings', 'texts'>[number]
@@ -17,7 +17,7 @@ export interface TextPart {
 export const textParts = (
   runs: readonly TextRun[],
   gaps: readonly RecordedGap[],
-  view: View,
+  view: TimeWindow,
   now: number,
 ): TextPart[] => {
   const end = Math.min(view.till, now)

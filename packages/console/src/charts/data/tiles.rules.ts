@@ -1,4 +1,4 @@
-import type { View } from '../view.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
 
 /** A piece of time that is asked for at once. */
 export interface Tile {
@@ -24,7 +24,7 @@ const steps: readonly number[] = [
 ]
 
 /** How far points are apart, one for a pixel at most: one of few, so that views that are almost alike share their answers. */
-export const stepFor = ({ from, till }: View, widthPx: number): number => {
+export const stepFor = ({ from, till }: TimeWindow, widthPx: number): number => {
   const wantedMs = (till - from) / Math.max(1, widthPx)
   return steps.find((stepMs) => stepMs >= wantedMs) ?? Math.ceil(wantedMs / dayMs) * dayMs
 }
@@ -34,18 +34,18 @@ const pointsMax = 3 * tilePoints
 const pointsMin = 4
 
 /** Steps of whole seconds that suit a view: enough points for a line, and not too many. */
-export const stepsFor = ({ from, till }: View): number[] =>
+export const stepsFor = ({ from, till }: TimeWindow): number[] =>
   steps.filter((stepMs) => {
     const points = (till - from) / stepMs
     return stepMs >= secondMs && points >= pointsMin && points <= pointsMax
   })
 
 /** The step that is wanted, in seconds, where it makes sense for a view; else the one that its width asks for. */
-export const chosenStep = (view: View, widthPx: number, everySec: number | undefined): number =>
+export const chosenStep = (view: TimeWindow, widthPx: number, everySec: number | undefined): number =>
   stepsFor(view).find((stepMs) => stepMs === (everySec ?? 0) * secondMs) ?? stepFor(view, widthPx)
 
 /** What has to be asked to fill a view. Tiles lie at the same places whatever the view, so that one that was asked is known. */
-export const tilesOf = ({ from, till }: View, stepMs: number): Tile[] => {
+export const tilesOf = ({ from, till }: TimeWindow, stepMs: number): Tile[] => {
   const tileMs = stepMs * tilePoints
   const first = Math.floor(from / tileMs)
   const count = Math.floor(till / tileMs) - first + 1

@@ -7,15 +7,15 @@ import { shareToken } from '../../state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import type { Limit, Mark } from '../plot/draw-marks.ts'
 import { shownValue } from '../shown-value.ts'
-import { coarse, type View } from '../view.rules.ts'
-import type { Course } from './align.rules.ts'
+import { coarse, type TimeWindow } from '../view.rules.ts'
+import type { BandPoints } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { type Gap, gapsOfLine } from './gaps.rules.ts'
 
 type Annotations = AnswerOf<'annotations', 'list'>
 
 /** What is shown beside lines. */
-export interface Beside {
+export interface ChartOverlays {
   /** Of each of the series. */
   gaps: readonly (readonly Gap[])[]
   limits: readonly Limit[]
@@ -34,11 +34,11 @@ const lineKinds: ReadonlySet<string> = new Set(['g', 'ge', 'l', 'le', 'eq'])
 /** Why lines break, limits of alerts, and what happened in a view. */
 export const useBeside = (
   series: readonly ChartSeries[],
-  lines: readonly Course[],
-  view: View,
+  lines: readonly BandPoints[],
+  view: TimeWindow,
   now: number,
   stepMs: number,
-): Beside => {
+): ChartOverlays => {
   const { charts } = useTexts()
   const format = useFormat()
   const { from, till } = coarse(view)

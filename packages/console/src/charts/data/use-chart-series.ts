@@ -6,7 +6,7 @@ import { type Language, useLanguage } from '../../state/preferences.ts'
 import type { ChartSeries } from './chart-series.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
-type Info = AnswerOf<'params', 'info'>[number]
+type SeriesParam = AnswerOf<'params', 'info'>[number]
 
 /** What a chart has to know of parameters, in their order; those that are not there, or are texts, are left out. Null until all is known. */
 export const useChartSeries = (paramIds: readonly number[]): readonly ChartSeries[] | null => {
@@ -33,7 +33,7 @@ export const useChartSeries = (paramIds: readonly number[]): readonly ChartSerie
 const none: AnswerOf<'params', 'info'> = []
 
 /** Its device, and its network where another device is named alike. */
-const placeName = ({ deviceId, deviceName, networkName }: Info, all: readonly Info[]): string =>
+const placeName = ({ deviceId, deviceName, networkName }: SeriesParam, all: readonly SeriesParam[]): string =>
   all.some((one) => one.deviceName === deviceName && one.deviceId !== deviceId)
     ? `${networkName}, ${deviceName}`
     : deviceName

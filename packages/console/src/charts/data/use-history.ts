@@ -3,18 +3,18 @@ import { useMemo, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { type AnswerOf, ask, keyOf } from '../../api/ask.ts'
 import { useLiveEvents } from '../../live/use-live.ts'
-import type { View } from '../view.rules.ts'
-import { brokenCourse, type Course } from './align.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
+import { type BandPoints, brokenCourse } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
 import type { LivePoints } from './live-points.ts'
 import { courseOf, withLive } from './merge.rules.ts'
 import { chosenStep, tilePoints, tilesOf } from './tiles.rules.ts'
 
-type Rows = AnswerOf<'readings', 'minMeanMax'>
+type MinMeanMaxRows = AnswerOf<'readings', 'minMeanMax'>
 
 export interface History {
   /** Of each of the series, with breaks. */
-  lines: readonly Course[]
+  lines: readonly BandPoints[]
   /** How far points are apart at least. */
   stepMs: number
   isLoading: boolean
@@ -23,7 +23,7 @@ export interface History {
 }
 
 /** By what it is known how far points are apart. */
-export interface Fit {
+export interface PointSpacing {
   widthPx: number
   /** What was chosen. */
   everySec: number | undefined
@@ -33,7 +33,12 @@ export interface Fit {
 const recentMs = 600_000
 
 /** The readings of a view, and the live ones since; `live` is of the component, so that it may follow its latest moment. */
-export const useHistory = (series: readonly ChartSeries[], view: View, fit: Fit, live: LivePoints): History => {
+export const useHistory = (
+  series: readonly ChartSeries[],
+  view: TimeWindow,
+  fit: PointSpacing,
+  live: LivePoints,
+): History => {
   const client = useQueryClient()
   const [liveCount, setLiveCount] = useState(0)
   const { known, stepMs, ...rest } = useFigures(series, view, fit)
@@ -59,11 +64,11 @@ export const useHistory = (series: readonly ChartSeries[], view: View, fit: Fit,
 /** The readings of another period, as if they were of the view: `shiftMs` later. None while nothing is compared. A short one has live ones too. */
 export const useEarlier = (
   series: readonly ChartSeries[],
-  view: View,
-  fit: Fit,
+  view: TimeWindow,
+  fit: PointSpacing,
   shiftMs: number | null,
   live: LivePoints,
-): readonly Course[] => {
+): readonly BandPoints[] => {
   const earlier = { from: view.from - (shiftMs ?? 0), till: view.till - (shiftMs ?? 0) }
   const { known, stepMs } = useFigures(series, earlier, shiftMs === null ? { ...fit, widthPx: 0 } : fit)
   return useMemo(() => {
@@ -78,7 +83,7 @@ export const useEarlier = (
 }
 
 /** Asks for the tiles of a view. Nothing is asked while the width is 0. */
-const useFigures = (series: readonly ChartSeries[], view: View, { widthPx, everySec }: Fit) => {
+const useFigures = (series: readonly ChartSeries[], view: TimeWindow, { widthPx, everySec }: PointSpacing) => {
   const paramIds = useMemo(() => series.map(({ paramId }) => paramId), [series])
   const stepMs = chosenStep(view, widthPx, everySec)
   const tiles = widthPx > 0 && paramIds.length > 0 ? tilesOf(view, stepMs) : []
@@ -99,28 +104,28 @@ const useFigures = (series: readonly ChartSeries[], view: View, { widthPx, every
 const isRecent = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   (queryKey[2] as { till: Date }).till.getTime() > Date.now() - recentMs
 
-interface Result {
-  data: Rows | undefined
+interface RowsQuery {
+  data: MinMeanMaxRows | undefined
   error: ApiError | null
   isPending: boolean
   refetch: () => unknown
 }
 
-const combined = (results: readonly Result[]) => ({
+const combined = (results: readonly RowsQuery[]) => ({
   rows: results.map(({ data }) => data),
   isLoading: results.some(({ isPending }) => isPending),
   error: results.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
   again: () => results.forEach((one) => void one.refetch()),
 })
 
-interface Kept {
-  rows: readonly (Rows | undefined)[]
+interface LoadedRows {
+  rows: readonly (MinMeanMaxRows | undefined)[]
   paramIds: readonly number[]
 }
 
 /** While other tiles or lines are coming, what was shown stays: a coarse line is better than none. */
-const useKept = (rows: Kept['rows'], isLoading: boolean, paramIds: readonly number[]): Kept => {
-  const [kept, setKept] = useState<Kept>({ rows, paramIds })
+const useKept = (rows: LoadedRows['rows'], isLoading: boolean, paramIds: readonly number[]): LoadedRows => {
+  const [kept, setKept] = useState<LoadedRows>({ rows, paramIds })
   if (!isLoading && (kept.rows !== rows || kept.paramIds !== paramIds)) setKept({ rows, paramIds })
   const isKept = isLoading && kept.rows.length > 0
   return useMemo(() => (isKept ? kept : { rows, paramIds }), [isKept, kept, rows, paramIds])

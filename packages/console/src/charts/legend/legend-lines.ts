@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { Course } from '../data/align.rules.ts'
+import type { BandPoints } from '../data/align.rules.ts'
 import type { ChartSeries } from '../data/chart-series.ts'
-import { type Figures, figuresOf } from '../data/figures.rules.ts'
+import { figuresOf, type LegendFigures } from '../data/figures.rules.ts'
 import type { Gap } from '../data/gaps.rules.ts'
 import type { Side } from '../plot/layout.rules.ts'
-import type { View } from '../view.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
 
 /** What the legend says of one of the series. */
 export interface LegendLine {
@@ -16,7 +16,7 @@ export interface LegendLine {
   axis: { side: Side; plot: number } | null
   canFlip: boolean
   /** Null while it is not drawn. */
-  figures: Figures | null
+  figures: LegendFigures | null
   /** The mean less that of the compared period; null where there is none. */
   change: number | null
 }
@@ -24,11 +24,11 @@ export interface LegendLine {
 /** Figures of each line, and how its mean differs from before. */
 export const useFiguresOf = (
   series: readonly ChartSeries[],
-  lines: readonly Course[],
+  lines: readonly BandPoints[],
   gaps: readonly (readonly Gap[])[],
-  earlier: readonly Course[],
-  view: View,
-): ReadonlyMap<number, { figures: Figures; change: number | null }> =>
+  earlier: readonly BandPoints[],
+  view: TimeWindow,
+): ReadonlyMap<number, { figures: LegendFigures; change: number | null }> =>
   useMemo(
     () =>
       new Map(

@@ -3,7 +3,7 @@ export const fontOf = (px: number, weight = 400): string =>
   `${weight} ${px * devicePixelRatio}px "IBM Plex Sans Variable", system-ui, sans-serif`
 
 /** Where something is drawn already, so that nothing is written over it. */
-export class Taken {
+export class OccupiedSpans {
   readonly #spans: { from: number; till: number }[] = []
 
   /** Takes the place if it is free. */

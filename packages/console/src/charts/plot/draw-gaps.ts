@@ -1,6 +1,6 @@
 import type UPlot from 'uplot'
 import type { Gap } from '../data/gaps.rules.ts'
-import { fontOf, type Taken } from './canvas-text.ts'
+import { fontOf, type OccupiedSpans } from './canvas-text.ts'
 
 export interface DrawnGap extends Gap {
   /** What stands above it: the reason, and how long. */
@@ -16,15 +16,15 @@ const stripePx = 7
 /** Less could not be seen. */
 const widthPxMin = 2
 
-interface Box {
+interface PlotEdges {
   left: number
   right: number
 }
 
 /** Gaps as far as they are in sight, in dots of the canvas; neighbours of a kind that touch there are one. */
-const boxesOf = (plot: UPlot, gaps: readonly DrawnGap[]): { gap: DrawnGap; box: Box }[] => {
+const boxesOf = (plot: UPlot, gaps: readonly DrawnGap[]): { gap: DrawnGap; box: PlotEdges }[] => {
   const { left, width } = plot.bbox
-  const boxes: { gap: DrawnGap; box: Box }[] = []
+  const boxes: { gap: DrawnGap; box: PlotEdges }[] = []
   for (const gap of gaps) {
     const from = Math.max(left, plot.valToPos(gap.from, 'x', true))
     const till = Math.min(left + width, plot.valToPos(gap.till, 'x', true))
@@ -66,7 +66,7 @@ export const hatchGaps = (plot: UPlot, gaps: readonly DrawnGap[], colour: Colour
 }
 
 /** The upper edge of each gap, and above it why and how long, the longest first; where there is no room, the edge alone. */
-export const labelGaps = (plot: UPlot, gaps: readonly DrawnGap[], colour: Colour, taken: Taken): void => {
+export const labelGaps = (plot: UPlot, gaps: readonly DrawnGap[], colour: Colour, taken: OccupiedSpans): void => {
   const { ctx } = plot
   const { top, left, width } = plot.bbox
   const ratio = devicePixelRatio

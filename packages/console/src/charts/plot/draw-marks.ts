@@ -1,6 +1,6 @@
 import type UPlot from 'uplot'
 import type { Tone } from '../../ui/feedback/state-mark.tsx'
-import { fontOf, type Taken } from './canvas-text.ts'
+import { fontOf, type OccupiedSpans } from './canvas-text.ts'
 
 type Colour = (name: string) => string
 
@@ -99,7 +99,7 @@ const seenMarks = (plot: UPlot, marks: readonly Mark[]): { mark: Mark; x: number
 }
 
 /** Signs above the plot, each with a line through it. */
-export const drawMarks = (plot: UPlot, marks: readonly Mark[], colour: Colour, taken: Taken): void => {
+export const drawMarks = (plot: UPlot, marks: readonly Mark[], colour: Colour, taken: OccupiedSpans): void => {
   const { ctx } = plot
   const { left, top, height } = plot.bbox
   const ratio = devicePixelRatio

@@ -1,7 +1,7 @@
-import type { View } from '../view.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
 
 export interface GestureOptions {
-  view: () => View
+  view: () => TimeWindow
   onPan: (ms: number) => void
   /** `at` is the moment that stays where it is. */
   onZoom: (factor: number, at: number) => void

@@ -1,4 +1,4 @@
-import { align, type Course, type Points } from '../data/align.rules.ts'
+import { align, type BandPoints, type LinePoints } from '../data/align.rules.ts'
 
 type Column = (number | null | undefined)[]
 
@@ -13,7 +13,7 @@ export interface ChartData {
 }
 
 /** `undefined` is where a line has nothing to say, null where it breaks. */
-export const chartData = (lines: readonly Course[], before: readonly Points[] = []): ChartData => {
+export const chartData = (lines: readonly BandPoints[], before: readonly LinePoints[] = []): ChartData => {
   const count = lines.length
   const [times, ...columns] = align([
     ...lines,

@@ -3,16 +3,16 @@ import type { Locale } from '../../format/use-locale.ts'
 import { shownDate } from '../../format/wall-time.rules.ts'
 import { lonely } from '../data/align.rules.ts'
 import { type ChartSeries, colourOf, dashOf } from '../data/chart-series.ts'
-import type { View } from '../view.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
 import { drawMidnights, drawUnits, timeAxis, valueAxis, valueScale } from './axes.ts'
-import { Taken } from './canvas-text.ts'
+import { OccupiedSpans } from './canvas-text.ts'
 import { type DrawnGap, hatchGaps, labelGaps } from './draw-gaps.ts'
 import { drawLimits, drawMarks, type Limit, type Mark } from './draw-marks.ts'
 import type { PlotLayout, Side } from './layout.rules.ts'
 
 /** What is drawn besides lines. */
-export interface Drawn {
-  view: View
+export interface PlotOverlays {
+  view: TimeWindow
   gaps: readonly DrawnGap[]
   limits: readonly Limit[]
   marks: readonly Mark[]
@@ -32,7 +32,7 @@ export interface PlotStyle {
   syncKey: string
   /** What a colour of the styles is here and now. */
   colour: (name: string) => string
-  now: () => Drawn
+  now: () => PlotOverlays
   /** The place in the data that is pointed at, or null, and how far from the left. */
   onCursor: (index: number | null, leftPx: number) => void
 }
@@ -86,7 +86,7 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
         (plot) => {
           lines.forEach(({ line, side }, i) => drawLonely(plot, first + i, count, side, colour(colourOf(line))))
           drawLimits(plot, now().limits, scaleOf, colour)
-          const taken = new Taken()
+          const taken = new OccupiedSpans()
           drawMarks(plot, now().marks, colour, taken)
           labelGaps(plot, now().gaps, colour, taken)
           drawUnits(plot, left, right, colour)

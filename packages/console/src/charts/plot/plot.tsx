@@ -5,10 +5,10 @@ import UPlot from 'uplot'
 import type { Locale } from '../../format/use-locale.ts'
 import { addGestures } from './gestures.ts'
 import type { PlotLayout, Side } from './layout.rules.ts'
-import { type Drawn, plotOptions } from './plot-options.ts'
+import { type PlotOverlays, plotOptions } from './plot-options.ts'
 import { resolvedColour, useScheme } from './use-scheme.ts'
 
-export interface PlotProps extends Drawn {
+export interface PlotProps extends PlotOverlays {
   layout: PlotLayout
   /** Times in ms; of each line of the layout what it was before, if that is compared, then the lines, their lows and their highs. */
   data: UPlot.AlignedData

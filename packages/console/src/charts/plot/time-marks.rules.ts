@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const monthMs = 28 * dayMs
 
 /** How moments are written below a chart. */
-export interface TimeWords {
+export interface TimeLabels {
   second: (ms: number) => string
   minute: (ms: number) => string
   day: (ms: number) => string
@@ -15,7 +15,7 @@ export interface TimeWords {
 }
 
 /** What is written below marks that are `stepMs` apart: the fine part at each, and under it the coarse part where it changes. */
-export const timeMarks = (marks: readonly number[], stepMs: number, words: TimeWords): string[] => {
+export const timeMarks = (marks: readonly number[], stepMs: number, words: TimeLabels): string[] => {
   const [fine, coarse] =
     stepMs < minuteMs
       ? [words.second, words.day]
@@ -33,7 +33,7 @@ export const timeMarks = (marks: readonly number[], stepMs: number, words: TimeW
   })
 }
 
-export const timeWords = (locale: string, clock: ClockForm, timeZone: string): TimeWords => {
+export const timeWords = (locale: string, clock: ClockForm, timeZone: string): TimeLabels => {
   const as = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
     return (ms: number): string => format.format(ms)

@@ -9,10 +9,10 @@ import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import type { ChartSeries } from '../data/chart-series.ts'
-import type { View } from '../view.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
 
 /** Downloads what a chart shows, every reading of it. A long one shows its progress, and can be ended. */
-export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; view: View }): ReactNode => {
+export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; view: TimeWindow }): ReactNode => {
   const texts = useTexts()
   const { charts, common } = texts
   const { number } = useFormat()
@@ -48,7 +48,7 @@ export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; vi
 
 interface CsvOptions {
   paramIds: readonly number[]
-  view: View
+  view: TimeWindow
   lang: 'en' | 'pl' | 'ru' | 'ua'
   fileName: string
   signal: AbortSignal

@@ -2,7 +2,7 @@ import { colourOf, dashOf } from '../data/chart-series.ts'
 import { resolvedColour } from '../plot/use-scheme.ts'
 
 /** What a saved picture says besides what is drawn. */
-export interface PictureWords {
+export interface PictureCaption {
   title: string
   /** From when till when, and in which zone. */
   span: string
@@ -15,7 +15,7 @@ const headPx = 56
 const rowPx = 20
 
 /** The plots of a chart, one below the other, with title, zone and legend, as a picture. Null where the browser makes none. */
-export const pictureOf = (chart: HTMLElement, { title, span, lines }: PictureWords): Promise<Blob | null> => {
+export const pictureOf = (chart: HTMLElement, { title, span, lines }: PictureCaption): Promise<Blob | null> => {
   const plots = [...chart.querySelectorAll('canvas')]
   const ratio = devicePixelRatio
   const colour = (name: string): string => resolvedColour(chart, name)

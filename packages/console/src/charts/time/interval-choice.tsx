@@ -3,10 +3,10 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { chosenStep, stepFor, stepsFor } from '../data/tiles.rules.ts'
-import type { View } from '../view.rules.ts'
+import type { TimeWindow } from '../view.rules.ts'
 
 interface IntervalChoiceProps {
-  view: View
+  view: TimeWindow
   widthPx: number
   /** What is chosen; without it the width decides. */
   everySec: number | undefined

@@ -1,5 +1,5 @@
 import { momentAt, type WallTime, wallOf } from '../../format/wall-time.rules.ts'
-import type { TimeRange, View } from '../view.rules.ts'
+import type { TimeRange, TimeWindow } from '../view.rules.ts'
 
 /** Spans of the calendar; those that are not over follow the present. */
 export const calendarRanges = [
@@ -53,7 +53,7 @@ export const calendarRange = (name: CalendarRange, now: number, zone: string): T
 }
 
 /** How much earlier the compared period is. By the clock of the zone: the same hour, also where clocks were changed in between. */
-export const shiftMs = (comparison: Comparison, { from, till }: View, zone: string): number => {
+export const shiftMs = (comparison: Comparison, { from, till }: TimeWindow, zone: string): number => {
   if (comparison === 'period') return till - from
   const wall = wallOf(from, zone)
   const earlier = {

@@ -9,8 +9,8 @@ import { formText } from '../../ui/forms/settings-form.tsx'
 import {
   type Comparison,
   comparisons,
-  type Instants,
   type Period,
+  type PeriodBounds,
   type PeriodKind,
   periodAt,
   periodKinds,
@@ -23,7 +23,7 @@ import { addDays, type Day, dayAt, daysBetween } from './zone.rules.ts'
 export interface PeriodBarProps {
   zone: string
   period: Period
-  instants: Instants
+  instants: PeriodBounds
   comparison: Comparison
   now: number
   onPeriod: (period: Period) => void

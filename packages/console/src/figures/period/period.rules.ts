@@ -96,7 +96,7 @@ export const comparedWith = (period: Period, comparison: Comparison): Period => 
   return { kind, from: back(from), till: back(till) }
 }
 
-export interface Instants {
+export interface PeriodBounds {
   from: number
   till: number
   /** It goes on: `till` is not its end. */
@@ -108,7 +108,7 @@ const quarterMs = 900_000
 const settleMs = 300_000
 
 /** As far as it is known: of a period that goes on, up to the last quarter-hour that is settled. */
-export const instantsOf = (zone: string, { from, till }: Period, now: number): Instants => {
+export const instantsOf = (zone: string, { from, till }: Period, now: number): PeriodBounds => {
   const [begin, end] = [startOfDay(zone, from), startOfDay(zone, till)]
   const settled = Math.floor((now - settleMs) / quarterMs) * quarterMs
   return settled >= end
@@ -117,7 +117,7 @@ export const instantsOf = (zone: string, { from, till }: Period, now: number): I
 }
 
 /** The same part of another period, by date and time of day. */
-export const samePart = (zone: string, period: Period, shown: Instants, other: Period): Instants => {
+export const samePart = (zone: string, period: Period, shown: PeriodBounds, other: Period): PeriodBounds => {
   const [from, end] = [startOfDay(zone, other.from), startOfDay(zone, other.till)]
   if (!shown.isRunning) return { from, till: end, isRunning: false }
   const last = dayAt(zone, shown.till)

@@ -4,7 +4,7 @@ import type { Cadence, Period } from './period.rules.ts'
 import { addDays } from './zone.rules.ts'
 
 /** How dates and times of a place are written. */
-export interface Dates {
+export interface DateFormat {
   period: (period: Period) => string
   /** Below a column: as short as it gets. */
   short: (on: number, cadence: Cadence) => string
@@ -17,7 +17,7 @@ export interface Dates {
   isWeekend: (on: number) => boolean
 }
 
-const datesOf = ({ locale, clock }: Locale, timeZone: string): Dates => {
+const datesOf = ({ locale, clock }: Locale, timeZone: string): DateFormat => {
   const make = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -59,7 +59,7 @@ const datesOf = ({ locale, clock }: Locale, timeZone: string): Dates => {
   }
 }
 
-export const useDates = (timeZone: string): Dates => {
+export const useDates = (timeZone: string): DateFormat => {
   const locale = useLocale()
   return useMemo(() => datesOf(locale, timeZone), [locale, timeZone])
 }

@@ -1,9 +1,9 @@
 import type { Texts } from '../../texts/texts.ts'
 
-type Words = Texts['alertForm']
+type AlertFormTexts = Texts['alertForm']
 
 /** What the service says of what will not work, with the words for it. */
-const patterns: readonly (readonly [RegExp, (words: Words, found: readonly string[]) => string])[] = [
+const patterns: readonly (readonly [RegExp, (words: AlertFormTexts, found: readonly string[]) => string])[] = [
   [/^there are none/, ({ warnings }) => warnings.noConditions],
   [/^nobody is told/, ({ warnings }) => warnings.nobody],
   [

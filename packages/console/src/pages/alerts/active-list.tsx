@@ -7,7 +7,7 @@ import { HeldBack } from '../../alerts/held-back.tsx'
 import { isMuted } from '../../alerts/is-muted.ts'
 import { Limit, LookedValue, Place } from '../../alerts/list/looked-at.tsx'
 import type { AlertRow } from '../../alerts/list/order.rules.ts'
-import type { Recent } from '../../alerts/list/use-recent.ts'
+import type { RecentAlert } from '../../alerts/list/use-recent.ts'
 import { QuickMute } from '../../alerts/quick-mute.tsx'
 import { useMay } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -28,7 +28,7 @@ export interface ActiveListProps {
   /** In their order. */
   rows: readonly AlertRow[]
   /** Undefined until it is known. */
-  recent: ReadonlyMap<number, Recent> | undefined
+  recent: ReadonlyMap<number, RecentAlert> | undefined
 }
 
 /** Active alerts: what is wrong where, for how long, who knows of it, and what can be done. */
@@ -49,7 +49,7 @@ const toneOf = ({ held, isUnjudged, logAs }: AlertRow): Tone =>
 
 interface ActiveAlertProps {
   alert: AlertRow
-  recent: Recent | undefined
+  recent: RecentAlert | undefined
   isLoading: boolean
 }
 

@@ -9,11 +9,11 @@ import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { PickedList } from '../../ui/forms/picked-list.tsx'
 import { kinds, type MaintenanceDraft, nths, ruleOf, ruleProblem, weekDays } from './maintenance.rules.ts'
 import { NextTimes } from './next-times.tsx'
-import type { Coverable } from './use-coverable.ts'
+import type { MaintenanceTargets } from './use-coverable.ts'
 
 interface MaintenanceFormProps {
   initial: MaintenanceDraft
-  coverable: Coverable
+  coverable: MaintenanceTargets
   isBusy: boolean
   onSave: (draft: MaintenanceDraft) => void
   onCancel: () => void

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { draftOf, givenOf, type MaintenanceDraft, newDraft, type Planned } from './maintenance.rules.ts'
+import { draftOf, givenOf, type MaintenanceDraft, type MaintenanceWindow, newDraft } from './maintenance.rules.ts'
 import { MaintenanceForm } from './maintenance-form.tsx'
 import { useCoverable } from './use-coverable.ts'
 
@@ -46,7 +46,7 @@ export const MaintenancePanel = ({ rows }: { rows: readonly AlertRow[] }): React
 }
 
 interface RowProps {
-  window: Planned
+  window: MaintenanceWindow
   rows: readonly AlertRow[]
   isManager: boolean
 }
@@ -90,7 +90,7 @@ const PlannedRow = ({ window, rows, isManager }: RowProps): ReactNode => {
 }
 
 /** Null: a new one. */
-const EditWindow = ({ window, rows }: { window: Planned | null; rows: readonly AlertRow[] }): ReactNode => {
+const EditWindow = ({ window, rows }: { window: MaintenanceWindow | null; rows: readonly AlertRow[] }): ReactNode => {
   const { maintenance: texts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const title = window === null ? texts.add : texts.editOf(window.name)
@@ -107,7 +107,7 @@ const EditWindow = ({ window, rows }: { window: Planned | null; rows: readonly A
 }
 
 interface EditorProps {
-  window: Planned | null
+  window: MaintenanceWindow | null
   rows: readonly AlertRow[]
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftOf, givenOf, newDraft, type Planned, ruleProblem } from './maintenance.rules.ts'
+import { draftOf, givenOf, type MaintenanceWindow, newDraft, ruleProblem } from './maintenance.rules.ts'
 
 const zone = 'America/New_York'
 const now = new Date(2026, 10, 16, 9, 5)
@@ -9,7 +9,7 @@ const objects = { netIds: [1], deviceIds: [2, 3], alertIds: [4] }
 const [from, till] = [new Date(2026, 10, 20, 8, 30), new Date(2026, 10, 20, 10, 0)]
 
 test('what is stored comes back from the form as it was', () => {
-  const rules: [Planned['rule'], unknown][] = [
+  const rules: [MaintenanceWindow['rule'], unknown][] = [
     [{ kind: 'weekly', days: [2, 4], fromMinute: 510, tillMinute: 1440 }, null],
     [{ kind: 'monthly', nth: -1, day: 7, fromMinute: 1320, tillMinute: 60 }, null],
     [

@@ -2,9 +2,9 @@ import type { AnswerOf, RequestOf } from '../../api/ask.ts'
 import { clockText, minuteOf } from '../../format/clock-text.ts'
 import { dateOfText, wallText } from '../../format/wall-time.rules.ts'
 
-export type Planned = AnswerOf<'maintenance', 'list'>[number]
-export type GivenRule = RequestOf<'maintenance', 'preview'>['rule']
-type Given = Omit<RequestOf<'maintenance', 'create'>, 'orgId'>
+export type MaintenanceWindow = AnswerOf<'maintenance', 'list'>[number]
+export type MaintenanceRule = RequestOf<'maintenance', 'preview'>['rule']
+type NewMaintenanceFields = Omit<RequestOf<'maintenance', 'create'>, 'orgId'>
 
 export const kinds = ['weekly', 'monthly', 'once'] as const
 export const nths = [1, 2, 3, 4, -1] as const
@@ -44,7 +44,7 @@ export const newDraft = (now: Date, zone: string): MaintenanceDraft => ({
 })
 
 export const draftOf = (
-  { name, reason = '', rule, netIds, deviceIds, alertIds }: Planned,
+  { name, reason = '', rule, netIds, deviceIds, alertIds }: MaintenanceWindow,
   now: Date,
   zone: string,
 ): MaintenanceDraft => {
@@ -69,7 +69,7 @@ export const draftOf = (
 export const ruleOf = (
   { kind, days, nth, day, from, till, fromOn, tillOn }: MaintenanceDraft,
   zone: string,
-): GivenRule => {
+): MaintenanceRule => {
   if (kind === 'once') return { kind, from: dateOfText(fromOn, zone), till: dateOfText(tillOn, zone) }
   const hours = { fromMinute: minuteOf(from, false), tillMinute: minuteOf(till, true) }
   if (kind === 'weekly') return { kind, days: days.toSorted((one, other) => one - other), ...hours }
@@ -79,7 +79,7 @@ export const ruleOf = (
 const idsOf = (objects: readonly string[], kind: string): number[] =>
   objects.flatMap((name) => (name.startsWith(`${kind}:`) ? [Number(name.slice(kind.length + 1))] : []))
 
-export const givenOf = (draft: MaintenanceDraft, zone: string): Given => ({
+export const givenOf = (draft: MaintenanceDraft, zone: string): NewMaintenanceFields => ({
   name: draft.name.trim(),
   ...(draft.reason.trim() !== '' && { reason: draft.reason.trim() }),
   rule: ruleOf(draft, zone),

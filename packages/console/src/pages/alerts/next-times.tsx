@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import type { Planned } from './maintenance.rules.ts'
+import type { MaintenanceWindow } from './maintenance.rules.ts'
 
 /** When a window is next, as the viewer's clocks will show it. */
-export const NextTimes = ({ next, timeZone }: { next: Planned['next']; timeZone: string }): ReactNode => {
+export const NextTimes = ({ next, timeZone }: { next: MaintenanceWindow['next']; timeZone: string }): ReactNode => {
   const zone = useOwnZone()
   const { common, maintenance: texts } = useTexts()
   const { time } = useFormat()

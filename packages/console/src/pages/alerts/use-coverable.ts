@@ -5,13 +5,13 @@ import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 
 /** What a maintenance window may cover, by kind: each under its name in a draft, with what it is called. */
-export interface Coverable {
+export interface MaintenanceTargets {
   networks: readonly (readonly [key: string, name: string])[]
   devices: readonly (readonly [key: string, name: string])[]
   alerts: readonly (readonly [key: string, name: string])[]
 }
 
-export const useCoverable = (rows: readonly AlertRow[]): Coverable => {
+export const useCoverable = (rows: readonly AlertRow[]): MaintenanceTargets => {
   const { orgId } = useOrg()
   const tree = useQuery(ask('nets', 'tree', { orgId })).data
   return useMemo(() => {

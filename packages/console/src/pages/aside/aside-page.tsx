@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Facts, Page, Panel } from '../../ui/layout/page.tsx'
 
-type Kept = AnswerOf<'aside', 'list'>[number]
+type AsideReadings = AnswerOf<'aside', 'list'>[number]
 
 const refetchInterval = 30_000
 
@@ -44,7 +44,7 @@ export const AsidePage = (): ReactNode => {
           rows.length === 0 ? (
             <EmptyState title={texts.none} help={texts.noneHelp} />
           ) : (
-            rows.map((row) => <KeptOfDevice key={`${row.deviceId} ${row.reason}`} kept={row} />)
+            rows.map((row) => <AsideOfDevice key={`${row.deviceId} ${row.reason}`} kept={row} />)
           )
         }
       </Loaded>
@@ -52,7 +52,7 @@ export const AsidePage = (): ReactNode => {
   )
 }
 
-const KeptOfDevice = ({ kept }: { kept: Kept }): ReactNode => {
+const AsideOfDevice = ({ kept }: { kept: AsideReadings }): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()
   const { number, time } = useFormat()

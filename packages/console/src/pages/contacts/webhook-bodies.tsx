@@ -11,8 +11,8 @@ import { TextArea, TextField } from '../../ui/forms/fields.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { PeoplePanel, PeopleRow } from './people-panel.tsx'
 
-type Answer = AnswerOf<'webhookBodies', 'list'>
-type WebhookBody = Answer['bodies'][number]
+type WebhookBodyList = AnswerOf<'webhookBodies', 'list'>
+type WebhookBody = WebhookBodyList['bodies'][number]
 
 const changed = [['webhookBodies']] as const
 const newBody: WebhookBody = { address: 'https://', body: '{\n  "text": "{title}",\n  "link": "{alert.url}"\n}' }
@@ -25,7 +25,7 @@ export const WebhookBodies = (): ReactNode => {
   return isManager ? <Loaded query={bodies}>{(found) => <BodyList {...found} />}</Loaded> : null
 }
 
-const BodyList = ({ bodies, fields, presets }: Answer): ReactNode => {
+const BodyList = ({ bodies, fields, presets }: WebhookBodyList): ReactNode => {
   const { webhookBodies: texts, contacts } = useTexts()
   const { orgId } = useOrg()
   const [edited, setEdited] = useState<WebhookBody | null>(null)
@@ -70,8 +70,8 @@ const BodyList = ({ bodies, fields, presets }: Answer): ReactNode => {
 
 interface BodyDialogProps {
   initial: WebhookBody
-  fields: Answer['fields']
-  presets: Answer['presets']
+  fields: WebhookBodyList['fields']
+  presets: WebhookBodyList['presets']
   onClose: () => void
 }
 

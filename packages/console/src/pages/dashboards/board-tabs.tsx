@@ -12,7 +12,7 @@ import { boardName } from './board-name.ts'
 /** With more of them the one that is shown would be far outside the screen. */
 const tabsMax = 12
 
-type Named = readonly [id: number, name: string]
+type BoardName = readonly [id: number, name: string]
 
 /** The ways between dashboards; not there while the default one is the only one. */
 export const BoardTabs = (): ReactNode => {
@@ -20,7 +20,7 @@ export const BoardTabs = (): ReactNode => {
   const { orgId } = useOrg()
   const boards = useQuery(ask('boards', 'list', { orgId }))
   const main = boards.data?.find(({ isDefault }) => isDefault)
-  const others = boards.data?.filter(({ isDefault }) => !isDefault).map(({ id, name }): Named => [id, name]) ?? []
+  const others = boards.data?.filter(({ isDefault }) => !isDefault).map(({ id, name }): BoardName => [id, name]) ?? []
   if (others.length === 0) return null
   const mainName = main === undefined ? dashboards.main : boardName(main, dashboards.main)
   if (others.length > tabsMax) return <BoardList main={mainName} others={others} />
@@ -36,7 +36,7 @@ export const BoardTabs = (): ReactNode => {
   )
 }
 
-const BoardList = ({ main, others }: { main: string; others: readonly Named[] }): ReactNode => {
+const BoardList = ({ main, others }: { main: string; others: readonly BoardName[] }): ReactNode => {
   const { dashboards } = useTexts()
   const navigate = useNavigate()
   const shown = useMatchRoute()({ to: '/dashboards/$id' })

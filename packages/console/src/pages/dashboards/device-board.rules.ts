@@ -1,4 +1,4 @@
-import { type DefaultShow, type DefaultsOf, dashboardOf } from '@busbar/templates/defaults'
+import { type DefaultContent, type DefaultsSource, dashboardOf } from '@busbar/templates/defaults'
 import type { Language } from '../../state/preferences.ts'
 import type { DeviceRef, ValueRef, Widget } from './values/board.ts'
 
@@ -12,7 +12,7 @@ export interface BoardDevice {
 const emptyBelow: Readonly<Record<string, number>> = { soc: 10, fuel: 15 }
 
 /** The dashboard that devices of a family begin with. */
-export const widgetsOfFamily = (family: DefaultsOf, named: BoardDevice, language: Language): Widget[] =>
+export const widgetsOfFamily = (family: DefaultsSource, named: BoardDevice, language: Language): Widget[] =>
   dashboardOf(family).map(({ title, place, show }, turn) => ({
     id: `w${turn + 1}`,
     title: title?.[language] ?? '',
@@ -21,9 +21,9 @@ export const widgetsOfFamily = (family: DefaultsOf, named: BoardDevice, language
     ...shownBy(show, named),
   }))
 
-type Shown = Widget extends infer One ? (One extends Widget ? Pick<One, 'kind' | 'settings'> : never) : never
+type WidgetContent = Widget extends infer One ? (One extends Widget ? Pick<One, 'kind' | 'settings'> : never) : never
 
-const shownBy = (show: DefaultShow, { value, device }: BoardDevice): Shown => {
+const shownBy = (show: DefaultContent, { value, device }: BoardDevice): WidgetContent => {
   switch (show.kind) {
     case 'number':
       return { kind: 'number', settings: { value: value(show.label), hasTrend: true, limits: [] } }

@@ -3,12 +3,12 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { usePointer } from '../../ui/actions/use-pointer.ts'
 import { moved, placeAfterKey } from './order.rules.ts'
 
-export interface Arrangeable {
+export interface OrderEntry {
   id: string
   name: string
 }
 
-export interface Arrange {
+export interface OrderControl {
   /** The ids as they are to be shown. */
   order: readonly string[]
   /** The one that is being moved. */
@@ -20,22 +20,24 @@ export interface Arrange {
   onBlur: () => void
 }
 
-interface Held {
+interface DraggedEntry {
   id: string
   by: 'pointer' | 'keys'
   order: readonly string[]
 }
 
 /** Moves items of a list with the pointer or the keyboard, and says what happens. The order is handed on when an item is put down. */
-export const useArrange = (items: readonly Arrangeable[], onOrder: (order: readonly string[]) => void): Arrange => {
+export const useArrange = (items: readonly OrderEntry[], onOrder: (order: readonly string[]) => void): OrderControl => {
   const { dashboards } = useTexts()
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<DraggedEntry | null>(null)
   const [said, setSaid] = useState('')
   const before = items.map(({ id }) => id)
   const order = held?.order ?? before
   const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? ''
-  const announce = (say: (name: string, place: number, count: number) => string, { id, order: now }: Held): void =>
-    setSaid(say(nameOf(id), now.indexOf(id) + 1, now.length))
+  const announce = (
+    say: (name: string, place: number, count: number) => string,
+    { id, order: now }: DraggedEntry,
+  ): void => setSaid(say(nameOf(id), now.indexOf(id) + 1, now.length))
   const move = (to: number): void => {
     if (held === null) return
     const from = held.order.indexOf(held.id)
@@ -83,7 +85,7 @@ export const useArrange = (items: readonly Arrangeable[], onOrder: (order: reado
       if (held === null) {
         if (!isGrab) return
         event.preventDefault()
-        const next: Held = { id, by: 'keys', order: before }
+        const next: DraggedEntry = { id, by: 'keys', order: before }
         setHeld(next)
         announce(dashboards.saidHeld, next)
         return

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AnswerOf, ask } from '../../api/ask.ts'
-import type { View } from '../../charts/view.rules.ts'
+import type { TimeWindow } from '../../charts/view.rules.ts'
 import { useNow } from '../../format/use-now.ts'
 
 const hourMs = 3_600_000
@@ -12,7 +12,7 @@ const paramsMax = 100
 export interface LastHour {
   rows: AnswerOf<'readings', 'dispersed'>
   paramIds: readonly number[]
-  view: View
+  view: TimeWindow
   stepMs: number
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Points } from '../../charts/data/align.rules.ts'
+import type { LinePoints } from '../../charts/data/align.rules.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
@@ -25,7 +25,7 @@ export interface ValueRow {
   state: ParamState | undefined
   reading: Reading
   /** Null where there is no line to draw. */
-  course: Points | null
+  course: LinePoints | null
   hour: LastHour
   isWritable: boolean
 }

@@ -2,31 +2,31 @@ import type { AnswerOf } from '../../api/ask.ts'
 
 export type Tree = AnswerOf<'trees', 'get'>
 export type BranchFigures = AnswerOf<'treeEnergy', 'branches'>['branches'][number]
-export type SetAside = AnswerOf<'treeEnergy', 'branches'>['setAside'][number]
+export type AsideEnergy = AnswerOf<'treeEnergy', 'branches'>['setAside'][number]
 export type Profiles = AnswerOf<'treeProfiles', 'history'>
 export type Profile = Profiles['branches'][number]
-export type Load = AnswerOf<'treeProfiles', 'load'>['branches'][number]
+export type BranchLoad = AnswerOf<'treeProfiles', 'load'>['branches'][number]
 
 /** What a branch or a whole tree comes to in a period. */
-export type Figures = Pick<BranchFigures, 'energy' | 'metered' | 'unmetered' | 'coverage'> & {
+export type EnergyFigures = Pick<BranchFigures, 'energy' | 'metered' | 'unmetered' | 'coverage'> & {
   sensorsReported: number
   sensorsTotal: number
 }
 
 /** A branch with what is below it; the whole tree where it has several at the top. */
-export interface Part {
+export interface BranchNode {
   /** Null for the whole tree. */
   branchId: string | null
   name: string
-  figures: Figures
-  parts: readonly Part[]
+  figures: EnergyFigures
+  parts: readonly BranchNode[]
 }
 
 /**
  * What is not metered: of a main meter its rest; where there is none, that of the nearest below. Null where one of them is not known,
  * undefined where there is none.
  */
-export const restOf = ({ figures, parts }: Part): number | null | undefined => {
+export const restOf = ({ figures, parts }: BranchNode): number | null | undefined => {
   if (figures.metered !== undefined) return figures.unmetered
   const rests = parts.map(restOf).filter((rest) => rest !== undefined)
   if (rests.length === 0) return undefined
@@ -34,9 +34,9 @@ export const restOf = ({ figures, parts }: Part): number | null | undefined => {
 }
 
 /** A tree with its figures. With one branch at the top it begins there: its main meter is the total. */
-export const partsOf = (name: string, branches: readonly BranchFigures[], whole: Figures): Part => {
+export const partsOf = (name: string, branches: readonly BranchFigures[], whole: EnergyFigures): BranchNode => {
   const below = Map.groupBy(branches, ({ parentBranchId }) => parentBranchId ?? null)
-  const put = (one: BranchFigures): Part => ({
+  const put = (one: BranchFigures): BranchNode => ({
     branchId: one.branchId,
     name: one.name,
     figures: one,
@@ -48,7 +48,7 @@ export const partsOf = (name: string, branches: readonly BranchFigures[], whole:
 }
 
 /** The part of this branch, with all above it before it; the whole alone where there is none. */
-export const wayTo = (part: Part, branchId: string | undefined): Part[] => {
+export const wayTo = (part: BranchNode, branchId: string | undefined): BranchNode[] => {
   if (branchId === undefined || part.branchId === branchId) return [part]
   for (const one of part.parts) {
     const way = wayTo(one, branchId)

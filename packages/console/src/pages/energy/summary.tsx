@@ -8,18 +8,18 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Value } from '../../ui/layout/value.tsx'
 import { CoverageStrip } from './coverage-strip.tsx'
-import { type Figures, type Load, type Part, restOf } from './figures.ts'
+import { type BranchLoad, type BranchNode, type EnergyFigures, restOf } from './figures.ts'
 import { Trend } from './trend.tsx'
 import type { TreeEnergy } from './use-tree-energy.ts'
 
 export interface SummaryProps {
   zone: string
-  root: Part
+  root: BranchNode
   unit: string | null
   data: TreeEnergy
   /** Of the same part in another period. */
-  earlier: (whole: Part | undefined) => Figures | undefined
-  load: { query: UseQueryResult; own: Load | undefined }
+  earlier: (whole: BranchNode | undefined) => EnergyFigures | undefined
+  load: { query: UseQueryResult; own: BranchLoad | undefined }
   coverages: readonly (number | null)[]
 }
 

@@ -18,7 +18,7 @@ import { BranchTable } from './branches/branch-table.tsx'
 import { BudgetsPanel } from './budgets/budgets-panel.tsx'
 import { placesOf } from './colours.rules.ts'
 import { DegreeDaysPanel } from './degree-days/degree-days-panel.tsx'
-import { type Part, type Tree, wayTo } from './figures.ts'
+import { type BranchNode, type Tree, wayTo } from './figures.ts'
 import { HeatPanel } from './heat/heat-panel.tsx'
 import { LoadPanel } from './load/load-panel.tsx'
 import { Sankey } from './sankey/sankey.tsx'
@@ -125,7 +125,7 @@ interface ShownProps {
   tree: Tree
   search: EnergySearch
   data: TreeEnergy
-  whole: Part
+  whole: BranchNode
 }
 
 const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
@@ -240,7 +240,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
 }
 
 /** Is a parameter one of those below what is looked at? */
-const isBelow = ({ sensors }: Tree, root: Part, paramId: number): boolean => {
+const isBelow = ({ sensors }: Tree, root: BranchNode, paramId: number): boolean => {
   if (root.branchId === null) return true
   const ids = figuresById(root)
   return sensors.some((sensor) => sensor.paramId === paramId && ids.has(sensor.branchId))

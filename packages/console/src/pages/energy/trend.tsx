@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { coverageMin } from '../../figures/bars/bars.ts'
 import { dash, useAmount } from '../../figures/use-amount.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { changeOf, type Figures } from './figures.ts'
+import { changeOf, type EnergyFigures } from './figures.ts'
 
 interface TrendProps {
-  now: Figures | undefined
-  earlier: Figures | undefined
+  now: EnergyFigures | undefined
+  earlier: EnergyFigures | undefined
 }
 
 /** Less of a change is none. */

@@ -5,8 +5,8 @@ import type { Bars } from '../../figures/bars/bars.ts'
 import type { Cadence, Period } from '../../figures/period/period.rules.ts'
 import { startOfDay } from '../../figures/period/zone.rules.ts'
 import { type BarsInput, barsOf } from './bars/columns.rules.ts'
-import type { Course } from './branches/branch-table.tsx'
-import type { Part, Profiles, Tree } from './figures.ts'
+import type { BranchTrend } from './branches/branch-table.tsx'
+import type { BranchNode, Profiles, Tree } from './figures.ts'
 import { useIsConverted } from './use-conversion.ts'
 
 /** Of larger trees only what is right below is asked for. */
@@ -17,13 +17,13 @@ export interface TreeHistory {
   data: Profiles | undefined
   bars: (input: Omit<BarsInput, 'history'>) => Bars | null
   /** By branch, for the table. */
-  courses: (now: number) => ReadonlyMap<string | null, Course>
+  courses: (now: number) => ReadonlyMap<string | null, BranchTrend>
 }
 
 /** A branch in the segments of a period, alone or with those below it. */
 export const useHistory = (
   tree: Tree,
-  root: Part,
+  root: BranchNode,
   { from, till }: Period,
   cadence: Cadence,
   which: 'alone' | 'below',
@@ -53,7 +53,7 @@ export const useHistory = (
   return { query, data, ...made }
 }
 
-const coursesOf = (data: Profiles | undefined, now: number): ReadonlyMap<string | null, Course> => {
+const coursesOf = (data: Profiles | undefined, now: number): ReadonlyMap<string | null, BranchTrend> => {
   const edges = data?.edges.map((edge) => Date.parse(edge)) ?? []
   const passed = edges.slice(1).map((till, at) => {
     const from = edges[at] ?? 0

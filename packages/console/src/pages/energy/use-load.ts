@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type AnswerOf, ask } from '../../api/ask.ts'
-import type { Instants } from '../../figures/period/period.rules.ts'
-import type { Part, Tree } from './figures.ts'
+import type { PeriodBounds } from '../../figures/period/period.rules.ts'
+import type { BranchNode, Tree } from './figures.ts'
 import { useIsConverted } from './use-conversion.ts'
 
 const quarterMs = 900_000
@@ -11,8 +11,8 @@ const quartersMax = 400_000
 /** The power of a branch, and of those right below it where there are not too many. */
 export const useLoad = (
   tree: Tree,
-  { branchId, parts }: Part,
-  { from, till }: Instants,
+  { branchId, parts }: BranchNode,
+  { from, till }: PeriodBounds,
 ): UseQueryResult<AnswerOf<'treeProfiles', 'load'>> => {
   const isFew = ((till - from) / quarterMs) * (parts.length + 1) <= quartersMax
   const isConverted = useIsConverted()

@@ -7,15 +7,15 @@ import {
   cadenceOf,
   comparedWith,
   type EnergySearch,
-  type Instants,
   instantsOf,
   type Period,
+  type PeriodBounds,
   periodOf,
   samePart,
 } from '../../figures/period/period.rules.ts'
 import { dayAt } from '../../figures/period/zone.rules.ts'
 import { useNow } from '../../format/use-now.ts'
-import { type Figures, type Part, partsOf, type SetAside, type Tree } from './figures.ts'
+import { type AsideEnergy, type BranchNode, type EnergyFigures, partsOf, type Tree } from './figures.ts'
 import { useIsConverted } from './use-conversion.ts'
 
 /** A period that goes on is asked again; figures are kept by the minute. */
@@ -25,7 +25,7 @@ const quarterMs = 900_000
 type SpanQuery = ReturnType<typeof useSpan>
 
 /** What a tree came to in a span. The whole is asked for where no branch stands for it. */
-const useSpan = (tree: Tree, { from, till, isRunning }: Instants) => {
+const useSpan = (tree: Tree, { from, till, isRunning }: PeriodBounds) => {
   const isConverted = useIsConverted()
   const span = { treeId: tree.id, from: new Date(from), till: new Date(till), ...(isConverted && { converted: true }) }
   const options = { enabled: till > from, refetchInterval: isRunning ? refetchMs : (false as const) }
@@ -39,21 +39,22 @@ const useSpan = (tree: Tree, { from, till, isRunning }: Instants) => {
   return { query: branches, whole, setAside: branches.data?.setAside ?? none }
 }
 
-const none: readonly SetAside[] = []
-const nothing: Figures = { energy: null, coverage: 0, sensorsReported: 0, sensorsTotal: 0 }
+const none: readonly AsideEnergy[] = []
+const nothing: EnergyFigures = { energy: null, coverage: 0, sensorsReported: 0, sensorsTotal: 0 }
 
 const wholeOf = (
   name: string,
   answer: AnswerOf<'treeEnergy', 'branches'> | undefined,
-  root: Figures | undefined,
-): Part | undefined => (answer === undefined || root === undefined ? undefined : partsOf(name, answer.branches, root))
+  root: EnergyFigures | undefined,
+): BranchNode | undefined =>
+  answer === undefined || root === undefined ? undefined : partsOf(name, answer.branches, root)
 
 export interface TreeEnergy {
   period: Period
   /** Of what is shown, and of what it is compared with. */
-  instants: Instants
+  instants: PeriodBounds
   comparison: Comparison
-  other: Record<Comparison, { period: Period; instants: Instants; span: SpanQuery }>
+  other: Record<Comparison, { period: Period; instants: PeriodBounds; span: SpanQuery }>
   span: SpanQuery
   cadence: ReturnType<typeof cadenceOf>
   now: number

@@ -12,7 +12,7 @@ import { InstallationFrame } from './installation-frame.tsx'
 import { SettingField } from './setting-field.tsx'
 
 type Settings = AnswerOf<'installation', 'settings'>
-type Testable = RequestOf<'installation', 'testMessage'>['type']
+type TestChannel = RequestOf<'installation', 'testMessage'>['type']
 
 /** By what messages leave the installation, and whether they do. */
 export const SendingPage = (): ReactNode => (
@@ -48,12 +48,12 @@ const WaysView = ({ settings }: { settings: Settings }): ReactNode => {
   )
 }
 
-const ways: readonly Testable[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook']
+const ways: readonly TestChannel[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook']
 
 /** One message, to see whether it arrives. */
 const TestSend = (): ReactNode => {
   const { installation: texts, alertForm } = useTexts()
-  const [type, setType] = useState<Testable>('email')
+  const [type, setType] = useState<TestChannel>('email')
   const [recipient, setRecipient] = useState('')
   const test = useAct('installation', 'testMessage', [])
   const send = (event: FormEvent): void => {
@@ -65,7 +65,7 @@ const TestSend = (): ReactNode => {
       <form onSubmit={send} className="flex flex-col gap-4 p-4 pt-0">
         <p className="text-sm text-quiet">{texts.testHelp}</p>
         <div className="grid gap-4 sm:grid-cols-[auto_1fr]">
-          <Choice<Testable>
+          <Choice<TestChannel>
             label={texts.by}
             value={type}
             options={ways.map((one) => [one, alertForm.channels[one]] as const)}

@@ -11,9 +11,9 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
-type Compared = AnswerOf<'templateUse', 'compare'>
-type ChangeLine = Compared['changed'][number]
-type ParamLine = Compared['added'][number]
+type TemplateComparison = AnswerOf<'templateUse', 'compare'>
+type ChangeLine = TemplateComparison['changed'][number]
+type ParamLine = TemplateComparison['added'][number]
 
 export interface DifferenceProps {
   templateId: number
@@ -45,7 +45,12 @@ export const Difference = ({ templateId, deviceIds, onApplied }: DifferenceProps
   )
 }
 
-const Lines = ({ found, templateId, deviceIds, onApplied }: DifferenceProps & { found: Compared }): ReactNode => {
+const Lines = ({
+  found,
+  templateId,
+  deviceIds,
+  onApplied,
+}: DifferenceProps & { found: TemplateComparison }): ReactNode => {
   const { library } = useTexts()
   const { orgId } = useOrg()
   const [isGoneDeleted, setIsGoneDeleted] = useState(false)

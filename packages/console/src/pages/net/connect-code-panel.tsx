@@ -14,7 +14,7 @@ import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
-type Made = AnswerOf<'connectCodes', 'create'>
+type ConnectCode = AnswerOf<'connectCodes', 'create'>
 
 const daysMax = 3650
 const makesOld = [['connectCodes']] as const
@@ -25,7 +25,7 @@ export const ConnectCodePanel = ({ mac }: { mac: string }): ReactNode => {
   const { orgId } = useOrg()
   const isOwner = useMay('owner')
   const { time } = useFormat()
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<ConnectCode | null>(null)
   const codes = useQuery({ ...ask('connectCodes', 'list', { orgId }), enabled: isOwner })
   const remove = useAct('connectCodes', 'delete', makesOld)
   if (!isOwner) return null
@@ -83,7 +83,7 @@ export const ConnectCodePanel = ({ mac }: { mac: string }): ReactNode => {
 interface NewCodeProps {
   mac: string
   isThere: boolean
-  onMade: (made: Made) => void
+  onMade: (made: ConnectCode) => void
 }
 
 const NewCode = ({ mac, isThere, onMade }: NewCodeProps): ReactNode => {

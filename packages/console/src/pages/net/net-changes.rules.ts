@@ -1,13 +1,13 @@
 import type { AnswerOf, RequestOf } from '../../api/ask.ts'
 
 type Net = Pick<AnswerOf<'nets', 'get'>, 'mac' | 'ip' | 'port' | 'protocol'>
-type Changes = Omit<RequestOf<'nets', 'change'>, 'netId'>
+type NetChanges = Omit<RequestOf<'nets', 'change'>, 'netId'>
 
 /**
  * What the form asks to be changed. An address that is as it was is left out, so that the connection stays; a network that
  * calls in has none.
  */
-export const netChangesOf = (text: (name: string) => string, net: Net): Changes => {
+export const netChangesOf = (text: (name: string) => string, net: Net): NetChanges => {
   const about = text('description').trim()
   const ip = text('ip').trim()
   const port = Number(text('port'))

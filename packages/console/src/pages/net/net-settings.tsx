@@ -12,7 +12,7 @@ import { AddressFields } from './address-fields.tsx'
 import { netChangesOf } from './net-changes.rules.ts'
 
 type Net = AnswerOf<'nets', 'get'>
-type Link = AnswerOf<'links', 'settings'>
+type LinkSettings = AnswerOf<'links', 'settings'>
 
 /** The name of a network, and how the service talks with it. */
 export const NetSettings = ({ net }: { net: Net }): ReactNode => {
@@ -20,7 +20,7 @@ export const NetSettings = ({ net }: { net: Net }): ReactNode => {
   return <Loaded query={link}>{(settings) => <Fields net={net} link={settings} />}</Loaded>
 }
 
-const Fields = ({ net, link }: { net: Net; link: Link }): ReactNode => {
+const Fields = ({ net, link }: { net: Net; link: LinkSettings }): ReactNode => {
   const { id: netId, name, description, slug, mac } = net
   const { common, net: texts } = useTexts()
   const isOwner = useMay('owner')

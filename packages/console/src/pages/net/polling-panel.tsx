@@ -8,10 +8,10 @@ import { reasonText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Facts } from '../../ui/layout/page.tsx'
 
-type Polling = NonNullable<AnswerOf<'links', 'statistics'>['polling']>
+type PollingStatistics = NonNullable<AnswerOf<'links', 'statistics'>['polling']>
 
 /** How reading a network goes since the service was started. */
-export const PollingPanel = ({ polling }: { polling: Polling | undefined }): ReactNode => {
+export const PollingPanel = ({ polling }: { polling: PollingStatistics | undefined }): ReactNode => {
   const { net } = useTexts()
   if (polling === undefined) return <EmptyState title={net.notPolled} />
   return (
@@ -26,7 +26,7 @@ export const PollingPanel = ({ polling }: { polling: Polling | undefined }): Rea
   )
 }
 
-const PollingFacts = ({ polling }: { polling: Polling }): ReactNode => {
+const PollingFacts = ({ polling }: { polling: PollingStatistics }): ReactNode => {
   const texts = useTexts()
   const { common, net } = texts
   const { duration, number } = useFormat()

@@ -11,7 +11,7 @@ import { CreateStep } from './create/create-step.tsx'
 import { Discard } from './discard.tsx'
 import { DoneStep } from './done/done-step.tsx'
 import { shownStep } from './draft/draft.rules.ts'
-import { emptyDraft, type Step, type StepProps } from './draft/draft.ts'
+import { emptyDraft, type StepProps, type WizardStep } from './draft/draft.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { PreviewStep } from './preview/preview-step.tsx'
 import { StepList } from './steps.tsx'
@@ -19,7 +19,7 @@ import { TakeOld } from './take-old.tsx'
 import { TemplatesStep } from './templates/templates-step.tsx'
 import { UnitsStep } from './units/units-step.tsx'
 
-const views: Readonly<Record<Step, (props: StepProps) => ReactNode>> = {
+const views: Readonly<Record<WizardStep, (props: StepProps) => ReactNode>> = {
   connection: ConnectionStep,
   units: UnitsStep,
   templates: TemplatesStep,
@@ -42,7 +42,7 @@ export const NewNetPage = (): ReactNode => {
     if (before.current === 'done' && requested !== 'done') change(() => emptyDraft)
     before.current = requested
   }, [requested, change])
-  const go = (step: Step): void => void navigate({ to: '/nets/new', search: { step } })
+  const go = (step: WizardStep): void => void navigate({ to: '/nets/new', search: { step } })
   const shown = shownStep(draft, requested)
   const View = views[shown]
   const props = { draft, change, go }

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { isReachable } from './draft/draft.rules.ts'
-import { type Draft, type Step, steps } from './draft/draft.ts'
+import { type NetDraft, steps, type WizardStep } from './draft/draft.ts'
 
 export interface StepPanelProps {
-  step: Step
+  step: WizardStep
   help?: string | undefined
   /** Buttons at its end, the one that leads on last. */
   actions?: ReactNode
@@ -44,9 +44,9 @@ export const StepPanel = ({ step, help, actions, children }: StepPanelProps): Re
 }
 
 export interface StepListProps {
-  draft: Draft
-  shown: Step
-  go: (step: Step) => void
+  draft: NetDraft
+  shown: WizardStep
+  go: (step: WizardStep) => void
 }
 
 /** Where one is, and the way back. On a phone only the step that is shown has its name. */

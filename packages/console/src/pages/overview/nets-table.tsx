@@ -13,19 +13,19 @@ import { MonthLine } from './cards/net-card.tsx'
 import { KeyValue } from './key-value.tsx'
 import { Reason } from './reason.tsx'
 import { needsAttention } from './standing.rules.ts'
-import type { KeyFacts } from './use-key-facts.ts'
+import type { NetFigures } from './use-key-facts.ts'
 import type { NetRow } from './use-overview.ts'
 
 export interface NetsTableProps {
   rows: readonly NetRow[]
-  facts: KeyFacts
+  facts: NetFigures
   /** Words of the names that are looked for. */
   text: string
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
 }
 
-interface Row extends NetRow, Record<'facts', KeyFacts> {}
+interface Row extends NetRow, Record<'facts', NetFigures> {}
 
 /** All networks in one list, the worst first. */
 export const NetsTable = ({ rows, facts, text, sort, onSort }: NetsTableProps): ReactNode => {

@@ -28,7 +28,7 @@ import { useLastVisit } from './rail/use-last-visit.ts'
 import { needsAttention } from './standing.rules.ts'
 import { Summary } from './summary.tsx'
 import { Undelivered } from './undelivered.tsx'
-import { type KeyFacts, useKeyFacts } from './use-key-facts.ts'
+import { type NetFigures, useKeyFacts } from './use-key-facts.ts'
 import { type NetRow, type Overview, useOverview } from './use-overview.ts'
 import { ViewChoice } from './view-choice.tsx'
 
@@ -120,7 +120,7 @@ const Standing = ({ overview: { rows, alarms } }: { overview: Overview }): React
   )
 }
 
-const Networks = ({ rows: all, facts }: { rows: readonly NetRow[]; facts: KeyFacts }): ReactNode => {
+const Networks = ({ rows: all, facts }: { rows: readonly NetRow[]; facts: NetFigures }): ReactNode => {
   const { many, overview } = useTexts()
   const search = useSearch({ from: '/shell/overview' })
   const navigate = useNavigate()

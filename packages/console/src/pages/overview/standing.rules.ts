@@ -1,7 +1,7 @@
 import { alertTone } from '../../alerts/alert-tone.ts'
 import { isMuted } from '../../alerts/is-muted.ts'
 import type { AnswerOf } from '../../api/ask.ts'
-import { countsOf, type PolledDevice, type Trouble } from '../../devices/trouble.rules.ts'
+import { countsOf, type DeviceTrouble, type PolledDevice } from '../../devices/trouble.rules.ts'
 import type { Tone } from '../../ui/feedback/state-mark.tsx'
 
 export type Net = AnswerOf<'nets', 'list'>[number]
@@ -17,16 +17,16 @@ export interface Alarm {
 }
 
 /** Why a network stands as it does. */
-export type Why =
+export type StatusReason =
   | { kind: 'alert'; alert: Alert; paramId: number | undefined }
-  | { kind: 'trouble'; trouble: Trouble }
+  | { kind: 'trouble'; trouble: DeviceTrouble }
   | { kind: 'silent'; silent: number; all: number }
   | { kind: 'paused'; since: string | undefined }
   | { kind: 'empty' }
 
-export interface Standing {
+export interface NetStatus {
   tone: Tone
-  why: Why | null
+  why: StatusReason | null
 }
 
 /** The worst first; what is in order, and what a person switched off, is all the same here. */
@@ -34,19 +34,19 @@ const order: readonly Tone[] = ['critical', 'warning', 'unknown', 'info']
 const rankOf = (tone: Tone): number => (order.indexOf(tone) + order.length + 1) % (order.length + 1)
 
 /** How a network stands: its worst alert that is not muted, else what keeps its devices from being read. Null until it is known. */
-export const standingOf = (link: NetLink | undefined, alarms: readonly Alarm[], netId: number): Standing | null => {
+export const standingOf = (link: NetLink | undefined, alarms: readonly Alarm[], netId: number): NetStatus | null => {
   if (link === undefined) return null
   const reading = standingOfReading(link)
   const told = alarms
     .filter(({ alert }) => !isMuted(alert.held))
-    .map(({ alert, places }): Standing => {
+    .map(({ alert, places }): NetStatus => {
       const paramId = places.find((place) => place.netId === netId)?.paramId
       return { tone: alertTone(alert.logAs), why: { kind: 'alert', alert, paramId } }
     })
   return [...told, reading].reduce((worst, one) => (rankOf(one.tone) < rankOf(worst.tone) ? one : worst))
 }
 
-const standingOfReading = ({ disabledOn, devices }: NetLink): Standing => {
+const standingOfReading = ({ disabledOn, devices }: NetLink): NetStatus => {
   if (disabledOn !== undefined) return { tone: 'muted', why: { kind: 'paused', since: disabledOn } }
   if (devices.length === 0) return { tone: 'muted', why: { kind: 'empty' } }
   const { all, silent } = countsOf(devices)
@@ -77,16 +77,16 @@ export const lastRead = (devices: readonly PolledDevice[]): string | undefined =
     .filter((on) => on !== undefined)
     .reduce<string | undefined>((last, on) => (last === undefined || on > last ? on : last), undefined)
 
-export const needsAttention = (standing: Standing | null): boolean =>
+export const needsAttention = (standing: NetStatus | null): boolean =>
   standing !== null && rankOf(standing.tone) < order.indexOf('info')
 
-interface Ranked {
+interface RankedNet {
   net: Pick<Net, 'name'>
-  standing: Standing | null
+  standing: NetStatus | null
 }
 
 /** Those that are worst first, then by name. */
-export const byStanding = (a: Ranked, b: Ranked): number =>
+export const byStanding = (a: RankedNet, b: RankedNet): number =>
   rankOf(a.standing?.tone ?? 'ok') - rankOf(b.standing?.tone ?? 'ok') ||
   a.net.name.localeCompare(b.net.name, undefined, { numeric: true })
 
@@ -101,7 +101,7 @@ export const alarmsOf = (alerts: readonly Alert[], places: readonly AlarmLocatio
     .toSorted((a, b) => rank(a) - rank(b) || (b.alert.startedOn ?? '').localeCompare(a.alert.startedOn ?? ''))
 }
 
-export interface Counts {
+export interface DeviceCounts {
   all: number
   read: number
   silent: number
@@ -109,7 +109,7 @@ export interface Counts {
 }
 
 /** Devices of all networks: read, silent and paused. Null until all networks are known. */
-export const deviceCounts = (links: readonly (NetLink | undefined)[]): Counts | null => {
+export const deviceCounts = (links: readonly (NetLink | undefined)[]): DeviceCounts | null => {
   if (links.includes(undefined)) return null
   const devices = links.flatMap((link) => link?.devices ?? [])
   const paused = devices.filter(({ trouble }) => trouble?.kind === 'paused').length

@@ -6,7 +6,7 @@ import { type NetMonth, useKeyDays, useKeyStates, useNetMonths } from './use-key
 import type { NetRow } from './use-overview.ts'
 
 /** What is shown of networks beside how they stand; undefined until it is known. */
-export interface KeyFacts {
+export interface NetFigures {
   stateOf: (row: NetRow) => ParamState | undefined
   dayOf: (row: NetRow) => DayValues | undefined
   monthOf: (row: NetRow) => NetMonth | undefined
@@ -15,7 +15,7 @@ export interface KeyFacts {
 const nothing: ParamState = {}
 
 /** Asked for all networks at once. */
-export const useKeyFacts = (rows: readonly NetRow[]): KeyFacts => {
+export const useKeyFacts = (rows: readonly NetRow[]): NetFigures => {
   // In one order whichever network is worst, so that the questions stay the same.
   const ids = rows.flatMap(({ key }) => (key == null ? [] : [key.paramId])).toSorted((a, b) => a - b)
   const keys = useMemo(

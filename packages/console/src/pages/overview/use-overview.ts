@@ -11,7 +11,7 @@ import {
   type KeyParam,
   type Net,
   type NetLink,
-  type Standing,
+  type NetStatus,
   standingOf,
 } from './standing.rules.ts'
 
@@ -21,7 +21,7 @@ export interface NetRow {
   link: NetLink | undefined
   /** Undefined until it is known, null where there is none. */
   key: KeyParam | null | undefined
-  standing: Standing | null
+  standing: NetStatus | null
 }
 
 export interface Overview {

@@ -3,16 +3,16 @@ import type { AnswerOf, RequestOf } from '../../api/ask.ts'
 import type { Language } from '../../state/preferences.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
-type Changes = Omit<RequestOf<'params', 'change'>, 'paramId'>
+type ParamChanges = Omit<RequestOf<'params', 'change'>, 'paramId'>
 
 /** What was typed, by the names of fields; a box that is not ticked is missing. */
-export type Typed = ReadonlyMap<string, string>
+export type FormValues = ReadonlyMap<string, string>
 
 /** Chosen from lists. */
 export type Register = Pick<Param, 'valueType' | 'order'> & { registerKind: RegisterKind }
 
 /** What the form asks to be changed. An empty field takes away what may be missing; a name in another language than English leaves the rest. */
-export const changesOf = (typed: Typed, { name: before, nanValues }: Param, language: Language): Changes => {
+export const changesOf = (typed: FormValues, { name: before, nanValues }: Param, language: Language): ParamChanges => {
   const text = (name: string): string => (typed.get(name) ?? '').trim()
   const orNull = (name: string): string | null => (text(name) === '' ? null : text(name))
   const decimal = (name: string): string => text(name).replace(',', '.')
@@ -36,7 +36,7 @@ export const changesOf = (typed: Typed, { name: before, nanValues }: Param, lang
 }
 
 /** `0xFFFF, 32767`. Where nothing was said and nothing is typed, nothing is said: the template may still do so. */
-const nanValuesOf = (text: string, before: Param['nanValues']): Pick<Changes, 'nanValues'> => {
+const nanValuesOf = (text: string, before: Param['nanValues']): Pick<ParamChanges, 'nanValues'> => {
   const given = text.split(/[\s,;]+/).filter(Boolean)
   if (given.length > 0) return { nanValues: given }
   return before === undefined ? {} : { nanValues: null }

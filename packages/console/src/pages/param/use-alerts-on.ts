@@ -5,12 +5,12 @@ import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import type { Tone } from '../../ui/feedback/state-mark.tsx'
 
-type State = AnswerOf<'alerts', 'states'>[number]
+type ListedAlert = AnswerOf<'alerts', 'states'>[number]
 type Condition = AnswerOf<'annotations', 'list'>['conditions'][number]
 
 /** An alert that watches a parameter, with its conditions on it. */
 export interface WatchingAlert {
-  state: State
+  state: ListedAlert
   conditions: readonly Condition[]
 }
 

@@ -23,19 +23,19 @@ export const drawingOfFile = async (file: File): Promise<string> => {
   }
 }
 
-interface Fitting {
+interface ScaledImage {
   blob: Blob
   width: number
   height: number
 }
 
-const fitting = async (file: File, bitmap: ImageBitmap): Promise<Fitting> => {
+const fitting = async (file: File, bitmap: ImageBitmap): Promise<ScaledImage> => {
   const { width, height } = bitmap
   const longest = Math.max(width, height)
   // A camera's image is redrawn in any case: it may have to be turned.
   if (file.type === 'image/png' && longest <= (sidesPx[0] ?? 0) && file.size <= imageBytesMax)
     return { blob: file, width, height }
-  let made: Fitting | undefined
+  let made: ScaledImage | undefined
   for (const side of sidesPx) {
     made = await scaled(bitmap, Math.min(1, side / longest), file.type)
     if (made.blob.size <= imageBytesMax) return made
@@ -43,7 +43,7 @@ const fitting = async (file: File, bitmap: ImageBitmap): Promise<Fitting> => {
   return made ?? { blob: file, width, height }
 }
 
-const scaled = async (bitmap: ImageBitmap, scale: number, type: string): Promise<Fitting> => {
+const scaled = async (bitmap: ImageBitmap, scale: number, type: string): Promise<ScaledImage> => {
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [
     number,
     number,

@@ -13,7 +13,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { drawingFiles, drawingOfFile, nameOfFile } from './drawing-of-file.ts'
 
-type Checked = AnswerOf<'visualizations', 'checkSvg'>
+type SvgCheck = AnswerOf<'visualizations', 'checkSvg'>
 
 const nameMax = 200
 
@@ -25,7 +25,7 @@ export const ImportSvg = (): ReactNode => {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState('')
-  const check = useMutation<Checked, Error, File>({
+  const check = useMutation<SvgCheck, Error, File>({
     mutationFn: async (file) => call('visualizations', 'checkSvg', { orgId, source: await drawingOfFile(file) }),
   })
   const create = useAct('visualizations', 'create', [['visualizations']])

@@ -9,7 +9,7 @@ import { Picture } from '../../pictures/viewer/picture.tsx'
 import { countsOf } from '../../pictures/viewer/picture-state.rules.ts'
 import type { PictureValues, Vis } from '../../pictures/viewer/picture-values.ts'
 import { usePictureValues } from '../../pictures/viewer/use-picture-values.ts'
-import { type PictureThing, useThings } from '../../pictures/viewer/use-things.ts'
+import { type PictureElement, useThings } from '../../pictures/viewer/use-things.ts'
 import { Kiosk } from '../../sharing/kiosk.tsx'
 import { ShareButton } from '../../sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -53,8 +53,8 @@ const KioskPicture = ({ vis }: { vis: Vis }): ReactNode => {
 }
 
 /** What a control of the picture is about to write. */
-interface Wanted {
-  thing: PictureThing
+interface PendingWrite {
+  thing: PictureElement
   value: string | undefined
 }
 
@@ -67,7 +67,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
   const mayDraw = may.manager
   const values = usePictureValues(vis)
   const things = useThings(vis)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<PendingWrite | null>(null)
   const counts = countsOf(values.data ?? {})
   const picked = things.find(({ code }) => code === pick)
   const look = (code: string | undefined): void =>
@@ -111,7 +111,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
       )}
     </>
   )
-  const write = (thing: PictureThing, value: string | undefined): void => setWanted({ thing, value })
+  const write = (thing: PictureElement, value: string | undefined): void => setWanted({ thing, value })
   return (
     <Page title={vis.name} badge={<AbnormalBadges counts={counts} />} actions={actions}>
       <PictureTabs vis={vis} />
@@ -164,7 +164,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
 interface SideProps {
   /** On a wide screen; a phone always has it below the picture. */
   isShown: boolean
-  things: readonly PictureThing[]
+  things: readonly PictureElement[]
   values: PictureValues | undefined
   onChoose: (code: string) => void
 }

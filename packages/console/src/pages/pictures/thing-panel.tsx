@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/use-org.tsx'
 import type { PictureValue } from '../../pictures/viewer/picture-values.ts'
-import type { PictureThing } from '../../pictures/viewer/use-things.ts'
+import type { PictureElement } from '../../pictures/viewer/use-things.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -11,10 +11,10 @@ import { SliderControl } from './slider-control.tsx'
 import { ThingState, ThingValue } from './thing-value.tsx'
 
 export interface ThingPanelProps {
-  thing: PictureThing
+  thing: PictureElement
   value: PictureValue | undefined
   /** Without a value it is typed in. */
-  onWrite: (thing: PictureThing, value: string | undefined) => void
+  onWrite: (thing: PictureElement, value: string | undefined) => void
   onClose: () => void
 }
 

@@ -3,14 +3,14 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { byConcern, concernOf } from '../../pictures/viewer/picture-state.rules.ts'
 import type { PictureValues } from '../../pictures/viewer/picture-values.ts'
-import type { PictureThing } from '../../pictures/viewer/use-things.ts'
+import type { PictureElement } from '../../pictures/viewer/use-things.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { ThingState, ThingValue } from './thing-value.tsx'
 
 export interface ThingsListProps {
-  things: readonly PictureThing[]
+  things: readonly PictureElement[]
   values: PictureValues | undefined
   onChoose: (code: string) => void
 }

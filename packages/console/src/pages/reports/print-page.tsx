@@ -17,7 +17,7 @@ import './print.css'
 import { marksOf, type ReportData, reportBars } from './report-bars.rules.ts'
 import { ReportTable } from './report-table.tsx'
 import { TotalsTable } from './totals-table.tsx'
-import { type ShownReport, useReport } from './use-report.ts'
+import { type ReportState, useReport } from './use-report.ts'
 
 /** Columns beside the time that fit on a page. */
 const columnsMax = 5
@@ -56,7 +56,7 @@ const Sheet = ({ zone }: { zone: string }): ReactNode => {
   )
 }
 
-const Printed = ({ data, shown, zone }: { data: ReportData; shown: ShownReport; zone: string }): ReactNode => {
+const Printed = ({ data, shown, zone }: { data: ReportData; shown: ReportState; zone: string }): ReactNode => {
   const { reports, energy } = useTexts()
   const { orgId } = useOrg()
   const dates = useDates(zone)

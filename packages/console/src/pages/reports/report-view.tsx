@@ -14,7 +14,7 @@ import { marksOf, type ReportBranch, type ReportData, reportBars } from './repor
 import { ReportTable } from './report-table.tsx'
 import { type ReportSearch, segmentsOf } from './search.rules.ts'
 import { TotalsTable } from './totals-table.tsx'
-import { type ShownReport, useReport } from './use-report.ts'
+import { type ReportState, useReport } from './use-report.ts'
 
 export interface ReportViewProps {
   reportId: string
@@ -78,7 +78,7 @@ export const ReportView = ({ reportId, zone, search, onSearch }: ReportViewProps
 
 interface ShownProps extends Omit<ReportViewProps, 'reportId'> {
   data: ReportData
-  shown: ShownReport
+  shown: ReportState
 }
 
 const Shown = ({ data, shown, zone, search, onSearch }: ShownProps): ReactNode => {

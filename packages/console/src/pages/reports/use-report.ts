@@ -3,9 +3,9 @@ import { ask } from '../../api/ask.ts'
 import {
   type Comparison,
   comparedWith,
-  type Instants,
   instantsOf,
   type Period,
+  type PeriodBounds,
   periodOf,
   samePart,
 } from '../../figures/period/period.rules.ts'
@@ -14,9 +14,9 @@ import { useNow } from '../../format/use-now.ts'
 import type { ReportData } from './report-bars.rules.ts'
 import { type ReportSearch, type Segment, segmentOf } from './search.rules.ts'
 
-export interface ShownReport {
+export interface ReportState {
   period: Period
-  instants: Instants
+  instants: PeriodBounds
   comparison: Comparison
   segment: Segment
   now: number
@@ -28,7 +28,7 @@ export interface ShownReport {
 const minuteMs = 60_000
 
 /** A report in a period, as the address says: of one that goes on up to the last quarter-hour that is settled. */
-export const useReport = (reportId: string, zone: string, search: ReportSearch): ShownReport => {
+export const useReport = (reportId: string, zone: string, search: ReportSearch): ReportState => {
   const now = Math.floor(useNow() / minuteMs) * minuteMs
   const period = periodOf({ p: search.p ?? 'month', ...pick(search) }, dayAt(zone, now))
   const segment = segmentOf(period, search.by)

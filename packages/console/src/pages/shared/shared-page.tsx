@@ -14,11 +14,11 @@ import { setShareToken, useIsLinkEnded } from '../../state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 
-type Opened = AnswerOf<'shared', 'get'>
-type SharedThing = Opened['object']
+type OpenedShare = AnswerOf<'shared', 'get'>
+type SharedContent = OpenedShare['object']
 
 /** How a kind of object is shown. */
-interface SharedView<One extends SharedThing> {
+interface SharedView<One extends SharedContent> {
   View: ComponentType<{ object: One }>
   /** What it is called; `usual` where it has no name. */
   titleOf: (name: string, object: One, usual: string) => string
@@ -26,7 +26,7 @@ interface SharedView<One extends SharedThing> {
 
 /** By the kind of the object. */
 export type SharedViews = {
-  readonly [Kind in SharedThing['kind']]: SharedView<Extract<SharedThing, { kind: Kind }>>
+  readonly [Kind in SharedContent['kind']]: SharedView<Extract<SharedContent, { kind: Kind }>>
 }
 
 export interface SharedPageProps {
@@ -34,8 +34,8 @@ export interface SharedPageProps {
 }
 
 /** What a kind shows is of that kind: the object says which it is. */
-const viewOf = (views: SharedViews, { kind }: SharedThing): SharedView<SharedThing> =>
-  views[kind] as SharedView<SharedThing>
+const viewOf = (views: SharedViews, { kind }: SharedContent): SharedView<SharedContent> =>
+  views[kind] as SharedView<SharedContent>
 
 /** What a share link opens. Several tokens are pages that take turns. */
 export const SharedPage = ({ views }: SharedPageProps): ReactNode => {
@@ -84,10 +84,10 @@ const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
 const lookMs = { live: 60_000, else: 15_000 } as const
 
 interface ShownProps {
-  first: Opened
+  first: OpenedShare
   token: string
   turn: ByLinkProps['turn']
-  view: SharedView<SharedThing>
+  view: SharedView<SharedContent>
 }
 
 const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): ReactNode => {

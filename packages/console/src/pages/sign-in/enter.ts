@@ -1,4 +1,4 @@
 import type { Session } from '../../state/session.ts'
 
 /** Begins the session of who has shown that they may. */
-export type Enter = (opened: Pick<Session, 'token' | 'expiresOn'>, email: string) => Promise<void>
+export type SessionStart = (opened: Pick<Session, 'token' | 'expiresOn'>, email: string) => Promise<void>

@@ -10,13 +10,13 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { FactorField } from '../../ui/forms/factor-field.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
-import type { Enter } from './enter.ts'
+import type { SessionStart } from './enter.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ProviderButtons, type ProviderButtonsProps } from './provider-buttons.tsx'
 import { useSending } from './use-sending.ts'
 
-interface Given {
+interface Credentials {
   email: string
   password: string
   secondFactor?: string
@@ -24,7 +24,7 @@ interface Given {
 
 interface LoginFormProps extends ProviderButtonsProps {
   canReset: boolean
-  onEnter: Enter
+  onEnter: SessionStart
 }
 
 /** Address and password, a passkey, or a provider that knows the person; and the code of a second factor where there is one. */
@@ -32,8 +32,8 @@ export const LoginForm = ({ canReset, providers, back, onEnter }: LoginFormProps
   const texts = useFirstTexts()
   const { signIn } = texts
   /** Of who is asked for a code besides. */
-  const [first, setFirst] = useState<Given | null>(null)
-  const login = useSending(async (given: Given) => {
+  const [first, setFirst] = useState<Credentials | null>(null)
+  const login = useSending(async (given: Credentials) => {
     try {
       await onEnter(await call('sessions', 'login', given), given.email)
       void takeOverProfile()

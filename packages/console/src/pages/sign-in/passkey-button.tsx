@@ -5,11 +5,11 @@ import { takeOverProfile } from '../../api/take-over-profile.ts'
 import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import type { Enter } from './enter.ts'
+import type { SessionStart } from './enter.ts'
 import { useSending } from './use-sending.ts'
 
 /** Where the browser has passkeys. */
-export const PasskeyButton = ({ onEnter }: { onEnter: Enter }): ReactNode => {
+export const PasskeyButton = ({ onEnter }: { onEnter: SessionStart }): ReactNode => {
   const { signIn } = useFirstTexts()
   const login = useSending(async () => {
     const opened = await signInWithPasskey()

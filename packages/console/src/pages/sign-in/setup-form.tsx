@@ -7,12 +7,12 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
-import type { Enter } from './enter.ts'
+import type { SessionStart } from './enter.ts'
 import { PasswordField } from './password-field.tsx'
 import { useSending } from './use-sending.ts'
 
 /** Makes the first owner and the first organization, with the code that the service printed. */
-export const SetupForm = ({ onEnter }: { onEnter: Enter }): ReactNode => {
+export const SetupForm = ({ onEnter }: { onEnter: SessionStart }): ReactNode => {
   const texts = useFirstTexts()
   const { signIn } = texts
   const setup = useSending(async (form: FormData) => {

@@ -4,7 +4,7 @@ import { lastUser, startSession, useSession } from '../../state/session.ts'
 import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Door } from './door.tsx'
-import type { Enter } from './enter.ts'
+import type { SessionStart } from './enter.ts'
 import { LoginForm } from './login-form.tsx'
 import { SetupForm } from './setup-form.tsx'
 
@@ -42,7 +42,7 @@ export const SignIn = ({ back, prepare, onEnter }: SignInProps): ReactNode => {
     const isOther = before !== null && before !== user
     go(isOther ? '/overview' : (back ?? '/overview'))
   }, [user, before, back])
-  const enter: Enter = async (opened, email) => {
+  const enter: SessionStart = async (opened, email) => {
     await prepare?.()
     startSession(opened, email)
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-interface Sending<T> {
+interface FormSubmission<T> {
   send: (given: T) => void
   /** Also after it went well: what comes next is on its way. */
   isPending: boolean
@@ -9,7 +9,7 @@ interface Sending<T> {
 }
 
 /** Sends what a form has. It is drawn before the library is there by which other pages send. */
-export const useSending = <T>(act: (given: T) => Promise<void>): Sending<T> => {
+export const useSending = <T>(act: (given: T) => Promise<void>): FormSubmission<T> => {
   const [state, setState] = useState<{ isPending: boolean; error: unknown }>({ isPending: false, error: null })
   const send = (given: T): void => {
     setState({ isPending: true, error: null })

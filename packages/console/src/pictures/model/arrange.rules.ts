@@ -4,7 +4,7 @@ import {
   boxOf,
   isFree,
   type PictureModel,
-  type Placed,
+  type PlacedElement,
   type Point,
   withItems,
 } from './picture-model.ts'
@@ -13,7 +13,7 @@ import { rerouted } from './route.rules.ts'
 export type Edge = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom'
 
 /** An item elsewhere. */
-export const movedBy = (item: Placed, dx: number, dy: number): Placed => {
+export const movedBy = (item: PlacedElement, dx: number, dy: number): PlacedElement => {
   const { drawn } = item
   const points = drawn.points?.map(([x = 0, y = 0]) => [x + dx, y + dy])
   return { ...item, drawn: { ...drawn, x: drawn.x + dx, y: drawn.y + dy, ...(points && { points }) } }
@@ -28,7 +28,11 @@ export const withGroups = ({ items }: PictureModel, codes: ReadonlySet<string>):
 }
 
 /** Changes those of the chosen that may be, and lets pipes follow. */
-const changing = (model: PictureModel, codes: ReadonlySet<string>, change: (item: Placed) => Placed): PictureModel =>
+const changing = (
+  model: PictureModel,
+  codes: ReadonlySet<string>,
+  change: (item: PlacedElement) => PlacedElement,
+): PictureModel =>
   rerouted(withItems(model, (item) => (codes.has(item.code) && isFree(model, item) ? change(item) : item)))
 
 export const moveChosen = (model: PictureModel, codes: ReadonlySet<string>, dx: number, dy: number): PictureModel =>
@@ -55,7 +59,7 @@ const shiftTo = (edge: Edge, box: Box, around: Box): Point => {
   }
 }
 
-const chosenOf = (model: PictureModel, codes: ReadonlySet<string>): Placed[] =>
+const chosenOf = (model: PictureModel, codes: ReadonlySet<string>): PlacedElement[] =>
   model.items.filter((item) => codes.has(item.code) && isFree(model, item))
 
 /** Puts the chosen on one line. */

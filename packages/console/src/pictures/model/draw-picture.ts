@@ -1,7 +1,7 @@
 import { escaped, symbolMarkup } from '../symbols/draw-symbol.ts'
 import { symbolOf } from '../symbols/index.ts'
 import { type Faceplates, plateMarkup } from './faceplate.rules.ts'
-import type { PictureModel, Placed } from './picture-model.ts'
+import type { PictureModel, PlacedElement } from './picture-model.ts'
 
 /** How a picture looks where it is not painted by its roles: in clients of the API. */
 const plainSheet =
@@ -17,7 +17,7 @@ const round = (value: number): number => Math.round(value * 100) / 100
 export const drawPicture = (model: PictureModel, plates: Faceplates): string => {
   const { width, height, items, layers } = model
   const layerCodes = new Set(layers.map(({ code }) => code))
-  const draw = (some: readonly Placed[]): string => some.map((item) => itemMarkup(item, model, plates)).join('')
+  const draw = (some: readonly PlacedElement[]): string => some.map((item) => itemMarkup(item, model, plates)).join('')
   const onLayers = layers.map(({ code, isHidden }) => {
     const inside = draw(items.filter(({ drawn }) => drawn.layer === code))
     return `<g id="${code}"${isHidden === true ? ' display="none"' : ''}>${inside}</g>`
@@ -27,15 +27,15 @@ export const drawPicture = (model: PictureModel, plates: Faceplates): string => 
 }
 
 /** One item: a group with its code, in which it is placed and turned. */
-const itemMarkup = (item: Placed, model: PictureModel, plates: Faceplates): string =>
+const itemMarkup = (item: PlacedElement, model: PictureModel, plates: Faceplates): string =>
   `<g id="${item.code}">${turned(item, bareMarkup(item, model, plates))}</g>`
 
-const turned = ({ drawn: { x, y, width, height, rotate = 0 } }: Placed, markup: string): string =>
+const turned = ({ drawn: { x, y, width, height, rotate = 0 } }: PlacedElement, markup: string): string =>
   rotate === 0
     ? markup
     : `<g transform="rotate(${rotate} ${round(x + width / 2)} ${round(y + height / 2)})">${markup}</g>`
 
-const bareMarkup = (item: Placed, { markups }: PictureModel, plates: Faceplates): string => {
+const bareMarkup = (item: PlacedElement, { markups }: PictureModel, plates: Faceplates): string => {
   const { drawn, code } = item
   const { kind, x, y, width, height, text = '', look } = drawn
   const frame = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`

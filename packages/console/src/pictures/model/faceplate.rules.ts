@@ -1,18 +1,16 @@
 import { escaped } from '../symbols/draw-symbol.ts'
 import type { Vis, VisBinding } from '../viewer/picture-values.ts'
-import type { Placed } from './picture-model.ts'
+import type { FaceplateArg, PlacedElement } from './picture-model.ts'
 
 /** A faceplate as it is placed: its drawing and what its elements show. */
 type Faceplate = Pick<Vis, 'source' | 'bindings' | 'args'>
 export type Faceplates = ReadonlyMap<number, Faceplate>
 
-type Given = NonNullable<Placed['use']>['args'][string]
-
 /** The code of an element of a faceplate where it is placed. */
 const innerCode = (code: string, inner: string): string => `${code}__${inner}`
 
 /** A faceplate drawn out: its names are its place's, and `{name}` in its texts is what is given for it. */
-export const plateMarkup = ({ code, use }: Placed, plates: Faceplates, frame: string): string => {
+export const plateMarkup = ({ code, use }: PlacedElement, plates: Faceplates, frame: string): string => {
   const plate = use === undefined ? undefined : plates.get(use.visId)
   const found = plate === undefined ? null : /^<svg([^>]*)>([^]*)<\/svg>$/.exec(plate.source)
   if (found === null || use === undefined) return `<rect class="area" ${frame}/>`
@@ -29,13 +27,13 @@ export const plateMarkup = ({ code, use }: Placed, plates: Faceplates, frame: st
   return `<svg ${frame} viewBox="${viewBox}">${named}</svg>`
 }
 
-const textOf = (given: Given): string => {
+const textOf = (given: FaceplateArg): string => {
   if ('text' in given) return given.text
   return 'number' in given ? String(given.number) : ''
 }
 
 /** What a placed faceplate shows: its bindings with what is given for its arguments. One without a value shows nothing. */
-export const plateBindings = ({ code, use }: Placed, plates: Faceplates): VisBinding[] => {
+export const plateBindings = ({ code, use }: PlacedElement, plates: Faceplates): VisBinding[] => {
   const plate = use === undefined ? undefined : plates.get(use.visId)
   if (plate === undefined || use === undefined) return []
   return plate.bindings.flatMap((binding) => {
@@ -63,7 +61,7 @@ const sourceOf = (
   arg: string | undefined,
   formula: string | undefined,
   param: number | undefined,
-  args: Readonly<Record<string, Given>>,
+  args: Readonly<Record<string, FaceplateArg>>,
 ): Pick<VisBinding, 'param' | 'formula'> | null => {
   if (param !== undefined) return { param }
   if (arg !== undefined) {
@@ -79,11 +77,11 @@ const sourceOf = (
 /** An argument in a formula. */
 const argOf = /\$([a-z][a-zA-Z\d]*)/g
 
-const operandOf = (given: Given | undefined): string => {
+const operandOf = (given: FaceplateArg | undefined): string => {
   if (given === undefined || 'text' in given) return ''
   return 'paramId' in given ? `#${given.paramId}` : `(${given.number})`
 }
 
 /** Whether a code was made by a faceplate that stands there. */
-export const isInner = (code: string, items: readonly Placed[]): boolean =>
+export const isInner = (code: string, items: readonly PlacedElement[]): boolean =>
   items.some((item) => item.use !== undefined && code.startsWith(`${item.code}__`))

@@ -1,11 +1,18 @@
 import type { VisBinding } from '../viewer/picture-values.ts'
 import { movedBy } from './arrange.rules.ts'
-import { codesOf, type Drawn, freeCode, itemsMax, type PictureModel, type Placed } from './picture-model.ts'
+import {
+  codesOf,
+  type ElementDrawing,
+  freeCode,
+  itemsMax,
+  type PictureModel,
+  type PlacedElement,
+} from './picture-model.ts'
 import { rerouted } from './route.rules.ts'
 
 /** What was copied: things with what they show, and drawings that were imported with them. */
-export interface Copied {
-  items: readonly Placed[]
+export interface ClipboardContent {
+  items: readonly PlacedElement[]
   bindings: readonly VisBinding[]
   markups: Readonly<Record<string, string>>
 }
@@ -14,8 +21,8 @@ export interface Copied {
 export const inserted = (
   model: PictureModel,
   wanted: string,
-  drawn: Drawn,
-  more: Partial<Placed> = {},
+  drawn: ElementDrawing,
+  more: Partial<PlacedElement> = {},
   markup?: string,
 ): { model: PictureModel; code: string } | null => {
   if (model.items.length >= itemsMax) return null
@@ -24,7 +31,7 @@ export const inserted = (
   return { code, model: rerouted({ ...model, markups, items: [...model.items, { ...more, code, drawn }] }) }
 }
 
-export const copied = ({ items, bindings, markups }: PictureModel, codes: ReadonlySet<string>): Copied => ({
+export const copied = ({ items, bindings, markups }: PictureModel, codes: ReadonlySet<string>): ClipboardContent => ({
   items: items.filter(({ code }) => codes.has(code)),
   bindings: bindings.filter(({ code }) => codes.has(code)),
   markups: Object.fromEntries(Object.entries(markups).filter(([code]) => codes.has(code))),
@@ -33,7 +40,7 @@ export const copied = ({ items, bindings, markups }: PictureModel, codes: Readon
 /** Puts copies into a picture under codes that are free; what leads to what among them stays so. */
 export const pasted = (
   model: PictureModel,
-  given: Copied,
+  given: ClipboardContent,
   dx: number,
   dy: number,
 ): { model: PictureModel; codes: Set<string> } => {
@@ -49,7 +56,7 @@ export const pasted = (
   }
   const room = given.items.slice(0, Math.max(0, itemsMax - model.items.length))
   const codes = new Set(room.map(({ code }) => nameOf(code)))
-  const items = room.map((item): Placed => {
+  const items = room.map((item): PlacedElement => {
     const { drawn, ...rest } = movedBy(item, dx, dy)
     const { layer: _layer, group, ends, ...kept } = drawn
     return {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Vis } from '../viewer/picture-values.ts'
 import { plateBindings } from './faceplate.rules.ts'
 import { modelOf, savedOf, sizeOf } from './load-picture.ts'
-import { emptyModel, type PictureModel, type Placed } from './picture-model.ts'
+import { emptyModel, type PictureModel, type PlacedElement } from './picture-model.ts'
 
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"'
 const visOf = (more: Partial<Vis>): Vis => ({
@@ -103,7 +103,7 @@ const plates = new Map([
     },
   ],
 ])
-const place = (code: string, args: NonNullable<Placed['use']>['args']): Placed => ({
+const place = (code: string, args: NonNullable<PlacedElement['use']>['args']): PlacedElement => ({
   code,
   use: { visId: 31, args },
   drawn: { kind: 'faceplate', x: 0, y: 0, width: 48, height: 48 },

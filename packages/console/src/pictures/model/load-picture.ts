@@ -1,7 +1,7 @@
 import type { Vis, VisBinding } from '../viewer/picture-values.ts'
 import { drawPicture } from './draw-picture.ts'
 import { type Faceplates, isInner, plateBindings } from './faceplate.rules.ts'
-import { emptyModel, type PictureModel, type Placed } from './picture-model.ts'
+import { emptyModel, type PictureModel, type PlacedElement } from './picture-model.ts'
 
 /** The size of a drawing, by its view box. */
 export const sizeOf = (source: string): { width: number; height: number } => {
@@ -29,10 +29,10 @@ const importedMarkup = (source: string, code: string): string => {
 export const modelOf = (vis: Vis): PictureModel => {
   const { source, bindings, args, layers, kind } = vis
   const size = sizeOf(source)
-  const items = vis.items.filter((item): item is Placed => item.drawn !== undefined)
+  const items = vis.items.filter((item): item is PlacedElement => item.drawn !== undefined)
   if (items.length === 0) {
     const isEmpty = !/<(?:path|rect|text|g|use|circle|line|poly|image)/.test(source)
-    const whole: Placed = {
+    const whole: PlacedElement = {
       code: 'drawing',
       name: vis.name,
       drawn: { kind: 'svg', x: 0, y: 0, ...size, isLocked: true },
@@ -68,7 +68,7 @@ export const bindingsOf = ({ bindings, items }: PictureModel, plates: Faceplates
 ]
 
 /** A control whose parameter is still to be chosen is none yet. */
-const withoutHalfControl = (item: Placed): Placed => {
+const withoutHalfControl = (item: PlacedElement): PlacedElement => {
   if (item.control?.paramId !== 0) return item
   const { control: _control, ...rest } = item
   return rest

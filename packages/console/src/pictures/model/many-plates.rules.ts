@@ -1,4 +1,12 @@
-import { codesOf, freeCode, gridPx, itemsMax, type PictureModel, type Placed } from './picture-model.ts'
+import {
+  codesOf,
+  type FaceplateUse,
+  freeCode,
+  gridPx,
+  itemsMax,
+  type PictureModel,
+  type PlacedElement,
+} from './picture-model.ts'
 import { rerouted } from './route.rules.ts'
 
 /** A parameter with the device that it is of. */
@@ -9,12 +17,10 @@ export interface DeviceChoice {
   deviceName: string
 }
 
-type Use = NonNullable<Placed['use']>
-
 /** A device for which a faceplate can be placed, with what is given to it there. */
-export interface PlateOfDevice {
+export interface DeviceFaceplate {
   name: string
-  use: Use
+  use: FaceplateUse
 }
 
 const spacePx = 2 * gridPx
@@ -23,7 +29,7 @@ const spacePx = 2 * gridPx
  * The devices that have all parameters of a placed faceplate under the same names, besides its own: those of the same template do. Texts that
  * are the name of the device are that of the other.
  */
-export const platesLike = (use: Use, choices: readonly DeviceChoice[]): PlateOfDevice[] => {
+export const platesLike = (use: FaceplateUse, choices: readonly DeviceChoice[]): DeviceFaceplate[] => {
   const byId = new Map(choices.map((choice) => [choice.id, choice]))
   const own = Object.entries(use.args).flatMap(([arg, given]) => {
     const param = 'paramId' in given ? byId.get(given.paramId) : undefined
@@ -38,21 +44,25 @@ export const platesLike = (use: Use, choices: readonly DeviceChoice[]): PlateOfD
     const given = own.map(({ arg, param }) => [arg, byName.get(param.name)] as const)
     if (given.some(([, paramId]) => paramId === undefined)) return []
     const name = params[0]?.deviceName ?? ''
-    const texts = Object.entries(use.args).map(([arg, one]): [string, Use['args'][string]] => [
+    const texts = Object.entries(use.args).map(([arg, one]): [string, FaceplateUse['args'][string]] => [
       arg,
       'text' in one && one.text === ownName ? { text: name } : one,
     ])
     const args = Object.fromEntries([...texts, ...given.map(([arg, paramId]) => [arg, { paramId: paramId ?? 0 }])])
-    return [{ name, use: { ...use, args: args as Use['args'] } }]
+    return [{ name, use: { ...use, args: args as FaceplateUse['args'] } }]
   })
 }
 
 /** Places a faceplate for each device, in rows from the one that is there on; the picture grows as far as they need. */
-export const withPlates = (model: PictureModel, item: Placed, plates: readonly PlateOfDevice[]): PictureModel => {
+export const withPlates = (
+  model: PictureModel,
+  item: PlacedElement,
+  plates: readonly DeviceFaceplate[],
+): PictureModel => {
   const { x, y, width, height } = item.drawn
   const columns = Math.max(1, Math.floor((model.width - x + spacePx) / (width + spacePx)))
   const taken = codesOf(model)
-  const made = plates.slice(0, Math.max(0, itemsMax - model.items.length)).map(({ name, use }, at): Placed => {
+  const made = plates.slice(0, Math.max(0, itemsMax - model.items.length)).map(({ name, use }, at): PlacedElement => {
     const code = freeCode(item.code.replace(/\d+$/, '') || item.code, taken)
     taken.add(code)
     const [column, row] = [(at + 1) % columns, Math.floor((at + 1) / columns)]

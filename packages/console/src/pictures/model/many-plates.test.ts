@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { platesLike, withPlates } from './many-plates.rules.ts'
-import { emptyModel, type Placed } from './picture-model.ts'
+import { emptyModel, type PlacedElement } from './picture-model.ts'
 
 /** Thirty pumps of a kind, and a fan that has no pressure. */
 const pumps = Array.from({ length: 30 }, (_, at) => [
@@ -13,7 +13,7 @@ const use = {
   visId: 7,
   args: { run: { paramId: 100 }, bar: { paramId: 101 }, title: { text: 'Pump 1' }, most: { number: 5 } },
 }
-const item: Placed = {
+const item: PlacedElement = {
   code: 'pump',
   name: 'Pump 1',
   use,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { align, distribute, moveChosen, remove, withGroups } from './arrange.rules.ts'
 import { historyOf, redo, step, stepsMax, undo } from './history.rules.ts'
-import { boxOf, emptyModel, freeCode, gridPx, type PictureModel, type Placed } from './picture-model.ts'
+import { boxOf, emptyModel, freeCode, gridPx, type PictureModel, type PlacedElement } from './picture-model.ts'
 import { type PipeEnd, portOf, rerouted, route } from './route.rules.ts'
 import { snapMove } from './snap.rules.ts'
 
@@ -80,11 +80,11 @@ test('what is moved comes to an edge of another or to the grid', () => {
   )
 })
 
-const symbolAt = (code: string, x: number, y: number, more: object = {}): Placed => ({
+const symbolAt = (code: string, x: number, y: number, more: object = {}): PlacedElement => ({
   code,
   drawn: { kind: 'symbol', symbol: 'pump', x, y, width: 48, height: 48, ...more },
 })
-const pipe: Placed = {
+const pipe: PlacedElement = {
   code: 'pipe',
   drawn: {
     kind: 'pipe',
@@ -102,8 +102,8 @@ const pipe: Placed = {
     ],
   },
 }
-const modelOf = (...items: Placed[]): PictureModel => ({ ...emptyModel, items })
-const itemOf = (model: PictureModel, code: string): Placed => {
+const modelOf = (...items: PlacedElement[]): PictureModel => ({ ...emptyModel, items })
+const itemOf = (model: PictureModel, code: string): PlacedElement => {
   const found = model.items.find((item) => item.code === code)
   assert.ok(found)
   return found

@@ -1,9 +1,12 @@
 import type { Vis, VisBinding, VisItem } from '../viewer/picture-values.ts'
 
 /** How the editor drew an item. */
-export type Drawn = NonNullable<VisItem['drawn']>
-/** A thing in a picture that the editor placed. */
-export type Placed = VisItem & { drawn: Drawn }
+export type ElementDrawing = NonNullable<VisItem['drawn']>
+/** An element of a picture that the editor placed. */
+export type PlacedElement = VisItem & { drawn: ElementDrawing }
+/** A faceplate in its place: which, and what is given to it there. */
+export type FaceplateUse = NonNullable<PlacedElement['use']>
+export type FaceplateArg = FaceplateUse['args'][string]
 export type Layer = Vis['layers'][number]
 export type Arg = Vis['args'][number]
 export type Point = readonly [x: number, y: number]
@@ -13,7 +16,7 @@ export interface PictureModel {
   kind: Vis['kind']
   width: number
   height: number
-  items: readonly Placed[]
+  items: readonly PlacedElement[]
   layers: readonly Layer[]
   /** Of the picture itself; those of faceplates come with them. */
   bindings: readonly VisBinding[]
@@ -59,7 +62,7 @@ export const codesOf = ({ items, bindings, layers }: PictureModel): Set<string> 
   new Set([...items, ...bindings, ...layers].map(({ code }) => code))
 
 /** The box around an item; of a pipe around its corners. */
-export const boxOf = ({ drawn }: Placed): Box => {
+export const boxOf = ({ drawn }: PlacedElement): Box => {
   const { points } = drawn
   if (points === undefined || points.length === 0) return drawn
   const xs = points.map(([x = 0]) => x)
@@ -69,7 +72,7 @@ export const boxOf = ({ drawn }: Placed): Box => {
 }
 
 /** The box around several. */
-export const boxAround = (items: readonly Placed[]): Box => {
+export const boxAround = (items: readonly PlacedElement[]): Box => {
   const boxes = items.map(boxOf)
   const x = Math.min(...boxes.map((box) => box.x))
   const y = Math.min(...boxes.map((box) => box.y))
@@ -82,13 +85,13 @@ export const boxAround = (items: readonly Placed[]): Box => {
 }
 
 /** A picture with some of its items changed. */
-export const withItems = (model: PictureModel, change: (item: Placed) => Placed): PictureModel => ({
+export const withItems = (model: PictureModel, change: (item: PlacedElement) => PlacedElement): PictureModel => ({
   ...model,
   items: model.items.map(change),
 })
 
 /** Whether an item may be moved: neither it nor its layer is locked or hidden. */
-export const isFree = ({ layers }: PictureModel, { drawn }: Placed): boolean => {
+export const isFree = ({ layers }: PictureModel, { drawn }: PlacedElement): boolean => {
   const layer = layers.find(({ code }) => code === drawn.layer)
   return drawn.isLocked !== true && layer?.isLocked !== true && layer?.isHidden !== true
 }

@@ -1,5 +1,5 @@
 import { symbolOf } from '../symbols/index.ts'
-import { type Box, boxOf, type PictureModel, type Placed, type Point } from './picture-model.ts'
+import { type Box, boxOf, type PictureModel, type PlacedElement, type Point } from './picture-model.ts'
 
 /** How far a pipe goes straight on from a port before it turns. */
 const stubPx = 16
@@ -13,7 +13,7 @@ export interface PipeEnd {
 }
 
 /** Where a port of an item is, and which way it looks, with the item turned as it is. */
-export const portOf = ({ drawn }: Placed, number: number): PipeEnd | null => {
+export const portOf = ({ drawn }: PlacedElement, number: number): PipeEnd | null => {
   const symbol = drawn.symbol === undefined ? undefined : symbolOf(drawn.symbol)
   const port = symbol?.ports[number]
   if (symbol === undefined || port === undefined) return null
@@ -118,7 +118,7 @@ const isStraight = (before: Point | undefined, last: Point | undefined, next: Po
 /** Pipes lead again to where they end; an end whose item is gone stays where it was. */
 export const rerouted = (model: PictureModel): PictureModel => {
   const byCode = new Map(model.items.map((item) => [item.code, item]))
-  const endOf = (item: Placed, which: 0 | 1): PipeEnd | null => {
+  const endOf = (item: PlacedElement, which: 0 | 1): PipeEnd | null => {
     const end = item.drawn.ends?.[which]
     const other = end == null ? undefined : byCode.get(end.code)
     return end == null || other === undefined ? null : portOf(other, end.port)

@@ -1,10 +1,10 @@
 import { symbolOf } from '../symbols/index.ts'
 import type { VisBinding } from '../viewer/picture-values.ts'
 import { inserted, withBinding } from './insert.rules.ts'
-import { type Drawn, emptyModel, type PictureModel, type Placed } from './picture-model.ts'
+import { type ElementDrawing, emptyModel, type PictureModel, type PlacedElement } from './picture-model.ts'
 
 type Rules = NonNullable<VisBinding['rules']>
-type Shown = Omit<VisBinding, 'code'>
+type BindingFields = Omit<VisBinding, 'code'>
 
 // oxlint-disable unicorn/no-thenable -- a rule is never awaited
 /** Runs at this value, else it is off; at fault while another binding has the value 1. */
@@ -46,7 +46,7 @@ export class Sketch {
   }
 
   /** The code of what was put in. */
-  put(code: string, drawn: Drawn, more: Partial<Placed> = {}, shown?: Shown): string {
+  put(code: string, drawn: ElementDrawing, more: Partial<PlacedElement> = {}, shown?: BindingFields): string {
     const done = inserted(this.#model, code, drawn, more)
     if (done === null) return code
     this.#model = shown === undefined ? done.model : withBinding(done.model, done.code, { ...shown, code: done.code })
@@ -54,7 +54,7 @@ export class Sketch {
   }
 
   /** What has no place in the drawing, but at which rules look. */
-  watch(code: string, shown: Shown): string {
+  watch(code: string, shown: BindingFields): string {
     this.#model = withBinding(this.#model, code, { ...shown, code })
     return code
   }
@@ -69,20 +69,25 @@ export class Sketch {
     x: number,
     y: number,
     size: number,
-    more: Partial<Placed> = {},
-    shown?: Shown,
+    more: Partial<PlacedElement> = {},
+    shown?: BindingFields,
   ): string {
     const { width = 1, height = 1 } = symbolOf(symbol) ?? {}
-    const drawn: Drawn = { kind: 'symbol', symbol, x, y, width: size, height: (size * height) / width }
+    const drawn: ElementDrawing = { kind: 'symbol', symbol, x, y, width: size, height: (size * height) / width }
     return this.put(code, drawn, more, shown)
   }
 
-  value(label: string, code: string, x: number, y: number, shown: Shown, width = 112): string {
+  value(label: string, code: string, x: number, y: number, shown: BindingFields, width = 112): string {
     return this.put(code, { kind: 'value', text: label, x, y, width, height: 40 }, { name: label }, shown)
   }
 
   /** Between two ports. */
-  pipe(look: 'pipe' | 'wire', from: readonly [string, number], to: readonly [string, number], shown?: Shown): string {
+  pipe(
+    look: 'pipe' | 'wire',
+    from: readonly [string, number],
+    to: readonly [string, number],
+    shown?: BindingFields,
+  ): string {
     const ends = [from, to].map(([code, port]) => ({ code, port }))
     const points = [
       [0, 0],
@@ -92,7 +97,7 @@ export class Sketch {
   }
 
   /** Through corners. */
-  line(look: 'pipe' | 'wire' | 'bus', points: readonly (readonly [number, number])[], shown?: Shown): string {
+  line(look: 'pipe' | 'wire' | 'bus', points: readonly (readonly [number, number])[], shown?: BindingFields): string {
     const corners = points.map((point) => [...point])
     return this.put(look, { kind: 'pipe', x: 0, y: 0, width: 1, height: 1, look, points: corners }, {}, shown)
   }

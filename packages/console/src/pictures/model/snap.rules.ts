@@ -9,7 +9,7 @@ export interface Guide {
   at: number
 }
 
-export interface Snapped {
+export interface SnapOffset {
   dx: number
   dy: number
   guides: readonly Guide[]
@@ -37,7 +37,7 @@ const nearest = (box: Box, others: readonly Box[], axis: 'x' | 'y'): { by: numbe
 }
 
 /** Where a box goes that is moved: to an edge of another if one is near, else to the grid. */
-export const snapMove = (box: Box, dx: number, dy: number, others: readonly Box[]): Snapped => {
+export const snapMove = (box: Box, dx: number, dy: number, others: readonly Box[]): SnapOffset => {
   const moved = { ...box, x: box.x + dx, y: box.y + dy }
   const [x, y] = [nearest(moved, others, 'x'), nearest(moved, others, 'y')]
   return {

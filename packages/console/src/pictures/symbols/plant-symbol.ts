@@ -33,10 +33,10 @@ const namesOf = (text: string): Record<Language, string> => {
 }
 
 const ends = { left: [0, 24], right: [48, 24], top: [24, 0], bottom: [24, 48] } as const
-type End = keyof typeof ends
+type PortSide = keyof typeof ends
 
 /** A symbol in the usual box, with ports in the middle of its edges. */
-export const symbol = (id: string, names: string, ports: readonly End[], ...parts: SymbolPart[]): PlantSymbol => ({
+export const symbol = (id: string, names: string, ports: readonly PortSide[], ...parts: SymbolPart[]): PlantSymbol => ({
   id,
   names: namesOf(names),
   width: boxPx,

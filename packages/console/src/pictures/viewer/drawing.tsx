@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
-import { DrawnPicture, type Thing } from './drawn-picture.ts'
+import { type ClickTarget, DrawnPicture } from './drawn-picture.ts'
 import type { PictureValues } from './picture-values.ts'
 
 export interface DrawingProps {
@@ -10,7 +10,7 @@ export interface DrawingProps {
   /** Undefined until they are known: then nothing is said of them. */
   values: PictureValues | undefined
   /** What can be pointed at; nothing where it is only looked at. */
-  things?: readonly Thing[]
+  things?: readonly ClickTarget[]
   picked?: string | undefined
   onPick?: (code: string) => void
   className?: string

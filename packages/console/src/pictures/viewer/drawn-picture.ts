@@ -1,29 +1,29 @@
-import { boxIn, type DrawnBox, growOlder, markOf, placeMark } from './marks.ts'
+import { boxIn, type ElementBox, growOlder, markOf, placeMark } from './marks.ts'
 import { mountDrawing } from './mount-drawing.ts'
 import { classOf } from './picture-state.rules.ts'
 import type { PictureValue, PictureValues } from './picture-values.ts'
 
-/** A thing in the picture that can be pointed at. */
-export interface Thing {
+/** An element of the picture that can be pointed at. */
+export interface ClickTarget {
   code: string
   /** What it does when it is chosen, for who does not see it. */
   role: 'button' | 'link'
   name: string
 }
 
-interface Bound {
+interface BoundElement {
   element: SVGElement
   /** Where its value is written; null where it has no place for one. */
   text: SVGElement | null
   shown?: PictureValue
   name: string
   /** Where it is in the drawing; null until it is measured. */
-  box: DrawnBox | null
+  box: ElementBox | null
   isPipe: boolean
   mark: SVGGElement | null
 }
 
-type Change = readonly [bound: Bound, value: PictureValue]
+type ValueChange = readonly [bound: BoundElement, value: PictureValue]
 
 /** After the first time: with 200 new values a second, each frame has some of them. */
 const changesPerFrame = 18
@@ -39,7 +39,7 @@ export class DrawnPicture {
   readonly svg: SVGSVGElement | null
   /** Whether it is drawn in our parts, and so in the colours of the console. */
   readonly isOurs: boolean
-  readonly #bound = new Map<string, Bound>()
+  readonly #bound = new Map<string, BoundElement>()
   readonly #marks: SVGGElement
   #picked: Element | null = null
   #frame = 0
@@ -55,7 +55,7 @@ export class DrawnPicture {
   }
 
   /** Lets things be reached by pointer and keyboard. */
-  offer(things: readonly Thing[]): void {
+  offer(things: readonly ClickTarget[]): void {
     for (const { code, role, name } of things) {
       const bound = this.#find(code)
       if (bound === null) continue
@@ -73,7 +73,7 @@ export class DrawnPicture {
    * of it: a browser that is asked in between lays out everything again each time.
    */
   apply(values: PictureValues, ageOf: (readOn: string) => string): void {
-    const changed: Change[] = []
+    const changed: ValueChange[] = []
     for (const [code, value] of Object.entries(values)) {
       const bound = this.#find(code)
       if (bound === null) continue
@@ -87,7 +87,7 @@ export class DrawnPicture {
   }
 
   /** So many at once that no frame is late; the rest with the next one. */
-  #show(all: readonly Change[], ageOf: (readOn: string) => string, count: number): void {
+  #show(all: readonly ValueChange[], ageOf: (readOn: string) => string, count: number): void {
     const { svg } = this
     const changed = all.slice(0, count)
     if (svg === null || changed.length === 0) return
@@ -111,7 +111,7 @@ export class DrawnPicture {
     this.#picked?.classList.add('is-picked')
   }
 
-  #find(code: string): Bound | null {
+  #find(code: string): BoundElement | null {
     const known = this.#bound.get(code)
     if (known !== undefined || this.svg === null) return known ?? null
     const element = this.svg.querySelector<SVGElement>(`#${CSS.escape(code)}`)
@@ -124,7 +124,7 @@ export class DrawnPicture {
     return bound
   }
 
-  #mark(bound: Bound, value: PictureValue, ageOf: (readOn: string) => string): void {
+  #mark(bound: BoundElement, value: PictureValue, ageOf: (readOn: string) => string): void {
     bound.mark?.remove()
     // A pipe is where things are joined: how it does is said at them.
     bound.mark = bound.isPipe ? null : markOf(value, bound.text === null ? null : ageOf)
@@ -134,7 +134,7 @@ export class DrawnPicture {
   }
 }
 
-const show = ({ element, text, name, box }: Bound, value: PictureValue): void => {
+const show = ({ element, text, name, box }: BoundElement, value: PictureValue): void => {
   const state = classOf(value)
   // What is touched is laid out again, also where it is as it was.
   for (const one of states) if (one !== state && element.classList.contains(one)) element.classList.remove(one)

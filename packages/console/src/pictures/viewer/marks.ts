@@ -43,7 +43,7 @@ export const growOlder = (mark: SVGGElement, { readOn }: PictureValue, ageOf: (r
 }
 
 /** Where an element is in its drawing. */
-export interface DrawnBox {
+export interface ElementBox {
   right: number
   top: number
   left: number
@@ -53,7 +53,7 @@ export interface DrawnBox {
 }
 
 /** Where an element is in its drawing; null where it cannot be measured. */
-export const boxIn = (element: SVGElement, svg: SVGSVGElement): DrawnBox | null => {
+export const boxIn = (element: SVGElement, svg: SVGSVGElement): ElementBox | null => {
   const toRoot = svg.getScreenCTM()?.inverse()
   const own = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null
   if (toRoot === undefined || own === null || !(element instanceof SVGGraphicsElement)) return null
@@ -65,7 +65,7 @@ export const boxIn = (element: SVGElement, svg: SVGSVGElement): DrawnBox | null 
 }
 
 /** The sign at the upper right of its element, the age below it. */
-export const placeMark = (mark: SVGGElement, box: DrawnBox, svg: SVGSVGElement): void => {
+export const placeMark = (mark: SVGGElement, box: ElementBox, svg: SVGSVGElement): void => {
   const { width, height } = svg.viewBox.baseVal
   const scale = Math.max(width, height, 1) / naturalPx
   const [badge, age] = mark.children

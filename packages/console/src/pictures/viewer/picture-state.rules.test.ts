@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inputsOf } from './inputs.rules.ts'
-import { byConcern, classOf, concernOf, countsOf, type StateFacts, spaced } from './picture-state.rules.ts'
+import { byConcern, classOf, concernOf, countsOf, type ElementState, spaced } from './picture-state.rules.ts'
 
 for (const [quality, state, className, concern] of [
   ['good', undefined, null, 'none'],
@@ -14,7 +14,7 @@ for (const [quality, state, className, concern] of [
   ['none', undefined, 'is-unknown', 'unknown'],
 ] as const) {
   test(`${quality} ${state ?? 'without a state'}`, () => {
-    const facts: StateFacts = { quality, state, text: '' }
+    const facts: ElementState = { quality, state, text: '' }
     assert.deepEqual([classOf(facts), concernOf(facts)], [className, concern])
   })
 }

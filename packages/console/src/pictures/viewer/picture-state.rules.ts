@@ -1,32 +1,32 @@
 import type { PictureValues } from './picture-values.ts'
 
 /** What of a value decides how its element is drawn. */
-export interface StateFacts {
+export interface ElementState {
   quality: 'good' | 'stale' | 'failed' | 'none'
   state?: 'off' | 'run' | 'warn' | 'fault' | undefined
   text: string
 }
 
 /** Whether a thing needs a look: not at all, because something is wrong, or because nothing is known. */
-export type Concern = 'none' | 'warning' | 'critical' | 'unknown'
+export type AttentionLevel = 'none' | 'warning' | 'critical' | 'unknown'
 
 /** That a value is old or missing stands before what it said. */
-export const classOf = ({ quality, state }: StateFacts): string | null => {
+export const classOf = ({ quality, state }: ElementState): string | null => {
   if (quality === 'stale') return 'is-stale'
   if (quality !== 'good') return 'is-unknown'
   return state === undefined ? null : `is-${state}`
 }
 
-export const concernOf = ({ quality, state }: StateFacts): Concern => {
+export const concernOf = ({ quality, state }: ElementState): AttentionLevel => {
   if (quality !== 'good') return 'unknown'
   if (state === 'fault') return 'critical'
   return state === 'warn' ? 'warning' : 'none'
 }
 
-const order: readonly Concern[] = ['critical', 'warning', 'unknown', 'none']
+const order: readonly AttentionLevel[] = ['critical', 'warning', 'unknown', 'none']
 
 /** Worst first, then by name. */
-export const byConcern = <T extends { concern: Concern; name: string }>(things: readonly T[]): T[] =>
+export const byConcern = <T extends { concern: AttentionLevel; name: string }>(things: readonly T[]): T[] =>
   things.toSorted(
     (a, b) =>
       order.indexOf(a.concern) - order.indexOf(b.concern) || a.name.localeCompare(b.name, undefined, { numeric: true }),
@@ -34,8 +34,8 @@ export const byConcern = <T extends { concern: Concern; name: string }>(things: 
 
 /** How many are abnormal, of each kind; a parameter that is shown in several places is one. */
 export const countsOf = (
-  values: Readonly<Record<string, StateFacts & { paramId?: number | undefined }>>,
-): Record<Concern, number> => {
+  values: Readonly<Record<string, ElementState & { paramId?: number | undefined }>>,
+): Record<AttentionLevel, number> => {
   const counts = { none: 0, warning: 0, critical: 0, unknown: 0 }
   const counted = new Set<string>()
   for (const [code, value] of Object.entries(values)) {

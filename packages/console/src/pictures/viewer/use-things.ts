@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '../../api/ask.ts'
-import type { Thing } from './drawn-picture.ts'
+import type { ClickTarget } from './drawn-picture.ts'
 import type { Vis, VisItem } from './picture-values.ts'
 
-/** A thing of a picture, with what it shows or does. */
-export interface PictureThing extends Thing {
+/** An element of a picture, with what it shows or does. */
+export interface PictureElement extends ClickTarget {
   item: VisItem | undefined
   /** The parameter that it shows, or writes. */
   paramId: number | undefined
@@ -20,7 +20,7 @@ const staleTime = 300_000
 const isBarePipe = (item: VisItem | undefined): boolean => item?.drawn?.kind === 'pipe' && item.name === undefined
 
 /** What of a picture can be pointed at: what leads elsewhere, what writes, and what shows a parameter. */
-export const useThings = ({ bindings, items }: Vis): readonly PictureThing[] => {
+export const useThings = ({ bindings, items }: Vis): readonly PictureElement[] => {
   const paramIds = useMemo(() => {
     const ids = [...bindings.map(({ param }) => param), ...items.map(({ control }) => control?.paramId)]
     return [...new Set(ids.filter((id) => id !== undefined))].slice(0, idsMax)
@@ -35,7 +35,7 @@ export const useThings = ({ bindings, items }: Vis): readonly PictureThing[] => 
       ...bindings.flatMap(({ code, param }) => (param === undefined || isBarePipe(byCode.get(code)) ? [] : [code])),
       ...items.flatMap(({ code, control, go }) => (control === undefined && go === undefined ? [] : [code])),
     ])
-    return Array.from(codes, (code): PictureThing => {
+    return Array.from(codes, (code): PictureElement => {
       const item = byCode.get(code)
       const paramId = item?.control?.paramId ?? shown.get(code)
       const info = paramId === undefined ? undefined : byId.get(paramId)

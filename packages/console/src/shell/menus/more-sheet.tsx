@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/actions/dialog.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { openPalette } from '../palette/open-palette.ts'
 import { tabClass } from '../tab-class.ts'
-import type { Entry } from '../use-entries.ts'
+import type { MenuEntry } from '../use-entries.ts'
 import { useSwitchOrg } from '../use-switch-org.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { HelpOfPage } from './help-of-page.tsx'
@@ -15,7 +15,7 @@ import type { OrgMenuProps } from './org-menu.tsx'
 const rowClass = 'flex min-h-11 items-center gap-3 rounded-part px-2 text-base font-medium hover:bg-hover'
 
 export interface MoreSheetProps extends OrgMenuProps {
-  further: readonly Entry[]
+  further: readonly MenuEntry[]
 }
 
 /** What has no place in the bar of a phone. */

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../api/ask.ts'
 
 /** A network, a device or a parameter, with where it is. */
-export interface Thing {
+export interface SearchTarget {
   kind: 'net' | 'device' | 'param'
   id: number
   name: string
@@ -21,13 +21,13 @@ const wordsOf = (...parts: readonly (string | undefined)[]): string => parts.joi
 export const thingsOf = (
   tree: AnswerOf<'nets', 'tree'>,
   cards: AnswerOf<'cards', 'list'> = { nets: [], devices: [] },
-): readonly Thing[] => {
+): readonly SearchTarget[] => {
   const netTags = new Map(cards.nets.map(({ netId, tags, groupName }) => [String(netId), [...tags, groupName]]))
   const deviceTags = new Map(
     cards.devices.map(({ deviceId, tags, groupName }) => [String(deviceId), [...tags, groupName]]),
   )
-  const places: Thing[] = []
-  const params: Thing[] = []
+  const places: SearchTarget[] = []
+  const params: SearchTarget[] = []
   for (const [netId, net] of Object.entries(tree)) {
     const netWords = wordsOf(net.name, net.slug, net.mac, net.ip, ...(netTags.get(netId) ?? []))
     places.push({ kind: 'net', id: Number(netId), name: net.name, where: [], paramIds: [], words: netWords })

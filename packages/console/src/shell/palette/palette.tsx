@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId,
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { closePalette } from './open-palette.ts'
 import { ResultRow } from './result-row.tsx'
-import { type Result, useResults } from './use-results.ts'
+import { type PaletteResult, useResults } from './use-results.ts'
 
 /** Goes to any network, device, value or page, or does something, with the keyboard alone. */
 export const Palette = (): ReactNode => {
@@ -24,7 +24,7 @@ export const Palette = (): ReactNode => {
   )
 }
 
-const run = (result: Result): void => {
+const run = (result: PaletteResult): void => {
   closePalette()
   result.run()
 }

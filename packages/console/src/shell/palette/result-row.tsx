@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Value } from '../../ui/layout/value.tsx'
-import type { Result } from './use-results.ts'
+import type { PaletteResult } from './use-results.ts'
 
 export interface ResultRowProps {
   id: string
   at: number
-  result: Result
+  result: PaletteResult
   typed: string
   isActive: boolean
   onPoint: () => void

@@ -8,7 +8,7 @@ import { useAct } from '../../ui/actions/use-act.ts'
 import { errorText, reasonText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { askAndSignOut } from '../sign-out.ts'
-import type { Thing } from './find.rules.ts'
+import type { SearchTarget } from './find.rules.ts'
 
 export interface Command {
   key: string
@@ -24,7 +24,7 @@ const muteMs = 3_600_000
 const readMax = 1000
 
 /** What can be done: always, and to what was found first. */
-export const useCommands = (thing: Thing | undefined): Command[] => {
+export const useCommands = (thing: SearchTarget | undefined): Command[] => {
   const { alerts, palette, shell } = useTexts()
   const { history } = useRouter()
   const isManager = useMay('manager')
@@ -64,7 +64,7 @@ export const useCommands = (thing: Thing | undefined): Command[] => {
 const isSystemDark = (): boolean => theme.get() === 'system' && matchMedia('(prefers-color-scheme: dark)').matches
 
 /** No messages about alerts of a network or a device, for an hour. */
-const useMute = (): ((thing: Thing) => void) => {
+const useMute = (): ((thing: SearchTarget) => void) => {
   const { palette } = useTexts()
   const { orgId } = useOrg()
   const mute = useAct('alertsBulk', 'mute', [['alerts']])
@@ -81,7 +81,7 @@ const useMute = (): ((thing: Thing) => void) => {
 }
 
 /** Asks a device for all its values, or for one, and says what came of it. */
-const useRead = (): ((thing: Thing) => Promise<void>) => {
+const useRead = (): ((thing: SearchTarget) => Promise<void>) => {
   const texts = useTexts()
   const { palette } = texts
   const lang = serviceLanguage(useLanguage())

@@ -7,11 +7,11 @@ import { useOrg } from '../../api/use-org.tsx'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { useEntries } from '../use-entries.ts'
-import { find, type Thing, thingsOf, withoutVerbs } from './find.rules.ts'
+import { find, type SearchTarget, thingsOf, withoutVerbs } from './find.rules.ts'
 import { useCommands } from './use-commands.ts'
 
 /** Something that can be chosen. */
-export interface Result {
+export interface PaletteResult {
   key: string
   icon: LucideIcon
   name: string
@@ -24,7 +24,7 @@ export interface Result {
 
 export interface ResultGroup {
   title: string
-  results: readonly Result[]
+  results: readonly PaletteResult[]
 }
 
 /** What is where changes seldom. */
@@ -59,7 +59,7 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
   })
   const meant = withoutVerbs(typed, [palette.mute(''), palette.readNow('')])
   const commands = useCommands(found[0] ?? (meant === '' ? undefined : find(things, meant)[0]))
-  const resultOf = ({ kind, id, name, where, unit }: Thing): Result => ({
+  const resultOf = ({ kind, id, name, where, unit }: SearchTarget): PaletteResult => ({
     key: `${kind} ${id}`,
     icon: icons[kind],
     name,

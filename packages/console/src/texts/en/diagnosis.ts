@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
 
 /** Numbers as people read them, and for how long a unit has been silent. */
-type Seen = Readonly<
+type DiagnosisFigures = Readonly<
   Record<
     | 'requests'
     | 'answers'
@@ -27,7 +27,7 @@ type Seen = Readonly<
 /** What a rule says, what shows it, and what to do, most likely first. */
 export interface RuleText {
   title: (unit: string) => string
-  seen: (n: Seen) => string
+  seen: (n: DiagnosisFigures) => string
   steps: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
-import { type AnswerOf, call, type Names, type RequestOf, type Resources } from '../../api/ask.ts'
+import { type AnswerOf, call, type OperationName, type RequestOf, type Resources } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText } from '../feedback/error-text.ts'
 import { toast } from '../feedback/toasts.tsx'
@@ -9,7 +9,7 @@ import { toast } from '../feedback/toasts.tsx'
  * An operation that changes something: `const confirm = useAct('alerts', 'confirm', [['alerts']])`, then `confirm.mutate({ alertId })`.
  * The queries named by `makesOld` are loaded again; an error is shown in a toast.
  */
-export const useAct = <R extends Resources, N extends Names<R>>(
+export const useAct = <R extends Resources, N extends OperationName<R>>(
   resource: R,
   name: N,
   makesOld: readonly QueryKey[],

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-export interface PointerFollowing {
+export interface PointerDrag {
   /** Follows while something is held. */
   isOn: boolean
   /** Names what the pointer may be over: that attribute of an element. */
@@ -12,7 +12,7 @@ export interface PointerFollowing {
 }
 
 /** Follows the pointer, wherever it goes, until it is let go. */
-export const usePointer = ({ isOn, attribute, onOver, onDrop, onCancel }: PointerFollowing): void => {
+export const usePointer = ({ isOn, attribute, onOver, onDrop, onCancel }: PointerDrag): void => {
   const over = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
     const found = document.elementFromPoint(clientX, clientY)?.closest(`[${attribute}]`)
     onOver(found?.getAttribute(attribute) ?? undefined)

@@ -31,7 +31,7 @@ export const SettingsForm = ({ onSave, isBusy, children }: SettingsFormProps): R
   )
 }
 
-interface ChangedForm {
+interface FormChanges {
   ref: RefObject<HTMLFormElement | null>
   onChange: () => void
   /** What is in the form now. */
@@ -41,7 +41,7 @@ interface ChangedForm {
 }
 
 /** Knows whether a form differs from what is stored; who leaves it so is asked. */
-const useChangedForm = (): ChangedForm => {
+const useChangedForm = (): FormChanges => {
   const ref = useRef<HTMLFormElement>(null)
   const stored = useRef('')
   const [isChanged, setIsChanged] = useState(false)

@@ -30,7 +30,7 @@ export interface Sort {
 }
 
 /** A row, or the heading of those that follow. */
-export type Entry<Row> = { heading: string } | { row: Row }
+export type TableEntry<Row> = { heading: string } | { row: Row }
 
 /** As addresses have it: the column, with a minus before it for the greatest first. */
 export const sortOf = (text: string | undefined): Sort | undefined => {

@@ -1,11 +1,11 @@
 import { type JSX, memo, type ReactNode, useMemo, useRef } from 'react'
-import type { Column, Entry } from './columns.ts'
-import { type Parts, phoneParts } from './phone-parts.rules.ts'
+import type { Column, TableEntry } from './columns.ts'
+import { type PhoneRowParts, phoneParts } from './phone-parts.rules.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export interface PhoneListProps<Row extends object> {
   label: string
-  entries: readonly Entry<Row>[]
+  entries: readonly TableEntry<Row>[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   rowPx: number
@@ -52,7 +52,7 @@ const Space = ({ px }: { px: number }): ReactNode =>
 
 interface ItemProps<Row> {
   row: Row
-  parts: Parts<Row>
+  parts: PhoneRowParts<Row>
   place: number
   count: number
   rowPx: number

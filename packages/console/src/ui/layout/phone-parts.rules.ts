@@ -1,7 +1,7 @@
 import type { Column, PhoneRole } from './columns.ts'
 
 /** Which columns a row of a list is made of. */
-export interface Parts<Row> {
+export interface PhoneRowParts<Row> {
   title: Column<Row> | undefined
   value: Column<Row> | undefined
   mark: Column<Row> | undefined
@@ -10,7 +10,7 @@ export interface Parts<Row> {
 }
 
 /** By what columns say of themselves, and else by their order: see `Column`. */
-export const phoneParts = <Row>(columns: readonly Column<Row>[]): Parts<Row> => {
+export const phoneParts = <Row>(columns: readonly Column<Row>[]): PhoneRowParts<Row> => {
   const isSaid = (role: PhoneRole): boolean => columns.some(({ phone }) => phone === role)
   const isTitleSaid = isSaid('title')
   const value = isSaid('value') ? undefined : columns.find((one) => one.align === 'right' && isOnPhones(one))

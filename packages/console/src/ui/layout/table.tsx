@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type JSX, memo, type ReactNode, useMemo, useRef } from 'react'
-import type { Column, Entry, Sort } from './columns.ts'
+import type { Column, Sort, TableEntry } from './columns.ts'
 import { PhoneList } from './phone-list.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -54,9 +54,12 @@ const sorted = <Row,>(
   return rows.toSorted((a, b) => (sort.isDown ? compare(b, a) : compare(a, b)))
 }
 
-const entriesOf = <Row,>(rows: readonly Row[], group: ((row: Row) => string) | undefined): readonly Entry<Row>[] => {
+const entriesOf = <Row,>(
+  rows: readonly Row[],
+  group: ((row: Row) => string) | undefined,
+): readonly TableEntry<Row>[] => {
   if (group === undefined) return rows.map((row) => ({ row }))
-  return rows.flatMap((row, i): Entry<Row>[] => {
+  return rows.flatMap((row, i): TableEntry<Row>[] => {
     const heading = group(row)
     const before = rows[i - 1]
     return heading === '' || (before !== undefined && group(before) === heading) ? [{ row }] : [{ heading }, { row }]
@@ -75,7 +78,7 @@ const WideTable = <Row extends object>({
   rowPx = 40,
   sort,
   onSort,
-}: DataTableProps<Row> & { entries: readonly Entry<Row>[] }): ReactNode => {
+}: DataTableProps<Row> & { entries: readonly TableEntry<Row>[] }): ReactNode => {
   const body = useRef<HTMLTableSectionElement>(null)
   const { start, end } = useRowWindow(body, entries.length, rowPx)
   const shares = columns.reduce((sum, { share = 1 }) => sum + share, 0)

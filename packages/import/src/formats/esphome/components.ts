@@ -1,5 +1,5 @@
 import { isBitKind, type RegisterKind } from '@busbar/modbus'
-import type { DeviceDraft, FoundParam } from '../../plan/device-draft.ts'
+import type { DeviceDraft, ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { decimalText, quotient, wholeText } from '../../plan/fields.ts'
 import { decimalAt, listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
@@ -77,7 +77,7 @@ const placeOf = ({ draft, tree }: Component, usual: RegisterKind) => {
   }
 }
 
-const add = ({ device, tree, updateMs }: Component, param: FoundParam): void => {
+const add = ({ device, tree, updateMs }: Component, param: ParamDraft): void => {
   const skipped = wholeAt(tree, 'skip_updates') ?? 0
   device.add(tree, param, updateMs === null ? null : updateMs * (skipped + 1))
 }

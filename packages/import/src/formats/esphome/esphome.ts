@@ -2,7 +2,7 @@ import { DeviceDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
-import { type GivenFile, ImportProblem, type PlannedNet } from '../../plan/plan.ts'
+import { ImportProblem, type PlannedNet, type SourceFile } from '../../plan/plan.ts'
 import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
 import { yamlTree } from '../../tree/yaml-tree.ts'
 import { textOf } from '../given-text.ts'
@@ -37,7 +37,7 @@ const ofBoard = new Set([
 export const isEspHome = (text: string): boolean => /^\s*modbus_controller\s*:/m.test(text)
 
 /** Reads `modbus_controller:` of a configuration of ESPHome, and what is read through it. */
-export const readEspHome = (draft: Draft, files: readonly GivenFile[]): void => {
+export const readEspHome = (draft: Draft, files: readonly SourceFile[]): void => {
   let found = 0
   for (const file of files) {
     const root = substituted(yamlTree(file.name, textOf(file)))

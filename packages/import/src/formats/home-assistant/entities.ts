@@ -1,5 +1,5 @@
 import { type RegisterKind, registerCount } from '@busbar/modbus'
-import type { DeviceDraft, FoundParam } from '../../plan/device-draft.ts'
+import type { DeviceDraft, ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { decimalAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
@@ -52,7 +52,7 @@ const basics = (tree: Tree) => {
 }
 
 /** Adds one entity, or several that stand one after the other (`virtual_count`). */
-const addAll = ({ draft, device }: EntityContext, tree: Tree, param: FoundParam, step: number): void => {
+const addAll = ({ draft, device }: EntityContext, tree: Tree, param: ParamDraft, step: number): void => {
   const periodMs = periodOf(tree)
   const isPolled = periodMs !== 0
   if (!isPolled) draft.note(tree, 'changed', 'not-tracked', { name: param.name })
@@ -170,7 +170,7 @@ export const readSwitch = (context: EntityContext, tree: Tree): void => {
   }
   const isBit = registerKind === 'coil' || registerKind === 'discrete-input'
   const [on, off] = [wholeAt(tree, 'command_on') ?? 1, wholeAt(tree, 'command_off') ?? 0]
-  const format: Pick<FoundParam, 'valueType' | 'enum'> = isBit
+  const format: Pick<ParamDraft, 'valueType' | 'enum'> = isBit
     ? { valueType: 'bit' }
     : { valueType: 'enum', enum: { [off]: { en: 'Off' }, [on]: { en: 'On' } } }
   addAll(context, tree, { ...named, registerKind, address, ...format, isProgrammable: true }, 1)

@@ -2,7 +2,7 @@ import { DeviceDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
-import { type GivenFile, ImportProblem, type PlannedNet, type Protocol } from '../../plan/plan.ts'
+import { ImportProblem, type PlannedNet, type Protocol, type SourceFile } from '../../plan/plan.ts'
 import { heldTimeout } from '../../plan/timeout.ts'
 import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
 import { yamlTree } from '../../tree/yaml-tree.ts'
@@ -37,8 +37,8 @@ export const isHomeAssistant = (text: string): boolean =>
   /^\s*modbus\s*:/m.test(text) && /^\s*(?:sensors|binary_sensors|switches|climates)\s*:/m.test(text)
 
 /** Reads `modbus:` of a configuration, or a file that is included there. */
-export const readHomeAssistant = (draft: Draft, files: readonly GivenFile[]): void => {
-  const isSecrets = ({ name }: GivenFile): boolean => /(?:^|\/)secrets\.ya?ml$/.test(name)
+export const readHomeAssistant = (draft: Draft, files: readonly SourceFile[]): void => {
+  const isSecrets = ({ name }: SourceFile): boolean => /(?:^|\/)secrets\.ya?ml$/.test(name)
   const secrets = files.filter(isSecrets).map((file) => yamlTree(file.name, textOf(file)))
   let found = 0
   for (const file of files.filter((one) => !isSecrets(one))) {

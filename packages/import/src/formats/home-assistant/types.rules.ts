@@ -24,10 +24,10 @@ const structures: Readonly<Record<string, ValueType>> = {
   d: 'f64',
 }
 
-export type FoundType = { valueType: ValueType; bitsAmount?: number }
+export type RegisterType = { valueType: ValueType; bitsAmount?: number }
 
 /** What a `data_type` is here; null where there is nothing like it. */
-export const typeOf = (dataType: string, count: number | null, structure: string | undefined): FoundType | null => {
+export const typeOf = (dataType: string, count: number | null, structure: string | undefined): RegisterType | null => {
   const type = dataType.toLowerCase()
   if (type === 'string') return count === null ? null : { valueType: 'string', bitsAmount: 16 * count }
   if (type === 'custom') {

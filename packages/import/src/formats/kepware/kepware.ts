@@ -1,9 +1,9 @@
 import { type ByteOrder, isBitKind } from '@busbar/modbus'
-import { DeviceDraft, type FoundParam } from '../../plan/device-draft.ts'
+import { DeviceDraft, type ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { decimalText, difference, product, quotient } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
-import { type GivenFile, ImportProblem } from '../../plan/plan.ts'
+import { ImportProblem, type SourceFile } from '../../plan/plan.ts'
 import { readCsv } from '../../table/csv.ts'
 import { textOf } from '../given-text.ts'
 import { type AddressStyle, addressIn } from '../spreadsheet/addresses.rules.ts'
@@ -42,7 +42,7 @@ export const isKepware = (text: string): boolean => {
 }
 
 /** Reads tags as KEPServerEX writes them: one device a file. */
-export const readKepware = (draft: Draft, files: readonly GivenFile[]): void => {
+export const readKepware = (draft: Draft, files: readonly SourceFile[]): void => {
   for (const [at, file] of files.entries()) readTags(draft, file.name, String(at + 1), textOf(file))
 }
 
@@ -104,7 +104,7 @@ const askRules = (draft: Draft, key: string): Rules => {
   }
 }
 
-const tagOf = (draft: Draft, place: SourceLine, cells: Cells, { style, order }: Rules): FoundParam | null => {
+const tagOf = (draft: Draft, place: SourceLine, cells: Cells, { style, order }: Rules): ParamDraft | null => {
   const cell = (column: string): string => cells.get(column) ?? ''
   const name = cell('tag name')
   const typeName = cell('data type')
@@ -143,7 +143,7 @@ const tagOf = (draft: Draft, place: SourceLine, cells: Cells, { style, order }: 
 }
 
 /** Linear scaling as a multiplier and a shift; null with a note where it is something else. */
-const scaleOf = (draft: Draft, place: SourceLine, cells: Cells, name: string): Partial<FoundParam> | null => {
+const scaleOf = (draft: Draft, place: SourceLine, cells: Cells, name: string): Partial<ParamDraft> | null => {
   const kind = cells.get('scaling') ?? ''
   if (['', 'none'].includes(kind.toLowerCase())) return {}
   const number = (column: string): string => decimalText(cells.get(column) ?? '') ?? ''

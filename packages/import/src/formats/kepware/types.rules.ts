@@ -13,7 +13,7 @@ const types: Readonly<Record<string, ValueType>> = {
   lbcd: 'bcd32',
 }
 
-interface Found {
+interface TagAddress {
   bit: number | null
   textLength: number | null
   isBit: boolean
@@ -22,7 +22,7 @@ interface Found {
 /** What a type of a tag is here; null where there is nothing like it. */
 export const kepwareType = (
   name: string,
-  { bit, textLength, isBit }: Found,
+  { bit, textLength, isBit }: TagAddress,
 ): { valueType: ValueType; bitPosition?: number; bitsAmount?: number } | null => {
   const type = name.trim().toLowerCase()
   if (isBit) return type === 'boolean' || type === '' ? { valueType: 'bit' } : null

@@ -24,7 +24,7 @@ export const guessedStyle = (addresses: readonly string[], hasTable: boolean): A
   return !hasTable && given.length > 0 && given.every(isPrefixed) ? 'prefixed' : 'zero'
 }
 
-export interface FoundAddress {
+export interface ParsedAddress {
   address: number
   /** Where the number itself says it. */
   registerKind: RegisterKind | null
@@ -33,7 +33,7 @@ export interface FoundAddress {
 }
 
 /** What an address of a file is on the wire; null where it is none. */
-export const addressIn = (text: string, style: AddressStyle): FoundAddress | null => {
+export const addressIn = (text: string, style: AddressStyle): ParsedAddress | null => {
   const [, whole = '', bitText] = /^(0x[0-9a-f]+|\d+)(?:\.(\d{1,2}))?$/i.exec(text.trim()) ?? []
   const bit = bitText === undefined ? null : Number(bitText)
   if (whole === '' || (bit !== null && bit > 15)) return null
@@ -47,5 +47,5 @@ export const addressIn = (text: string, style: AddressStyle): FoundAddress | nul
     : held({ address: Number(rest) - Number(style === 'prefixed'), registerKind, bit })
 }
 
-const held = (found: FoundAddress): FoundAddress | null =>
+const held = (found: ParsedAddress): ParsedAddress | null =>
   found.address >= 0 && found.address <= 65_535 ? found : null

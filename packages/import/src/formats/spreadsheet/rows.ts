@@ -1,5 +1,5 @@
 import { byteOrders, isBitKind } from '@busbar/modbus'
-import type { FoundParam } from '../../plan/device-draft.ts'
+import type { ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { decimalText, product, quotient, wholeText } from '../../plan/fields.ts'
 import { enumEntries, flagOf, unguarded } from '../../table/cells.rules.ts'
@@ -20,7 +20,7 @@ export const paramOfRow = (
   place: SourceLine,
   cells: Cells,
   { style, isCommaDecimal }: RowRules,
-): FoundParam | null => {
+): ParamDraft | null => {
   const cell = (column: SheetColumn): string => unguarded(cells.get(column) ?? '').trim()
   const name = cell('name_en') || cell('label') || cell('address')
   const leaveOut = (problem: string): null => {
@@ -86,7 +86,7 @@ export const paramOfRow = (
   }
 }
 
-const textsOf = (cells: Cells): Partial<FoundParam> => {
+const textsOf = (cells: Cells): Partial<ParamDraft> => {
   const text = (column: SheetColumn): string => unguarded(cells.get(column) ?? '').trim()
   return {
     ...(text('label') !== '' && { label: text('label') }),

@@ -1,7 +1,7 @@
 import { DeviceDraft } from '../../plan/device-draft.ts'
 import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
-import { type GivenFile, ImportProblem } from '../../plan/plan.ts'
+import { ImportProblem, type SourceFile } from '../../plan/plan.ts'
 import { guessedSheet, type SheetColumn, sheetColumns } from '../../table/columns.rules.ts'
 import { readCsv } from '../../table/csv.ts'
 import { readWorkbook } from '../../table/workbook.ts'
@@ -23,11 +23,11 @@ const headingRowsMax = 20
 const none = 'none'
 
 /** Reads tables of registers, of one device or of several. */
-export const readSpreadsheet = (draft: Draft, files: readonly GivenFile[]): void => {
+export const readSpreadsheet = (draft: Draft, files: readonly SourceFile[]): void => {
   for (const [at, file] of files.entries()) readTable(draft, file.name, String(at + 1), tableOf(draft, file))
 }
 
-const tableOf = (draft: Draft, { name: file, content }: GivenFile): Table => {
+const tableOf = (draft: Draft, { name: file, content }: SourceFile): Table => {
   if (typeof content === 'string') {
     const table = readCsv(content)
     if ('message' in table) throw new ImportProblem(`${file}:${table.line}: ${table.message}`)

@@ -1,5 +1,5 @@
 import { isBitKind, type RegisterKind } from '@busbar/modbus'
-import type { DeviceDraft, FoundParam } from '../../plan/device-draft.ts'
+import type { DeviceDraft, ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { decimalsOf } from '../../plan/fields.ts'
 import { decimalAt, listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, RegisterKind>> = {
   input: 'input',
 }
 
-const scaleOf = (tree: Tree): Pick<FoundParam, 'multiplier' | 'precision'> => {
+const scaleOf = (tree: Tree): Pick<ParamDraft, 'multiplier' | 'precision'> => {
   const multiplier = decimalAt(tree, 'scale')
   if (multiplier === null || multiplier === '1' || multiplier === '0') return {}
   return { multiplier, ...(decimalsOf(multiplier) > 0 && { precision: decimalsOf(multiplier) }) }

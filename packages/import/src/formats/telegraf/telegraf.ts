@@ -4,7 +4,7 @@ import { DeviceDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
-import { type GivenFile, ImportProblem, type PlannedNet, type Protocol } from '../../plan/plan.ts'
+import { ImportProblem, type PlannedNet, type Protocol, type SourceFile } from '../../plan/plan.ts'
 import { heldTimeout } from '../../plan/timeout.ts'
 import { plainTree } from '../../tree/plain-tree.ts'
 import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
@@ -43,7 +43,7 @@ const tables: readonly [string, RegisterKind][] = [
 export const isTelegraf = (text: string): boolean => /^\s*\[\[\s*inputs\.modbus\s*\]\]/m.test(text)
 
 /** Reads `[[inputs.modbus]]` of configurations, in each of its three styles. */
-export const readTelegraf = (draft: Draft, files: readonly GivenFile[]): void => {
+export const readTelegraf = (draft: Draft, files: readonly SourceFile[]): void => {
   const reader = new TelegrafReader(draft)
   for (const file of files) reader.read(file.name, textOf(file))
   reader.finish()

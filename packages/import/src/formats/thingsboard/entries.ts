@@ -1,15 +1,15 @@
 import { type ByteOrder, type RegisterKind, type ValueType } from '@busbar/modbus'
-import type { DeviceDraft, FoundParam } from '../../plan/device-draft.ts'
+import type { DeviceDraft, ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { product, quotient } from '../../plan/fields.ts'
 import { decimalAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
 
 /** One thing that is read or written, with its place in the file. */
-export interface Entry {
+export interface RegisterEntry {
   place: SourceLine
   functionCode: number
   count: number
-  params: FoundParam[]
+  params: ParamDraft[]
 }
 
 const types: Readonly<Record<string, ValueType>> = {
@@ -50,7 +50,7 @@ interface EntryRules {
 }
 
 /** Reads an entry; undefined with a note where it has no counterpart. */
-export const readEntry = (draft: Draft, tree: Tree, { order, isWrite }: EntryRules): Entry | undefined => {
+export const readEntry = (draft: Draft, tree: Tree, { order, isWrite }: EntryRules): RegisterEntry | undefined => {
   const name = textAt(tree, 'tag') ?? ''
   for (const option of tree.keys()) {
     if (!known.has(option))
@@ -81,7 +81,7 @@ export const readEntry = (draft: Draft, tree: Tree, { order, isWrite }: EntryRul
   const address = wholeAt(tree, 'address') ?? -1
   const isNumber = formats.every(({ valueType }) => !['bit', 'bitmask', 'string'].includes(valueType))
   const params = formats.map(
-    ({ step = 0, ...format }, at): FoundParam => ({
+    ({ step = 0, ...format }, at): ParamDraft => ({
       name: at === 0 ? name : `${name} ${at + 1}`,
       registerKind,
       address: address + step,
@@ -115,16 +115,17 @@ const scaleOf = (tree: Tree): string | null => {
 }
 
 /** A single register that is written with the function for several. */
-export const isSingleRegister16 = ({ functionCode, count }: Entry): boolean => functionCode === 16 && count === 1
+export const isSingleRegister16 = ({ functionCode, count }: RegisterEntry): boolean =>
+  functionCode === 16 && count === 1
 
 /** Adds what is read; what is written at the same place makes it writable, what is written elsewhere stands for itself. */
 export const addEntries = (
   draft: Draft,
   device: DeviceDraft,
-  reads: readonly Entry[],
-  writes: readonly Entry[],
+  reads: readonly RegisterEntry[],
+  writes: readonly RegisterEntry[],
 ): void => {
-  const placeOf = ({ registerKind, address, valueType, bitPosition = 0 }: FoundParam): string =>
+  const placeOf = ({ registerKind, address, valueType, bitPosition = 0 }: ParamDraft): string =>
     [registerKind, address, valueType, bitPosition].join(' ')
   const written = new Map(writes.flatMap(({ params }) => params.map((param) => [placeOf(param), param] as const)))
   const seen = new Set<string>()

@@ -3,12 +3,12 @@ import { DeviceDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
-import { type GivenFile, ImportProblem, type PlannedNet } from '../../plan/plan.ts'
+import { ImportProblem, type PlannedNet, type SourceFile } from '../../plan/plan.ts'
 import { heldTimeout } from '../../plan/timeout.ts'
 import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
 import { yamlTree } from '../../tree/yaml-tree.ts'
 import { textOf } from '../given-text.ts'
-import { addEntries, type Entry, isSingleRegister16, readEntry } from './entries.ts'
+import { addEntries, isSingleRegister16, type RegisterEntry, readEntry } from './entries.ts'
 
 const slaveKeys = new Set([
   'host',
@@ -38,7 +38,7 @@ export const isThingsBoard = (text: string): boolean =>
   /^\s*\{/.test(text) && /"(?:slaves|servers)"\s*:/.test(text) && /"unitId"/.test(text)
 
 /** Reads `modbus.json` of the ThingsBoard gateway. */
-export const readThingsBoard = (draft: Draft, files: readonly GivenFile[]): void => {
+export const readThingsBoard = (draft: Draft, files: readonly SourceFile[]): void => {
   const nets = new Map<string, PlannedNet>()
   let found = 0
   for (const file of files) {
@@ -75,7 +75,7 @@ const readSlave = (draft: Draft, nets: Map<string, PlannedNet>, slave: Tree): vo
     const of = slave.get(section)
     return of?.kind === 'map' ? of.keys().flatMap((key) => of.get(key) ?? []) : listAt(slave, section)
   })
-  const entries = (trees: readonly Tree[], isWrite: boolean): Entry[] =>
+  const entries = (trees: readonly Tree[], isWrite: boolean): RegisterEntry[] =>
     trees.flatMap((tree) => readEntry(draft, tree, { order, isWrite }) ?? [])
   const asked = entries(written, true)
   const writes = asked.filter(({ functionCode }) => functionCode > 4)

@@ -1,4 +1,4 @@
-import type { Functions } from '../functions.ts'
+import type { FunctionTable } from '../functions.ts'
 import { counted, fixed, queryDataSize } from '../sizes.ts'
 import { type Codec, type MessageCodec, nothing } from './message-codec.ts'
 
@@ -7,7 +7,7 @@ export const readStatus: Codec<7> = {
   answer: { size: fixed(2), write: ({ status }, to) => to.u8(status), read: (from) => ({ status: from.u8() }) },
 }
 
-const diagnosis: MessageCodec<Functions[8]['ask']> = {
+const diagnosis: MessageCodec<FunctionTable[8]['ask']> = {
   size: queryDataSize,
   write({ sub, data }, to) {
     to.u16(sub)

@@ -1,5 +1,5 @@
 import type { ByteReader } from '../bytes.ts'
-import type { Functions } from '../functions.ts'
+import type { FunctionTable } from '../functions.ts'
 import { counted } from '../sizes.ts'
 import { type Codec, type MessageCodec, same, wordsIn } from './message-codec.ts'
 
@@ -52,7 +52,7 @@ export const readFile: Codec<20> = {
   },
 }
 
-const written: MessageCodec<Functions[21]['ask']> = {
+const written: MessageCodec<FunctionTable[21]['ask']> = {
   size: counted(1),
   write({ records }, to) {
     to.u8(records.reduce((sum, record) => sum + 7 + 2 * record.words.length, 0))

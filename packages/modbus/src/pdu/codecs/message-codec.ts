@@ -1,5 +1,5 @@
-import { type ByteReader, type ByteWriter, Malformed } from '../bytes.ts'
-import type { Functions, KnownFunction } from '../functions.ts'
+import { type ByteReader, type ByteWriter, MalformedPdu } from '../bytes.ts'
+import type { FunctionTable, KnownFunction } from '../functions.ts'
 import { fixed, type PduSize } from '../sizes.ts'
 
 /** One direction of one function: how long it is, how it is written, how it is read. */
@@ -10,24 +10,24 @@ export interface MessageCodec<T> {
 }
 
 export interface Codec<F extends KnownFunction> {
-  ask: MessageCodec<Functions[F]['ask']>
-  answer: MessageCodec<Functions[F]['answer']>
+  ask: MessageCodec<FunctionTable[F]['ask']>
+  answer: MessageCodec<FunctionTable[F]['answer']>
 }
 
 /** Nothing but the function code. */
 export const nothing: MessageCodec<object> = { size: fixed(1), write() {}, read: () => ({}) }
 
 export const within = (name: string, value: number, max: number): number => {
-  if (value < 1 || value > max) throw new Malformed(`${name} must be from 1 to ${max}, not ${value}`)
+  if (value < 1 || value > max) throw new MalformedPdu(`${name} must be from 1 to ${max}, not ${value}`)
   return value
 }
 
 export const same = (name: string, value: number, expected: number): void => {
-  if (value !== expected) throw new Malformed(`${name} must be ${expected}, not ${value}`)
+  if (value !== expected) throw new MalformedPdu(`${name} must be ${expected}, not ${value}`)
 }
 
 /** Words in `bytes` bytes. */
 export const wordsIn = (bytes: number): number => {
-  if (bytes < 0 || bytes % 2 !== 0) throw new Malformed(`${bytes} bytes are no whole number of words`)
+  if (bytes < 0 || bytes % 2 !== 0) throw new MalformedPdu(`${bytes} bytes are no whole number of words`)
   return bytes / 2
 }

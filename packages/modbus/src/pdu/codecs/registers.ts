@@ -1,5 +1,5 @@
-import { Malformed } from '../bytes.ts'
-import type { Bits, Functions, Span, Words } from '../functions.ts'
+import { MalformedPdu } from '../bytes.ts'
+import type { Bits, FunctionTable, Span, Words } from '../functions.ts'
 import { counted, fixed, wordCounted } from '../sizes.ts'
 import { type Codec, type MessageCodec, same, within, wordsIn } from './message-codec.ts'
 
@@ -42,7 +42,7 @@ export const readBits = { ask: span(readBitsMax), answer: bits }
 export const readWords = { ask: span(readWordsMax), answer: words }
 
 const on = 0xff00
-const coil: MessageCodec<Functions[5]['ask']> = {
+const coil: MessageCodec<FunctionTable[5]['ask']> = {
   size: fixed(5),
   write(value, to) {
     to.u16(value.address)
@@ -51,13 +51,13 @@ const coil: MessageCodec<Functions[5]['ask']> = {
   read(from) {
     const address = from.u16()
     const value = from.u16()
-    if (value !== on && value !== 0) throw new Malformed(`a coil is set by ff00 or 0000, not ${value.toString(16)}`)
+    if (value !== on && value !== 0) throw new MalformedPdu(`a coil is set by ff00 or 0000, not ${value.toString(16)}`)
     return { address, on: value === on }
   },
 }
 export const writeCoil: Codec<5> = { ask: coil, answer: coil }
 
-const register: MessageCodec<Functions[6]['ask']> = {
+const register: MessageCodec<FunctionTable[6]['ask']> = {
   size: fixed(5),
   write({ address, word }, to) {
     to.u16(address)
@@ -102,7 +102,7 @@ const block = (max: number): MessageCodec<{ address: number } & Words> => ({
 })
 export const writeRegisters: Codec<16> = { ask: block(writeWordsMax), answer: span(writeWordsMax) }
 
-const mask: MessageCodec<Functions[22]['ask']> = {
+const mask: MessageCodec<FunctionTable[22]['ask']> = {
   size: fixed(7),
   write({ address, and, or }, to) {
     to.u16(address)

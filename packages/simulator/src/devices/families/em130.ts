@@ -45,7 +45,7 @@ interface Relay extends Process {
   clockOffsetSec: number
 }
 
-interface Moment {
+interface DeviceState {
   now: number
   clockSec: number
   time: LocalTime
@@ -93,7 +93,7 @@ const memory: Memory<Relay> = {
 }
 
 /** A time relay that is switched by the clock and the sun. Half of the devices are of each version. */
-export const em130: Family<Relay, Moment> = {
+export const em130: Family<Relay, DeviceState> = {
   sku: 'em130',
   create(seed) {
     versions ??= readVersions()

@@ -22,7 +22,7 @@ interface Meter extends Process {
   readonly reactiveEnergy: Counter
 }
 
-interface Moment {
+interface DeviceState {
   now: number
   u: number
   p: number
@@ -31,7 +31,7 @@ interface Moment {
 }
 
 /** A single-phase meter of a household, with a relay that cuts its load off. */
-export const em1p: Family<Meter, Moment> = {
+export const em1p: Family<Meter, DeviceState> = {
   sku: 'em1p',
   create(seed) {
     const draw = draws(seed)

@@ -1,5 +1,5 @@
 import { draws, mix, serialOf } from '../../random.ts'
-import type { Family, Process, Shown } from '../family.ts'
+import type { Family, ParamValue, Process } from '../family.ts'
 import { installedMs } from '../processes/clock.ts'
 import { type Curve, integralAt, valueAt, workshop } from '../processes/curves.ts'
 import { frequency, voltage } from '../processes/mains.ts'
@@ -7,7 +7,7 @@ import { frequency, voltage } from '../processes/mains.ts'
 type Phase = 0 | 1 | 2
 const phases = [0, 1, 2] as const
 
-interface Load {
+interface PhaseLoad {
   readonly active: Curve
   readonly reactive: Curve
   /** What the counters showed on the first day, in Wh and varh, less the integrals then. */
@@ -17,13 +17,13 @@ interface Load {
 
 interface Meter extends Process {
   settings: Readonly<{ I_limit: number; unit_id: number; baud: number }>
-  readonly loads: readonly [Load, Load, Load]
+  readonly loads: readonly [PhaseLoad, PhaseLoad, PhaseLoad]
   /** The total at which E_balance was zero, in Wh. */
   balanceFrom: number
   clockOffsetSec: number
 }
 
-interface Moment {
+interface DeviceState {
   now: number
   u: number[]
   i: number[]
@@ -32,12 +32,12 @@ interface Moment {
 }
 
 /** A three-phase meter of a workshop. */
-export const em3p: Family<Meter, Moment> = {
+export const em3p: Family<Meter, DeviceState> = {
   sku: 'em3p',
   create(seed) {
     const draw = draws(seed)
     const base = draw(2000, 12_000)
-    const load = (phase: number): Load => {
+    const load = (phase: number): PhaseLoad => {
       const active = { base: base * draw(0.7, 1.3), seed: mix(seed, 2 * phase), shape: workshop }
       const reactive = { base: active.base * draw(0.2, 0.6), seed: mix(seed, 2 * phase + 1), shape: workshop }
       return {
@@ -97,9 +97,9 @@ export const em3p: Family<Meter, Moment> = {
   },
 }
 
-function each(label: string, show: (moment: Moment, phase: Phase, meter: Meter) => Shown): typeof em3p.shows {
+function each(label: string, show: (moment: DeviceState, phase: Phase, meter: Meter) => ParamValue): typeof em3p.shows {
   return Object.fromEntries(
-    phases.map((phase) => [`${label}${phase + 1}`, (moment: Moment, meter: Meter) => show(moment, phase, meter)]),
+    phases.map((phase) => [`${label}${phase + 1}`, (moment: DeviceState, meter: Meter) => show(moment, phase, meter)]),
   )
 }
 
@@ -112,5 +112,5 @@ const between = (a: number, b: number): number => Math.sqrt(a * a + b * b + a * 
 const neutral = (a: number, b: number, c: number): number =>
   Math.sqrt(Math.max(0, a * a + b * b + c * c - a * b - b * c - c * a))
 
-const phaseEnergy = ({ active, activeOffset }: Load, now: number): number => activeOffset + integralAt(active, now)
+const phaseEnergy = ({ active, activeOffset }: PhaseLoad, now: number): number => activeOffset + integralAt(active, now)
 const energy = ({ loads }: Meter, now: number): number => total(loads.map((load) => phaseEnergy(load, now)))

@@ -6,10 +6,10 @@ import { frequency, voltage } from '../processes/mains.ts'
 import {
   energyBefore,
   energyTo,
-  type Fault,
   faultOf,
-  type Panels,
+  type InverterFault,
   powerAt,
+  type SolarPanels,
   skies,
   skyOf,
   sunPart,
@@ -17,7 +17,7 @@ import {
 
 interface Inverter extends Process {
   settings: Readonly<{ unit_id: number; baud: number }>
-  readonly panels: Panels
+  readonly panels: SolarPanels
   readonly energy: Counter
   enable: number
   /** Percent of what the sun would give. */
@@ -27,10 +27,10 @@ interface Inverter extends Process {
   midnightTotal: number
 }
 
-interface Moment {
+interface DeviceState {
   now: number
   state: number
-  fault: Fault | null
+  fault: InverterFault | null
   power: number
   efficiency: number
   stringVolts: number
@@ -41,7 +41,7 @@ const states = { sleeping: 0, starting: 1, producing: 2, fault: 3, off: 4 } as c
 const startingPart = 0.02
 
 /** A solar inverter: asleep at night, starting at dawn, producing, and now and then at fault. */
-export const inverter: Family<Inverter, Moment> = {
+export const inverter: Family<Inverter, DeviceState> = {
   sku: 'inverter',
   create(seed) {
     const draw = draws(seed)

@@ -11,14 +11,14 @@ import {
   steady,
   valueAt,
 } from '../processes/curves.ts'
-import { type Incidents, incidentOf } from '../processes/incidents.ts'
+import { type IncidentSchedule, incidentOf } from '../processes/incidents.ts'
 
 interface Pump extends Process {
   settings: Readonly<{ pressure_max: number; unit_id: number; baud: number; tag: string }>
   /** Flow in m³/h and power in W at full speed. */
   readonly flow: Curve
   readonly power: Curve
-  readonly troubles: Incidents
+  readonly troubles: IncidentSchedule
   readonly volume: Counter
   readonly energy: Counter
   readonly hours: Counter
@@ -27,7 +27,7 @@ interface Pump extends Process {
   starts: number
 }
 
-interface Moment {
+interface DeviceState {
   now: number
   /** Part of full speed; 0 when the pump stands still. */
   speed: number
@@ -43,7 +43,7 @@ const hotAt = 95
 const drySuction = 0.3
 
 /** A pump behind a frequency converter: flow goes with its speed, pressure with the square, power with the cube. */
-export const pump: Family<Pump, Moment> = {
+export const pump: Family<Pump, DeviceState> = {
   sku: 'pump',
   create(seed) {
     const draw = draws(seed)

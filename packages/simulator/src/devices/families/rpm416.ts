@@ -2,10 +2,10 @@ import { draws, mix, noise } from '../../random.ts'
 import type { Family, Process } from '../family.ts'
 import { hourMs, installedMs } from '../processes/clock.ts'
 import { type Curve, valueAt, workshop } from '../processes/curves.ts'
-import { type Incidents, incidentOf } from '../processes/incidents.ts'
+import { type IncidentSchedule, incidentOf } from '../processes/incidents.ts'
 import { frequency } from '../processes/mains.ts'
 import { asymmetry, causes, lastsMs, phaseVoltages } from '../processes/sags.ts'
-import { type Record, recordAt, tripOf, type Watch } from '../processes/trips.ts'
+import { recordAt, type TripCauses, type TripRecord, tripOf } from '../processes/trips.ts'
 
 const factory = {
   U_min: 195,
@@ -23,24 +23,24 @@ const factory = {
 
 interface Relay extends Process {
   settings: Readonly<typeof factory>
-  readonly incidents: Incidents
+  readonly incidents: IncidentSchedule
   readonly load: Curve
   enable: number
   sinceMs: number
-  before: Record
+  before: TripRecord
 }
 
-interface Moment {
+interface DeviceState {
   now: number
   volts: [number, number, number]
-  record: Record
+  record: TripRecord
   cause: number
   recloseAtMs: number
   closed: boolean
 }
 
 /** A relay that cuts a three-phase load off while its voltage is wrong. */
-export const rpm416: Family<Relay, Moment> = {
+export const rpm416: Family<Relay, DeviceState> = {
   sku: 'rpm416',
   create(seed) {
     const draw = draws(seed)
@@ -101,7 +101,7 @@ export const rpm416: Family<Relay, Moment> = {
   },
 }
 
-const watchOf = ({ seed, incidents, settings, sinceMs, before }: Relay): Watch => ({
+const watchOf = ({ seed, incidents, settings, sinceMs, before }: Relay): TripCauses => ({
   seed,
   incidents,
   protection: settings,
@@ -110,5 +110,5 @@ const watchOf = ({ seed, incidents, settings, sinceMs, before }: Relay): Watch =
 })
 
 /** Each phase carries a third of the load, at a power factor of 0.9. */
-const amperes = ({ now, closed, volts }: Moment, load: Curve, phase: 0 | 1 | 2): number =>
+const amperes = ({ now, closed, volts }: DeviceState, load: Curve, phase: 0 | 1 | 2): number =>
   closed && volts[phase] > 0 ? valueAt(load, now) / (0.9 * volts[phase]) : 0

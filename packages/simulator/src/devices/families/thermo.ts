@@ -1,8 +1,8 @@
 import { draws, mix, noise } from '../../random.ts'
 import type { Family, Process } from '../family.ts'
 import { hourMs, installedMs } from '../processes/clock.ts'
-import { type Heat, heatAfter, type Room } from '../processes/heating.ts'
-import { type Incidents, incidentOf } from '../processes/incidents.ts'
+import { type HeatedRoom, type HeaterState, heatAfter } from '../processes/heating.ts'
+import { type IncidentSchedule, incidentOf } from '../processes/incidents.ts'
 
 type Settings = Readonly<{
   enable: number
@@ -16,15 +16,15 @@ type Settings = Readonly<{
 
 interface Controller extends Process {
   settings: Settings
-  readonly room: Room
-  readonly doors: Incidents
+  readonly room: HeatedRoom
+  readonly doors: IncidentSchedule
   sinceMs: number
-  heat: Heat
+  heat: HeaterState
 }
 
-interface Moment {
+interface DeviceState {
   now: number
-  heat: Heat
+  heat: HeaterState
   doorOpen: boolean
   measured: number
 }
@@ -34,7 +34,7 @@ const coolingBy = (kind: number): number => 1 + kind * 0.75
 const openMs = 900_000
 
 /** A temperature controller with a heater, in a room whose door is opened a few times a day. */
-export const thermo: Family<Controller, Moment> = {
+export const thermo: Family<Controller, DeviceState> = {
   sku: 'thermo',
   create(seed) {
     const draw = draws(seed)
@@ -88,5 +88,5 @@ export const thermo: Family<Controller, Moment> = {
   },
 }
 
-const heatAt = ({ room, settings, heat, sinceMs }: Controller, now: number): Heat =>
+const heatAt = ({ room, settings, heat, sinceMs }: Controller, now: number): HeaterState =>
   heatAfter(room, settings, heat, Math.max(0, now - sinceMs))

@@ -1,7 +1,7 @@
 import { draws, mix, noise } from '../../random.ts'
 import type { Family, Process } from '../family.ts'
 import { dayMs, hourMs, installedMs, localDay, zoneMs } from '../processes/clock.ts'
-import { type Incidents, incidentOf, sumOver } from '../processes/incidents.ts'
+import { type IncidentSchedule, incidentOf, sumOver } from '../processes/incidents.ts'
 import { sunPart } from '../processes/production.ts'
 import { sunAt } from '../processes/solar.ts'
 import { season } from '../processes/sun.ts'
@@ -15,13 +15,13 @@ interface Station extends Process {
     unit_id: number
     baud: number
   }>
-  readonly showers: Incidents
-  readonly storms: Incidents
+  readonly showers: IncidentSchedule
+  readonly storms: IncidentSchedule
   /** mm of rain before the plant's first day. */
   readonly rainBefore: number
 }
 
-interface Moment {
+interface DeviceState {
   now: number
   temperature: number
   humidity: number
@@ -39,7 +39,7 @@ const showerLastsMs = 2 * hourMs
 const stormLastsMs = 4 * hourMs
 
 /** A weather station: a year, a day, showers and storms. */
-export const weather: Family<Station, Moment> = {
+export const weather: Family<Station, DeviceState> = {
   sku: 'weather',
   create(seed) {
     const draw = draws(seed)
@@ -91,7 +91,7 @@ export const weather: Family<Station, Moment> = {
 }
 
 /** An incident that comes and goes as sin²: its height now, and the part of it that is over. */
-function bell(incidents: Incidents, now: number, lastsMs: number) {
+function bell(incidents: IncidentSchedule, now: number, lastsMs: number) {
   const { slot, kind, startMs } = incidentOf(incidents, now)
   const part = Math.min(1, Math.max(0, (now - startMs) / lastsMs))
   const over = part - Math.sin(2 * Math.PI * part) / (2 * Math.PI)
@@ -99,7 +99,7 @@ function bell(incidents: Incidents, now: number, lastsMs: number) {
 }
 
 /** mm/h now, and mm since the beginning of time: the rate's integral over a shower is what the shower brings. */
-function rainTo(showers: Incidents, now: number): { rate: number; total: number } {
+function rainTo(showers: IncidentSchedule, now: number): { rate: number; total: number } {
   const { slot, kind, height, over } = bell(showers, now, showerLastsMs)
   const mm = showerMm[kind] ?? 0
   const earlier = sumOver(showers, 0, slot, (other) => showerMm[other] ?? 0)

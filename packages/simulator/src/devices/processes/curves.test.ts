@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { noise, seedOf, uniform } from '../../random.ts'
 import { dayMs, hourMs, installedMs, localDay } from './clock.ts'
 import { type Curve, countAt, counterOf, household, integralAt, setRate, steady, valueAt, workshop } from './curves.ts'
-import { energyBefore, energyTo, faultOf, type Panels, powerAt, skyOf, sunPart } from './production.ts'
+import { energyBefore, energyTo, faultOf, powerAt, type SolarPanels, skyOf, sunPart } from './production.ts'
 
 const instant = fc.integer({ min: installedMs, max: installedMs + 5000 * dayMs })
 const curve: fc.Arbitrary<Curve> = fc.record({
@@ -44,7 +44,7 @@ test('a counter keeps what it has when its rate changes', () => {
   assert.equal(countAt(counter, 220), 540)
 })
 
-const panels = (seed: number): Panels => ({ sky: skyOf(seed), peak: 10_000 })
+const panels = (seed: number): SolarPanels => ({ sky: skyOf(seed), peak: 10_000 })
 const firstDay = localDay(installedMs)
 
 test("a day's solar energy is the integral of its power, with and without a fault", () => {

@@ -8,10 +8,10 @@ import { dayMs, hourMs, installedMs, zoneMs } from './clock.ts'
 export interface Curve {
   readonly base: number
   readonly seed: number
-  readonly shape: Shape
+  readonly shape: WaveShape
 }
 
-interface Shape {
+interface WaveShape {
   /** How big each wave is at most. */
   readonly sizes: readonly number[]
   /** Where the slow waves peak, as a part of their period; the fast ones peak anywhere. */
@@ -21,9 +21,18 @@ interface Shape {
 /** The day, its halves and thirds, the week; then faster waves that never meet in the same way twice. */
 const periodsMs = [dayMs, dayMs / 2, dayMs / 3, 7 * dayMs, 6_114_000.7, 1_031_000.3, 227_000.9, 41_000.3] as const
 
-export const household: Shape = { sizes: [0.22, 0.2, 0.08, 0.06, 0.12, 0.1, 0.08, 0.06], peaks: [0.72, 0.33, 0.1, 0.9] }
-export const workshop: Shape = { sizes: [0.42, 0.1, 0.05, 0.14, 0.06, 0.06, 0.05, 0.04], peaks: [0.5, 0.45, 0.2, 0.35] }
-export const steady: Shape = { sizes: [0.02, 0.01, 0.01, 0.01, 0.02, 0.02, 0.01, 0.01], peaks: [0.5, 0.5, 0.5, 0.5] }
+export const household: WaveShape = {
+  sizes: [0.22, 0.2, 0.08, 0.06, 0.12, 0.1, 0.08, 0.06],
+  peaks: [0.72, 0.33, 0.1, 0.9],
+}
+export const workshop: WaveShape = {
+  sizes: [0.42, 0.1, 0.05, 0.14, 0.06, 0.06, 0.05, 0.04],
+  peaks: [0.5, 0.45, 0.2, 0.35],
+}
+export const steady: WaveShape = {
+  sizes: [0.02, 0.01, 0.01, 0.01, 0.02, 0.02, 0.01, 0.01],
+  peaks: [0.5, 0.5, 0.5, 0.5],
+}
 
 /** The curve at an instant. */
 export function valueAt(curve: Curve, now: number): number {

@@ -7,7 +7,7 @@ export type RelayEvent = Readonly<Record<EventField, number>>
 export const eventTypes = { empty: 0, on: 1, off: 2 } as const
 export const timeModes = { clock: 0, sunrise: 1, sunset: 2 } as const
 
-export type SunOf = (day: number) => { sunrise: number; sunset: number }
+export type SunTimes = (day: number) => { sunrise: number; sunset: number }
 
 const daySec = 86_400
 
@@ -57,7 +57,7 @@ export function writeEvents(layout: EventLayout, events: readonly RelayEvent[]):
 }
 
 /** On while an "on" record covers the time and no "off" record does. */
-export function isOn(events: readonly RelayEvent[], { day, seconds }: LocalTime, sunOf: SunOf): boolean {
+export function isOn(events: readonly RelayEvent[], { day, seconds }: LocalTime, sunOf: SunTimes): boolean {
   let on = false
   for (const event of events) {
     if (!covers(event, day, seconds, sunOf) && !covers(event, day - 1, seconds + daySec, sunOf)) continue
@@ -68,7 +68,7 @@ export function isOn(events: readonly RelayEvent[], { day, seconds }: LocalTime,
 }
 
 /** Seconds until the relay changes, within a week; null when it does not. */
-export function nextChange(events: readonly RelayEvent[], time: LocalTime, sunOf: SunOf): number | null {
+export function nextChange(events: readonly RelayEvent[], time: LocalTime, sunOf: SunTimes): number | null {
   const now = isOn(events, time, sunOf)
   const instants = events
     .flatMap((event) => Array.from({ length: 9 }, (_, n) => spanOf(event, time.day + n - 1, sunOf)))
@@ -84,14 +84,14 @@ const later = ({ day, seconds }: LocalTime, bySec: number): LocalTime => {
   return { day: day + Math.floor(sum / daySec), seconds: sum % daySec }
 }
 
-function covers(event: RelayEvent, day: number, seconds: number, sunOf: SunOf): boolean {
+function covers(event: RelayEvent, day: number, seconds: number, sunOf: SunTimes): boolean {
   const span = spanOf(event, day, sunOf)
   const instant = day * daySec + seconds
   return span !== null && instant >= span.from && instant < span.to
 }
 
 /** What a record covers when it begins on a day, in seconds since 1970. An end before its start is on the next day. */
-function spanOf(event: RelayEvent, day: number, sunOf: SunOf): { from: number; to: number } | null {
+function spanOf(event: RelayEvent, day: number, sunOf: SunTimes): { from: number; to: number } | null {
   // The first of January 1970 was a Thursday; bit 0 is Monday.
   if (((event.dayOfWeek >> ((day + 3) % 7)) & 1) === 0) return null
   const from = timeOf(event.modeSwitchOn, event.timeSwitchOn, day, sunOf)
@@ -99,7 +99,7 @@ function spanOf(event: RelayEvent, day: number, sunOf: SunOf): { from: number; t
   return { from: day * daySec + from, to: day * daySec + (to > from ? to : to + daySec) }
 }
 
-function timeOf(mode: number, time: number, day: number, sunOf: SunOf): number {
+function timeOf(mode: number, time: number, day: number, sunOf: SunTimes): number {
   const base = mode === timeModes.clock ? 0 : mode === timeModes.sunrise ? sunOf(day).sunrise : sunOf(day).sunset
   return Math.min(daySec - 1, Math.max(0, base + time))
 }

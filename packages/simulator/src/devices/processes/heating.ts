@@ -1,5 +1,5 @@
 /** A room with a heater and a thermostat: two exponentials in turn, so any instant is reached at once. */
-export interface Room {
+export interface HeatedRoom {
   readonly ambient: number
   /** How much warmer the room gets if the heater never stops. */
   readonly gain: number
@@ -12,7 +12,7 @@ export interface Thermostat {
   readonly hysteresis: number
 }
 
-export interface Heat {
+export interface HeaterState {
   readonly temperature: number
   readonly heating: boolean
   /** What the heater has worked, and how often it was switched on. */
@@ -21,7 +21,7 @@ export interface Heat {
 }
 
 /** The room after `elapsedMs` under the same thermostat. */
-export function heatAfter(room: Room, thermostat: Thermostat, from: Heat, elapsedMs: number): Heat {
+export function heatAfter(room: HeatedRoom, thermostat: Thermostat, from: HeaterState, elapsedMs: number): HeaterState {
   const high = thermostat.setpoint + thermostat.hysteresis
   const low = thermostat.setpoint - thermostat.hysteresis
   const first = begin(thermostat, from, low, high)
@@ -46,29 +46,29 @@ export function heatAfter(room: Room, thermostat: Thermostat, from: Heat, elapse
 }
 
 /** What the thermostat does at once. */
-function begin({ enable }: Thermostat, from: Heat, low: number, high: number): Heat {
+function begin({ enable }: Thermostat, from: HeaterState, low: number, high: number): HeaterState {
   const wanted = from.temperature >= high ? false : from.temperature <= low || from.heating
   const heating = enable === 1 && wanted
   return { ...from, heating, starts: from.starts + Number(heating && !from.heating) }
 }
 
-const turn = (heat: Heat, temperature: number): Heat => ({
+const turn = (heat: HeaterState, temperature: number): HeaterState => ({
   ...heat,
   temperature,
   heating: !heat.heating,
   starts: heat.starts + Number(!heat.heating),
 })
 
-const target = ({ ambient, gain }: Room, heating: boolean): number => (heating ? ambient + gain : ambient)
+const target = ({ ambient, gain }: HeatedRoom, heating: boolean): number => (heating ? ambient + gain : ambient)
 
 /** How long the room takes to an edge; one that it never reaches takes forever. */
-function timeTo(room: Room, { temperature, heating }: Heat, edge: number): number {
+function timeTo(room: HeatedRoom, { temperature, heating }: HeaterState, edge: number): number {
   const end = target(room, heating)
   const ratio = (temperature - end) / (edge - end)
   return ratio >= 1 && Number.isFinite(ratio) ? room.lagMs * Math.log(ratio) : Infinity
 }
 
-function drift(room: Room, heat: Heat, ms: number): Heat {
+function drift(room: HeatedRoom, heat: HeaterState, ms: number): HeaterState {
   const end = target(room, heat.heating)
   const temperature = end + (heat.temperature - end) * Math.exp(-ms / room.lagMs)
   return { ...heat, temperature, onMs: heat.onMs + (heat.heating ? ms : 0) }

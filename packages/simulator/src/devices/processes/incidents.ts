@@ -6,7 +6,7 @@ import { uniform } from '../../random.ts'
  */
 export const kinds = 16
 
-export interface Incidents {
+export interface IncidentSchedule {
   readonly seed: number
   readonly slotMs: number
 }
@@ -18,10 +18,10 @@ export interface Incident {
 }
 
 /** The incident of the slot in which `now` lies. It starts in the slot's first half, so short ones end within it. */
-export const incidentOf = (incidents: Incidents, now: number): Incident =>
+export const incidentOf = (incidents: IncidentSchedule, now: number): Incident =>
   incidentIn(incidents, Math.floor(now / incidents.slotMs))
 
-export function incidentIn({ seed, slotMs }: Incidents, slot: number): Incident {
+export function incidentIn({ seed, slotMs }: IncidentSchedule, slot: number): Incident {
   const startMs = Math.round((slot + 0.05 + 0.45 * uniform(seed, slot)) * slotMs)
   return { slot, kind: kindIn(seed, slot), startMs }
 }
@@ -30,7 +30,12 @@ export function incidentIn({ seed, slotMs }: Incidents, slot: number): Incident 
 const kindIn = (seed: number, slot: number): number => (slot * 5 + (seed & 15)) & 15
 
 /** The sum of a weight over the incidents of slots `from` (included) to `to` (not included). */
-export function sumOver({ seed }: Incidents, from: number, to: number, weight: (kind: number) => number): number {
+export function sumOver(
+  { seed }: IncidentSchedule,
+  from: number,
+  to: number,
+  weight: (kind: number) => number,
+): number {
   return sumBefore(seed, to, weight) - sumBefore(seed, from, weight)
 }
 

@@ -4,34 +4,34 @@ import { dayHeight, sunAt, sunTo } from './solar.ts'
 import { site, sunTimes } from './sun.ts'
 
 /** The weather over some of the plant, with a fault of the grid or the panels below it every third day. */
-export interface Sky {
+export interface PlantWeather {
   readonly seed: number
   /** What one watt of panels has yielded before each day, from the plant's first on: Wh, worked out once for all. */
   readonly yields: number[]
 }
 
 /** Solar panels below a sky. */
-export interface Panels {
-  readonly sky: Sky
+export interface SolarPanels {
+  readonly sky: PlantWeather
   /** W under the brightest sun. */
   readonly peak: number
 }
 
-export const skyOf = (seed: number): Sky => ({ seed, yields: [0] })
+export const skyOf = (seed: number): PlantWeather => ({ seed, yields: [0] })
 
 /** Every inverter has one of these: neighbours see the same clouds. */
-export const skies: readonly Sky[] = Array.from({ length: 32 }, (_, n) => skyOf(mix(0x5c1e5, n)))
+export const skies: readonly PlantWeather[] = Array.from({ length: 32 }, (_, n) => skyOf(mix(0x5c1e5, n)))
 
 const firstDay = localDay(installedMs)
 
-export interface Fault {
+export interface InverterFault {
   readonly code: number
   /** Parts of the daylight. */
   readonly from: number
   readonly to: number
 }
 
-export function faultOf(seed: number, day: number): Fault | null {
+export function faultOf(seed: number, day: number): InverterFault | null {
   if ((day + seed) % 3 !== 0) return null
   const chance = mix(seed, day)
   const from = 0.2 + 0.5 * uniform(chance, 1)
@@ -46,22 +46,22 @@ export function sunPart(day: number, now: number): number {
 }
 
 /** W at an instant. */
-export function powerAt({ sky: { seed }, peak }: Panels, day: number, part: number): number {
+export function powerAt({ sky: { seed }, peak }: SolarPanels, day: number, part: number): number {
   const fault = faultOf(seed, day)
   return fault && part >= fault.from && part < fault.to ? 0 : peak * sunAt(seed, day, part)
 }
 
 /** Wh from the plant's first day to an instant. */
-export function energyTo({ sky, peak }: Panels, now: number): number {
+export function energyTo({ sky, peak }: SolarPanels, now: number): number {
   const day = localDay(now)
   if (day < firstDay) return 0
   return peak * (yieldBefore(sky, day) + dayYield(sky, day, sunPart(day, now)))
 }
 
 /** Wh from the plant's first day to the start of a day. */
-export const energyBefore = ({ sky, peak }: Panels, day: number): number => peak * yieldBefore(sky, day)
+export const energyBefore = ({ sky, peak }: SolarPanels, day: number): number => peak * yieldBefore(sky, day)
 
-function yieldBefore(sky: Sky, day: number): number {
+function yieldBefore(sky: PlantWeather, day: number): number {
   const { yields } = sky
   const days = Math.max(0, day - firstDay)
   while (yields.length <= days) {
@@ -71,7 +71,7 @@ function yieldBefore(sky: Sky, day: number): number {
 }
 
 /** What a watt of panels yields on a day up to a part of its daylight, without what a fault takes. */
-function dayYield({ seed }: Sky, day: number, part: number): number {
+function dayYield({ seed }: PlantWeather, day: number, part: number): number {
   const { sunrise, sunset } = sunTimes(day, site)
   const upTo = (x: number): number => (x === 1 ? dayHeight(seed, day) / 2 : sunTo(seed, day, x))
   const fault = faultOf(seed, day)

@@ -10,7 +10,7 @@ export interface Thresholds {
   readonly watch_asymmetry: number
 }
 
-interface Sag {
+interface VoltageSag {
   /** Change of the voltage as a part of it. */
   readonly change: number
   /** Bit 0 is the first phase. */
@@ -19,7 +19,7 @@ interface Sag {
 }
 
 /** The sixteen things that happen to the supply: about two thirds of them trip a relay with usual thresholds. */
-const sags: readonly Sag[] = [
+const sags: readonly VoltageSag[] = [
   { change: -0.05, phases: 0b111, lastsMs: 90_000 },
   { change: -0.09, phases: 0b111, lastsMs: 45_000 },
   { change: -0.12, phases: 0b010, lastsMs: 20_000 },

@@ -1,4 +1,4 @@
-import { type Incident, type Incidents, incidentIn, incidentOf, kinds, sumOver } from './incidents.ts'
+import { type Incident, type IncidentSchedule, incidentIn, incidentOf, kinds, sumOver } from './incidents.ts'
 import { causeOf, causes, lastsMs, phaseVoltages, type Thresholds } from './sags.ts'
 
 interface Protection extends Thresholds {
@@ -8,7 +8,7 @@ interface Protection extends Thresholds {
 }
 
 /** Trips up to an instant, and what held the relay open then. */
-export interface Record {
+export interface TripRecord {
   readonly trips: number
   readonly lastMs: number
   readonly lastCause: number
@@ -19,16 +19,16 @@ export interface Record {
 }
 
 /** What trips a relay, from its last write (`sinceMs`) on. */
-export interface Watch {
+export interface TripCauses {
   readonly seed: number
-  readonly incidents: Incidents
+  readonly incidents: IncidentSchedule
   readonly protection: Protection
   readonly sinceMs: number
-  readonly before: Record
+  readonly before: TripRecord
 }
 
 /** The trip that a sag makes, or null when it is too shallow or too short. */
-export function tripOf({ seed, protection }: Watch, { kind, startMs }: Incident) {
+export function tripOf({ seed, protection }: TripCauses, { kind, startMs }: Incident) {
   const delayMs = 1000 * protection.trip_delay
   const cause = lastsMs(kind) > delayMs ? causeOf(phaseVoltages(seed, kind), protection) : causes.none
   if (cause === causes.none) return null
@@ -37,7 +37,7 @@ export function tripOf({ seed, protection }: Watch, { kind, startMs }: Incident)
 }
 
 /** The record at an instant: nothing is remembered between two writes, all is counted again. */
-export function recordAt(watch: Watch, now: number): Record {
+export function recordAt(watch: TripCauses, now: number): TripRecord {
   const { seed, protection, sinceMs, before } = watch
   const steadyCause = causeOf(phaseVoltages(seed, null), protection)
   if (steadyCause !== causes.none) {
@@ -53,7 +53,7 @@ export function recordAt(watch: Watch, now: number): Record {
   return { trips, lastMs: found.atMs, lastCause: found.cause, latched: latches, steadyCause }
 }
 
-function countTrips(watch: Watch, now: number): number {
+function countTrips(watch: TripCauses, now: number): number {
   const { incidents, sinceMs } = watch
   const first = incidentOf(incidents, sinceMs)
   const last = incidentOf(incidents, now)
@@ -64,7 +64,7 @@ function countTrips(watch: Watch, now: number): number {
 }
 
 // Sixteen slots in a row have every kind of sag: if none of them trips, none ever will.
-function lastTrip(watch: Watch, now: number) {
+function lastTrip(watch: TripCauses, now: number) {
   const { slot } = incidentOf(watch.incidents, now)
   for (let n = 0; n <= kinds; n++) {
     const trip = happened(watch, incidentIn(watch.incidents, slot - n), now)
@@ -73,7 +73,7 @@ function lastTrip(watch: Watch, now: number) {
   return null
 }
 
-function firstTrip(watch: Watch, now: number) {
+function firstTrip(watch: TripCauses, now: number) {
   const { slot } = incidentOf(watch.incidents, watch.sinceMs)
   for (let n = 0; n <= kinds; n++) {
     const trip = happened(watch, incidentIn(watch.incidents, slot + n), now)
@@ -82,7 +82,7 @@ function firstTrip(watch: Watch, now: number) {
   return null
 }
 
-function happened(watch: Watch, incident: Incident, now: number) {
+function happened(watch: TripCauses, incident: Incident, now: number) {
   const trip = tripOf(watch, incident)
   return trip && trip.atMs > watch.sinceMs && trip.atMs <= now ? trip : null
 }

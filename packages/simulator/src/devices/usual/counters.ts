@@ -1,18 +1,18 @@
 import type { ParamTemplate } from '@busbar/templates'
 import { uniform } from '../../random.ts'
 import { dayStart, hourMs, installedMs, localDay, zoneMs } from '../processes/clock.ts'
-import type { Show } from './electric.ts'
-import { type Flow, none, scaled } from './flow.ts'
-import type { Traits, Unit } from './unit.ts'
+import type { QuantityOf } from './electric.ts'
+import { none, type PowerFlow, scaled } from './flow.ts'
+import type { Unit, UnitTraits } from './unit.ts'
 
-type Source = (unit: Unit, phase: number) => Flow
+type FlowSource = (unit: Unit, phase: number) => PowerFlow
 
-const part = (flow: Flow, { phases }: Unit, phase: number): Flow =>
+const part = (flow: PowerFlow, { phases }: Unit, phase: number): PowerFlow =>
   phase === 0 ? flow : scaled(flow, 1 / Math.max(1, phases.length))
-const main: Source = (unit, phase) => (phase === 0 ? unit.output : (unit.phases[phase - 1] ?? none))
+const main: FlowSource = (unit, phase) => (phase === 0 ? unit.output : (unit.phases[phase - 1] ?? none))
 
 /** What counters of energy count, by the first part of their labels. */
-const sources: readonly (readonly [labels: RegExp, of: (traits: Traits) => Source])[] = [
+const sources: readonly (readonly [labels: RegExp, of: (traits: UnitTraits) => FlowSource])[] = [
   [
     /^E_(imp|absorbed)/,
     () => (unit, phase) => (unit.imports === unit.output ? main(unit, phase) : part(unit.imports, unit, phase)),
@@ -65,7 +65,7 @@ const scales: Readonly<Record<string, number>> = { kWh: 0.001, Wh: 1, kvarh: 0.0
 const tariffs = [0.7, 0.3] as const
 
 /** What a counter of energy shows: what flowed since it was put into service, or since its day, month or year began. */
-export function energyCounter({ label, unitName = '' }: ParamTemplate, traits: Traits): Show | undefined {
+export function energyCounter({ label, unitName = '' }: ParamTemplate, traits: UnitTraits): QuantityOf | undefined {
   const scale = scales[unitName]
   const source = sources.find(([labels]) => labels.test(label))?.[1](traits)
   if (scale === undefined || source === undefined) return undefined
@@ -79,14 +79,14 @@ export function energyCounter({ label, unitName = '' }: ParamTemplate, traits: T
   }
 }
 
-type Instant = (now: number) => number
-const midnight: Instant = (now) => dayStart(localDay(now))
+type SpanEdge = (now: number) => number
+const midnight: SpanEdge = (now) => dayStart(localDay(now))
 /** A vehicle comes every six hours. */
-const sessionStart: Instant = (now) => now - ((now + zoneMs) % (6 * hourMs))
+const sessionStart: SpanEdge = (now) => now - ((now + zoneMs) % (6 * hourMs))
 const today = (now: number): Date => new Date(now + zoneMs)
 
 /** Where what a counter shows begins and ends; most began with the plant. */
-function spanOf(label: string): [from: Instant | undefined, till: Instant] {
+function spanOf(label: string): [from: SpanEdge | undefined, till: SpanEdge] {
   if (label.endsWith('_today')) return [midnight, (now) => now]
   if (label.endsWith('_session')) return [sessionStart, (now) => now]
   if (label.endsWith('_yesterday')) return [(now) => dayStart(localDay(now) - 1), midnight]
@@ -106,7 +106,7 @@ const hourly: readonly (readonly [labels: RegExp, units: RegExp, perHour: number
   [/^faults$/, /^$/, 0],
 ]
 
-export function otherCounter({ label, unitName = '' }: ParamTemplate): Show | undefined {
+export function otherCounter({ label, unitName = '' }: ParamTemplate): QuantityOf | undefined {
   const perHour = hourly.find(([labels, units]) => labels.test(label) && units.test(unitName))?.[2]
   if (/^t_(charge|session|plugged)$/.test(label)) return (_, now) => Math.floor((now - sessionStart(now)) / 1000)
   if (perHour === undefined) return undefined

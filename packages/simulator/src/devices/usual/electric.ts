@@ -1,15 +1,15 @@
 import type { ParamTemplate } from '@busbar/templates'
 import { frequency } from '../processes/mains.ts'
-import type { Flow } from './flow.ts'
-import type { Traits, Unit } from './unit.ts'
+import type { PowerFlow } from './flow.ts'
+import type { Unit, UnitTraits } from './unit.ts'
 
 /** What a parameter shows, in W, var, VA, V, A, Hz or parts of 1. */
-export type Show = (unit: Unit, now: number) => number
+export type QuantityOf = (unit: Unit, now: number) => number
 
 /** The number at the end of the label is the phase or the string. */
-type Rule = readonly [labels: RegExp, show: (number: number, traits: Traits) => Show]
+type LabelRule = readonly [labels: RegExp, show: (number: number, traits: UnitTraits) => QuantityOf]
 
-const phaseOf = ({ phases }: Unit, number: number): Flow | undefined => phases[number - 1]
+const phaseOf = ({ phases }: Unit, number: number): PowerFlow | undefined => phases[number - 1]
 const tangent = ({ powerFactor }: Unit): number => Math.sqrt(1 - powerFactor ** 2) / powerFactor
 /** Two phases a third of a turn apart. */
 const between = (a: number, b: number): number => Math.sqrt(a * a + b * b + a * b)
@@ -31,7 +31,7 @@ const lineVolts = (unit: Unit, now: number, first: number): number =>
   between(unit.voltage(now, first), unit.voltage(now, (first % 3) + 1))
 const parts = (unit: Unit): number => Math.max(1, unit.phases.length)
 
-const rules: readonly Rule[] = [
+const rules: readonly LabelRule[] = [
   [/^U_bat$/, () => batteryVolts],
   [/^U_charge_max$/, () => () => 57.6],
   [/^I_(dis)?charge_max$/, () => () => 100],
@@ -106,7 +106,10 @@ const rules: readonly Rule[] = [
 ]
 
 /** What an electric quantity shows, by the label that all families have in common. */
-export function electric({ label, name, unitName = '', description }: ParamTemplate, traits: Traits): Show | undefined {
+export function electric(
+  { label, name, unitName = '', description }: ParamTemplate,
+  traits: UnitTraits,
+): QuantityOf | undefined {
   const scale = scaleOf(label, unitName)
   if (scale === undefined) return undefined
   const meaning = description?.en ?? ''

@@ -2,32 +2,32 @@ import { dayMs, hourMs, installedMs, zoneMs } from '../processes/clock.ts'
 import { type Curve, integralAt, valueAt } from '../processes/curves.ts'
 
 /** Power with its closed integral, so that a counter is exactly the energy under the power that is shown. */
-export interface Flow {
+export interface PowerFlow {
   /** W at an instant. */
   at(now: number): number
   /** Wh from the plant's first day to an instant. */
   to(now: number): number
 }
 
-export const none: Flow = { at: () => 0, to: () => 0 }
+export const none: PowerFlow = { at: () => 0, to: () => 0 }
 
-export function curveFlow(curve: Curve): Flow {
+export function curveFlow(curve: Curve): PowerFlow {
   const before = integralAt(curve, installedMs)
   return { at: (now) => valueAt(curve, now), to: (now) => integralAt(curve, now) - before }
 }
 
-export const sum = (...flows: readonly Flow[]): Flow => ({
+export const sum = (...flows: readonly PowerFlow[]): PowerFlow => ({
   at: (now) => flows.reduce((total, flow) => total + flow.at(now), 0),
   to: (now) => flows.reduce((total, flow) => total + flow.to(now), 0),
 })
 
-export const scaled = (flow: Flow, by: number): Flow => ({
+export const scaled = (flow: PowerFlow, by: number): PowerFlow => ({
   at: (now) => by * flow.at(now),
   to: (now) => by * flow.to(now),
 })
 
 /** What is positive of `mean` + `swing` x the height of the sun, which is a sine of the day: above zero from six to six. */
-export function tide(mean: number, swing: number): Flow {
+export function tide(mean: number, swing: number): PowerFlow {
   const lift = swing < 0 ? Math.PI : 0
   const size = Math.abs(swing)
   const angleOf = (now: number): number => (2 * Math.PI * (now + zoneMs - dayMs / 4)) / dayMs + lift

@@ -1,6 +1,6 @@
 import type { ParamTemplate } from '@busbar/templates'
-import type { Show } from './electric.ts'
-import type { Traits } from './unit.ts'
+import type { QuantityOf } from './electric.ts'
+import type { UnitTraits } from './unit.ts'
 
 /** Words of a state that a healthy unit is in, the best first. */
 const healthy = [
@@ -17,7 +17,10 @@ const troubles =
 const yes = /^(yes|on)$/i
 
 /** The state of a unit in good order; those of a battery follow what it does. */
-export function stateOf({ label, enum: states = {} }: ParamTemplate, { isProducing, hasBattery }: Traits): Show {
+export function stateOf(
+  { label, enum: states = {} }: ParamTemplate,
+  { isProducing, hasBattery }: UnitTraits,
+): QuantityOf {
   const named = Object.entries(states).map(([value, { en }]) => [Number(value), en] as const)
   const find = (words: RegExp): number | undefined => named.find(([, word]) => words.test(word))?.[0]
   if (label === 'bat_state') {

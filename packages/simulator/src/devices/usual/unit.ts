@@ -3,20 +3,20 @@ import { draws, mix } from '../../random.ts'
 import { dayMs, zoneMs } from '../processes/clock.ts'
 import { household, steady, workshop } from '../processes/curves.ts'
 import { voltage } from '../processes/mains.ts'
-import { curveFlow, type Flow, none, scaled, sum, tide } from './flow.ts'
+import { curveFlow, none, type PowerFlow, scaled, sum, tide } from './flow.ts'
 
 /** What a unit of any family takes and gives. */
 export interface Unit {
   readonly seed: number
   /** Each phase of what it measures, makes or takes; one of them where it knows no others. */
-  readonly phases: readonly Flow[]
-  readonly output: Flow
-  readonly pv: Flow
-  readonly charge: Flow
-  readonly discharge: Flow
-  readonly imports: Flow
-  readonly exports: Flow
-  readonly load: Flow
+  readonly phases: readonly PowerFlow[]
+  readonly output: PowerFlow
+  readonly pv: PowerFlow
+  readonly charge: PowerFlow
+  readonly discharge: PowerFlow
+  readonly imports: PowerFlow
+  readonly exports: PowerFlow
+  readonly load: PowerFlow
   readonly powerFactor: number
   /** Percent at an instant: it follows what is charged and discharged. */
   soc(now: number): number
@@ -25,7 +25,7 @@ export interface Unit {
 }
 
 /** What of a template decides how its units live. */
-export interface Traits {
+export interface UnitTraits {
   kind: DeviceTemplate['kind']
   /** Panels are behind it. */
   isProducing: boolean
@@ -39,7 +39,7 @@ export interface Traits {
   stringCount: number
 }
 
-export function traitsOf({ kind, name, paramTemplates }: DeviceTemplate): Traits {
+export function traitsOf({ kind, name, paramTemplates }: DeviceTemplate): UnitTraits {
   const labels = paramTemplates.map(({ label }) => label)
   const has = (pattern: RegExp): boolean => labels.some((label) => pattern.test(label))
   return {
@@ -53,17 +53,17 @@ export function traitsOf({ kind, name, paramTemplates }: DeviceTemplate): Traits
   }
 }
 
-export function unitOf(seed: number, traits: Traits): Unit {
+export function unitOf(seed: number, traits: UnitTraits): Unit {
   const draw = draws(seed)
   const powerFactor = draw(0.94, 0.99)
   const flows = traits.isProducing ? producing(draw(4000, 8000), traits) : taking(seed, draw(0.8, 1.2), traits)
   return { seed, powerFactor, ...flows, voltage: (now, phase) => voltage(mix(seed, 10 + phase), now) }
 }
 
-type Flows = Omit<Unit, 'seed' | 'powerFactor' | 'voltage'>
+type UnitFlows = Omit<Unit, 'seed' | 'powerFactor' | 'voltage'>
 
 /** Panels by day; a battery that takes a part of it for the night; the grid takes the rest, and gives what lacks. */
-function producing(peak: number, { isThreePhase, hasBattery }: Traits): Flows {
+function producing(peak: number, { isThreePhase, hasBattery }: UnitTraits): UnitFlows {
   const [stored, sold, bought] = [hasBattery ? 0.35 * peak : 0, 0.4 * peak, 0.08 * peak]
   const pv = tide(0, peak)
   const [charge, discharge] = hasBattery ? [tide(0, stored), tide(0, -stored)] : [none, none]
@@ -93,9 +93,10 @@ const taken = {
   sensor: [100, steady],
 } as const
 
-function taking(seed: number, size: number, { kind, isThreePhase }: Traits): Flows {
+function taking(seed: number, size: number, { kind, isThreePhase }: UnitTraits): UnitFlows {
   const [base, shape] = taken[kind === 'inverter' ? 'meter' : kind]
-  const curve = (n: number, share: number): Flow => curveFlow({ base: base * size * share, seed: mix(seed, n), shape })
+  const curve = (n: number, share: number): PowerFlow =>
+    curveFlow({ base: base * size * share, seed: mix(seed, n), shape })
   const phases = isThreePhase ? [curve(1, 1), curve(2, 0.85), curve(3, 1.1)] : [curve(1, 1)]
   const output = sum(...phases)
   return {

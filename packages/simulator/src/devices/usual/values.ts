@@ -1,14 +1,14 @@
 import type { ParamTemplate } from '@busbar/templates'
 import { mix, noise } from '../../random.ts'
 import { hourMs } from '../processes/clock.ts'
-import type { Show } from './electric.ts'
-import type { Traits } from './unit.ts'
+import type { QuantityOf } from './electric.ts'
+import type { UnitTraits } from './unit.ts'
 
-type Around = readonly [middle: number, around: number]
-type Row = readonly [labels: RegExp, middle: number, around: number]
+type ValueBand = readonly [middle: number, around: number]
+type BandRow = readonly [labels: RegExp, middle: number, around: number]
 
 /** What is usual for what a label means, by unit. */
-const usual: Readonly<Record<string, readonly Row[]>> = {
+const usual: Readonly<Record<string, readonly BandRow[]>> = {
   '°C': [
     [/^T_coolant$/, 82, 2],
     [/^T_oil$/, 88, 3],
@@ -95,7 +95,7 @@ const usual: Readonly<Record<string, readonly Row[]>> = {
 }
 
 /** Where a cold room is kept, its own temperatures come first. */
-const refrigeration: readonly Row[] = [
+const refrigeration: readonly BandRow[] = [
   [/^(SP|SP_now)$/, 3, 0],
   [/^SP_min$/, 0, 0],
   [/^(SP_max|AL_high|d_end)$/, 8, 0],
@@ -105,7 +105,7 @@ const refrigeration: readonly Row[] = [
 ]
 
 /** Plain numbers: codes of nothing wrong, settings, what the makers call versions. */
-const plain: readonly Row[] = [
+const plain: readonly BandRow[] = [
   [/^(unit_id|sequence)$/, 1, 0],
   [/^(type|version|firmware)$/, 2, 0],
   [/^phases$/, 3, 0],
@@ -113,24 +113,28 @@ const plain: readonly Row[] = [
 ]
 
 /** What a drive shows of the mains is its own: the motor turns at less than their frequency. */
-const drive: Readonly<Record<string, Around>> = {
+const drive: Readonly<Record<string, ValueBand>> = {
   F: [42, 0.3],
   U: [330, 2],
   I: [3.1, 0.1],
   U_dc: [560, 3],
   F_out: [42, 0.3],
 }
-const direct: Readonly<Record<string, Around>> = { U: [48, 0.4], I: [12, 0], P: [576, 5] }
-const sensor: Readonly<Record<string, Around>> = { U: [3.1, 0.1] }
+const direct: Readonly<Record<string, ValueBand>> = { U: [48, 0.4], I: [12, 0], P: [576, 5] }
+const sensor: Readonly<Record<string, ValueBand>> = { U: [3.1, 0.1] }
 
 /** What belongs to the kind before all rules. */
-export function ofKind({ label, unitName }: ParamTemplate, { kind, isDirect }: Traits, n: number): Show | undefined {
+export function ofKind(
+  { label, unitName }: ParamTemplate,
+  { kind, isDirect }: UnitTraits,
+  n: number,
+): QuantityOf | undefined {
   const around = (kind === 'drive' ? drive : kind === 'sensor' ? sensor : isDirect ? direct : {})[label]
   return around === undefined || unitName === '%' ? undefined : straying(around, n)
 }
 
 /** What is neither electric nor counted: by what its label means, else by its unit. */
-export function otherValue({ label, unitName }: ParamTemplate, { isRefrigeration }: Traits, n: number): Show {
+export function otherValue({ label, unitName }: ParamTemplate, { isRefrigeration }: UnitTraits, n: number): QuantityOf {
   const rows = unitName === undefined ? plain : (usual[unitName] ?? [])
   const cold = unitName === '°C' && isRefrigeration ? refrigeration : []
   const row = [...cold, ...rows].find(([labels]) => labels.test(label))
@@ -138,6 +142,6 @@ export function otherValue({ label, unitName }: ParamTemplate, { isRefrigeration
 }
 
 const straying =
-  ([middle, around]: Around, n: number): Show =>
+  ([middle, around]: ValueBand, n: number): QuantityOf =>
   ({ seed }, now) =>
     around === 0 ? middle : middle + around * noise(mix(seed, n), now / hourMs)

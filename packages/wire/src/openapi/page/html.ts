@@ -7,11 +7,11 @@ export class Html {
   }
 }
 
-type Part = string | Html | Html[] | false | undefined
+type HtmlPart = string | Html | Html[] | false | undefined
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const textOf = (part: Part): string => {
+const textOf = (part: HtmlPart): string => {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(textOf).join('')
@@ -19,5 +19,5 @@ const textOf = (part: Part): string => {
 }
 
 /** A template whose values are escaped, unless they are HTML themselves. */
-export const html = (parts: TemplateStringsArray, ...values: Part[]): Html =>
+export const html = (parts: TemplateStringsArray, ...values: HtmlPart[]): Html =>
   new Html(parts.map((part, at) => part + textOf(values[at])).join(''))

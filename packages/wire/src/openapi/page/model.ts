@@ -28,13 +28,13 @@ export interface Operation {
   'x-codeSamples'?: { lang: string; source: string }[]
 }
 
-export interface Entry {
+export interface OperationEntry {
   method: string
   path: string
   operation: Operation
 }
 
-const entriesOf = ({ paths }: OpenApiDocument): Entry[] =>
+const entriesOf = ({ paths }: OpenApiDocument): OperationEntry[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -47,7 +47,7 @@ const entriesOf = ({ paths }: OpenApiDocument): Entry[] =>
 export interface Group {
   name: string
   description: string
-  all: Entry[]
+  all: OperationEntry[]
 }
 
 export const groupsOf = (document: OpenApiDocument): Group[] => {

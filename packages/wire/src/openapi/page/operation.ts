@@ -2,7 +2,7 @@ import type { SampleOptions } from '../document.ts'
 import { fieldsOf, prose, typeOf } from './fields.ts'
 import { type Html, html } from './html.ts'
 import { jsonLiteral } from './literal.ts'
-import type { Entry, Media, Operation } from './model.ts'
+import type { Media, Operation, OperationEntry } from './model.ts'
 import { curlOf, pythonOf } from './samples.ts'
 
 /** Paragraphs with `code` in them. */
@@ -45,7 +45,7 @@ const errorRows = ({ responses }: Operation): Html[] =>
 `,
     )
 
-const samples = (entry: Entry, base: string, options: SampleOptions): Html => {
+const samples = (entry: OperationEntry, base: string, options: SampleOptions): Html => {
   const { operationId, 'x-codeSamples': written = [] } = entry.operation
   const all = [
     ['curl', curlOf(entry, base, options)],
@@ -64,7 +64,7 @@ const answerOf = ({ responses }: Operation): Html[] =>
     .map(({ example }) => html`<h4>Answer to the example</h4>\n<pre class="example">${exampleText(example)}</pre>`)
 
 /** All that is known of one operation, below its summary. */
-export const operationBody = (entry: Entry, base: string, options: SampleOptions): Html => {
+export const operationBody = (entry: OperationEntry, base: string, options: SampleOptions): Html => {
   const { method, path, operation } = entry
   return html`<p class="line"><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code>${marks(operation)}</p>
 ${paragraphs(operation.description ?? '')}
@@ -79,7 +79,7 @@ ${answerOf(operation)}
 `
 }
 
-export const operationSection = (entry: Entry, base: string, options: SampleOptions): Html => {
+export const operationSection = (entry: OperationEntry, base: string, options: SampleOptions): Html => {
   const { operationId, summary } = entry.operation
   return html`<section id="${operationId}">
 <h3><a href="#${operationId}">${summary}</a></h3>

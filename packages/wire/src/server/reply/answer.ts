@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { AccessWords } from '../../contract/endpoint.ts'
+import type { AccessFields } from '../../contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import { ClientGone } from '../request/read-body.ts'
 import type { Service } from '../service.ts'
@@ -7,7 +7,7 @@ import { WrongReply } from './check-reply.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
-type Errors = Pick<Service<never, AccessWords>, 'errors' | 'errorFields' | 'codes' | 'log' | 'refusalOf'>
+type Errors = Pick<Service<never, AccessFields>, 'errors' | 'errorFields' | 'codes' | 'log' | 'refusalOf'>
 
 /** An error's status and body as the service spells them. */
 export const errorOf = (

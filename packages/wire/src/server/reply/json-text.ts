@@ -13,7 +13,7 @@ export class JsonText {
 }
 
 /** One that is given again and again: what it is packed to is kept with it, and a client that has it gets 304. */
-export class KeptText extends JsonText {
+export class CachedJson extends JsonText {
   /** Another text has another. */
   readonly tag: string
   readonly #packings = new Map<ContentEncoding, Promise<Buffer>>()

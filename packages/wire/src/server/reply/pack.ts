@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { acceptedEncoding, type ContentEncoding } from './accepted-encoding.ts'
-import type { KeptText } from './json-text.ts'
+import type { CachedJson } from './json-text.ts'
 
 /** What is smaller goes out in the first packets anyway, and packing would only cost time. */
 const packedBytesMin = 16_384
@@ -28,10 +28,10 @@ let packing = 0
 export const packed = (
   reply: FastifyReply,
   bytes: string | Buffer,
-  kept?: KeptText,
+  kept?: CachedJson,
 ): string | Buffer | Promise<string | Buffer> => (bytes.length < packedBytesMin ? bytes : pack(reply, bytes, kept))
 
-const pack = async (reply: FastifyReply, bytes: string | Buffer, kept?: KeptText): Promise<string | Buffer> => {
+const pack = async (reply: FastifyReply, bytes: string | Buffer, kept?: CachedJson): Promise<string | Buffer> => {
   void reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
   const how = acceptedEncoding(reply.request.headers['accept-encoding'])
   if (how === null) return bytes

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
-import type { AccessWords } from '../../contract/endpoint.ts'
+import type { AccessFields } from '../../contract/endpoint.ts'
 import { errorOf, jsonType } from '../reply/answer.ts'
 import type { Service } from '../service.ts'
 
-type Spelling = Pick<Service<never, AccessWords>, 'errors' | 'errorFields' | 'codes'>
+type ErrorFormat = Pick<Service<never, AccessFields>, 'errors' | 'errorFields' | 'codes'>
 
 /** For the answer to be read. Who neither reads nor closes would keep its half of the connection, and our descriptor, for ever. */
 const lingerMs = 5000
 
 /** Answers what is no HTTP, or came too slowly. Node gives no request then, only the socket. */
 export const answerMalformed =
-  (service: Spelling) =>
+  (service: ErrorFormat) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()

@@ -3,7 +3,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 // Only a text with one of these can hold what `isHarmless` looks for.
 const suspect = /__proto__|constructor|\\u/
 
-type Parsed = { ok: unknown } | { err: string }
+type ParsedJson = { ok: unknown } | { err: string }
 
 const quote = 0x22
 const backslash = 0x5c
@@ -38,7 +38,7 @@ const isHarmless = (value: unknown): boolean => {
  * Parses a body. Refused besides what is no UTF-8 or no JSON: nesting deeper than 32, keys called `__proto__` or
  * `constructor`, NUL and half a surrogate pair in a text.
  */
-export const parseJson = (bytes: Uint8Array): Parsed => {
+export const parseJson = (bytes: Uint8Array): ParsedJson => {
   if (bytes.length === 0) return { err: 'The body is empty.' }
   if (isTooDeep(bytes)) return { err: `The body is nested deeper than ${depthMax}.` }
   let text: string

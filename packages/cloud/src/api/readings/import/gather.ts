@@ -1,4 +1,4 @@
-import { decimalProduct, decimalText, type FoundReading, numberWord, type RefusedLine } from '@busbar/import'
+import { decimalProduct, decimalText, type ImportedReading, numberWord, type RefusedLine } from '@busbar/import'
 import { plainNumber } from '../../../readings/plain-number.ts'
 import type { AsideReason, ReadingsMap } from './import.contract.ts'
 import type { TargetParam } from './import.sql.ts'
@@ -44,7 +44,7 @@ export class Gatherer {
     this.#options = options
   }
 
-  take(found: FoundReading | RefusedLine): void {
+  take(found: ImportedReading | RefusedLine): void {
     if ('reason' in found) {
       this.refusedCount += 1
       if (this.refused.length < refusedMax) this.refused.push(found)
@@ -68,7 +68,7 @@ export class Gatherer {
     return all
   }
 
-  #know({ name, time, value }: FoundReading): void {
+  #know({ name, time, value }: ImportedReading): void {
     const known = this.names.get(name) ?? { count: 0, gaps: 0, from: time, till: time }
     known[value === null ? 'gaps' : 'count'] += 1
     known.from = Math.min(known.from, time)
@@ -76,7 +76,7 @@ export class Gatherer {
     this.names.set(name, known)
   }
 
-  #add({ name, time }: FoundReading, text: string): AsideReason | null {
+  #add({ name, time }: ImportedReading, text: string): AsideReason | null {
     const { params, map, now, isPast } = this.#options
     const mapped = Object.hasOwn(map, name) ? map[name] : undefined
     const { paramId, multiplier = '1' } = typeof mapped === 'object' ? mapped : { paramId: mapped }

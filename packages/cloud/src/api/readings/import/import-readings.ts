@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { csvReader, ImportProblem, protocolReader, type ReadLine } from '@busbar/import'
+import { csvReader, ImportProblem, type LineReader, protocolReader } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
 import type { z } from 'zod'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
@@ -97,7 +97,7 @@ type Rules = Omit<z.output<typeof importRules>, 'into' | 'timeColumn'> & { timeC
 export const lineReader = (
   { format, timeColumn, timeFormat, timeZone, precision }: Rules,
   heading: string,
-): ReadLine => {
+): LineReader => {
   try {
     return format === 'csv'
       ? csvReader(heading, { timeColumn: timeColumn ?? null, timeFormat, timeZone })

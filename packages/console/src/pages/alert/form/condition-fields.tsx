@@ -4,7 +4,7 @@ import { ParamSearch } from '../../../params/param-search.tsx'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
-import { type DraftCondition, fieldsOf, type Kind, kinds } from './draft.rules.ts'
+import { type ConditionKind, type DraftCondition, fieldsOf, kinds } from './draft.rules.ts'
 
 /** A parameter that devices of a kind have. */
 export type KindParam = AnswerOf<'alertTemplates', 'params'>[number]
@@ -56,7 +56,7 @@ export const ConditionFields = (props: ConditionFieldsProps): ReactNode => {
         </div>
       )}
       <div>
-        <Choice<Kind>
+        <Choice<ConditionKind>
           label={alertForm.kind}
           value={condition.kind}
           options={kinds.map((kind) => [kind, alertForm.kinds[kind]] as const)}

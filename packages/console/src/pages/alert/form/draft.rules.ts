@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
 
 type Alert = AnswerOf<'alerts', 'get'>
 export type Definition = Omit<RequestOf<'alerts', 'create'>, 'orgId'>
-export type Kind = Alert['conditions'][string]['kind']
+export type ConditionKind = Alert['conditions'][string]['kind']
 export type Channel = Alert['actions'][string]['type']
 export type Stage = Alert['followUps'][string]['stage']
 
@@ -10,7 +10,7 @@ export type Stage = Alert['followUps'][string]['stage']
 export interface DraftCondition {
   key: number
   paramId: number | null
-  kind: Kind
+  kind: ConditionKind
   value: string
   holdSec: string
   deadband: string
@@ -179,7 +179,7 @@ export const savedActionId = (
 /** Which fields a kind of condition has, and what they mean for it. */
 export const fieldsOf: Readonly<
   Record<
-    Kind,
+    ConditionKind,
     {
       value: 'limit' | 'seconds' | 'bit' | 'change' | null
       hold: 'hold' | 'within'
@@ -200,7 +200,7 @@ export const fieldsOf: Readonly<
   'no-data': { value: 'seconds', hold: 'hold', deadband: null },
 }
 
-export const kinds = Object.keys(fieldsOf) as Kind[]
+export const kinds = Object.keys(fieldsOf) as ConditionKind[]
 
 const serialized = (draft: object): string =>
   JSON.stringify(draft, (name, value: unknown) => (name === 'key' ? undefined : value))

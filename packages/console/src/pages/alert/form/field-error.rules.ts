@@ -1,9 +1,12 @@
 import type { Texts } from '../../../texts/texts.ts'
 
-type Words = Texts['alertForm']['wrong']
+type FieldErrorTexts = Texts['alertForm']['wrong']
 
 /** What the service says about a field, with the words for it. */
-const known: readonly (readonly [pattern: RegExp, text: (words: Words, found: readonly string[]) => string])[] = [
+const known: readonly (readonly [
+  pattern: RegExp,
+  text: (words: FieldErrorTexts, found: readonly string[]) => string,
+])[] = [
   [/^must be a whole number from (\d+) to (\d+)$/, (words, [, min = '', max = '']) => words.whole(min, max)],
   [/^must have 1-(\d+) characters$/, (words, [, max = '']) => words.length(max)],
   [/^must have at most (\d+) characters$/, (words, [, max = '']) => words.tooLong(max)],

@@ -3,7 +3,7 @@ import type { KindParam } from '../form/condition-fields.tsx'
 import { type AlertDraft, definitionOf, draftOf } from '../form/draft.rules.ts'
 
 export type AlertTemplate = AnswerOf<'alertTemplates', 'get'>
-export type GivenTemplate = Omit<RequestOf<'alertTemplates', 'change'>, 'orgId' | 'alertTemplateId'>
+export type AlertTemplateFields = Omit<RequestOf<'alertTemplates', 'change'>, 'orgId' | 'alertTemplateId'>
 
 const byPlace = <T>(items: readonly T[]): Record<string, T> => Object.fromEntries(items.entries())
 
@@ -25,7 +25,7 @@ export const templateDraftOf = (template: AlertTemplate, params: readonly KindPa
   })
 }
 
-export const givenTemplateOf = (draft: AlertDraft, params: readonly KindParam[]): GivenTemplate => {
+export const givenTemplateOf = (draft: AlertDraft, params: readonly KindParam[]): AlertTemplateFields => {
   const { conditions, ...definition } = definitionOf(draft)
   return {
     ...definition,

@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
 import { clockText, minuteOf, nextKey } from '../draft-parts.rules.ts'
 
 export type Contact = AnswerOf<'contacts', 'list'>[number]
-type GivenContact = Omit<RequestOf<'contacts', 'create'>, 'orgId'>
+type NewContactFields = Omit<RequestOf<'contacts', 'create'>, 'orgId'>
 export type ContactLanguage = Contact['language']
 export type ChannelType = Contact['channels'][number]['type']
 
@@ -66,7 +66,7 @@ export const contactDraftOf = (contact: Contact | null, language: ContactLanguag
   isAlwaysForCritical: contact?.isAlwaysForCritical ?? false,
 })
 
-export const givenContactOf = ({ channels, isLimited, hours, ...rest }: ContactDraft): GivenContact => ({
+export const givenContactOf = ({ channels, isLimited, hours, ...rest }: ContactDraft): NewContactFields => ({
   ...rest,
   channels: channels.map(({ type, address }) => ({ type, address })),
   hours: isLimited

@@ -3,7 +3,7 @@ import { dateOfText, wallText } from '../../../format/wall-time.rules.ts'
 import { clockText, minuteOf, nextKey } from '../draft-parts.rules.ts'
 
 export type Group = AnswerOf<'contactGroups', 'list'>[number]
-type GivenGroup = Omit<RequestOf<'contactGroups', 'create'>, 'orgId'>
+type NewGroupFields = Omit<RequestOf<'contactGroups', 'create'>, 'orgId'>
 export type RotationKind = Group['rotation']['kind']
 
 export const rotationKinds: readonly RotationKind[] = ['weekly', 'daily', 'by-hand']
@@ -61,7 +61,7 @@ export const groupDraftOf = (group: Group | null, now: number, zone: string): Gr
   }
 }
 
-export const givenGroupOf = (draft: GroupDraft, zone: string): GivenGroup => {
+export const givenGroupOf = (draft: GroupDraft, zone: string): NewGroupFields => {
   const { name, members, kind, startsOn, handover, onDutyId, overrides } = draft
   return {
     name,

@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
 import { nextKey } from '../draft-parts.rules.ts'
 
 export type Policy = AnswerOf<'escalationPolicies', 'list'>[number]
-type GivenPolicy = Omit<RequestOf<'escalationPolicies', 'create'>, 'orgId'>
+type NewPolicyFields = Omit<RequestOf<'escalationPolicies', 'create'>, 'orgId'>
 
 export interface DraftStep {
   key: number
@@ -36,7 +36,7 @@ export const policyDraftOf = (policy: Policy | null): PolicyDraft => ({
   rounds: String(policy?.repeatMinutes === undefined ? 3 : policy.rounds),
 })
 
-export const givenPolicyOf = ({ name, steps, isRepeated, repeatMinutes, rounds }: PolicyDraft): GivenPolicy => ({
+export const givenPolicyOf = ({ name, steps, isRepeated, repeatMinutes, rounds }: PolicyDraft): NewPolicyFields => ({
   name,
   steps: steps.map(({ afterMinutes, contactIds, groupIds }) => ({
     afterMinutes: Number(afterMinutes),

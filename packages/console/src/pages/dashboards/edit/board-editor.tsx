@@ -12,10 +12,10 @@ import { useDraftSource } from '../values/use-draft-source.ts'
 import { BoardFields } from './board-fields.tsx'
 import { EditGrid } from './edit-grid.tsx'
 import { Inspector } from './inspector.tsx'
-import type { KeptDraft } from './kept-draft.rules.ts'
+import type { LocalDraft } from './kept-draft.rules.ts'
 import { useDraft } from './use-draft.ts'
-import { type KeptDraftControl, useKeptDraft } from './use-kept-draft.ts'
-import { type Overtaken, usePublish } from './use-publish.ts'
+import { type LocalDraftControl, useKeptDraft } from './use-kept-draft.ts'
+import { type SaveConflict, usePublish } from './use-publish.ts'
 import { newWidgetId, WidgetRow } from './widget-row.tsx'
 
 export interface BoardEditorProps {
@@ -152,8 +152,8 @@ const KeptNotice = ({
   offered,
   isOld,
 }: {
-  kept: KeptDraftControl
-  offered: KeptDraft
+  kept: LocalDraftControl
+  offered: LocalDraft
   isOld: boolean
 }): ReactNode => {
   const { dashboards } = useTexts()
@@ -175,7 +175,7 @@ const KeptNotice = ({
 }
 
 /** Nothing of the draft is lost: it can be published over what the other one has saved. */
-const OvertakenNotice = ({ by, onOver }: { by: Overtaken; onOver: (version: number) => void }): ReactNode => {
+const OvertakenNotice = ({ by, onOver }: { by: SaveConflict; onOver: (version: number) => void }): ReactNode => {
   const { dashboards } = useTexts()
   const { moment } = useFormat()
   const now = useNow()

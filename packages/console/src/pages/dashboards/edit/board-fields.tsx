@@ -8,10 +8,10 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import type { Board } from '../values/board.ts'
 import { NumberField, TypedField } from './typed-field.tsx'
-import type { Draft } from './use-draft.ts'
+import type { DraftControl } from './use-draft.ts'
 
 /** What can be said of a board itself, while no widget is chosen. */
-export const BoardFields = ({ board, draft }: { board: Board; draft: Draft }): ReactNode => {
+export const BoardFields = ({ board, draft }: { board: Board; draft: DraftControl }): ReactNode => {
   const { common, dashboards } = useTexts()
   const templates = useQuery(ask('templates', 'list', {}))
   const { name, refreshSec, templateId } = draft.board

@@ -5,11 +5,11 @@ import { cellClass, gridClass, inOrder, placeStyle } from '../board-view.tsx'
 import type { Widget } from '../values/board.ts'
 import { WidgetView } from '../widgets/widget.tsx'
 import { keyedPlace, placed } from './layout.rules.ts'
-import type { Draft } from './use-draft.ts'
+import type { DraftControl } from './use-draft.ts'
 import { useHeld } from './use-held.ts'
 
 export interface EditGridProps {
-  draft: Draft
+  draft: DraftControl
   chosenId: string | null
   onChoose: (id: string | null) => void
   nameOf: (widget: Widget) => string

@@ -9,11 +9,11 @@ import { isWritten, kinds, needsValue, newSettings } from './kinds.ts'
 import { LimitsFields } from './limits-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { TypedField } from './typed-field.tsx'
-import type { Draft } from './use-draft.ts'
+import type { DraftControl } from './use-draft.ts'
 import { ValuesFields } from './values-fields.tsx'
 
 export interface InspectorProps {
-  draft: Draft
+  draft: DraftControl
   widget: Widget
   title: string
   ofDevice: number | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftCharsMax, type KeptDrafts, readDrafts, withDraft } from './kept-draft.rules.ts'
+import { draftCharsMax, type LocalDrafts, readDrafts, withDraft } from './kept-draft.rules.ts'
 
 const draft = (changedMs: number, name = 'Wall') => ({
   version: 3,
@@ -14,7 +14,7 @@ test('drafts that are kept: what makes no sense is left out', () => {
 })
 
 test('drafts that are kept: one for each person and board, and ten in all', () => {
-  let drafts: KeptDrafts = {}
+  let drafts: LocalDrafts = {}
   for (let at = 0; at < 12; at += 1) drafts = withDraft(drafts, `ann ${at}`, draft(at))
   assert.deepEqual(Object.keys(drafts).toSorted().length, 10)
   assert.equal(drafts['ann 0'], undefined)

@@ -1,35 +1,35 @@
 import type { DraftBoard } from './use-draft.ts'
 
 /** A draft that was not published, as this browser keeps it. */
-export interface KeptDraft {
+export interface LocalDraft {
   /** Of the board that it was made from. */
   version: number
   changedMs: number
   board: DraftBoard
 }
 
-export type KeptDrafts = Readonly<Record<string, KeptDraft>>
+export type LocalDrafts = Readonly<Record<string, LocalDraft>>
 
 /** The oldest make room. */
 const draftsMax = 10
 /** A board of 200 widgets has less; a browser keeps a few megabytes in all. */
 export const draftCharsMax = 300_000
 
-const isDraft = (found: unknown): found is KeptDraft => {
-  const { version, changedMs, board } = (found ?? {}) as Partial<KeptDraft>
+const isDraft = (found: unknown): found is LocalDraft => {
+  const { version, changedMs, board } = (found ?? {}) as Partial<LocalDraft>
   const { name, refreshSec, widgets } = (board ?? {}) as Partial<DraftBoard>
   const isBoard = typeof name === 'string' && typeof refreshSec === 'number' && Array.isArray(widgets)
   return isBoard && typeof version === 'number' && typeof changedMs === 'number'
 }
 
 /** What of a store makes sense. */
-export const readDrafts = (found: unknown): KeptDrafts =>
+export const readDrafts = (found: unknown): LocalDrafts =>
   typeof found === 'object' && found !== null
-    ? Object.fromEntries(Object.entries(found).filter((entry): entry is [string, KeptDraft] => isDraft(entry[1])))
+    ? Object.fromEntries(Object.entries(found).filter((entry): entry is [string, LocalDraft] => isDraft(entry[1])))
     : {}
 
 /** With this one, or without it where there is none. One that is too large is not kept. */
-export const withDraft = (drafts: KeptDrafts, key: string, draft: KeptDraft | null): KeptDrafts => {
+export const withDraft = (drafts: LocalDrafts, key: string, draft: LocalDraft | null): LocalDrafts => {
   const others = Object.entries(drafts)
     .filter(([name]) => name !== key)
     .toSorted(([, a], [, b]) => b.changedMs - a.changedMs)

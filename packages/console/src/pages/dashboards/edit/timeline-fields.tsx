@@ -10,8 +10,8 @@ import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import { DeviceField } from './scope-fields.tsx'
 import { ValueField } from './value-field.tsx'
 
-type Source = WidgetOf<'timeline'>['settings']['source']
-type StateSource = Extract<Source, { kind: 'states' }>
+type TimelineSource = WidgetOf<'timeline'>['settings']['source']
+type StateSource = Extract<TimelineSource, { kind: 'states' }>
 type Tone = StateSource['states'][number]['tone']
 
 export interface TimelineFieldsProps {
@@ -28,11 +28,11 @@ export const TimelineFields = ({ widget, ofDevice, onChange }: TimelineFieldsPro
   const tree = useQuery(ask('nets', 'tree', { orgId }))
   const { settings } = widget
   const { source } = settings
-  const set = (next: Source): void => onChange({ ...widget, settings: { ...settings, source: next } })
+  const set = (next: TimelineSource): void => onChange({ ...widget, settings: { ...settings, source: next } })
   const [firstDevice] = Object.values(tree.data ?? {}).flatMap(({ devices }) => Object.values(devices))
   const [[firstDeviceId] = []] = Object.values(tree.data ?? {}).flatMap(({ devices }) => [Object.keys(devices)])
   const [firstParam] = Object.keys(firstDevice?.parameters ?? {})
-  const choose = (kind: Source['kind']): void => {
+  const choose = (kind: TimelineSource['kind']): void => {
     if (kind === 'availability') {
       const known = source.kind === 'states' ? values.of(source.value)?.param.deviceId : undefined
       const deviceId = known ?? Number(firstDeviceId)

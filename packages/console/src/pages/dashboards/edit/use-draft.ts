@@ -11,7 +11,7 @@ export interface DraftBoard {
   widgets: readonly Widget[]
 }
 
-export interface Draft {
+export interface DraftControl {
   board: DraftBoard
   isChanged: boolean
   canUndo: boolean
@@ -40,7 +40,7 @@ export const draftOf = ({ name, refreshSec, variable, widgets }: Board): DraftBo
 })
 
 /** A board that is edited: every change is a step that can be taken back and done again. */
-export const useDraft = (saved: Board): Draft => {
+export const useDraft = (saved: Board): DraftControl => {
   const [steps, setSteps] = useState<readonly DraftBoard[]>(() => [draftOf(saved)])
   const [at, setAt] = useState(0)
   const board = steps[at] ?? draftOf(saved)

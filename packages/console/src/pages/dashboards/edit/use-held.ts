@@ -5,20 +5,20 @@ import { columns, onGrid } from './layout.rules.ts'
 const gapPx = 12
 const rowPx = 44 + gapPx
 
-interface Held {
+interface DraggedWidget {
   id: string
   place: GridArea
 }
 
-interface Start extends Held {
+interface DragStart extends DraggedWidget {
   isSize: boolean
   x: number
   y: number
 }
 
-export interface HoldWidgets {
+export interface WidgetDrag {
   /** What is being moved or sized, where it would be put down. */
-  held: Held | null
+  held: DraggedWidget | null
   onPointerDown: (widget: Widget, isSize: boolean, event: ReactPointerEvent) => void
 }
 
@@ -26,9 +26,9 @@ export interface HoldWidgets {
 export const useHeld = (
   grid: RefObject<HTMLElement | null>,
   onPlace: (id: string, place: GridArea) => void,
-): HoldWidgets => {
-  const [start, setStart] = useState<Start | null>(null)
-  const [held, setHeld] = useState<Held | null>(null)
+): WidgetDrag => {
+  const [start, setStart] = useState<DragStart | null>(null)
+  const [held, setHeld] = useState<DraggedWidget | null>(null)
   const end = (): void => {
     setStart(null)
     setHeld(null)

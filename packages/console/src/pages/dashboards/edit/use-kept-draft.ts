@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../../state/session.ts'
 import { stored } from '../../../state/stored.ts'
 import type { Board } from '../values/board.ts'
-import { type KeptDraft, readDrafts, withDraft } from './kept-draft.rules.ts'
-import { type Draft, draftOf } from './use-draft.ts'
+import { type LocalDraft, readDrafts, withDraft } from './kept-draft.rules.ts'
+import { type DraftControl, draftOf } from './use-draft.ts'
 
 const drafts = stored('drafts', readDrafts)
 
-export interface KeptDraftControl {
+export interface LocalDraftControl {
   /** What was left here unpublished, until a person decides about it. */
-  offered: KeptDraft | null
+  offered: LocalDraft | null
   restore: () => void
   discard: () => void
   /** Nothing of the draft is needed any more. */
@@ -17,7 +17,7 @@ export interface KeptDraftControl {
 }
 
 /** Keeps a draft in this browser, for this person and board, so that a reload or a dead battery takes nothing. */
-export const useKeptDraft = (saved: Board, draft: Draft): KeptDraftControl => {
+export const useKeptDraft = (saved: Board, draft: DraftControl): LocalDraftControl => {
   const key = `${useSession()?.email ?? ''} ${saved.id}`
   const [offered, setOffered] = useState(() => {
     const found = drafts.get()[key]

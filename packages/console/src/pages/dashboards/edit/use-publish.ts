@@ -8,20 +8,20 @@ import type { Board } from '../values/board.ts'
 import type { DraftBoard } from './use-draft.ts'
 
 /** The board was saved since the draft was begun. */
-export type Overtaken = Extract<AnswerOf<'boards', 'save'>, { result: 'changed' }>
+export type SaveConflict = Extract<AnswerOf<'boards', 'save'>, { result: 'changed' }>
 
-export interface Publish {
+export interface PublishControl {
   /** Saves the draft; with the version of who was first it is saved over that. */
   send: (draft: DraftBoard, version?: number) => void
   isBusy: boolean
-  overtaken: Overtaken | null
+  overtaken: SaveConflict | null
 }
 
 /** Saves a draft as a whole. Who comes second is told so and keeps the draft. */
-export const usePublish = ({ id: dashboardId, version }: Board, onSaved: () => void): Publish => {
+export const usePublish = ({ id: dashboardId, version }: Board, onSaved: () => void): PublishControl => {
   const client = useQueryClient()
   const texts = useTexts()
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  const [overtaken, setOvertaken] = useState<SaveConflict | null>(null)
   const save = useMutation({
     mutationFn: ({ draft, over }: { draft: DraftBoard; over: number }) =>
       call('boards', 'save', {

@@ -6,11 +6,11 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import type { ValueRef, Widget, WidgetKind } from '../values/board.ts'
 import { isWritten, kinds, needsValue, newSettings } from './kinds.ts'
-import type { Draft } from './use-draft.ts'
+import type { DraftControl } from './use-draft.ts'
 import { ValueField } from './value-field.tsx'
 
 export interface WidgetRowProps {
-  draft: Draft
+  draft: DraftControl
   ofDevice: number | null
   onAdded: (id: string) => void
 }

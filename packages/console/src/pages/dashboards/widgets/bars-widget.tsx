@@ -11,14 +11,14 @@ import { usePlaceText } from './place-text.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 type Bar = BoardHistory['bars'][string][number]
-type Per = WidgetOf<'bars'>['settings']['per']
+type BarPeriod = WidgetOf<'bars'>['settings']['per']
 
 type DateOptions = Intl.DateTimeFormatOptions
 
-const namesOf = ({ locale, clock }: Locale, per: Per, timeZone: string) => {
+const namesOf = ({ locale, clock }: Locale, per: BarPeriod, timeZone: string) => {
   const { minute: _minute, ...hour } = clock
-  const parts: Readonly<Record<Per, DateOptions>> = { hour, day: { day: 'numeric' }, month: { month: 'short' } }
-  const wholes: Readonly<Record<Per, DateOptions>> = {
+  const parts: Readonly<Record<BarPeriod, DateOptions>> = { hour, day: { day: 'numeric' }, month: { month: 'short' } }
+  const wholes: Readonly<Record<BarPeriod, DateOptions>> = {
     hour: { ...clock, day: 'numeric', month: 'short' },
     day: { day: 'numeric', month: 'short' },
     month: { month: 'long', year: 'numeric' },
@@ -60,7 +60,7 @@ export const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode 
 
 interface BarsProps {
   bars: readonly Bar[]
-  per: Per
+  per: BarPeriod
   timeZone: string
   unit: string | undefined
   label: string

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { isWritable } from '../../../params/is-writable.ts'
-import { type Wanted, WriteDialog } from '../../../params/write-dialog.tsx'
+import { type ValueToWrite, WriteDialog } from '../../../params/write-dialog.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { WidgetOf } from '../values/board.ts'
@@ -40,14 +40,14 @@ interface ControlProps {
   widget: WidgetOf<'switch'> | WidgetOf<'setpoint'>
   one: BoardValue | undefined
   /** What is pressed. It hands on what is to be written, or null where that is to be asked. */
-  children: (one: BoardValue, write: (wanted: Wanted | null) => void) => ReactNode
+  children: (one: BoardValue, write: (wanted: ValueToWrite | null) => void) => ReactNode
 }
 
 const Control = ({ widget, one, children }: ControlProps): ReactNode => {
   const { dashboards } = useTexts()
   const { mayWrite } = useBoardSource()
   const placeText = usePlaceText()
-  const [wanted, setWanted] = useState<Wanted | null | undefined>()
+  const [wanted, setWanted] = useState<ValueToWrite | null | undefined>()
   if (one === undefined) {
     return (
       <WidgetFrame title={widget.title || dashboards.kinds[widget.kind]}>
@@ -82,7 +82,7 @@ interface OnOffProps {
   one: BoardValue
   on: string
   off: string
-  onChoose: (wanted: Wanted) => void
+  onChoose: (wanted: ValueToWrite) => void
 }
 
 /** Both sides are in sight: what is on now is not known for sure, so neither is merely the other way round. */
@@ -118,7 +118,7 @@ const OnOff = ({ one: { param, state }, on, off, onChoose }: OnOffProps): ReactN
 
 interface WriteProps {
   one: BoardValue
-  wanted: Wanted | null
+  wanted: ValueToWrite | null
   onClose: () => void
 }
 

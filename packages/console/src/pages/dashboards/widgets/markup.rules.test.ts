@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Block, blocksOf, runsOf } from './markup.rules.ts'
+import { blocksOf, type MarkupBlock, runsOf } from './markup.rules.ts'
 
 for (const [line, runs] of [
   ['plain', [{ text: 'plain' }]],
@@ -26,7 +26,7 @@ test('headings, lists and paragraphs', () => {
   ])
 })
 
-const texts = (block: Block): string =>
+const texts = (block: MarkupBlock): string =>
   (block.kind === 'heading' ? [block.runs] : block.kind === 'list' ? block.items : block.lines)
     .flat()
     .map(({ text }) => text)

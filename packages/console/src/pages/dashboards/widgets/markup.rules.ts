@@ -1,21 +1,21 @@
 /** A part of a line. */
-export interface Run {
+export interface MarkupRun {
   text: string
   look?: 'bold' | 'italic' | 'code' | 'link'
   /** Where a link leads; no other address than of the web. */
   href?: string
 }
 
-export type Block =
-  | { kind: 'heading'; runs: Run[] }
-  | { kind: 'paragraph'; lines: Run[][] }
-  | { kind: 'list'; items: Run[][] }
+export type MarkupBlock =
+  | { kind: 'heading'; runs: MarkupRun[] }
+  | { kind: 'paragraph'; lines: MarkupRun[][] }
+  | { kind: 'list'; items: MarkupRun[][] }
 
 /** Bold, italic, code and links, in this order; all else is text. */
 const marks = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|`([^`\n]+)`|\[([^\]\n]+)\]\((https?:\/\/[^\s()]+)\)/gu
 
-export const runsOf = (line: string): Run[] => {
-  const runs: Run[] = []
+export const runsOf = (line: string): MarkupRun[] => {
+  const runs: MarkupRun[] = []
   let copied = 0
   for (const found of line.matchAll(marks)) {
     if (found.index > copied) runs.push({ text: line.slice(copied, found.index) })
@@ -31,8 +31,8 @@ export const runsOf = (line: string): Run[] => {
 }
 
 /** A text of people with a little markup. It becomes elements of the page and never HTML: nothing in it can be more than text. */
-export const blocksOf = (text: string): Block[] => {
-  const blocks: Block[] = []
+export const blocksOf = (text: string): MarkupBlock[] => {
+  const blocks: MarkupBlock[] = []
   for (const line of text.split('\n')) {
     const last = blocks.at(-1)
     const [, heading] = /^#{1,3} (.+)$/u.exec(line) ?? []

@@ -5,13 +5,13 @@ import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import type { ValueRef } from '../values/board.ts'
 import { useBoardAnswer, useBoardSource } from '../values/board-context.tsx'
 
-type Missing = { kind: 'param' | 'device' | 'net' | 'vis'; id: number } | { kind: 'key'; id: string }
+type MissingSource = { kind: 'param' | 'device' | 'net' | 'vis'; id: number } | { kind: 'key'; id: string }
 
-export const missingOf = (ref: ValueRef): Missing =>
+export const missingOf = (ref: ValueRef): MissingSource =>
   'key' in ref ? { kind: 'key', id: ref.key } : { kind: 'param', id: ref.paramId }
 
 /** In place of what a widget cannot show: it was deleted, or the device has no such value, or the answer is still to come. */
-export const MissingValue = ({ missing: { kind, id } }: { missing: Missing }): ReactNode => {
+export const MissingValue = ({ missing: { kind, id } }: { missing: MissingSource }): ReactNode => {
   const { dashboards } = useTexts()
   const answer = useBoardAnswer()
   const { lookedAt } = useBoardSource()

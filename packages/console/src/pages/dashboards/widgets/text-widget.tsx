@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import type { WidgetOf } from '../values/board.ts'
-import { type Block, blocksOf, type Run } from './markup.rules.ts'
+import { blocksOf, type MarkupBlock, type MarkupRun } from './markup.rules.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 /** A text of people, with a little markup. */
@@ -27,7 +27,7 @@ export const TextWidget = ({ widget }: { widget: WidgetOf<'text'> }): ReactNode 
   )
 }
 
-const BlockView = ({ block }: { block: Block }): ReactNode => {
+const BlockView = ({ block }: { block: MarkupBlock }): ReactNode => {
   if (block.kind === 'heading') {
     return (
       <h3 className="font-semibold text-ink">
@@ -57,7 +57,7 @@ const BlockView = ({ block }: { block: Block }): ReactNode => {
   )
 }
 
-const Runs = ({ runs }: { runs: readonly Run[] }): ReactNode =>
+const Runs = ({ runs }: { runs: readonly MarkupRun[] }): ReactNode =>
   runs.map(({ text, look, href }, at) => {
     if (look === 'bold')
       return (

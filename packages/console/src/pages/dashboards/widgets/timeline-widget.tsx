@@ -24,7 +24,7 @@ const looks = {
   failed: 'bg-unknown',
   none: 'border-b-2 border-line-strong',
 } as const
-type Look = keyof typeof looks
+type StripState = keyof typeof looks
 
 export const TimelineWidget = ({ widget }: { widget: WidgetOf<'timeline'> }): ReactNode => {
   const { source } = widget.settings
@@ -42,7 +42,7 @@ const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
   const placeText = usePlaceText()
   const tones = new Map(source.states.map(({ value, tone }) => [value, tone]))
   const name = (state: string): string => one?.param.states?.[state] ?? state
-  const lookOf = (state: string): Look => tones.get(state) ?? 'off'
+  const lookOf = (state: string): StripState => tones.get(state) ?? 'off'
   const onState = source.states.find(({ tone }) => tone === 'on')?.value
   const title = widget.title || (one === undefined ? dashboards.kinds.timeline : one.param.name)
   return (
@@ -77,7 +77,7 @@ const DeviceTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
   const device = deviceId === null ? undefined : values.device(deviceId)
   const names = dashboards.availability
   const nameOf = (state: string): string => (state === 'read' || state === 'part' ? names[state] : names.failed)
-  const lookOf = (state: string): Look => (state === 'read' ? 'on' : state === 'part' ? 'warning' : 'failed')
+  const lookOf = (state: string): StripState => (state === 'read' ? 'on' : state === 'part' ? 'warning' : 'failed')
   const isMissing = answer === null || device === undefined
   return (
     <WidgetFrame
@@ -100,7 +100,7 @@ interface StripProps {
   title: string
   /** What the share is of. */
   words: string
-  lookOf: (state: string) => Look
+  lookOf: (state: string) => StripState
   nameOf: (state: string) => string
   /** The state that counts as uptime, where there is one: of a step that was partly so, that part is drawn. */
   onState?: string | undefined

@@ -1,4 +1,4 @@
-import { alertsOf, type DefaultAlert, type DefaultCondition, type DefaultsOf } from '@busbar/templates/defaults'
+import { alertsOf, type DefaultAlert, type DefaultCondition, type DefaultsSource } from '@busbar/templates/defaults'
 import type { AnswerOf } from '../../../api/ask.ts'
 
 type DeviceAlerts = AnswerOf<'alerts', 'ofDevice'>
@@ -13,7 +13,7 @@ const keyOf = ({ paramId, kind }: Pick<DeviceAlerts[number]['conditions'][number
 
 /** The alerts that devices of the family begin with, without those whose conditions the device's alerts have already. */
 export const proposedAlerts = (
-  family: DefaultsOf,
+  family: DefaultsSource,
   params: readonly { id: number; label?: string | undefined }[],
   there: DeviceAlerts,
 ): ProposedAlert[] => {
@@ -27,13 +27,13 @@ export const proposedAlerts = (
     .filter(({ conditions }) => !conditions.every((condition) => known.has(keyOf(condition))))
 }
 
-export interface AlikeConditions extends Omit<Condition, 'paramId'> {
+export interface ConditionGroup extends Omit<Condition, 'paramId'> {
   paramIds: number[]
 }
 
 /** Conditions that differ in their parameter alone are told together. */
-export const alikeConditions = (conditions: readonly Condition[]): AlikeConditions[] => {
-  const alike = new Map<string, AlikeConditions>()
+export const alikeConditions = (conditions: readonly Condition[]): ConditionGroup[] => {
+  const alike = new Map<string, ConditionGroup>()
   for (const { paramId, ...rest } of conditions) {
     const key = `${rest.kind} ${rest.value} ${rest.holdSec}`
     alike.set(key, { ...rest, paramIds: [...(alike.get(key)?.paramIds ?? []), paramId] })

@@ -14,7 +14,7 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import { type AlikeConditions, alikeConditions, type ProposedAlert, proposedAlerts } from './proposed-alerts.rules.ts'
+import { alikeConditions, type ConditionGroup, type ProposedAlert, proposedAlerts } from './proposed-alerts.rules.ts'
 
 type Device = AnswerOf<'devices', 'get'>
 type DeviceParams = AnswerOf<'devices', 'params'>
@@ -110,7 +110,7 @@ const toggled = (left: ReadonlySet<string>, name: string, isChosen: boolean): Re
   isChosen ? left.difference(new Set([name])) : left.union(new Set([name]))
 
 interface ConditionWordsProps {
-  condition: AlikeConditions
+  condition: ConditionGroup
   params: DeviceParams
 }
 

@@ -12,14 +12,14 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
-import type { SetAside } from '../figures.ts'
+import type { AsideEnergy } from '../figures.ts'
 import { RecomputeForm } from './recompute-form.tsx'
 
 export interface CorrectionsProps {
   paramId: number
   zone: string
   /** The step that it is about; all of the counter where it is about none. */
-  aside?: SetAside
+  aside?: AsideEnergy
 }
 
 type Counter = AnswerOf<'counters', 'get'>
@@ -56,7 +56,7 @@ interface CounterProps {
 }
 
 /** Steps that were not booked, and can be. */
-const Steps = ({ paramId, zone, counter, aside }: CounterProps & { aside: SetAside | undefined }): ReactNode => {
+const Steps = ({ paramId, zone, counter, aside }: CounterProps & { aside: AsideEnergy | undefined }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const dates = useDates(zone)
   const [reason, setReason] = useState('')
@@ -128,7 +128,7 @@ const Exchanges = ({ paramId, zone, counter }: CounterProps): ReactNode => {
 
 const decimal = '-?\\d{1,40}([.,]\\d{1,20})?'
 
-const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: SetAside | undefined }): ReactNode => {
+const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy | undefined }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const ownZone = useOwnZone()
   const exchange = useAct('counters', 'exchange', makesOld)

@@ -7,12 +7,12 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { type SetAside, sensorName, type Tree } from '../figures.ts'
+import { type AsideEnergy, sensorName, type Tree } from '../figures.ts'
 import { Corrections } from './corrections.tsx'
 
 interface RawReadingsProps {
   tree: Tree
-  aside: SetAside
+  aside: AsideEnergy
   onClose: () => void
 }
 

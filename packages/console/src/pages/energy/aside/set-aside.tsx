@@ -4,12 +4,12 @@ import { useAmount } from '../../../figures/use-amount.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { type SetAside, sensorName, type Tree } from '../figures.ts'
+import { type AsideEnergy, sensorName, type Tree } from '../figures.ts'
 import { RawReadings } from './raw-readings.tsx'
 
 interface SetAsideListProps {
   tree: Tree
-  setAside: readonly SetAside[]
+  setAside: readonly AsideEnergy[]
 }
 
 const shownFirst = 4
@@ -18,7 +18,7 @@ const shownFirst = 4
 export const SetAsideList = ({ tree, setAside }: SetAsideListProps): ReactNode => {
   const { energy } = useTexts()
   const [isAll, setIsAll] = useState(false)
-  const [looked, setLooked] = useState<SetAside | null>(null)
+  const [looked, setLooked] = useState<AsideEnergy | null>(null)
   if (setAside.length === 0) return null
   const isLoss = setAside.some(({ reason }) => reason !== 'spike' && reason !== 'invalid')
   const shown = isAll ? setAside : setAside.slice(0, shownFirst)
@@ -40,7 +40,7 @@ export const SetAsideList = ({ tree, setAside }: SetAsideListProps): ReactNode =
   )
 }
 
-const AsideRow = ({ tree, aside, onLook }: { tree: Tree; aside: SetAside; onLook: () => void }): ReactNode => {
+const AsideRow = ({ tree, aside, onLook }: { tree: Tree; aside: AsideEnergy; onLook: () => void }): ReactNode => {
   const { energy } = useTexts()
   const { amount } = useAmount()
   const dates = useDates(tree.timeZone)

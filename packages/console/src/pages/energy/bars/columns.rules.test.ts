@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Part } from '../figures.ts'
+import type { BranchNode } from '../figures.ts'
 import { barsOf } from './columns.rules.ts'
 
 const hour = 3_600_000
 const iso = (at: number): string => new Date(at * hour).toISOString()
 const counts = { coverage: 1, sensorsReported: 1, sensorsTotal: 1 }
-const part = (branchId: string, energy: number, parts: Part[] = []): Part => ({
+const part = (branchId: string, energy: number, parts: BranchNode[] = []): BranchNode => ({
   branchId,
   name: branchId,
   figures: { energy, ...counts },

@@ -1,15 +1,15 @@
 import type { BarColumn, BarSeries, Bars } from '../../../figures/bars/bars.ts'
-import type { Part, Profile, Profiles, SetAside } from '../figures.ts'
+import type { AsideEnergy, BranchNode, Profile, Profiles } from '../figures.ts'
 
 /** Readings without a loss are not worth a sign. */
-const isLoss = ({ reason }: SetAside): boolean => reason !== 'spike' && reason !== 'invalid'
+const isLoss = ({ reason }: AsideEnergy): boolean => reason !== 'spike' && reason !== 'invalid'
 
 export interface BarsInput {
-  root: Part
+  root: BranchNode
   places: ReadonlyMap<string | null, number>
   history: Profiles
   compared: Profiles | undefined
-  setAside: readonly SetAside[]
+  setAside: readonly AsideEnergy[]
   now: number
 }
 

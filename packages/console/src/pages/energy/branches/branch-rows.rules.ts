@@ -1,18 +1,18 @@
-import type { Figures, Part } from '../figures.ts'
+import type { BranchNode, EnergyFigures } from '../figures.ts'
 
 export interface BranchRow {
-  part: Part
+  part: BranchNode
   level: number
   /** Of the part right below the root that it is in. */
   place: number
   isOpen: boolean
-  earlier: Figures | undefined
+  earlier: EnergyFigures | undefined
 }
 
 /** Figures of all branches by id; null is the whole. */
-export const figuresById = (whole: Part | undefined): ReadonlyMap<string | null, Figures> => {
-  const found = new Map<string | null, Figures>()
-  const put = (part: Part): void => {
+export const figuresById = (whole: BranchNode | undefined): ReadonlyMap<string | null, EnergyFigures> => {
+  const found = new Map<string | null, EnergyFigures>()
+  const put = (part: BranchNode): void => {
     found.set(part.branchId, part.figures)
     part.parts.forEach(put)
   }
@@ -22,12 +22,12 @@ export const figuresById = (whole: Part | undefined): ReadonlyMap<string | null,
 
 /** Rows of what is open, the largest first; below what is looked at, which comes last as the sum. */
 export const rowsOf = (
-  root: Part,
+  root: BranchNode,
   places: ReadonlyMap<string | null, number>,
   isOpen: (branchId: string | null) => boolean,
-  earlier: ReadonlyMap<string | null, Figures>,
+  earlier: ReadonlyMap<string | null, EnergyFigures>,
 ): BranchRow[] => {
-  const below = (part: Part, level: number, place: number | null): BranchRow[] =>
+  const below = (part: BranchNode, level: number, place: number | null): BranchRow[] =>
     part.parts
       .toSorted((a, b) => (b.figures.energy ?? -1) - (a.figures.energy ?? -1))
       .flatMap((one) => {

@@ -6,12 +6,12 @@ import type { EnergySearch } from '../../../figures/period/period.rules.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { CoverageStrip } from '../coverage-strip.tsx'
-import { type Figures, type Part, restOf } from '../figures.ts'
+import { type BranchNode, type EnergyFigures, restOf } from '../figures.ts'
 import { Trend } from '../trend.tsx'
 import { type BranchRow, rowsOf } from './branch-rows.rules.ts'
 import { Spark } from './spark.tsx'
 
-export interface Course {
+export interface BranchTrend {
   values: readonly (number | null)[]
   coverages: readonly (number | null)[]
 }
@@ -19,14 +19,14 @@ export interface Course {
 export interface BranchTableProps {
   treeId: string
   search: EnergySearch
-  root: Part
+  root: BranchNode
   unit: string | null
   units: ReadonlyMap<string | null, string | null>
   places: ReadonlyMap<string | null, number>
-  earlier: ReadonlyMap<string | null, Figures>
+  earlier: ReadonlyMap<string | null, EnergyFigures>
   comparedText: string
   /** By branch; not there for those that were not asked for. */
-  courses: ReadonlyMap<string | null, Course>
+  courses: ReadonlyMap<string | null, BranchTrend>
 }
 
 /** So many rows are there at once; further ones come when the page has time for them. */

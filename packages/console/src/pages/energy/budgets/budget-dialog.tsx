@@ -11,14 +11,14 @@ import { PickedList } from '../../../ui/forms/picked-list.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { placeOptions } from '../edit/place-options.ts'
 import type { Tree } from '../figures.ts'
-import { type GivenBudget, monthCount, planOf } from './budget.rules.ts'
+import { monthCount, type NewBudgetFields, planOf } from './budget.rules.ts'
 
 interface BudgetDialogProps {
   tree: Tree
   title: string
-  budget: GivenBudget
+  budget: NewBudgetFields
   isBusy: boolean
-  onSave: (budget: GivenBudget) => void
+  onSave: (budget: NewBudgetFields) => void
   onClose: () => void
 }
 
@@ -119,7 +119,13 @@ const MonthFields = ({ typed, error, onChange }: MonthFieldsProps): ReactNode =>
   )
 }
 
-const Contacts = ({ draft, onChange }: { draft: GivenBudget; onChange: (contactIds: number[]) => void }): ReactNode => {
+const Contacts = ({
+  draft,
+  onChange,
+}: {
+  draft: NewBudgetFields
+  onChange: (contactIds: number[]) => void
+}): ReactNode => {
   const { energyPlans: texts } = useTexts()
   const { orgId } = useOrg()
   const contacts = useQuery(ask('contacts', 'list', { orgId }))

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
 
 export type Budget = AnswerOf<'budgets', 'list'>[number]
-export type GivenBudget = Omit<RequestOf<'budgets', 'create'>, 'treeId'>
+export type NewBudgetFields = Omit<RequestOf<'budgets', 'create'>, 'treeId'>
 
 export const monthCount = 12
 const plan = /^\d{1,12}(\.\d{1,6})?$/
@@ -12,7 +12,7 @@ export const planOf = (typed: string): string | null => {
   return plan.test(text) ? text : null
 }
 
-export const newBudget = (name: string): GivenBudget => ({
+export const newBudget = (name: string): NewBudgetFields => ({
   name,
   branchId: null,
   planOf: 'amount',
@@ -21,7 +21,14 @@ export const newBudget = (name: string): GivenBudget => ({
   contactIds: [],
 })
 
-export const givenOf = ({ name, branchId, planOf: of, months, tolerancePercent, contactIds }: Budget): GivenBudget => ({
+export const givenOf = ({
+  name,
+  branchId,
+  planOf: of,
+  months,
+  tolerancePercent,
+  contactIds,
+}: Budget): NewBudgetFields => ({
   name,
   branchId,
   planOf: of,

@@ -9,14 +9,14 @@ import { dash, useAmount } from '../../../figures/use-amount.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import { changeOf, type Part, type Tree } from '../figures.ts'
+import { type BranchNode, changeOf, type Tree } from '../figures.ts'
 import { useHistory } from '../use-history.ts'
 import { DegreeDaysButton } from './degree-days-dialog.tsx'
-import { type Normalised, normalisedOf } from './normalise.rules.ts'
+import { type NormalisedEnergy, normalisedOf } from './normalise.rules.ts'
 
 export interface DegreeDaysPanelProps {
   tree: Tree
-  root: Part
+  root: BranchNode
   unit: string | null
   period: Period
   other: Period
@@ -42,7 +42,7 @@ export const DegreeDaysPanel = (props: DegreeDaysPanelProps): ReactNode => {
 }
 
 /** Days of a period with energy and weather; null until both are known. */
-const useNormalised = (tree: Tree, root: Part, period: Period): Normalised | null => {
+const useNormalised = (tree: Tree, root: BranchNode, period: Period): NormalisedEnergy | null => {
   const [from, till] = [period.from, period.till].map((day) => new Date(startOfDay(tree.timeZone, day)))
   const weather = useQuery(ask('treeDegreeDays', 'read', { treeId: tree.id, from, till }))
   const { data } = useHistory(tree, root, period, 'day', 'alone')

@@ -5,7 +5,7 @@ export interface WeatherDay {
   degreeDays: number | null
 }
 
-export interface Normalised {
+export interface NormalisedEnergy {
   /** Days that count: read all the time, and with a known temperature. */
   days: number
   energy: number
@@ -19,7 +19,7 @@ const coveredMin = 0.999
 const degreeDaysMin = 5
 
 /** What energy comes to for a degree day. Days of which either is not known are left out on both sides. */
-export const normalisedOf = (all: readonly WeatherDay[]): Normalised => {
+export const normalisedOf = (all: readonly WeatherDay[]): NormalisedEnergy => {
   let [days, energy, degreeDays] = [0, 0, 0]
   for (const day of all) {
     if (day.energy === null || day.degreeDays === null || day.coverage < coveredMin) continue

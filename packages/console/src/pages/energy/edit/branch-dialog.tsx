@@ -7,15 +7,15 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Tree } from '../figures.ts'
-import { branchById, branchRefused, type Chosen, siblingAt, subtreeOf } from './edit.rules.ts'
+import { branchById, branchRefused, type DialogTarget, siblingAt, subtreeOf } from './edit.rules.ts'
 import { placeOptions } from './place-options.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
 export interface BranchDialogProps {
   tree: Tree
-  chosen: Exclude<Chosen, { kind: 'sensor' }>
+  chosen: Exclude<DialogTarget, { kind: 'sensor' }>
   editor: TreeEditor
-  onChoose: (chosen: Chosen | null) => void
+  onChoose: (chosen: DialogTarget | null) => void
 }
 
 /** A branch: its name, what it is below, and the way to a new one. */

@@ -7,13 +7,13 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import type { Tree } from '../figures.ts'
-import { branchById, type Chosen } from './edit.rules.ts'
+import { branchById, type DialogTarget } from './edit.rules.ts'
 
 type Finding = AnswerOf<'trees', 'checks'>[number]
 
 interface ChecksPanelProps {
   tree: Tree
-  onChoose: (chosen: Chosen) => void
+  onChoose: (chosen: DialogTarget) => void
 }
 
 /** What may be wrong with a tree; each leads to its branch. */

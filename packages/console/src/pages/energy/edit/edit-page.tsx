@@ -12,12 +12,12 @@ import { Page, Panel } from '../../../ui/layout/page.tsx'
 import type { Tree } from '../figures.ts'
 import { BranchDialog } from './branch-dialog.tsx'
 import { ChecksPanel } from './checks-panel.tsx'
-import { branchRefused, type Chosen, type Refused, sensorRefused } from './edit.rules.ts'
+import { branchRefused, type DialogTarget, type DropRefusal, sensorRefused } from './edit.rules.ts'
 import { SensorDialog } from './sensor-dialog.tsx'
 import { TreeOutline } from './tree-outline.tsx'
 import { TreeSettings } from './tree-settings.tsx'
 import { UnusedPanel } from './unused-panel.tsx'
-import { type Held, useDrag } from './use-drag.ts'
+import { type DraggedNode, useDrag } from './use-drag.ts'
 import { useTreeEditor } from './use-tree-editor.ts'
 import { useUnused } from './use-unused.ts'
 
@@ -40,13 +40,13 @@ const Editor = ({ tree }: { tree: Tree }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const editor = useTreeEditor(tree)
   const unused = useUnused(tree)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const refused = (held: Held, placeId: string | null): Refused | null => {
+  const [chosen, setChosen] = useState<DialogTarget | null>(null)
+  const refused = (held: DraggedNode, placeId: string | null): DropRefusal | null => {
     if (held.kind === 'branch') return branchRefused(tree, held.id, placeId)
     if (placeId === null) return 'same'
     return held.kind === 'sensor' ? sensorRefused(tree, held.id, placeId) : null
   }
-  const onDrop = (held: Held, placeId: string | null): void => {
+  const onDrop = (held: DraggedNode, placeId: string | null): void => {
     if (held.kind === 'branch') {
       void editor.change({ do: 'moveBranch', branchId: held.id, parentId: placeId })
     } else if (held.kind === 'sensor' && placeId !== null) {

@@ -8,9 +8,9 @@ import {
   inverseOf,
   paramRefused,
   renamedIds,
-  type Step,
   sensorRefused,
   siblingAt,
+  type TreeChange,
 } from './edit.rules.ts'
 
 const tree: Tree = {
@@ -38,7 +38,7 @@ const sorted = ({ branches, sensors, ...rest }: Tree) => ({
 
 const branchId = fc.constantFrom('a', 'b', 'c', 'd')
 const sensorId = fc.constantFrom('m', 'n', 's')
-const steps: fc.Arbitrary<Step> = fc.oneof(
+const steps: fc.Arbitrary<TreeChange> = fc.oneof(
   fc.record({ do: fc.constant('rename' as const), name: fc.string() }),
   fc.record({ do: fc.constant('renameBranch' as const), branchId, name: fc.string() }),
   fc.record({ do: fc.constant('renameSensor' as const), sensorId, name: fc.string() }),
@@ -61,7 +61,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 describe('editing a tree', () => {
   test('a branch stands before a sibling, or last, and goes back to where it stood', () => {
-    const step: Step = { do: 'moveBranch', branchId: 'd', parentId: null, before: 'a' }
+    const step: TreeChange = { do: 'moveBranch', branchId: 'd', parentId: null, before: 'a' }
     const moved = applied(tree, step)
     const order = (one: Tree): string => one.branches.map(({ id }) => id).join(' ')
     assert.equal(order(moved), 'd a b c')

@@ -6,7 +6,7 @@ export type Sensor = Tree['sensors'][number]
 type NewSensor = Omit<RequestOf<'trees', 'createSensor'>, 'treeId'>
 
 /** One change of a tree. Each is stored at once. */
-export type Step =
+export type TreeChange =
   | { do: 'rename'; name: string }
   | { do: 'createBranch'; name: string; parentId: string | null }
   | { do: 'renameBranch'; branchId: string; name: string }
@@ -42,23 +42,23 @@ const heightOf = (tree: Tree, id: string): number => {
 }
 
 /** Why something cannot go below a branch, or to the top; null where it can. */
-export type Refused = 'itself' | 'tooDeep' | 'same' | 'hasMain' | 'twice'
+export type DropRefusal = 'itself' | 'tooDeep' | 'same' | 'hasMain' | 'twice'
 
-export const branchRefused = (tree: Tree, branchId: string, parentId: string | null): Refused | null => {
+export const branchRefused = (tree: Tree, branchId: string, parentId: string | null): DropRefusal | null => {
   if ((branchById(tree, branchId)?.parentBranchId ?? null) === parentId) return 'same'
   const line = lineOf(tree, parentId)
   if (line.some(({ id }) => id === branchId)) return 'itself'
   return line.length + heightOf(tree, branchId) > levelsMax ? 'tooDeep' : null
 }
 
-export const sensorRefused = (tree: Tree, sensorId: string, branchId: string): Refused | null => {
+export const sensorRefused = (tree: Tree, sensorId: string, branchId: string): DropRefusal | null => {
   const sensor = tree.sensors.find(({ id }) => id === sensorId)
   if (sensor === undefined || sensor.branchId === branchId) return 'same'
   return sensor.isMain === true && mainOf(tree, branchId) !== undefined ? 'hasMain' : null
 }
 
 /** A parameter counts once in a tree: twice, it would be in the sums above twice. */
-export const paramRefused = (tree: Tree, paramId: number): Refused | null =>
+export const paramRefused = (tree: Tree, paramId: number): DropRefusal | null =>
   tree.sensors.some((sensor) => sensor.paramId === paramId) ? 'twice' : null
 
 export const mainOf = ({ sensors }: Tree, branchId: string): Sensor | undefined =>
@@ -89,7 +89,7 @@ export const siblingAt = (tree: Tree, id: string, places: number): string | null
 }
 
 /** What a change makes of the tree; a new element has an id from the service only. */
-export const applied = (tree: Tree, step: Step): Tree => {
+export const applied = (tree: Tree, step: TreeChange): Tree => {
   const branches = (change: (branch: Branch) => Branch): Tree => ({ ...tree, branches: tree.branches.map(change) })
   const sensors = (change: (sensor: Sensor) => Sensor): Tree => ({ ...tree, sensors: tree.sensors.map(change) })
   switch (step.do) {
@@ -134,7 +134,7 @@ export const applied = (tree: Tree, step: Step): Tree => {
 }
 
 /** What takes a change back; `madeId` is the id that the service gave. Null where there is nothing to take back. */
-export const inverseOf = (tree: Tree, step: Step, madeId: string | null): Step | null => {
+export const inverseOf = (tree: Tree, step: TreeChange, madeId: string | null): TreeChange | null => {
   const sensorOf = (id: string): Sensor | undefined => tree.sensors.find((sensor) => sensor.id === id)
   switch (step.do) {
     case 'rename':
@@ -179,16 +179,16 @@ export const inverseOf = (tree: Tree, step: Step, madeId: string | null): Step |
 }
 
 /** Changes that name what was made again, by its new ids. */
-export const renamedIds = (steps: readonly Step[], ids: ReadonlyMap<string, string>): Step[] =>
+export const renamedIds = (steps: readonly TreeChange[], ids: ReadonlyMap<string, string>): TreeChange[] =>
   steps.map(
     (step) =>
       JSON.parse(JSON.stringify(step), (_, value: unknown) =>
         typeof value === 'string' ? (ids.get(value) ?? value) : value,
-      ) as Step,
+      ) as TreeChange,
   )
 
 /** What a dialog is about. */
-export type Chosen =
+export type DialogTarget =
   | { kind: 'branch'; id: string }
   | { kind: 'sensor'; id: string }
   /** Below which branch, or at the top. */

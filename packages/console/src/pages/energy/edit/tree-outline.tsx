@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import type { Tree } from '../figures.ts'
-import { branchById, type Chosen, type Sensor } from './edit.rules.ts'
-import { type Drag, type Held, placeAttribute } from './use-drag.ts'
+import { branchById, type DialogTarget, type Sensor } from './edit.rules.ts'
+import { type DraggedNode, placeAttribute, type TreeDrag } from './use-drag.ts'
 
 export interface TreeOutlineProps {
   tree: Tree
-  drag: Drag
-  onChoose: (chosen: Chosen) => void
+  drag: TreeDrag
+  onChoose: (chosen: DialogTarget) => void
 }
 
 /** Branches and sensors as they hang together. */
@@ -114,8 +114,8 @@ const SensorRow = ({ tree, sensor, level, drag, onChoose }: SensorRowProps): Rea
 
 interface RowProps {
   level: number
-  held: Held
-  drag: Drag
+  held: DraggedNode
+  drag: TreeDrag
   /** Where something goes that is put down here. */
   placeId: string
   icon: ReactNode
@@ -152,7 +152,7 @@ const Row = ({ level, held, drag, placeId, icon, onOpen, children }: RowProps): 
 }
 
 /** Where something is taken hold of. */
-export const DragHandle = ({ held, drag }: { held: Held; drag: Drag }): ReactNode => {
+export const DragHandle = ({ held, drag }: { held: DraggedNode; drag: TreeDrag }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   return (
     <button

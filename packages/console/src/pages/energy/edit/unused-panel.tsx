@@ -10,14 +10,14 @@ import type { Tree } from '../figures.ts'
 import { branchById, paramRefused } from './edit.rules.ts'
 import { placeOptions } from './place-options.ts'
 import { DragHandle } from './tree-outline.tsx'
-import type { Drag } from './use-drag.ts'
+import type { TreeDrag } from './use-drag.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
-import type { Unused, UnusedParams } from './use-unused.ts'
+import type { UnusedParam, UnusedParams } from './use-unused.ts'
 
 export interface UnusedPanelProps {
   tree: Tree
   unused: UnusedParams
-  drag: Drag
+  drag: TreeDrag
   editor: TreeEditor
 }
 
@@ -27,9 +27,9 @@ const shownMax = 60
 export const UnusedPanel = ({ tree, unused, drag, editor }: UnusedPanelProps): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const [typed, setTyped] = useState('')
-  const [added, setAdded] = useState<Unused | null>(null)
+  const [added, setAdded] = useState<UnusedParam | null>(null)
   const words = typed.toLocaleLowerCase().split(/\s+/)
-  const isFound = ({ name, deviceName, netName, unitName }: Unused): boolean => {
+  const isFound = ({ name, deviceName, netName, unitName }: UnusedParam): boolean => {
     const text = `${netName} ${deviceName} ${name} ${unitName}`.toLocaleLowerCase()
     return words.every((word) => text.includes(word))
   }
@@ -76,7 +76,7 @@ export const UnusedPanel = ({ tree, unused, drag, editor }: UnusedPanelProps): R
 }
 
 /** A parameter that another tree has too, or with another unit. */
-const OtherParam = ({ tree, onChoose }: { tree: Tree; onChoose: (param: Unused) => void }): ReactNode => {
+const OtherParam = ({ tree, onChoose }: { tree: Tree; onChoose: (param: UnusedParam) => void }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const [error, setError] = useState<string | undefined>(undefined)
   return (
@@ -102,7 +102,7 @@ const OtherParam = ({ tree, onChoose }: { tree: Tree; onChoose: (param: Unused) 
 
 interface AddDialogProps {
   tree: Tree
-  param: Unused
+  param: UnusedParam
   unused: UnusedParams
   editor: TreeEditor
   onClose: () => void

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { usePointer } from '../../../ui/actions/use-pointer.ts'
-import type { Refused } from './edit.rules.ts'
+import type { DropRefusal } from './edit.rules.ts'
 
 /** What is held: something of the tree, or a parameter that comes into it. */
-export interface Held {
+export interface DraggedNode {
   kind: 'branch' | 'sensor' | 'param'
   id: string
   name: string
@@ -19,19 +19,19 @@ interface DropTarget {
 export interface DragOptions {
   /** In the order in which they are shown. */
   places: readonly DropTarget[]
-  refused: (held: Held, placeId: string | null) => Refused | null
-  onDrop: (held: Held, placeId: string | null) => void
+  refused: (held: DraggedNode, placeId: string | null) => DropRefusal | null
+  onDrop: (held: DraggedNode, placeId: string | null) => void
 }
 
-export interface Drag {
-  held: Held | null
+export interface TreeDrag {
+  held: DraggedNode | null
   /** Where it would go now; undefined is nowhere. */
   overId: string | null | undefined
   /** Why it cannot go there. */
-  refusal: Refused | null
+  refusal: DropRefusal | null
   /** What is to be read aloud. */
   said: string
-  handle: (held: Held) => {
+  handle: (held: DraggedNode) => {
     'aria-pressed': boolean
     onPointerDown: (event: PointerEvent) => void
     onKeyDown: (event: KeyboardEvent) => void
@@ -43,9 +43,9 @@ const topId = 'top'
 export const placeAttribute = (id: string | null): { 'data-place': string } => ({ 'data-place': id ?? topId })
 
 /** Moves things into branches with the pointer or the keyboard, and says what happens. */
-export const useDrag = ({ places, refused, onDrop }: DragOptions): Drag => {
+export const useDrag = ({ places, refused, onDrop }: DragOptions): TreeDrag => {
   const { energyEdit: texts } = useTexts()
-  const [held, setHeld] = useState<(Held & { by: 'pointer' | 'keys' }) | null>(null)
+  const [held, setHeld] = useState<(DraggedNode & { by: 'pointer' | 'keys' }) | null>(null)
   const [overId, setOverId] = useState<string | null | undefined>(undefined)
   const [said, setSaid] = useState('')
   const nameOf = (id: string | null): string => places.find((place) => place.id === id)?.name ?? ''

@@ -5,11 +5,11 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import type { Tree } from '../figures.ts'
-import { applied, inverseOf, renamedIds, type Step } from './edit.rules.ts'
+import { applied, inverseOf, renamedIds, type TreeChange } from './edit.rules.ts'
 
 export interface TreeEditor {
   /** Shown at once, and as it was again if the service refuses. */
-  change: (step: Step) => Promise<void>
+  change: (step: TreeChange) => Promise<void>
   /** Takes the last change back. */
   undo: () => Promise<void>
   canUndo: boolean
@@ -22,10 +22,10 @@ const undoMax = 100
 export const useTreeEditor = (tree: Tree): TreeEditor => {
   const client = useQueryClient()
   const texts = useTexts()
-  const [done, setDone] = useState<readonly Step[]>([])
+  const [done, setDone] = useState<readonly TreeChange[]>([])
   const [isBusy, setIsBusy] = useState(false)
   const queryKey = keyOf('trees', 'get', { treeId: tree.id })
-  const run = async (step: Step, then: (outcome: EditResult) => void): Promise<void> => {
+  const run = async (step: TreeChange, then: (outcome: EditResult) => void): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
     await client.cancelQueries({ queryKey })
@@ -64,7 +64,7 @@ interface EditResult {
 
 const nothing: EditResult = { madeId: null, newIds: new Map() }
 
-const send = async (treeId: string, step: Step): Promise<EditResult> => {
+const send = async (treeId: string, step: TreeChange): Promise<EditResult> => {
   if (step.do === 'createBranch') {
     return { ...nothing, madeId: (await createBranch(treeId, step.name, step.parentId)).id }
   }
@@ -78,7 +78,7 @@ const send = async (treeId: string, step: Step): Promise<EditResult> => {
 
 const sendChange = (
   treeId: string,
-  step: Exclude<Step, { do: 'createBranch' | 'createSensor' | 'restore' }>,
+  step: Exclude<TreeChange, { do: 'createBranch' | 'createSensor' | 'restore' }>,
 ): Promise<unknown> => {
   switch (step.do) {
     case 'rename':
@@ -117,7 +117,7 @@ const createBranch = (treeId: string, name: string, parentId: string | null): Pr
 
 const restore = async (
   treeId: string,
-  { branches, sensors }: Extract<Step, { do: 'restore' }>,
+  { branches, sensors }: Extract<TreeChange, { do: 'restore' }>,
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>()
   for (const { id, name, parentBranchId = null } of branches) {

@@ -1,15 +1,15 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type AnswerOf, ask } from '../../../api/ask.ts'
 import type { Tree } from '../figures.ts'
-import type { Step } from './edit.rules.ts'
+import type { TreeChange } from './edit.rules.ts'
 
-export type Unused = AnswerOf<'trees', 'unused'>[number]
+export type UnusedParam = AnswerOf<'trees', 'unused'>[number]
 
 export interface UnusedParams {
-  query: UseQueryResult<Unused[]>
-  list: readonly Unused[]
+  query: UseQueryResult<UnusedParam[]>
+  list: readonly UnusedParam[]
   /** What a parameter becomes in a branch: named after its device. */
-  sensorOf: (param: Unused, branchId: string) => Extract<Step, { do: 'createSensor' }>['sensor']
+  sensorOf: (param: UnusedParam, branchId: string) => Extract<TreeChange, { do: 'createSensor' }>['sensor']
 }
 
 /** Wh and W are counted by thousands, as people do. */

@@ -6,11 +6,11 @@ import { useDates } from '../../../figures/period/use-dates.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
 import { useWidth } from '../../../figures/use-width.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import type { Heat, HeatCell } from './heat.rules.ts'
+import type { HeatCell, HeatGrid } from './heat.rules.ts'
 
 export interface HeatMapProps {
   zone: string
-  heat: Heat
+  heat: HeatGrid
   unit: string | null
 }
 
@@ -135,7 +135,7 @@ const levelOf = (value: number, least: number, greatest: number): number => {
 }
 
 /** One path for each shade: a year has thousands of hours. */
-const pathsOf = ({ cells, least, greatest }: Heat, columnPx: number) => {
+const pathsOf = ({ cells, least, greatest }: HeatGrid, columnPx: number) => {
   const found = new Map<string, string[]>()
   const put = (key: string, cell: HeatCell): void => {
     const list = found.get(key) ?? []

@@ -5,14 +5,14 @@ import { daysBetween } from '../../../figures/period/zone.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import type { Part, Profiles, Tree } from '../figures.ts'
+import type { BranchNode, Profiles, Tree } from '../figures.ts'
 import { useHistory } from '../use-history.ts'
 import { heatOf } from './heat.rules.ts'
 import { HeatMap } from './heat-map.tsx'
 
 export interface HeatPanelProps {
   tree: Tree
-  root: Part
+  root: BranchNode
   period: Period
   unit: string | null
   now: number

@@ -22,7 +22,7 @@ interface HeatDay {
   hours: number
 }
 
-export interface Heat {
+export interface HeatGrid {
   days: HeatDay[]
   cells: HeatCell[]
   least: number
@@ -32,7 +32,7 @@ export interface Heat {
 const hourMs = 3_600_000
 
 /** Hours by day as the clocks of the place show them. */
-export const heatOf = (zone: string, edges: readonly number[], profile: Profile | undefined, now: number): Heat => {
+export const heatOf = (zone: string, edges: readonly number[], profile: Profile | undefined, now: number): HeatGrid => {
   const days: HeatDay[] = []
   const cells: HeatCell[] = []
   for (const [at, till] of edges.slice(1).entries()) {

@@ -6,17 +6,17 @@ import { useAmount } from '../../../figures/use-amount.ts'
 import { useWidth } from '../../../figures/use-width.ts'
 import { ValueAxis } from '../../../figures/value-axis.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import type { Load, Part } from '../figures.ts'
+import type { BranchLoad, BranchNode } from '../figures.ts'
 
 export interface LoadPanelProps {
   zone: string
-  root: Part
+  root: BranchNode
   places: ReadonlyMap<string | null, number>
-  loads: readonly Load[]
+  loads: readonly BranchLoad[]
 }
 
 interface Row {
-  load: Load
+  load: BranchLoad
   name: string
   colour: string
 }
@@ -44,7 +44,7 @@ export const LoadPanel = memo(({ zone, root, places, loads }: LoadPanelProps): R
   )
 })
 
-const orderOf = ({ load: { branchId } }: Row, root: Part, places: ReadonlyMap<string | null, number>): number =>
+const orderOf = ({ load: { branchId } }: Row, root: BranchNode, places: ReadonlyMap<string | null, number>): number =>
   branchId === root.branchId ? -1 : (places.get(branchId) ?? 0)
 
 const height = 200
@@ -61,7 +61,7 @@ const DurationChart = ({ rows }: { rows: readonly Row[] }): ReactNode => {
   const greatest = ticks.at(-1) ?? 1
   const y = (value: number): number => height - bottom - (Math.max(0, value) / greatest) * (height - top - bottom)
   const x = (share: number): number => left + share * (width - left - 40)
-  const pathOf = ({ duration }: Load): string =>
+  const pathOf = ({ duration }: BranchLoad): string =>
     duration
       .map((power, at) => `${at === 0 ? 'M' : 'L'}${x(at / (duration.length - 1)).toFixed(1)} ${y(power).toFixed(1)}`)
       .join('')

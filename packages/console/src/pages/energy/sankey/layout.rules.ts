@@ -1,7 +1,7 @@
 import type { SankeyNode } from './sankey.rules.ts'
 
 /** A bar in its place. */
-export interface Bar {
+export interface SankeyBar {
   node: SankeyNode
   x: number
   y: number
@@ -18,7 +18,7 @@ export interface Ribbon {
 }
 
 export interface SankeyLayout {
-  bars: Bar[]
+  bars: SankeyBar[]
   ribbons: Ribbon[]
   height: number
 }
@@ -37,7 +37,7 @@ export const layOut = (root: SankeyNode, width: number, wholePx: number): Sankey
   const depth = depthOf(root)
   const columnPx = depth === 1 ? 0 : (width - lastLabelPx - barPx) / (depth - 1)
   const scale = wholePx / root.value
-  const bars: Bar[] = []
+  const bars: SankeyBar[] = []
   const ribbons: Ribbon[] = []
   const rowsPx = new Map<SankeyNode, number>()
   const measure = (node: SankeyNode): number => {
@@ -46,13 +46,13 @@ export const layOut = (root: SankeyNode, width: number, wholePx: number): Sankey
     rowsPx.set(node, px)
     return px
   }
-  const put = (node: SankeyNode, top: number): Bar => {
+  const put = (node: SankeyNode, top: number): SankeyBar => {
     const rowHeight = rowsPx.get(node) ?? 0
     const height = Math.max(1, node.value * scale)
     const x = node.level * columnPx
     const isLast = node.children.length === 0
     const labelPx = isLast ? width - x - barPx : columnPx - barPx
-    const bar: Bar = { node, x, y: top + (rowHeight - height) / 2, height, labelPx: labelPx - 2 * pad }
+    const bar: SankeyBar = { node, x, y: top + (rowHeight - height) / 2, height, labelPx: labelPx - 2 * pad }
     bars.push(bar)
     const used = node.children.reduce((sum, child) => sum + (rowsPx.get(child) ?? 0), 0)
     let next = top + (rowHeight - used - Math.max(0, node.children.length - 1) * gapPx) / 2
@@ -71,7 +71,7 @@ export const layOut = (root: SankeyNode, width: number, wholePx: number): Sankey
   return { bars, ribbons, height }
 }
 
-const band = (x: number, y: number, height: number, { x: toX, y: toY, height: toHeight }: Bar): string => {
+const band = (x: number, y: number, height: number, { x: toX, y: toY, height: toHeight }: SankeyBar): string => {
   const middle = (x + toX) / 2
   const [a, b, c, d] = [y, toY, toY + toHeight, y + height].map((one) => one.toFixed(1))
   return `M${x} ${a}C${middle} ${a} ${middle} ${b} ${toX} ${b}V${c}C${middle} ${c} ${middle} ${d} ${x} ${d}Z`

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Figures, Part } from '../figures.ts'
+import type { BranchNode, EnergyFigures } from '../figures.ts'
 import { layOut } from './layout.rules.ts'
 import { buildSankey, type SankeyNode } from './sankey.rules.ts'
 
 const counts = { coverage: 1, sensorsReported: 1, sensorsTotal: 1 }
-const part = (name: string, figures: Partial<Figures>, parts: Part[] = []): Part => ({
+const part = (name: string, figures: Partial<EnergyFigures>, parts: BranchNode[] = []): BranchNode => ({
   branchId: name,
   name,
   figures: { energy: null, ...counts, ...figures },
   parts,
 })
-const build = (root: Part, levels = 9): SankeyNode => {
+const build = (root: BranchNode, levels = 9): SankeyNode => {
   const node = buildSankey(root, { levels })
   assert.ok(node)
   return node
@@ -21,14 +21,14 @@ const shown = ({ children }: SankeyNode) =>
   children.map(({ kind, name, value }) => `${kind}${name === '' ? '' : ` ${name}`} ${value}`)
 
 /** Trees as they are: some main meters, some of which are wrong or were not read, and sensors beside branches. */
-const treesOf = (depth: number): fc.Arbitrary<Part> =>
+const treesOf = (depth: number): fc.Arbitrary<BranchNode> =>
   fc
     .record({
       name: fc.uuid(),
       own: fc.integer({ min: 0, max: 1000 }),
       main: fc.option(fc.integer({ min: -100, max: 5000 })),
       isKnown: fc.boolean(),
-      parts: depth === 0 ? fc.constant<Part[]>([]) : fc.array(treesOf(depth - 1), { maxLength: 4 }),
+      parts: depth === 0 ? fc.constant<BranchNode[]>([]) : fc.array(treesOf(depth - 1), { maxLength: 4 }),
     })
     .map(({ name, own, main, isKnown, parts }) => {
       const sum = own + parts.reduce((total, { figures }) => total + (figures.energy ?? 0), 0)

@@ -1,4 +1,4 @@
-import type { Part } from '../figures.ts'
+import type { BranchNode } from '../figures.ts'
 
 /**
  * What a bar of the picture stands for: a branch; sensors of a branch that are in none below it; what its main meter counted beyond them;
@@ -39,12 +39,12 @@ interface BuildOptions {
   levels: number
 }
 
-export const buildSankey = (root: Part, { levels }: BuildOptions): SankeyNode | null => {
+export const buildSankey = (root: BranchNode, { levels }: BuildOptions): SankeyNode | null => {
   const { energy, metered } = root.figures
   const whole = energy ?? metered ?? 0
   if (whole <= 0) return null
   const least = whole * smallShare
-  const put = (part: Part, level: number, colour: number): SankeyNode => {
+  const put = (part: BranchNode, level: number, colour: number): SankeyNode => {
     const value = part.figures.energy ?? part.figures.metered ?? 0
     const node = nodeOf('branch', part.branchId ?? 'whole', part, value, level, colour)
     const isLast = level >= levels
@@ -61,7 +61,7 @@ export const buildSankey = (root: Part, { levels }: BuildOptions): SankeyNode | 
 const isSmall = (node: SankeyNode, least: number): boolean => node.children.length === 0 && node.value < least
 
 /** Only what is above nought can be drawn; the largest first. */
-const drawnParts = ({ parts }: Part): Part[] =>
+const drawnParts = ({ parts }: BranchNode): BranchNode[] =>
   parts
     .filter(({ figures }) => (figures.energy ?? 0) > 0)
     .toSorted((a, b) => (b.figures.energy ?? 0) - (a.figures.energy ?? 0))
@@ -69,7 +69,7 @@ const drawnParts = ({ parts }: Part): Part[] =>
 const nodeOf = (
   kind: NodeKind,
   key: string,
-  part: Part | null,
+  part: BranchNode | null,
   value: number,
   level: number,
   colour: number,
@@ -97,7 +97,7 @@ const moreOf = (above: SankeyNode, small: readonly SankeyNode[]): SankeyNode => 
 }
 
 /** What of a branch is in none of those below it. */
-const restsOf = (part: Part, above: SankeyNode, value: number): SankeyNode[] => {
+const restsOf = (part: BranchNode, above: SankeyNode, value: number): SankeyNode[] => {
   const { energy, metered, unmetered } = part.figures
   const inBranches = part.parts.reduce((sum, { figures }) => sum + (figures.energy ?? 0), 0)
   const of = (kind: NodeKind, amount: number): SankeyNode =>

@@ -7,19 +7,19 @@ import { dash, useAmount } from '../../../figures/use-amount.ts'
 import { useWidth } from '../../../figures/use-width.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import type { Part } from '../figures.ts'
-import { type Bar, barPx, layOut, type Ribbon } from './layout.rules.ts'
+import type { BranchNode } from '../figures.ts'
+import { barPx, layOut, type Ribbon, type SankeyBar } from './layout.rules.ts'
 import { buildSankey, type SankeyNode } from './sankey.rules.ts'
 
 export interface SankeyProps {
-  root: Part
+  root: BranchNode
   unit: string | null
   /** The address of a branch's page. */
   hrefOf: (branchId: string) => string
 }
 
 const levelsChoices = ['1', '2', 'all'] as const
-type Levels = (typeof levelsChoices)[number]
+type LevelCount = (typeof levelsChoices)[number]
 const phonePx = 560
 const twoLinesPx = 30
 const charPx = 6.7
@@ -29,7 +29,7 @@ const smallCharPx = 6.3
 export const Sankey = memo(({ root, unit, hrefOf }: SankeyProps): ReactNode => {
   const { energy } = useTexts()
   const { ref, width } = useWidth<HTMLDivElement>()
-  const [levels, setLevels] = useState<Levels>('all')
+  const [levels, setLevels] = useState<LevelCount>('all')
   const isPhone = width < phonePx
   const shown = isPhone ? 1 : levels === 'all' ? 9 : Number(levels)
   const node = useMemo(() => buildSankey(root, { levels: shown }), [root, shown])
@@ -115,7 +115,7 @@ const useLabel = (): ((node: SankeyNode, unit: string | null) => { name: string;
 }
 
 interface BarMarkProps {
-  bar: Bar
+  bar: SankeyBar
   unit: string | null
   hrefOf: (branchId: string) => string
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../../api/ask.ts'
 import { useMay } from '../../../api/use-org.tsx'
 import { colourOf, coverageMin } from '../../../figures/bars/bars.ts'
-import type { Instants } from '../../../figures/period/period.rules.ts'
+import type { PeriodBounds } from '../../../figures/period/period.rules.ts'
 import { dash, useAmount } from '../../../figures/use-amount.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -14,19 +14,19 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { Value } from '../../../ui/layout/value.tsx'
-import { type Part, type Tree } from '../figures.ts'
+import { type BranchNode, type Tree } from '../figures.ts'
 
 type Costs = AnswerOf<'tariffs', 'cost'>
 type BranchCost = Costs['branches'][number]
 
 export interface CostPanelProps {
   tree: Tree
-  root: Part
+  root: BranchNode
   places: ReadonlyMap<string | null, number>
-  instants: Instants
+  instants: PeriodBounds
 }
 
-const useCosts = (tree: Tree, { branchId }: Part, { from, till }: Instants): UseQueryResult<Costs> =>
+const useCosts = (tree: Tree, { branchId }: BranchNode, { from, till }: PeriodBounds): UseQueryResult<Costs> =>
   useQuery(
     ask('tariffs', 'cost', {
       treeId: tree.id,

@@ -1,7 +1,7 @@
 import { byteOrders, isBitKind } from '@busbar/modbus'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
-import type { Read } from '../../../register-map/use-preview.ts'
+import type { ReadResults } from '../../../register-map/use-preview.ts'
 import { swaps, type Variant } from '../../../register-map/variant.ts'
 import {
   cellOf,
@@ -17,7 +17,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 export interface OrderMatrixProps {
   label: string
   param: ParamTemplate
-  read: Read
+  read: ReadResults
   chosen: Variant
   onChoose: ((variant: Variant) => void) | null
 }
@@ -84,7 +84,15 @@ export const OrderMatrix = ({ label, param, read, chosen, onChoose }: OrderMatri
   )
 }
 
-const MatrixValue = ({ param, variant, read }: { param: ParamTemplate; variant: Variant; read: Read }): ReactNode => {
+const MatrixValue = ({
+  param,
+  variant,
+  read,
+}: {
+  param: ParamTemplate
+  variant: Variant
+  read: ReadResults
+}): ReactNode => {
   const { number } = useFormat()
   const cell = isPossible([param], variant) ? cellOf(param, variant, read) : null
   if (cell === null || 'err' in cell) return <span title={cell?.err}>—</span>

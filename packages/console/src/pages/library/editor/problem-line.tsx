@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
-import type { CellProblem, ReadMap } from '../../../register-map/cells.rules.ts'
+import type { CellProblem, ParsedMap } from '../../../register-map/cells.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateShape } from '../../../ui/feedback/state-mark.tsx'
 import type { Cursor } from './cursor.ts'
@@ -17,7 +17,7 @@ export const useProblemText = (): ((problem: CellProblem) => string) => {
 
 export interface ProblemLineProps {
   cursor: Cursor | null
-  problems: ReadMap['problems']
+  problems: ParsedMap['problems']
   isReadOnly: boolean
   /** Something else stands at the bottom of the screen. */
   isRaised: boolean

@@ -1,6 +1,6 @@
 import { isBitKind } from '@busbar/modbus'
 import type { ReactNode } from 'react'
-import type { Read } from '../../../register-map/use-preview.ts'
+import type { ReadResults } from '../../../register-map/use-preview.ts'
 import { type ParamTemplate, rangeKey, rangesOf } from '../../../register-map/variants.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 
@@ -14,7 +14,7 @@ const bits = (word: number): string =>
 const signed = (word: number): number => (word > 0x7f_ff ? word - 0x1_00_00 : word)
 
 /** The registers of a value as they came: in hex, as numbers and as bits. */
-export const RawWords = ({ param, read }: { param: ParamTemplate; read: Read }): ReactNode => {
+export const RawWords = ({ param, read }: { param: ParamTemplate; read: ReadResults }): ReactNode => {
   const { library } = useTexts()
   const [range] = rangesOf([param])
   const found = range && read.get(rangeKey(range))

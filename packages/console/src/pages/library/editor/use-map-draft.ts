@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { historyOf, redo, step, undo } from '../../../pictures/model/history.rules.ts'
-import { type CellField, type MapRow, type ReadMap, readRows, rowOf } from '../../../register-map/cells.rules.ts'
+import { type CellField, type MapRow, type ParsedMap, readRows, rowOf } from '../../../register-map/cells.rules.ts'
 import {
   addedRow,
   appended,
@@ -20,7 +20,7 @@ type Rows = readonly MapRow[]
 
 export interface MapDraft {
   rows: Rows
-  read: ReadMap
+  read: ParsedMap
   /** Lines that are new, changed, moved or gone. */
   changeCount: number
   canUndo: boolean

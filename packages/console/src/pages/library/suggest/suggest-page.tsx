@@ -70,7 +70,7 @@ const Suggest = (): ReactNode => {
   )
 }
 
-type Said = AnswerOf<'scan', 'identify'>
+type Identification = AnswerOf<'scan', 'identify'>
 
 const Identified = ({ netId, unit }: { netId: number; unit: number }): ReactNode => {
   const { library } = useTexts()
@@ -91,7 +91,7 @@ const Identified = ({ netId, unit }: { netId: number; unit: number }): ReactNode
   )
 }
 
-const Identity = ({ said: { identity } }: { said: Said }): ReactNode => {
+const Identity = ({ said: { identity } }: { said: Identification }): ReactNode => {
   const { library } = useTexts()
   if (identity === null) return <p className="px-4 pb-4 text-sm text-quiet">{library.noIdentity}</p>
   const { vendorName, productName, productCode, modelName, revision } = identity
@@ -105,7 +105,7 @@ const Identity = ({ said: { identity } }: { said: Said }): ReactNode => {
   return <Facts facts={facts.filter((fact): fact is [(typeof fact)[0], string] => fact[1] !== undefined)} />
 }
 
-const Proposals = ({ said: { templates } }: { said: Said }): ReactNode => {
+const Proposals = ({ said: { templates } }: { said: Identification }): ReactNode => {
   const { library } = useTexts()
   const { number } = useFormat()
   const language = useLanguage()

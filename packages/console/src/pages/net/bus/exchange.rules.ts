@@ -1,4 +1,4 @@
-import type { SentEvent } from '@busbar/ui'
+import type { ServerSentEvent } from '@busbar/ui'
 
 /** A request that left, and what became of it. */
 export interface ExchangeEntry {
@@ -35,7 +35,7 @@ export type LineEntry = ExchangeEntry | FrameEntry
 /** Or what came before is no longer known. */
 export type LineEvent = LineEntry | { kind: 'reset' }
 
-export const lineEventOf = ({ id, name, data }: SentEvent): LineEvent | null => {
+export const lineEventOf = ({ id, name, data }: ServerSentEvent): LineEvent | null => {
   if (name === 'reset') return { kind: 'reset' }
   if (name !== 'exchange' && name !== 'frame') return null
   return { ...(JSON.parse(data) as object), kind: name, key: id ?? '' } as LineEntry
@@ -52,11 +52,11 @@ export const withEvents = (entries: readonly LineEntry[], events: readonly LineE
 }
 
 export const shows = ['all', 'problems', 'writes'] as const
-export type Show = (typeof shows)[number]
+export type ExchangeFilter = (typeof shows)[number]
 
 const writing: ReadonlySet<number> = new Set([5, 6, 15, 16, 22, 23])
 
-export const isShown = (entry: LineEntry, show: Show, unit: number | undefined): boolean => {
+export const isShown = (entry: LineEntry, show: ExchangeFilter, unit: number | undefined): boolean => {
   if (unit !== undefined && entry.unit !== unit && !(entry.kind === 'frame' && entry.asked === unit)) return false
   if (show === 'all') return true
   if (entry.kind === 'frame') return show === 'problems'

@@ -11,7 +11,7 @@ import { Choice } from '../../../ui/forms/fields.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
-import { csvOf, isShown, type LineEntry, rateOf, type Show, shows } from './exchange.rules.ts'
+import { csvOf, type ExchangeFilter, isShown, type LineEntry, rateOf, shows } from './exchange.rules.ts'
 import { RequestRow } from './request-row.tsx'
 import { useExchanges } from './use-exchanges.ts'
 
@@ -94,7 +94,7 @@ const Filters = ({ units }: { units: readonly number[] }): ReactNode => {
   const navigate = useNavigate({ from: '/nets/$id/bus' })
   const { diagnosis: texts } = useTexts()
   const { number } = useFormat()
-  const look = (next: { show?: Show; unit?: number | undefined }): void =>
+  const look = (next: { show?: ExchangeFilter; unit?: number | undefined }): void =>
     void navigate({
       search: (before) => {
         const { show: kind, unit: one } = { ...before, ...next }

@@ -5,12 +5,18 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import { Facts, Panel } from '../../../ui/layout/page.tsx'
-import { isClockOff, type Report } from './gateway.rules.ts'
+import { type GatewayReport, isClockOff } from './gateway.rules.ts'
 
 const minuteMs = 60_000
 
 /** The box itself: card, clock, supply, how long it runs and why it last started. */
-export const BoxPanel = ({ report, clockOffSec }: { report: Report; clockOffSec: number | undefined }): ReactNode => {
+export const BoxPanel = ({
+  report,
+  clockOffSec,
+}: {
+  report: GatewayReport
+  clockOffSec: number | undefined
+}): ReactNode => {
   const { gatewayState: words } = useTexts()
   const { number, percent, span } = useFormat()
   const { misc, statistics, settings } = report
@@ -48,7 +54,7 @@ export const BoxPanel = ({ report, clockOffSec }: { report: Report; clockOffSec:
   )
 }
 
-const Card = ({ card }: { card: Report['memCard'] }): ReactNode => {
+const Card = ({ card }: { card: GatewayReport['memCard'] }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const { number } = useFormat()
   if (card === undefined) return '—'

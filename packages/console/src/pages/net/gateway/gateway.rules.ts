@@ -1,14 +1,14 @@
 import type { AnswerOf } from '../../../api/ask.ts'
 
 export type Gateway = AnswerOf<'gateways', 'get'>
-export type Report = NonNullable<Gateway['told']>['report']
+export type GatewayReport = NonNullable<Gateway['told']>['report']
 
 const oldMs = 600_000
 const clockOffSecMax = 60
 const isMoving = /DOWNLOADING|CHECKING|SAVING|BUSY/
 
 /** Something of an update will be otherwise soon. */
-export const isUnderWay = (report: Report | undefined): boolean => {
+export const isUnderWay = (report: GatewayReport | undefined): boolean => {
   const { firmware, fwUpdate } = report ?? {}
   return (
     firmware?.isRequested === true || (firmware?.trial ?? null) !== null || isMoving.test(fwUpdate?.downloadState ?? '')
@@ -33,7 +33,7 @@ export type UpdateStage =
   | 'found'
   | 'newest'
 
-export const stageOf = ({ fwUpdate, firmware }: Report): UpdateStage => {
+export const stageOf = ({ fwUpdate, firmware }: GatewayReport): UpdateStage => {
   if (fwUpdate === undefined) return 'unknown'
   const { trial, isRequested } = firmware ?? { trial: null, isRequested: false }
   if (trial !== null) return trial.problem === null ? 'trial' : 'trial-problem'

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { StateMark, type Tone } from '../../../ui/feedback/state-mark.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Facts, Panel } from '../../../ui/layout/page.tsx'
-import { type Report, stageOf, type UpdateStage } from './gateway.rules.ts'
+import { type GatewayReport, stageOf, type UpdateStage } from './gateway.rules.ts'
 
 const tones: Readonly<Record<UpdateStage, Tone>> = {
   unknown: 'muted',
@@ -25,7 +25,7 @@ const tones: Readonly<Record<UpdateStage, Tone>> = {
 
 interface Props {
   netId: number
-  report: Report
+  report: GatewayReport
   isReachable: boolean
 }
 
@@ -67,7 +67,7 @@ export const ReleasePanel = ({ netId, report, isReachable }: Props): ReactNode =
   )
 }
 
-const Trial = ({ report: { firmware } }: { report: Report }): ReactNode => {
+const Trial = ({ report: { firmware } }: { report: GatewayReport }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const { span } = useFormat()
   const trial = firmware?.trial ?? null

@@ -7,7 +7,7 @@ import { type Gateway, isUnderWay } from './gateway.rules.ts'
 const restMs = 30_000
 const watchMs = 5000
 
-export interface SeenGateway {
+export interface GatewayQuery {
   query: UseQueryResult<Gateway, ApiError>
   askNow: () => void
   isAsking: boolean
@@ -15,7 +15,7 @@ export interface SeenGateway {
 }
 
 /** A gateway's last state, asked for when its page is open; again and again while an update is under way. */
-export const useGateway = (netId: number): SeenGateway => {
+export const useGateway = (netId: number): GatewayQuery => {
   const client = useQueryClient()
   const query = useQuery({ ...ask('gateways', 'get', { netId }), refetchInterval: restMs })
   const asking = useMutation<Gateway, ApiError>({

@@ -4,11 +4,11 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import { Facts, Panel } from '../../../ui/layout/page.tsx'
-import type { Report } from './gateway.rules.ts'
+import type { GatewayReport } from './gateway.rules.ts'
 import { SignalBars } from './signal-bars.tsx'
 
 /** By which ways the gateway goes out: cable, modem, tunnel. */
-export const WaysPanel = ({ report, vpnIp }: { report: Report; vpnIp: string | undefined }): ReactNode => {
+export const WaysPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: string | undefined }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const { number } = useFormat()
   const { ethernet, gsm, vpn } = report
@@ -61,7 +61,7 @@ export const WaysPanel = ({ report, vpnIp }: { report: Report; vpnIp: string | u
   )
 }
 
-const Modem = ({ gsm }: { gsm: NonNullable<Report['gsm']> }): ReactNode => {
+const Modem = ({ gsm }: { gsm: NonNullable<GatewayReport['gsm']> }): ReactNode => {
   const { gatewayState: words } = useTexts()
   if (gsm.simState !== 1) return <StateMark tone="muted">{words.noModem}</StateMark>
   const says = [gsm.provider, gsm.radioBand?.toUpperCase(), gsm.isGsmRoaming && words.roaming, gsm.ip].filter(Boolean)

@@ -3,10 +3,10 @@ import { numberIn } from './registers.rules.ts'
 
 /** Functions whose requests are made of a few numbers; all others are typed as bytes. */
 export const madeFunctions = ['1', '2', '3', '4', '5', '6', '17', 'hex'] as const
-type MadeFunction = (typeof madeFunctions)[number]
+type RawFunction = (typeof madeFunctions)[number]
 
 export interface RawDraft {
-  fn: MadeFunction
+  fn: RawFunction
   address: string
   /** How many are read, or the value that is written. */
   number: string

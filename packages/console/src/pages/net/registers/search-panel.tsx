@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/layout/page.tsx'
 import { numberIn } from './registers.rules.ts'
 
 type Progress = AnswerOf<'scan', 'progress'>
-type Found = Progress['found'][number]
+type SearchHit = Progress['found'][number]
 
 const pollMs = 500
 const isUnderWay = (progress: Progress | undefined): boolean =>
@@ -97,7 +97,7 @@ export const SearchPanel = ({ netId }: { netId: number }): ReactNode => {
   )
 }
 
-const FoundRow = ({ netId, found }: { netId: number; found: Found }): ReactNode => {
+const FoundRow = ({ netId, found }: { netId: number; found: SearchHit }): ReactNode => {
   const texts = useTexts()
   const { diagnosis, registers } = texts
   const { number } = useFormat()

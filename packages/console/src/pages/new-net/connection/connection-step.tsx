@@ -6,10 +6,10 @@ import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Facts } from '../../../ui/layout/page.tsx'
 import { originOf } from '../draft/draft.rules.ts'
-import type { Draft, StepProps } from '../draft/draft.ts'
+import type { NetDraft, StepProps } from '../draft/draft.ts'
 import { StepPanel } from '../steps.tsx'
 import { NewConnection } from './new-connection.tsx'
-import { type Connected, useConnect } from './use-connect.ts'
+import { type ConnectOutcome, useConnect } from './use-connect.ts'
 
 /** Where the network is, and whether it can be reached. */
 export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
@@ -61,7 +61,7 @@ export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
   )
 }
 
-const ConnectionResult = ({ result, host }: { result: Connected; host: string }): ReactNode => {
+const ConnectionResult = ({ result, host }: { result: ConnectOutcome; host: string }): ReactNode => {
   const { newNet } = useTexts()
   if (!('trouble' in result)) return null
   const { trouble, message } = result
@@ -75,7 +75,7 @@ const ConnectionResult = ({ result, host }: { result: Connected; host: string })
 }
 
 /** Where a network is that was there before. */
-const OldConnection = ({ draft }: { draft: Draft }): ReactNode => {
+const OldConnection = ({ draft }: { draft: NetDraft }): ReactNode => {
   const { common, net, newNet } = useTexts()
   const { made, name, way, host, port, protocol } = draft
   return (

@@ -1,7 +1,7 @@
 /** Kinds of trouble that people can do something about. */
-export type Trouble = 'notAllowed' | 'refused' | 'noAnswer' | 'noHost' | 'noWay' | 'other'
+export type ConnectFailure = 'notAllowed' | 'refused' | 'noAnswer' | 'noHost' | 'noWay' | 'other'
 
-const signs: readonly (readonly [RegExp, Trouble])[] = [
+const signs: readonly (readonly [RegExp, ConnectFailure])[] = [
   [/address not allowed/, 'notAllowed'],
   [/ECONNREFUSED/, 'refused'],
   [/no such host/, 'noHost'],
@@ -10,4 +10,5 @@ const signs: readonly (readonly [RegExp, Trouble])[] = [
 ]
 
 /** What kind of trouble a link is in, from what the service says of it. */
-export const troubleOf = (lastError: string): Trouble => signs.find(([sign]) => sign.test(lastError))?.[1] ?? 'other'
+export const troubleOf = (lastError: string): ConnectFailure =>
+  signs.find(([sign]) => sign.test(lastError))?.[1] ?? 'other'

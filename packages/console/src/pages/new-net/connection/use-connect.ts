@@ -3,13 +3,13 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { connectionOf, originOf } from '../draft/draft.rules.ts'
-import type { Draft } from '../draft/draft.ts'
-import { type Trouble, troubleOf } from './reason.rules.ts'
+import type { NetDraft } from '../draft/draft.ts'
+import { type ConnectFailure, troubleOf } from './reason.rules.ts'
 
 /** What came of a try to connect. */
-export type Connected =
-  | { made: NonNullable<Draft['made']> }
-  | { made: Draft['made']; trouble: Trouble | 'notCalled'; message: string }
+export type ConnectOutcome =
+  | { made: NonNullable<NetDraft['made']> }
+  | { made: NetDraft['made']; trouble: ConnectFailure | 'notCalled'; message: string }
   | { made: null; wrong: Readonly<Record<string, string>> }
 
 const pollMs = 300
@@ -25,13 +25,13 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const useConnect = () => {
   const { orgId } = useOrg()
   const client = useQueryClient()
-  return useMutation<Connected, ApiError, Draft>({
+  return useMutation<ConnectOutcome, ApiError, NetDraft>({
     mutationFn: (draft) => connect(orgId, draft),
     onSettled: () => client.invalidateQueries({ queryKey: ['nets'] }),
   })
 }
 
-const connect = async (orgId: number, draft: Draft): Promise<Connected> => {
+const connect = async (orgId: number, draft: NetDraft): Promise<ConnectOutcome> => {
   if (draft.made?.isOld === true) return reach(draft.made, draft.way)
   const from = originOf(draft)
   const kept = draft.made?.from === from ? draft.made : null
@@ -48,14 +48,14 @@ const connect = async (orgId: number, draft: Draft): Promise<Connected> => {
 }
 
 /** Looks whether a network can be reached. */
-const reach = async (made: NonNullable<Draft['made']>, way: Draft['way']): Promise<Connected> => {
+const reach = async (made: NonNullable<NetDraft['made']>, way: NetDraft['way']): Promise<ConnectOutcome> => {
   const problem = await watch(made.netId, way)
   if (problem === null) return { made }
   if (way === 'code') return { made, trouble: 'notCalled', message: problem }
   return { made, trouble: problem === '' ? 'noAnswer' : troubleOf(problem), message: problem }
 }
 
-const save = async (orgId: number, netId: number | null, draft: Draft) => {
+const save = async (orgId: number, netId: number | null, draft: NetDraft) => {
   const name = draft.name.trim()
   const changed = netId === null ? null : await unlessGone(call('nets', 'change', { netId, name }))
   if (changed !== null) return changed
@@ -65,7 +65,7 @@ const save = async (orgId: number, netId: number | null, draft: Draft) => {
 }
 
 /** What went wrong, or null once there is a connection. */
-const watch = async (netId: number, way: Draft['way']): Promise<string | null> => {
+const watch = async (netId: number, way: NetDraft['way']): Promise<string | null> => {
   for (let poll = 0; poll < pollsMax[way]; poll += 1) {
     const { connected, lastError } = await call('links', 'status', { netId })
     if (connected) return null

@@ -5,7 +5,7 @@ import { useOrg } from '../../../api/use-org.tsx'
 import { asWritten } from '../../../register-map/variant.ts'
 import { isSame } from '../../../register-map/variants.rules.ts'
 import { readyUnits } from '../draft/draft.rules.ts'
-import type { Draft, UnitDraft } from '../draft/draft.ts'
+import type { NetDraft, UnitDraft } from '../draft/draft.ts'
 import { repairedTemplate } from './repaired.rules.ts'
 
 type NewDevice = RequestOf<'devices', 'create'>['devices'][number]
@@ -14,7 +14,7 @@ type NewDevice = RequestOf<'devices', 'create'>['devices'][number]
 export const useCreate = () => {
   const client = useQueryClient()
   const { orgId } = useOrg()
-  return useMutation<number[], ApiError, Draft>({
+  return useMutation<number[], ApiError, NetDraft>({
     mutationFn: async (draft) => {
       const devices: NewDevice[] = []
       // One after the other: two units of one kind share the template that is made for the first.

@@ -14,9 +14,9 @@ import {
   withFound,
   withTemplate,
 } from './draft.rules.ts'
-import { type Draft, emptyDraft, type UnitDraft } from './draft.ts'
+import { emptyDraft, type NetDraft, type UnitDraft } from './draft.ts'
 
-const draft = (given: Partial<Draft>): Draft => ({ ...emptyDraft, ...given })
+const draft = (given: Partial<NetDraft>): NetDraft => ({ ...emptyDraft, ...given })
 const unit = (given: Partial<UnitDraft>): UnitDraft => ({
   unit: 1,
   about: '',

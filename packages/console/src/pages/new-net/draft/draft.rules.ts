@@ -1,17 +1,17 @@
 import { asWritten } from '../../../register-map/variant.ts'
-import { type Connection, type Draft, emptyDraft, type Step, steps, type UnitDraft } from './draft.ts'
+import { type Connection, emptyDraft, type NetDraft, steps, type UnitDraft, type WizardStep } from './draft.ts'
 
 /** Of a device's name. */
 const nameMax = 200
 
 /** How the network is to be reached, as the service takes it. */
-export const connectionOf = ({ way, host, port, code }: Draft): Connection =>
+export const connectionOf = ({ way, host, port, code }: NetDraft): Connection =>
   way === 'direct'
     ? { kind: 'direct', ip: host.trim(), port: Number(port) }
     : { kind: 'activation-code', code: Number(code.replaceAll(/\D/g, '')) }
 
 /** What a network was made from: another text means another network. */
-export const originOf = (draft: Draft): string =>
+export const originOf = (draft: NetDraft): string =>
   JSON.stringify([connectionOf(draft), draft.way === 'direct' ? draft.protocol : null])
 
 /** Networks without devices, as the tree of an organization has them. */
@@ -23,18 +23,18 @@ export const emptyNets = (
     .map(([id, { name }]) => ({ id: Number(id), name }))
 
 /** A network that is there already, as far as it gets devices. */
-export interface OldNet {
+export interface ExistingNet {
   id: number
   name: string
   ip: string
   port: number
   mac?: string | undefined
-  protocol: Draft['protocol']
+  protocol: NetDraft['protocol']
 }
 
 /** The draft with which devices are added to a network that is there already. */
-export const draftOfOld = ({ id, name, ip, port, mac, protocol }: OldNet, isConnected: boolean): Draft => {
-  const draft: Draft = {
+export const draftOfOld = ({ id, name, ip, port, mac, protocol }: ExistingNet, isConnected: boolean): NetDraft => {
+  const draft: NetDraft = {
     ...emptyDraft,
     name,
     way: mac === undefined ? 'direct' : 'code',
@@ -46,14 +46,14 @@ export const draftOfOld = ({ id, name, ip, port, mac, protocol }: OldNet, isConn
   return { ...draft, made: { netId: id, from: originOf(draft), isOld: true } }
 }
 
-export const wantedUnits = ({ units }: Pick<Draft, 'units'>): UnitDraft[] => units.filter(({ isWanted }) => isWanted)
+export const wantedUnits = ({ units }: Pick<NetDraft, 'units'>): UnitDraft[] => units.filter(({ isWanted }) => isWanted)
 
 /** Those that know what they are. */
-export const readyUnits = (draft: Pick<Draft, 'units'>): UnitDraft[] =>
+export const readyUnits = (draft: Pick<NetDraft, 'units'>): UnitDraft[] =>
   wantedUnits(draft).filter(({ template }) => template !== null)
 
 /** The last step that the draft has what it takes for. */
-export const furthest = (draft: Draft): Step => {
+export const furthest = (draft: NetDraft): WizardStep => {
   if (draft.deviceIds !== null) return 'done'
   if (draft.made === null || !draft.isConnected) return 'connection'
   const wanted = wantedUnits(draft)
@@ -61,13 +61,13 @@ export const furthest = (draft: Draft): Step => {
   return readyUnits(draft).length < wanted.length ? 'templates' : 'create'
 }
 
-export const isReachable = (draft: Draft, step: Step): boolean => {
+export const isReachable = (draft: NetDraft, step: WizardStep): boolean => {
   const isDone = draft.deviceIds !== null
   return isDone ? step === 'done' : steps.indexOf(step) <= steps.indexOf(furthest(draft))
 }
 
 /** The step that is shown: the one that was asked for, unless it is too early for it. */
-export const shownStep = (draft: Draft, requested: string | undefined): Step => {
+export const shownStep = (draft: NetDraft, requested: string | undefined): WizardStep => {
   const step = steps.find((one) => one === requested) ?? 'connection'
   return isReachable(draft, step) ? step : furthest(draft)
 }
@@ -79,7 +79,7 @@ interface Identity {
   modelName?: string | undefined
 }
 
-export interface Found {
+export interface ScannedUnit {
   unit: number
   identity?: Identity | undefined
 }
@@ -87,7 +87,7 @@ export interface Found {
 /** Adds units that were found; choices for units that are there already stay. */
 export const withFound = (
   units: readonly UnitDraft[],
-  found: readonly Found[],
+  found: readonly ScannedUnit[],
   nameOf: (unit: number) => string,
 ): readonly UnitDraft[] => {
   const known = new Set(units.map(({ unit }) => unit))

@@ -2,7 +2,7 @@ import type { RequestOf } from '../../../api/ask.ts'
 import type { Variant } from '../../../register-map/variant.ts'
 
 export const steps = ['connection', 'units', 'templates', 'preview', 'create', 'done'] as const
-export type Step = (typeof steps)[number]
+export type WizardStep = (typeof steps)[number]
 
 export const protocols = ['modbustcp', 'rtu-over-tcp', 'ascii-over-tcp'] as const
 type Protocol = (typeof protocols)[number]
@@ -21,7 +21,7 @@ export interface UnitDraft {
 }
 
 /** A network that is being set up. It outlives its page, so that nothing typed is lost. */
-export interface Draft {
+export interface NetDraft {
   name: string
   way: 'direct' | 'code'
   host: string
@@ -39,7 +39,7 @@ export interface Draft {
   deviceIds: readonly number[] | null
 }
 
-export const emptyDraft: Draft = {
+export const emptyDraft: NetDraft = {
   name: '',
   way: 'direct',
   host: '',
@@ -56,11 +56,11 @@ export const emptyDraft: Draft = {
   deviceIds: null,
 }
 
-export type ChangeDraft = (change: (draft: Draft) => Partial<Draft>) => void
+export type ChangeDraft = (change: (draft: NetDraft) => Partial<NetDraft>) => void
 
 /** What every step is given. */
 export interface StepProps {
-  draft: Draft
+  draft: NetDraft
   change: ChangeDraft
-  go: (step: Step) => void
+  go: (step: WizardStep) => void
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type ChangeDraft, type Draft, emptyDraft } from './draft.ts'
+import { type ChangeDraft, emptyDraft, type NetDraft } from './draft.ts'
 
 const keyOf = (orgId: number): string => `busbar.new-net.1.${orgId}`
 
-const read = (orgId: number, requested: string | undefined): Draft => {
+const read = (orgId: number, requested: string | undefined): NetDraft => {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(orgId)) ?? 'null')
     const draft = typeof found === 'object' && found !== null ? { ...emptyDraft, ...found } : emptyDraft
@@ -17,7 +17,7 @@ const read = (orgId: number, requested: string | undefined): Draft => {
  * The draft of an organization's next network. It is kept in the tab, so that it is there after looking elsewhere; one that is
  * done is kept only for its last step.
  */
-export const useDraft = (orgId: number, requested: string | undefined): { draft: Draft; change: ChangeDraft } => {
+export const useDraft = (orgId: number, requested: string | undefined): { draft: NetDraft; change: ChangeDraft } => {
   const [draft, setDraft] = useState(() => read(orgId, requested))
   useEffect(() => {
     if (draft === emptyDraft) sessionStorage.removeItem(keyOf(orgId))

@@ -5,11 +5,11 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { sureOf, wantedUnits, withTemplate } from '../draft/draft.rules.ts'
 import type { StepProps } from '../draft/draft.ts'
 
-type Identified = AnswerOf<'scan', 'identify'>
+type Identification = AnswerOf<'scan', 'identify'>
 
 export interface Suggestions {
   isAsking: boolean
-  templates: Identified['templates']
+  templates: Identification['templates']
 }
 
 /** So many units are asked at once: they share one link. */
@@ -55,7 +55,7 @@ export const useSuggestions = ({
 }
 
 /** Those that give anything at all, and what the device names by itself; not a map that it says is another's. */
-const likely = (templates: Identified['templates']): Identified['templates'] =>
+const likely = (templates: Identification['templates']): Identification['templates'] =>
   templates
     .filter(({ matched, fitting, variant }) => (matched === 'sku' || fitting > 0) && variant?.answer !== 'no')
     .slice(0, shownMax)

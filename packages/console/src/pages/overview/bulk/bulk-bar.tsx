@@ -19,12 +19,12 @@ const dialogs = {
   params: ParamsDialog,
   remove: DeleteDialog,
 } as const
-type Act = keyof typeof dialogs
+type BulkAction = keyof typeof dialogs
 
 /** What can be done with the devices that are selected. */
 export const BulkBar = ({ deviceIds, onClear }: BulkBarProps): ReactNode => {
   const { many } = useTexts()
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<BulkAction | null>(null)
   const OpenDialog = act === null ? null : dialogs[act]
   const done = (): void => {
     setAct(null)

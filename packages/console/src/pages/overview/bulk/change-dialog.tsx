@@ -10,7 +10,7 @@ import { ChangeList } from './change-list.tsx'
 import { useBulk } from './use-bulk.ts'
 
 const functions = ['normal', 'always-6', 'always-16'] as const
-type Stays = 'stays'
+type NoChange = 'stays'
 
 /** Changes how many devices are read and written. */
 export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): ReactNode => {
@@ -19,8 +19,8 @@ export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   const [period, setPeriod] = useState('')
   const [groupSize, setGroupSize] = useState('')
   const [retries, setRetries] = useState('')
-  const [reading, setReading] = useState<Stays | 'on' | 'off'>('stays')
-  const [writing, setWriting] = useState<Stays | (typeof functions)[number]>('stays')
+  const [reading, setReading] = useState<NoChange | 'on' | 'off'>('stays')
+  const [writing, setWriting] = useState<NoChange | (typeof functions)[number]>('stays')
   const { plan, error, isBusy, look, act, back } = useBulk('changeDevices')
   const changes = {
     ...(period !== '' && { updatePeriodSec: Number(period) }),

@@ -4,13 +4,13 @@ import type { AnswerOf } from '../../../api/ask.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 
-type Planned = AnswerOf<'bulk', 'changeDevices'>['devices'][number]
+type PlannedChange = AnswerOf<'bulk', 'changeDevices'>['devices'][number]
 
 /** So many are listed; that others follow is said. */
 const shownMax = 100
 
 /** What would change of each device, from what to what. */
-export const ChangeList = ({ devices }: { devices: readonly Planned[] }): ReactNode => {
+export const ChangeList = ({ devices }: { devices: readonly PlannedChange[] }): ReactNode => {
   const { many } = useTexts()
   if (devices.length === 0) return <p>{many.nothing}</p>
   return (
@@ -31,7 +31,7 @@ export const ChangeList = ({ devices }: { devices: readonly Planned[] }): ReactN
   )
 }
 
-const Differences = ({ device: { before, after } }: { device: Planned }): ReactNode => {
+const Differences = ({ device: { before, after } }: { device: PlannedChange }): ReactNode => {
   const { many } = useTexts()
   const shown = (value: string | number | boolean | undefined): string =>
     typeof value === 'boolean' ? (value ? many.readingOn : many.readingOff) : String(value ?? '—')

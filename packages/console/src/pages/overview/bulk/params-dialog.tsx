@@ -12,10 +12,10 @@ import { Checkbox, Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import type { BulkDialogProps } from './bulk-dialog.ts'
 import { BulkForm } from './bulk-form.tsx'
-import { type Param, type ParamsAct, paramsRequest } from './params-request.rules.ts'
+import { type Param, type ParamsAction, paramsRequest } from './params-request.rules.ts'
 import { useBulk } from './use-bulk.ts'
 
-const acts: readonly ParamsAct[] = ['copy', 'track', 'untrack', 'unit', 'delete']
+const acts: readonly ParamsAction[] = ['copy', 'track', 'untrack', 'unit', 'delete']
 
 /** Adds, changes and deletes parameters of many devices, as the first of them has them. */
 export const ParamsDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): ReactNode => {
@@ -24,7 +24,7 @@ export const ParamsDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   const [deviceId = 0] = deviceIds
   const device = useQuery(ask('devices', 'get', { deviceId })).data
   const params = useQuery(ask('devices', 'params', { deviceId }))
-  const [act, setAct] = useState<ParamsAct>('track')
+  const [act, setAct] = useState<ParamsAction>('track')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [unitName, setUnitName] = useState('')
   const bulk = useBulk('changeParams')

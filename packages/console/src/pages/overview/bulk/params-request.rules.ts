@@ -1,11 +1,11 @@
 import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
 
 export type Param = AnswerOf<'devices', 'params'>[number]
-export type ParamsAct = 'copy' | 'track' | 'untrack' | 'unit' | 'delete'
-type Asked = Pick<RequestOf<'bulk', 'changeParams'>, 'add' | 'change' | 'delete'>
+export type ParamsAction = 'copy' | 'track' | 'untrack' | 'unit' | 'delete'
+type ParamsChange = Pick<RequestOf<'bulk', 'changeParams'>, 'add' | 'change' | 'delete'>
 
 /** What is asked of the service for parameters that were chosen in one device. */
-export const paramsRequest = (act: ParamsAct, chosen: readonly Param[], unitName: string): Asked => {
+export const paramsRequest = (act: ParamsAction, chosen: readonly Param[], unitName: string): ParamsChange => {
   if (act === 'delete') return { delete: chosen.map(({ slug }) => slug) }
   if (act === 'copy') {
     return {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, call, type Names, type RequestOf } from '../../../api/ask.ts'
+import { type AnswerOf, call, type OperationName, type RequestOf } from '../../../api/ask.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 
-type Operation = Names<'bulk'>
+type Operation = OperationName<'bulk'>
 
-export interface Bulk<N extends Operation> {
+export interface BulkControl<N extends Operation> {
   /** What would change; null until it was asked. */
   plan: AnswerOf<'bulk', N> | null
   error: string | null
@@ -19,7 +19,7 @@ export interface Bulk<N extends Operation> {
 }
 
 /** A change of many: first what it would do, then the doing. */
-export const useBulk = <N extends Operation>(name: N): Bulk<N> => {
+export const useBulk = <N extends Operation>(name: N): BulkControl<N> => {
   const texts = useTexts()
   const client = useQueryClient()
   const [plan, setPlan] = useState<AnswerOf<'bulk', N> | null>(null)

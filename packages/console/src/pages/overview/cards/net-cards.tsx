@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { useRowWindow } from '../../../ui/layout/use-row-window.ts'
-import type { KeyFacts } from '../use-key-facts.ts'
+import type { NetFigures } from '../use-key-facts.ts'
 import type { NetRow } from '../use-overview.ts'
 import { NetCard } from './net-card.tsx'
 
@@ -12,7 +12,7 @@ const cardMinPx = 248
 const spareRows = 3
 
 /** Networks as cards of one size, of which only those on the screen are in the page. */
-export const NetCards = ({ rows, facts }: { rows: readonly NetRow[]; facts: KeyFacts }): ReactNode => {
+export const NetCards = ({ rows, facts }: { rows: readonly NetRow[]; facts: NetFigures }): ReactNode => {
   const { overview } = useTexts()
   const box = useRef<HTMLUListElement>(null)
   const columns = useColumns(box)

@@ -20,12 +20,12 @@ import { RowLink } from '../../../ui/layout/table.tsx'
 import { Reason } from '../reason.tsx'
 import type { NetRow } from '../use-overview.ts'
 
-interface Placed {
+interface PlacedNet {
   row: NetRow
   place: Coordinates
 }
 
-const placedOf = (rows: readonly NetRow[]): Placed[] =>
+const placedOf = (rows: readonly NetRow[]): PlacedNet[] =>
   rows.flatMap((row) => {
     const { latitude, longitude } = row.net
     return latitude === undefined || longitude === undefined ? [] : [{ row, place: { latitude, longitude } }]
@@ -95,7 +95,7 @@ const rings: Readonly<Record<Tone, string>> = {
 }
 
 interface MarkProps {
-  cluster: { at: { x: number; y: number }; items: readonly Placed[] }
+  cluster: { at: { x: number; y: number }; items: readonly PlacedNet[] }
   onZoom: (places: readonly Coordinates[]) => void
 }
 

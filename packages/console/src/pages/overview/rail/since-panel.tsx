@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 
-type Since = AnswerOf<'overview', 'since'>
+type VisitSummary = AnswerOf<'overview', 'since'>
 
 const refetchInterval = 120_000
 /** More are told by their number. */
@@ -46,7 +46,7 @@ export const SincePanel = ({ before }: { before: number }): ReactNode => {
   )
 }
 
-const Happened = ({ found: { alerts, outages, writes }, now }: { found: Since; now: number }): ReactNode => {
+const Happened = ({ found: { alerts, outages, writes }, now }: { found: VisitSummary; now: number }): ReactNode => {
   const { since } = useTexts()
   const { span, moment } = useFormat()
   const language = useLanguage()

@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react'
 import { ParamSearch } from '../../../params/param-search.tsx'
-import type { Arg, Placed } from '../../../pictures/model/picture-model.ts'
+import type { Arg, FaceplateArg, FaceplateUse } from '../../../pictures/model/picture-model.ts'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from './number-field.tsx'
 
-type Use = NonNullable<Placed['use']>
-type Given = Use['args'][string]
-
 export interface ArgFieldsProps {
-  use: Use
+  use: FaceplateUse
   args: readonly Arg[]
-  onChange: (use: Use) => void
+  onChange: (use: FaceplateUse) => void
 }
 
 /** What is given to a faceplate where it is placed. */
 export const ArgFields = ({ use, args, onChange }: ArgFieldsProps): ReactNode => {
-  const give = (name: string, given: Given | undefined): void => {
+  const give = (name: string, given: FaceplateArg | undefined): void => {
     const { [name]: _before, ...others } = use.args
     onChange({ ...use, args: given === undefined ? others : { ...others, [name]: given } })
   }

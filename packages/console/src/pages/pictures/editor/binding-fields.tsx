@@ -17,9 +17,9 @@ export interface BindingFieldsProps {
   onChange: (binding: VisBinding | null) => void
 }
 
-type Source = 'none' | 'param' | 'formula' | 'arg'
+type BindingSource = 'none' | 'param' | 'formula' | 'arg'
 
-const sourceOf = (binding: VisBinding | undefined): Source => {
+const sourceOf = (binding: VisBinding | undefined): BindingSource => {
   if (binding === undefined) return 'none'
   if (binding.formula !== undefined) return 'formula'
   return binding.arg === undefined ? 'param' : 'arg'
@@ -31,7 +31,7 @@ export const BindingFields = ({ code, binding, args, others, onChange }: Binding
   const source = sourceOf(binding)
   const { param: _param, formula: _formula, arg: _arg, ...kept } = binding ?? { code }
   const change = (more: Partial<VisBinding>): void => binding && onChange({ ...binding, ...more })
-  const choose = (next: Source): void => {
+  const choose = (next: BindingSource): void => {
     if (next === 'none') onChange(null)
     // A parameter is still to be chosen: until then it is a formula without one.
     else if (next === 'arg') onChange({ ...kept, arg: args[0]?.name ?? '' })

@@ -26,7 +26,7 @@ export interface CanvasProps {
 }
 
 /** What the pointer is doing. */
-type Act =
+type CanvasGesture =
   | { kind: 'move'; from: Point; dx: number; dy: number; guides: readonly Guide[] }
   | { kind: 'marquee'; from: Point; to: Point }
   | { kind: 'resize'; from: Point; dx: number; dy: number }
@@ -41,7 +41,7 @@ export const Canvas = (props: CanvasProps): ReactNode => {
   const { pictures } = useTexts()
   const { model, chosen } = editor
   const below = useRef<HTMLDivElement>(null)
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<CanvasGesture | null>(null)
   const source = useMemo(() => drawPicture(model, plates), [model, plates])
   const selected = model.items.filter(({ code }) => chosen.has(code))
   const isTried = values !== undefined

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { ParamSearch } from '../../../params/param-search.tsx'
-import type { Placed } from '../../../pictures/model/picture-model.ts'
+import type { PlacedElement } from '../../../pictures/model/picture-model.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from './number-field.tsx'
 
-type Click = 'none' | 'go' | NonNullable<Placed['control']>['kind']
+type ClickAction = 'none' | 'go' | NonNullable<PlacedElement['control']>['kind']
 
 export interface ClickFieldsProps {
-  item: Placed
+  item: PlacedElement
   visId: number
-  onChange: (item: Placed) => void
+  onChange: (item: PlacedElement) => void
 }
 
 /** What happens when a thing is chosen: nothing, another picture, or a write that is confirmed. */
@@ -23,13 +23,13 @@ export const ClickFields = ({ item, visId, onChange }: ClickFieldsProps): ReactN
   const list = useQuery(ask('visualizations', 'overview', { orgId }))
   const others = list.data?.filter(({ id, kind }) => id !== visId && kind === 'picture') ?? []
   const { go, control, ...rest } = item
-  const click: Click = go === undefined ? (control?.kind ?? 'none') : 'go'
-  const choose = (next: Click): void => {
+  const click: ClickAction = go === undefined ? (control?.kind ?? 'none') : 'go'
+  const choose = (next: ClickAction): void => {
     if (next === 'none') onChange(rest)
     else if (next === 'go') onChange({ ...rest, go: { visId: others[0]?.id ?? visId } })
     else onChange({ ...rest, control: { ...control, kind: next, paramId: control?.paramId ?? 0 } })
   }
-  const setControl = (more: Partial<NonNullable<Placed['control']>>): void => {
+  const setControl = (more: Partial<NonNullable<PlacedElement['control']>>): void => {
     if (control !== undefined) onChange({ ...rest, control: { ...control, ...more } })
   }
   return (

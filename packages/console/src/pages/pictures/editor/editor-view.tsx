@@ -5,7 +5,7 @@ import { call } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
 import { savedOf, sizeOf } from '../../../pictures/model/load-picture.ts'
-import type { Drawn, Placed } from '../../../pictures/model/picture-model.ts'
+import type { ElementDrawing, PlacedElement } from '../../../pictures/model/picture-model.ts'
 import { toGrid } from '../../../pictures/model/snap.rules.ts'
 import type { Vis } from '../../../pictures/viewer/picture-values.ts'
 import { useUnsaved } from '../../../state/leaving.ts'
@@ -52,7 +52,12 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
   useUnsaved(editor.isChanged && !save.isPending && !save.isSuccess)
   useEditorKeys(editor, !isTried)
   /** In the middle of what is seen. */
-  const insert = (wanted: string, drawn: Omit<Drawn, 'x' | 'y'>, more?: Partial<Placed>, markup?: string): void => {
+  const insert = (
+    wanted: string,
+    drawn: Omit<ElementDrawing, 'x' | 'y'>,
+    more?: Partial<PlacedElement>,
+    markup?: string,
+  ): void => {
     const seen = view.current
     const centre = (start: number, size: number, whole: number): number => Math.min(whole, (start + size / 2) / zoom)
     const x = centre(seen?.scrollLeft ?? 0, seen?.clientWidth ?? 0, editor.model.width) - drawn.width / 2

@@ -1,12 +1,18 @@
-import { boxOf, isFree, type PictureModel, type Placed, type Point } from '../../../pictures/model/picture-model.ts'
+import {
+  boxOf,
+  isFree,
+  type PictureModel,
+  type PlacedElement,
+  type Point,
+} from '../../../pictures/model/picture-model.ts'
 
 const pipePx = 8
 
 /** The uppermost thing at a point that may be taken. */
-export const itemAt = (model: PictureModel, point: Point): Placed | undefined =>
+export const itemAt = (model: PictureModel, point: Point): PlacedElement | undefined =>
   model.items.findLast((item) => isFree(model, item) && isOn(item, point))
 
-const isOn = (item: Placed, [x, y]: Point): boolean => {
+const isOn = (item: PlacedElement, [x, y]: Point): boolean => {
   const { points } = item.drawn
   if (item.drawn.kind === 'pipe' && points !== undefined) {
     return points.slice(1).some(([x2 = 0, y2 = 0], i) => {

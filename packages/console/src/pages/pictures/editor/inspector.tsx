@@ -2,8 +2,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
 import { withBinding } from '../../../pictures/model/insert.rules.ts'
-import { type PlateOfDevice, platesLike, withPlates } from '../../../pictures/model/many-plates.rules.ts'
-import { type Drawn, type PictureModel, type Placed, withItems } from '../../../pictures/model/picture-model.ts'
+import { type DeviceFaceplate, platesLike, withPlates } from '../../../pictures/model/many-plates.rules.ts'
+import {
+  type ElementDrawing,
+  type PictureModel,
+  type PlacedElement,
+  withItems,
+} from '../../../pictures/model/picture-model.ts'
 import { rerouted } from '../../../pictures/model/route.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -21,7 +26,7 @@ export interface InspectorProps {
   visId: number
 }
 
-const looks: Readonly<Partial<Record<Drawn['kind'], readonly string[]>>> = {
+const looks: Readonly<Partial<Record<ElementDrawing['kind'], readonly string[]>>> = {
   text: ['n', 'title', 'c'],
   rect: ['box', 'area', 'wall'],
   ellipse: ['box', 'area'],
@@ -39,15 +44,15 @@ export const Inspector = ({ editor, plates, visId }: InspectorProps): ReactNode 
   return <ItemFields key={only.code} editor={editor} item={only} plates={plates} visId={visId} />
 }
 
-const ItemFields = ({ editor, item, plates, visId }: InspectorProps & { item: Placed }): ReactNode => {
+const ItemFields = ({ editor, item, plates, visId }: InspectorProps & { item: PlacedElement }): ReactNode => {
   const { pictures, common } = useTexts()
   const texts = pictures.editor
   const { model, change } = editor
   const { drawn, code } = item
   const [inner, setInner] = useState('')
-  const replace = (next: Placed): void =>
+  const replace = (next: PlacedElement): void =>
     change((now) => rerouted(withItems(now, (one) => (one.code === code ? next : one))))
-  const draw = (more: Partial<Drawn>): void => replace({ ...item, drawn: { ...drawn, ...more } })
+  const draw = (more: Partial<ElementDrawing>): void => replace({ ...item, drawn: { ...drawn, ...more } })
   const kindLooks = looks[drawn.kind]
   const codes = innerCodes(model.markups[code] ?? '')
   const bound = codes.includes(inner) ? inner : code
@@ -110,8 +115,8 @@ const ItemFields = ({ editor, item, plates, visId }: InspectorProps & { item: Pl
 }
 
 interface PlaceAlikeProps {
-  use: NonNullable<Placed['use']>
-  onPlace: (plates: readonly PlateOfDevice[]) => void
+  use: NonNullable<PlacedElement['use']>
+  onPlace: (plates: readonly DeviceFaceplate[]) => void
 }
 
 /** The same faceplate for all devices of a kind, in one go. */
@@ -129,8 +134,8 @@ const innerCodes = (markup: string): string[] =>
 
 interface PlaceFieldsProps {
   model: PictureModel
-  drawn: Drawn
-  onChange: (more: Partial<Drawn>) => void
+  drawn: ElementDrawing
+  onChange: (more: Partial<ElementDrawing>) => void
 }
 
 const PlaceFields = ({ model, drawn, onChange }: PlaceFieldsProps): ReactNode => {

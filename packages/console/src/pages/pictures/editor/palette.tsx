@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { sizeOf } from '../../../pictures/model/load-picture.ts'
-import type { Drawn, Placed } from '../../../pictures/model/picture-model.ts'
+import type { ElementDrawing, PlacedElement } from '../../../pictures/model/picture-model.ts'
 import { symbolMarkup } from '../../../pictures/symbols/draw-symbol.ts'
 import { type SymbolGroup, symbolGroups } from '../../../pictures/symbols/index.ts'
 import type { PlantSymbol } from '../../../pictures/symbols/plant-symbol.ts'
@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/forms/fields.tsx'
 export interface PaletteProps {
   plates: readonly Vis[]
   /** Puts a thing where one is looking; its place is left to the editor. */
-  onInsert: (wanted: string, drawn: Omit<Drawn, 'x' | 'y'>, more?: Partial<Placed>) => void
+  onInsert: (wanted: string, drawn: Omit<ElementDrawing, 'x' | 'y'>, more?: Partial<PlacedElement>) => void
 }
 
 const shapes = [
@@ -26,7 +26,7 @@ const shapes = [
   ['wall', 'wall', { kind: 'rect', width: 320, height: 240, look: 'wall' }],
   ['ellipse', 'ellipse', { kind: 'ellipse', width: 96, height: 96, look: 'area' }],
   ['control', 'control', { kind: 'control', width: 96, height: 32 }],
-] as const satisfies readonly (readonly [string, string, Omit<Drawn, 'x' | 'y'>])[]
+] as const satisfies readonly (readonly [string, string, Omit<ElementDrawing, 'x' | 'y'>])[]
 
 /** What can be put into a picture: shapes, symbols by words or by kind, faceplates. */
 export const Palette = ({ plates, onInsert }: PaletteProps): ReactNode => {
@@ -98,7 +98,7 @@ export const Palette = ({ plates, onInsert }: PaletteProps): ReactNode => {
   )
 }
 
-const withText = (drawn: Omit<Drawn, 'x' | 'y'>, text: string): Omit<Drawn, 'x' | 'y'> =>
+const withText = (drawn: Omit<ElementDrawing, 'x' | 'y'>, text: string): Omit<ElementDrawing, 'x' | 'y'> =>
   ['text', 'value', 'control'].includes(drawn.kind) ? { ...drawn, text } : drawn
 
 /** A symbol, small. */

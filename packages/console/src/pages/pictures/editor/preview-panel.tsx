@@ -6,13 +6,13 @@ import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
-import type { Preview } from './use-preview.ts'
+import type { PreviewControl } from './use-preview.ts'
 
 /** As many as are worth making up by hand. */
 const shownMax = 100
 
 /** How the picture is tried: with what is read, or with made-up values. */
-export const PreviewPanel = ({ preview }: { preview: Preview }): ReactNode => {
+export const PreviewPanel = ({ preview }: { preview: PreviewControl }): ReactNode => {
   const texts = useTexts()
   const { editor } = texts.pictures
   const paramIds = preview.inputs.slice(0, shownMax)

@@ -5,10 +5,10 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from './number-field.tsx'
-import { initialThen, kindOf, outcomes, type Rule, type RuleEffect } from './rule.rules.ts'
+import { type BindingRule, initialThen, kindOf, outcomes, type RuleEffect } from './rule.rules.ts'
 
 export interface RuleFieldsProps {
-  rules: readonly Rule[]
+  rules: readonly BindingRule[]
   others: readonly string[]
   onChange: (rules: NonNullable<VisBinding['rules']>) => void
 }
@@ -19,7 +19,7 @@ const states = ['off', 'run', 'warn', 'fault'] as const
 /** Rules in their order: when each holds, and what it does. The first that holds decides. */
 export const RuleFields = ({ rules, others, onChange }: RuleFieldsProps): ReactNode => {
   const { editor: texts } = useTexts().pictures
-  const replace = (at: number, rule: Rule): void => onChange(rules.map((one, i) => (i === at ? rule : one)))
+  const replace = (at: number, rule: BindingRule): void => onChange(rules.map((one, i) => (i === at ? rule : one)))
   return (
     <section className="flex flex-col gap-2" aria-label={texts.rules}>
       <h2 className="text-sm font-semibold">{texts.rules}</h2>
@@ -49,14 +49,14 @@ export const RuleFields = ({ rules, others, onChange }: RuleFieldsProps): ReactN
 }
 
 interface OneRuleProps {
-  rule: Rule
-  onChange: (rule: Rule) => void
+  rule: BindingRule
+  onChange: (rule: BindingRule) => void
 }
 
 const WhenFields = ({ rule, others, onChange }: OneRuleProps & Pick<RuleFieldsProps, 'others'>): ReactNode => {
   const { editor: texts } = useTexts().pictures
   const { from, till, equals, of = '' } = rule.when
-  const set = (more: Partial<Rule['when']>): void => onChange({ ...rule, when: { ...rule.when, ...more } })
+  const set = (more: Partial<BindingRule['when']>): void => onChange({ ...rule, when: { ...rule.when, ...more } })
   const number = (text: string): number | string | undefined => {
     if (text === '') return undefined
     return Number.isFinite(Number(text)) ? Number(text) : text
@@ -117,7 +117,7 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
   const kind = kindOf(rule)
   const { state, text, color, visible, move } = rule.then
   // oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
-  const say = (then: Rule['then']): void => onChange({ ...rule, then })
+  const say = (then: BindingRule['then']): void => onChange({ ...rule, then })
   const [moveX = 0, moveY = 0] = ((Array.isArray(move?.[0]) ? move.at(-1) : move) ?? []) as number[]
   return (
     <>
@@ -176,7 +176,7 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
 }
 
 /** From where it stands to there along the span, or all at once where there is none. */
-const moved = ({ when: { from, till } }: Rule, x: number, y: number): number[] | number[][] =>
+const moved = ({ when: { from, till } }: BindingRule, x: number, y: number): number[] | number[][] =>
   from !== undefined && till !== undefined && from < till
     ? [
         [0, 0],

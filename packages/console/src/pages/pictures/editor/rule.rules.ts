@@ -1,14 +1,14 @@
 import type { VisBinding } from '../../../pictures/viewer/picture-values.ts'
 
-export type Rule = NonNullable<VisBinding['rules']>[number]
+export type BindingRule = NonNullable<VisBinding['rules']>[number]
 
 export const outcomes = ['state', 'text', 'color', 'fill', 'rotate', 'move', 'size', 'flow', 'visible'] as const
 export type RuleEffect = (typeof outcomes)[number]
 
 /** What the rule is about: the first outcome that it has. */
-export const kindOf = ({ then }: Rule): RuleEffect => outcomes.find((one) => then[one] !== undefined) ?? 'state'
+export const kindOf = ({ then }: BindingRule): RuleEffect => outcomes.find((one) => then[one] !== undefined) ?? 'state'
 
-const initial: Readonly<Record<RuleEffect, Rule['then']>> = {
+const initial: Readonly<Record<RuleEffect, BindingRule['then']>> = {
   state: { state: 'run' },
   text: { text: '' },
   color: { color: '#cc2b1f' },
@@ -22,4 +22,4 @@ const initial: Readonly<Record<RuleEffect, Rule['then']>> = {
 
 /** How a rule of a kind begins. */
 // oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
-export const initialThen = (kind: RuleEffect): Pick<Rule, 'then'> => ({ then: initial[kind] })
+export const initialThen = (kind: RuleEffect): Pick<BindingRule, 'then'> => ({ then: initial[kind] })

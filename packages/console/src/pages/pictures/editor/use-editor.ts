@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type History, historyOf, redo, step, undo } from '../../../pictures/model/history.rules.ts'
-import { type Copied, copied, inserted, pasted } from '../../../pictures/model/insert.rules.ts'
+import { type ClipboardContent, copied, inserted, pasted } from '../../../pictures/model/insert.rules.ts'
 import { modelOf } from '../../../pictures/model/load-picture.ts'
-import type { Drawn, PictureModel, Placed } from '../../../pictures/model/picture-model.ts'
+import type { ElementDrawing, PictureModel, PlacedElement } from '../../../pictures/model/picture-model.ts'
 import type { Vis } from '../../../pictures/viewer/picture-values.ts'
 
 const clipboardKey = 'busbar.picture-parts'
@@ -19,7 +19,7 @@ export interface Editor {
   choose: (codes: Iterable<string>) => void
   undo: () => void
   redo: () => void
-  insert: (wanted: string, drawn: Drawn, more?: Partial<Placed>, markup?: string) => void
+  insert: (wanted: string, drawn: ElementDrawing, more?: Partial<PlacedElement>, markup?: string) => void
   copy: () => void
   paste: () => void
   duplicate: (dx?: number, dy?: number) => void
@@ -35,7 +35,7 @@ export const useEditor = (vis: Vis): Editor => {
   const model = history.present
   const there = new Set(model.items.map(({ code }) => code))
   const change: Editor['change'] = (act) => setHistory((before) => step(before, act(before.present)))
-  const put = (given: Copied, dx: number, dy: number): void => {
+  const put = (given: ClipboardContent, dx: number, dy: number): void => {
     const { model: next, codes } = pasted(model, given, dx, dy)
     change(() => next)
     setChosen(codes)
@@ -67,9 +67,9 @@ export const useEditor = (vis: Vis): Editor => {
 }
 
 /** What was copied, in this picture or another. */
-const clipboard = (): Copied | null => {
+const clipboard = (): ClipboardContent | null => {
   try {
-    const given = JSON.parse(localStorage.getItem(clipboardKey) ?? 'null') as Copied | null
+    const given = JSON.parse(localStorage.getItem(clipboardKey) ?? 'null') as ClipboardContent | null
     return given !== null && Array.isArray(given.items) && Array.isArray(given.bindings) ? given : null
   } catch {
     return null

@@ -12,7 +12,7 @@ import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 /** Not tried, with what is read, or with what is made up. */
 type PreviewMode = 'off' | 'live' | 'madeUp'
 
-export interface Preview {
+export interface PreviewControl {
   mode: PreviewMode
   setMode: (mode: PreviewMode) => void
   /** Undefined while it is not tried. */
@@ -26,7 +26,7 @@ export interface Preview {
 const refetchInterval = 5000
 
 /** The picture as it would be seen, before it is saved: the service works its bindings out. */
-export const usePreview = (model: PictureModel, plates: Faceplates): Preview => {
+export const usePreview = (model: PictureModel, plates: Faceplates): PreviewControl => {
   const { orgId } = useOrg()
   const lang = serviceLanguage(useLanguage())
   const [mode, setMode] = useState<PreviewMode>('off')

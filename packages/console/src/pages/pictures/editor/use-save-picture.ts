@@ -7,13 +7,13 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 
-type Saved = ReturnType<typeof savedOf>
+type SavedPicture = ReturnType<typeof savedOf>
 
 /** Stores a new version, unless it was changed meanwhile. A faceplate is redrawn wherever it is placed. */
-export const useSavePicture = (vis: Vis): UseMutationResult<void, Error, Saved> => {
+export const useSavePicture = (vis: Vis): UseMutationResult<void, Error, SavedPicture> => {
   const texts = useTexts()
   const { orgId } = useOrg()
-  return useMutation<void, Error, Saved>({
+  return useMutation<void, Error, SavedPicture>({
     mutationFn: async (saved) => {
       await call('visualizations', 'change', { visId: vis.id, ifVersion: vis.version, ...saved })
       if (saved.kind === 'faceplate') await redrawPlaces(orgId, vis.id)

@@ -2,13 +2,13 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, FunctionSquare, Hash, Link2,
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { type Branch, moved, rowsOf, type Step } from './draft.rules.ts'
+import { type Branch, type MoveDirection, moved, rowsOf } from './draft.rules.ts'
 
 export interface BranchListProps {
   branches: readonly Branch[]
   chosenId: string | null
   onChoose: (id: string) => void
-  onMove: (id: string, step: Step) => void
+  onMove: (id: string, step: MoveDirection) => void
   onRemove: (id: string) => void
 }
 

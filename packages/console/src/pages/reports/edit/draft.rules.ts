@@ -4,7 +4,7 @@ export type Report = AnswerOf<'reports', 'get'>
 export type Branch = Report['branches'][number]
 
 /** A report as it is being edited. */
-export interface Draft {
+export interface ReportDraft {
   name: string
   branches: readonly Branch[]
 }
@@ -41,10 +41,10 @@ const heightOf = (branches: readonly Branch[], id: string): number => {
   return Math.max(...levels) - Math.min(...levels) + 1
 }
 
-export type Step = 'up' | 'down' | 'in' | 'out'
+export type MoveDirection = 'up' | 'down' | 'in' | 'out'
 
 /** The branches after a branch was moved by a step; null where it cannot. */
-export const moved = (branches: readonly Branch[], id: string, step: Step): Branch[] | null => {
+export const moved = (branches: readonly Branch[], id: string, step: MoveDirection): Branch[] | null => {
   const branch = branches.find((one) => one.id === id)
   if (branch === undefined) return null
   const siblings = branches.filter((one) => parentOf(one) === parentOf(branch))
@@ -86,16 +86,16 @@ export const changed = (branches: readonly Branch[], branch: Branch): Branch[] =
 
 /** What is kept of a report while it is edited: how it was, is, and may be again. */
 export interface History {
-  past: readonly Draft[]
-  now: Draft
-  future: readonly Draft[]
+  past: readonly ReportDraft[]
+  now: ReportDraft
+  future: readonly ReportDraft[]
   /** What the last change was about: typing on in one field is one step. */
   about: string
 }
 
 const pastMax = 200
 
-export const changedTo = (history: History, now: Draft, about: string): History => {
+export const changedTo = (history: History, now: ReportDraft, about: string): History => {
   const isTyping = about !== '' && about === history.about
   const past = isTyping ? history.past : [...history.past, history.now].slice(-pastMax)
   return { past, now, future: [], about }

@@ -21,10 +21,10 @@ import { BranchList } from './branch-list.tsx'
 import {
   changed,
   changedTo,
-  type Draft,
   type History,
   moved,
   type Report,
+  type ReportDraft,
   redone,
   refusedBranch,
   removed,
@@ -58,7 +58,7 @@ const Editor = ({ report }: { report: Report | null }): ReactNode => {
   const { orgId } = useOrg()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const start: Draft = { name: report?.name ?? '', branches: report?.branches ?? [] }
+  const start: ReportDraft = { name: report?.name ?? '', branches: report?.branches ?? [] }
   const [history, setHistory] = useState<History>({ past: [], now: start, future: [], about: '' })
   const [saved, setSaved] = useState(() => JSON.stringify(start))
   const [chosenId, setChosenId] = useState<string | null>(start.branches[0]?.id ?? null)
@@ -68,7 +68,7 @@ const Editor = ({ report }: { report: Report | null }): ReactNode => {
   const isChanged = JSON.stringify(draft) !== saved
   useUnsaved(isChanged && !isBusy)
   const chosen = draft.branches.find(({ id }) => id === chosenId)
-  const change = (next: Draft, about: string): void => {
+  const change = (next: ReportDraft, about: string): void => {
     setHistory((before) => changedTo(before, next, about))
     setProblem(null)
   }

@@ -3,10 +3,10 @@ import { useAmount } from '../../../figures/use-amount.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { numberOf } from '../report-bars.rules.ts'
 import type { FormulaNames } from './formula.rules.ts'
-import type { Checked } from './use-formula-check.ts'
+import type { CheckedFormula } from './use-formula-check.ts'
 
 export interface FormulaCheckProps {
-  check: Checked
+  check: CheckedFormula
   nameOf: FormulaNames['nameOf']
 }
 

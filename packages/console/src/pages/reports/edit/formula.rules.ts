@@ -30,14 +30,14 @@ export const shownFormula = (formula: string, { nameOf }: FormulaNames): string 
     return name === undefined ? all : `[${name}]`
   })
 
-interface Stored {
+interface StoredFormula {
   formula: string
   /** Where in the text a character of the formula stands. */
   placeOf: (at: number) => number
 }
 
 /** What is written, as it is stored. An unknown name stays, and is a mistake. */
-export const storedFormula = (text: string, { idOf }: FormulaNames): Stored => {
+export const storedFormula = (text: string, { idOf }: FormulaNames): StoredFormula => {
   const places: number[] = []
   let formula = ''
   for (const part of text.matchAll(/\[([^\]]*)\]|[^[]+|\[/g)) {
@@ -49,14 +49,14 @@ export const storedFormula = (text: string, { idOf }: FormulaNames): Stored => {
   return { formula, placeOf: (at) => places[at] ?? text.length }
 }
 
-export interface Word {
+export interface FormulaWord {
   from: number
   till: number
   text: string
 }
 
 /** What is being written before the caret and may become a parameter; null where nothing is. */
-export const wordBefore = (text: string, caret: number): Word | null => {
+export const wordBefore = (text: string, caret: number): FormulaWord | null => {
   const found = /(?:\[|#)?(?:[\p{L}_][^[\]()+*/^#-]*|(?<=\[)|(?<=#))$/u.exec(text.slice(0, caret))
   if (found === null || found[0] === '' || found[0].trim() === 'mod') return null
   const words = found[0].replace(/^[[#]/, '')
@@ -64,7 +64,7 @@ export const wordBefore = (text: string, caret: number): Word | null => {
 }
 
 /** The text with a parameter in place of the word, and where the caret is then. */
-export const taken = (text: string, { from, till }: Word, name: string): { text: string; caret: number } => {
+export const taken = (text: string, { from, till }: FormulaWord, name: string): { text: string; caret: number } => {
   const rest = text.slice(till).replace(/^[^[\]()+*/^#-]*\]/, '')
   const before = `${text.slice(0, from)}[${name}]`
   return { text: `${before}${rest}`, caret: before.length }

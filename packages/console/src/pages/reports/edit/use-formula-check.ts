@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { type AnswerOf, ask } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 
-export type Checked = AnswerOf<'reportFigures', 'checkFormula'>
+export type CheckedFormula = AnswerOf<'reportFigures', 'checkFormula'>
 
 /** So long nothing was typed. */
 const restMs = 250
 
 /** What the service says of a formula, a moment after the last key. */
-export const useFormulaCheck = (formula: string): UseQueryResult<Checked> => {
+export const useFormulaCheck = (formula: string): UseQueryResult<CheckedFormula> => {
   const { orgId } = useOrg()
   const [asked, setAsked] = useState(formula)
   useEffect(() => {

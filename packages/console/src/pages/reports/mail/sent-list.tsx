@@ -10,7 +10,7 @@ import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 
-type Sent = AnswerOf<'reportMails', 'sent'>[number]
+type SentReport = AnswerOf<'reportMails', 'sent'>[number]
 
 const looks = {
   sent: [CircleCheck, 'text-quiet'],
@@ -48,7 +48,7 @@ export const SentList = ({ reportId }: { reportId: string }): ReactNode => {
   )
 }
 
-const SentRow = ({ sent, zone }: { sent: Sent; zone: string }): ReactNode => {
+const SentRow = ({ sent, zone }: { sent: SentReport; zone: string }): ReactNode => {
   const { reports } = useTexts()
   const { moment } = useFormat()
   const { percent } = useAmount()

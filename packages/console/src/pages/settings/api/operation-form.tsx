@@ -12,10 +12,10 @@ import { TextArea, TextField } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { sendTried, type TriedAnswer } from './send-tried.ts'
 
-type Entry = Group['all'][number]
+type OperationEntry = Group['all'][number]
 
 /** One operation: its parameters, the line for a terminal, and what it answers. */
-export const OperationForm = ({ entry, prefix }: { entry: Entry; prefix: string }): ReactNode => {
+export const OperationForm = ({ entry, prefix }: { entry: OperationEntry; prefix: string }): ReactNode => {
   const { tryRequest: texts } = useTexts()
   const { orgId } = useOrg()
   const queries = useQueryClient()

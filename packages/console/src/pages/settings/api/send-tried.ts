@@ -1,4 +1,4 @@
-import { type AskedRequest, shownAnswer } from '@busbar/wire/tried'
+import { type FetchRequest, shownAnswer } from '@busbar/wire/tried'
 
 /** What came back, as far as a page can show it. */
 export interface TriedAnswer {
@@ -27,7 +27,7 @@ const readText = async (response: Response): Promise<{ text: string; isWhole: bo
 }
 
 /** Sends it as who is signed in. Null where no answer came. */
-export const sendTried = async ({ url, init }: AskedRequest): Promise<TriedAnswer | null> => {
+export const sendTried = async ({ url, init }: FetchRequest): Promise<TriedAnswer | null> => {
   const { sessionFetch } = await import('../../../api/api.ts')
   const begunMs = performance.now()
   try {

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../api/ask.ts'
 
 /** How far the chain of records was checked. */
-export type Chain =
+export type ChainCheck =
   | { state: 'checking'; checked: number }
   | { state: 'whole'; lastId: number }
   | { state: 'broken'; id: number }
   | { state: 'unknown' }
 
 /** Has the chain of an organization checked, part by part, each time the page is opened. */
-export const useChain = (orgId: number, isOn: boolean): Chain => {
-  const [chain, setChain] = useState<Chain>({ state: 'checking', checked: 0 })
+export const useChain = (orgId: number, isOn: boolean): ChainCheck => {
+  const [chain, setChain] = useState<ChainCheck>({ state: 'checking', checked: 0 })
   useEffect(() => {
     if (!isOn) return undefined
     const abort = new AbortController()
@@ -20,7 +20,7 @@ export const useChain = (orgId: number, isOn: boolean): Chain => {
   return chain
 }
 
-const check = async (orgId: number, signal: AbortSignal, tell: (chain: Chain) => void): Promise<void> => {
+const check = async (orgId: number, signal: AbortSignal, tell: (chain: ChainCheck) => void): Promise<void> => {
   try {
     for (let afterId = 0, checked = 0; ; ) {
       // Throws when the page is gone.

@@ -4,7 +4,7 @@ import { TextArea, TextField } from '../../../ui/forms/fields.tsx'
 import type { Broker, Receiver } from './connector.ts'
 
 /** What is said of an address and the account there, where kinds of connectors differ. */
-interface AccountWords {
+interface AccountTexts {
   urlHint: string
   userHint?: string
   password: string
@@ -18,7 +18,7 @@ export const AccountFields = (props: {
   scheme: 'mqtt' | 'http'
   url: string
   onUrl: (url: string) => void
-  words: AccountWords
+  words: AccountTexts
 }): ReactNode => {
   const { initial, scheme, url, onUrl, words } = props
   const { integrations: texts } = useTexts()

@@ -11,7 +11,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../../ui/feedback/no-permission.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { DataTable } from '../../../ui/layout/table.tsx'
-import type { Made } from './made.ts'
+import type { CreatedKey } from './made.ts'
 import { MadeKey } from './made-key.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { useKeyColumns } from './use-key-columns.tsx'
@@ -24,7 +24,7 @@ export const KeysPage = (): ReactNode => {
   const { people } = useTexts()
   const isOwner = useMay('owner')
   const [isMaking, setIsMaking] = useState(false)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<CreatedKey | null>(null)
   const make = isOwner && (
     <Button variant="primary" icon={Plus} isChange onClick={() => setIsMaking(true)}>
       {people.newKey}

@@ -3,10 +3,10 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
-import type { Made } from './made.ts'
+import type { CreatedKey } from './made.ts'
 
 /** A key that was just made, with what it takes to try it. */
-export const MadeKey = ({ made, onStored }: { made: Made; onStored: () => void }): ReactNode => {
+export const MadeKey = ({ made, onStored }: { made: CreatedKey; onStored: () => void }): ReactNode => {
   const { people } = useTexts()
   const { name, apiKey, password } = made
   const body = JSON.stringify({ apiKey, password })

@@ -1,4 +1,4 @@
 import type { AnswerOf } from '../../../api/ask.ts'
 
 /** A key that was just made, by the name that it was given. */
-export type Made = AnswerOf<'orgs', 'createApiKey'> & { name: string }
+export type CreatedKey = AnswerOf<'orgs', 'createApiKey'> & { name: string }

@@ -6,14 +6,14 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAct } from '../../../ui/actions/use-act.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
-import type { Made } from './made.ts'
+import type { CreatedKey } from './made.ts'
 
 const roles: readonly Role[] = ['viewer', 'operator', 'manager', 'owner']
 const dayMs = 86_400_000
 const lifetimes = { month: 30, quarter: 90, year: 365, none: null } as const
 type Lifetime = keyof typeof lifetimes
 
-export const NewKeyDialog = (props: { onClose: () => void; onMade: (made: Made) => void }): ReactNode => {
+export const NewKeyDialog = (props: { onClose: () => void; onMade: (made: CreatedKey) => void }): ReactNode => {
   const { onClose, onMade } = props
   const { people, shell, common } = useTexts()
   const { orgId } = useOrg()

@@ -7,10 +7,10 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import type { OrgFacts } from './org-facts.ts'
+import type { Organization } from './org-facts.ts'
 
 /** Asks for the end of an organization; it comes a day later. */
-export const DeleteOrg = ({ org: { id: orgId, name } }: { org: OrgFacts }): ReactNode => {
+export const DeleteOrg = ({ org: { id: orgId, name } }: { org: Organization }): ReactNode => {
   const { orgSettings: texts, common, deletion } = useTexts()
   const { ago } = useFormat()
   const [isOpen, setIsOpen] = useState(false)

@@ -5,10 +5,10 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../ui/forms/fields.tsx'
 import { SettingsForm } from '../../../ui/forms/settings-form.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import type { OrgFacts } from './org-facts.ts'
+import type { Organization } from './org-facts.ts'
 
 /** Whether gateways may be bound that cannot prove who they are. */
-export const KeylessPanel = ({ org: { id: orgId, isKeylessAllowed } }: { org: OrgFacts }): ReactNode => {
+export const KeylessPanel = ({ org: { id: orgId, isKeylessAllowed } }: { org: Organization }): ReactNode => {
   const { gateways: texts, orgSettings } = useTexts()
   const allow = useAct('orgs', 'allowKeyless', [['orgs']])
   const save = (form: FormData): Promise<boolean> =>

@@ -10,10 +10,10 @@ import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText, SettingsForm } from '../../../ui/forms/settings-form.tsx'
 import { TimeZoneChoice } from '../../../ui/forms/time-zone-choice.tsx'
 import { Facts, Panel } from '../../../ui/layout/page.tsx'
-import type { OrgFacts } from './org-facts.ts'
+import type { Organization } from './org-facts.ts'
 
 /** Owners rename it, managers set its time zone, everybody sees both. */
-export const NamePanel = ({ org }: { org: OrgFacts }): ReactNode => {
+export const NamePanel = ({ org }: { org: Organization }): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const isManager = useMay('manager')
   const zone = useQuery(ask('reports', 'timeZone', { orgId: org.id }))
@@ -37,7 +37,7 @@ export const NamePanel = ({ org }: { org: OrgFacts }): ReactNode => {
   )
 }
 
-const NameForm = ({ org, timeZone }: { org: OrgFacts; timeZone: string }): ReactNode => {
+const NameForm = ({ org, timeZone }: { org: Organization; timeZone: string }): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { id: orgId } = org
   const isOwner = useMay('owner')

@@ -1,3 +1,3 @@
 import type { AnswerOf } from '../../../api/ask.ts'
 
-export type OrgFacts = AnswerOf<'orgs', 'get'>
+export type Organization = AnswerOf<'orgs', 'get'>

@@ -15,7 +15,7 @@ import { DeleteOrg } from './delete-org.tsx'
 import { KeylessPanel } from './keyless-panel.tsx'
 import { NamePanel } from './name-panel.tsx'
 import { NewOrg } from './new-org.tsx'
-import type { OrgFacts } from './org-facts.ts'
+import type { Organization } from './org-facts.ts'
 import { ReadingsPanel } from './readings-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
@@ -48,7 +48,7 @@ export const OrganizationPage = (): ReactNode => {
 }
 
 /** It is on its way out, and can still be kept. */
-const Deletion = ({ org: { id: orgId, name, deleteOn, deleteAskedBy = '' } }: { org: OrgFacts }): ReactNode => {
+const Deletion = ({ org: { id: orgId, name, deleteOn, deleteAskedBy = '' } }: { org: Organization }): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { ago } = useFormat()
   const now = useNow()
@@ -71,7 +71,7 @@ const Deletion = ({ org: { id: orgId, name, deleteOn, deleteAskedBy = '' } }: { 
   )
 }
 
-const FactsPanel = ({ org: { createdOn, deviceQuota, enabledDevices } }: { org: OrgFacts }): ReactNode => {
+const FactsPanel = ({ org: { createdOn, deviceQuota, enabledDevices } }: { org: Organization }): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { time, number } = useFormat()
   const isFull = deviceQuota !== null && enabledDevices >= deviceQuota

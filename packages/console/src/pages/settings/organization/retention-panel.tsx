@@ -14,7 +14,7 @@ import { formText } from '../../../ui/forms/settings-form.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 
 /** Whose readings: of all, or of devices of one template. */
-interface Whose {
+interface RetentionRule {
   templateId: number | null
   name: string
   keepDays: number | null
@@ -24,7 +24,7 @@ interface Whose {
 export const RetentionPanel = (): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { orgId } = useOrg()
-  const [open, setOpen] = useState<Whose | null>(null)
+  const [open, setOpen] = useState<RetentionRule | null>(null)
   const ofOrg = useQuery(ask('retention', 'ofOrg', { orgId }))
   const ofTemplates = useQuery(ask('retention', 'ofTemplates', { orgId }))
   const keptText = (keepDays: number | null, none: string): string =>
@@ -58,10 +58,10 @@ export const RetentionPanel = (): ReactNode => {
 }
 
 interface ItemProps {
-  whose: Whose
+  whose: RetentionRule
   note?: string
   kept: string
-  onChange: (whose: Whose) => void
+  onChange: (whose: RetentionRule) => void
 }
 
 const Item = ({ whose, note, kept, onChange }: ItemProps): ReactNode => {
@@ -82,7 +82,7 @@ const Item = ({ whose, note, kept, onChange }: ItemProps): ReactNode => {
   )
 }
 
-const ChangeDialog = ({ whose, onClose }: { whose: Whose; onClose: () => void }): ReactNode => {
+const ChangeDialog = ({ whose, onClose }: { whose: RetentionRule; onClose: () => void }): ReactNode => {
   const { orgSettings: texts, common } = useTexts()
   const { orgId } = useOrg()
   const { templateId, name, keepDays: before } = whose

@@ -16,7 +16,7 @@ import { Panel } from '../../../ui/layout/page.tsx'
 
 type OwnContact = AnswerOf<'contactProofs', 'own'>[number]
 type Channel = OwnContact['channels'][number]
-type Provable = 'email' | 'sms' | 'telegram' | 'ntfy'
+type ProvableChannel = 'email' | 'sms' | 'telegram' | 'ntfy'
 
 /** Where the person is told of alerts, in each organization, and whether messages arrive there. */
 export const OwnContacts = (): ReactNode => {
@@ -91,7 +91,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
               aria-label={texts.sendCodeTo(label)}
               onClick={() =>
                 sendCode.mutate(
-                  { ...to, type: type as Provable },
+                  { ...to, type: type as ProvableChannel },
                   { onSuccess: (answer) => setIsAsked(said(texts.codeSent, answer)) },
                 )
               }
@@ -112,7 +112,12 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
         <span className="text-quiet">{texts.noWay}</span>
       )}
       {isAsked && provenOn === undefined && (
-        <CodeForm contactId={contactId} type={type as Provable} address={address} onProven={() => setIsAsked(false)} />
+        <CodeForm
+          contactId={contactId}
+          type={type as ProvableChannel}
+          address={address}
+          onProven={() => setIsAsked(false)}
+        />
       )}
     </li>
   )
@@ -120,7 +125,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
 
 interface CodeFormProps {
   contactId: number
-  type: Provable
+  type: ProvableChannel
   address: string
   onProven: () => void
 }

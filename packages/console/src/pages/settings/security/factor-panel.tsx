@@ -12,14 +12,14 @@ import { IdentityDialog } from './identity-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-type Open = { kind: 'begin' | 'renew' | 'off' } | { kind: 'scan'; begun: AnswerOf<'secondFactor', 'begin'> }
+type FactorDialog = { kind: 'begin' | 'renew' | 'off' } | { kind: 'scan'; begun: AnswerOf<'secondFactor', 'begin'> }
 
 /** Codes of an app beside the password: off, being set up, or on with recovery codes. */
 export const FactorPanel = (): ReactNode => {
   const { profile } = useTexts()
   const { time } = useFormat()
   const client = useQueryClient()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<FactorDialog | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const factor = useQuery(ask('secondFactor', 'get', {}))
   const close = (): void => setOpen(null)
