@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DatabaseProxy } from './database-proxy.ts'
 import { PolledCloud } from './polled-cloud.ts'
 import { PostgresPair } from './postgres-pair.ts'
 import { hasTime, middleAndWorst, roundsOf } from './rounds.ts'
 import { systemPostgres } from './system-postgres.ts'
-import { DatabaseProxy } from './wire.ts'
 
 const rounds = roundsOf(4, 20)
 const devices = 20

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@busbar/cloud/readings'
 import { openCloudOnDisk } from './cloud-on-disk.ts'
+import { DatabaseProxy } from './database-proxy.ts'
 import { DiskImage } from './disk-image.ts'
 import { PolledCloud } from './polled-cloud.ts'
 import { drawing, hasTime, middleAndWorst, roundsOf } from './rounds.ts'
-import { DatabaseProxy } from './wire.ts'
 
 const rounds = roundsOf(2, 20)
 const devices = 20

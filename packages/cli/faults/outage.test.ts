@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@busbar/cloud/readings'
+import { DatabaseProxy } from './database-proxy.ts'
 import { PolledCloud } from './polled-cloud.ts'
 import { isLong } from './rounds.ts'
-import { DatabaseProxy } from './wire.ts'
 
 const outageMs = isLong ? 1_800_000 : 120_000
 const warmMs = isLong ? 60_000 : 30_000

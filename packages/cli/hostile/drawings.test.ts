@@ -8,7 +8,7 @@ import { apiOf } from '../src/demo/api.ts'
 import { demoOrg, signInOwner } from '../src/demo/owner.ts'
 import { demoSecrets } from '../src/demo/secrets.ts'
 import { heavyDrawing, hostileDrawing, mark } from './drawings.ts'
-import { SeededRandom, seed } from './seeded.ts'
+import { SeededRandom, seed } from './seeded-random.ts'
 import { startService } from './service.ts'
 
 console.log(`BUSBAR_TEST_HOSTILE_SEED=${seed}`)

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /** What would tell that a script ran. */
 export const mark = 'hostileRan'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SeededRandom, seed } from './seeded.ts'
+import { SeededRandom, seed } from './seeded-random.ts'
 import { openFilesMax, startService } from './service.ts'
 
 console.log(`BUSBAR_TEST_HOSTILE_SEED=${seed}`)

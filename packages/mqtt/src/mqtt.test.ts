@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { passes } from './filter.ts'
-import { LatestByTopic } from './newest-wins.ts'
+import { LatestByTopic } from './latest-by-topic.ts'
 
 describe('filters', () => {
   for (const [filter, path, isIn] of [

@@ -1,2 +1,2 @@
-export { EventStreamParser, type ServerSentEvent } from './event-lines.ts'
+export { EventStreamParser, type ServerSentEvent } from './event-stream-parser.ts'
 export { saveFile } from './save-file.ts'

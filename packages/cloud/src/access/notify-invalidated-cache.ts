@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import type { DatabaseCache } from './forgetting-database.ts'
-import { GroupedCache } from './grouped.ts'
+import { GroupedCache } from './grouped-cache.ts'
 
 export interface NotifyInvalidatedCacheOptions<Value> {
   sql: Sql

@@ -16,7 +16,7 @@ import {
 } from './connectors.sql.ts'
 import { DeletedConnectors } from './deleted-connectors.ts'
 import { alertStandings, type ConnectedDevice, connectedDevices, lastTries } from './directory.sql.ts'
-import type { WriteByMessage } from './mqtt/command-desk.ts'
+import type { WriteByMessage } from './mqtt/command-handler.ts'
 import type { FindAddress } from './mqtt/dial.ts'
 import { MqttConnector } from './mqtt/mqtt-connector.ts'
 import { testBroker } from './mqtt/open-broker.ts'

@@ -4,7 +4,7 @@ import type { Readings } from '../readings/readings.ts'
 import { type AsideReason, type CountedSegments, CounterBook } from './counter-book.ts'
 import { LookAhead } from './look-ahead.ts'
 import { type Meter, type MeterExchange, rolloverSpan } from './meter.rules.ts'
-import type { StepJudge } from './usual.rules.ts'
+import type { StepJudge } from './usage-baseline.rules.ts'
 
 /** A person may be wrong by so much about when a meter was exchanged. */
 const exchangeMs = 86_400_000

@@ -10,7 +10,7 @@ import { HistoryProbe } from './lone-steps.rules.ts'
 import { type Meter, meterOf } from './meter.rules.ts'
 import { counterLife } from './testing/counter.arbitrary.ts'
 import { ledger, type Row, small } from './testing/ledger.ts'
-import { type StepJudge, UsageBaseline } from './usual.rules.ts'
+import { type StepJudge, UsageBaseline } from './usage-baseline.rules.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000

@@ -1,10 +1,10 @@
 import { toNumber } from '@busbar/modbus/decimal'
 import type { Point } from '../readings/history/segments.rules.ts'
 import { type Hour, startOf } from './hours.rules.ts'
-import { MeterLimit } from './limit.ts'
 import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
-import type { UsageBaseline } from './usual.rules.ts'
+import { MeterLimit } from './meter-limit.ts'
+import type { UsageBaseline } from './usage-baseline.rules.ts'
 
 const hourMs = 3_600_000
 

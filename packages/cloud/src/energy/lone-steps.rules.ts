@@ -2,7 +2,7 @@ import type { Point } from '../readings/history/segments.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { type Hour, hoursOf, noHours } from './hours.rules.ts'
 import type { Meter } from './meter.rules.ts'
-import { type StepJudge, UsageBaseline } from './usual.rules.ts'
+import { type StepJudge, UsageBaseline } from './usage-baseline.rules.ts'
 
 const hourMs = 3_600_000
 

@@ -1,7 +1,7 @@
 import { toNumber } from '@busbar/modbus/decimal'
 import type { Readings } from '../readings/readings.ts'
-import { MeterLimit } from './limit.ts'
 import type { Meter } from './meter.rules.ts'
+import { MeterLimit } from './meter-limit.ts'
 
 /** So long after a reading that does not fit, any that does fit shows that it was wrong. */
 const shortMs = 3_600_000

@@ -14,7 +14,7 @@ import { type Meter, meterOf } from './meter.rules.ts'
 import { type CounterHistory, readCounter } from './read-counter.ts'
 import { type CounterLife, counterLife } from './testing/counter.arbitrary.ts'
 import type { Row } from './testing/ledger.ts'
-import { UsageBaseline } from './usual.rules.ts'
+import { UsageBaseline } from './usage-baseline.rules.ts'
 
 const hourMs = 3_600_000
 const readingsOf = (rows: readonly Row[]): Readings => ({

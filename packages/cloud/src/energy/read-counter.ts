@@ -9,7 +9,7 @@ import { type Hour, hoursOf, startOf } from './hours.rules.ts'
 import { mayHaveLoneStep } from './lone-steps.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
-import { UsageBaseline, usualFrom } from './usual.rules.ts'
+import { UsageBaseline, usualFrom } from './usage-baseline.rules.ts'
 
 const hourMs = 3_600_000
 /** Readings that are held at once. */

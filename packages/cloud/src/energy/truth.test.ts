@@ -7,7 +7,7 @@ import { bookLegs, type CountedSegments, isUnbooked } from './counter-book.ts'
 import { hoursOf, noHours } from './hours.rules.ts'
 import { type CounterFormat, meterOf } from './meter.rules.ts'
 import type { Row } from './testing/ledger.ts'
-import { UsageBaseline } from './usual.rules.ts'
+import { UsageBaseline } from './usage-baseline.rules.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000

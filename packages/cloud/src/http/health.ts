@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseProbe } from '../db/answering.ts'
+import type { DatabaseProbe } from '../db/database-probe.ts'
 import { fullDatabase, readOnlyDatabase } from '../db/unavailable.ts'
 
 /** For the database to answer: who probes waits for a second as a rule. */

@@ -1,7 +1,7 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '@busbar/kit/log'
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseProbe } from '../db/answering.ts'
+import type { DatabaseProbe } from '../db/database-probe.ts'
 import type { Database } from '../db/open.ts'
 import type { Sql } from '../db/sql.ts'
 import { type Metric, metricsText, metricsType, one } from '../health/metrics-text.ts'

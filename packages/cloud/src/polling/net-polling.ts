@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import { Counts } from './counts.ts'
-import { LagHistogram } from './lags.ts'
+import { LagHistogram } from './lag-histogram.ts'
 import { phaseOf } from './phase.rules.ts'
 import { DevicePlan } from './plan.ts'
 import type { PolledDevice } from './poll-device.ts'

@@ -4,7 +4,7 @@ import { compileValue, exceptionCode } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import { reasons } from '../field/reasons.ts'
 import { plainNumber } from '../readings/plain-number.ts'
-import { LagHistogram } from './lags.ts'
+import { LagHistogram } from './lag-histogram.ts'
 import { backOffMs, fallSilent } from './silence/back-off.ts'
 
 test('a silent unit is left alone for 2 s, 4 s and so on, and for 5 minutes at most', () => {

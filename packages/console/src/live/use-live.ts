@@ -4,7 +4,7 @@ import { loadApi } from '../api/load-api.ts'
 import { applyEvents } from './apply-events.ts'
 import { type LiveEvent, liveEventOf } from './live-event.ts'
 import { LiveFeed, type LiveState } from './live-feed.ts'
-import { serverLost, whenServerIsBack } from './server-lost.ts'
+import { serverLost, whenServerIsBack } from './reachability-watch.ts'
 
 type Listener = (events: readonly LiveEvent[]) => void
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
-import { useServerLost } from '../live/server-lost.ts'
+import { useServerLost } from '../live/reachability-watch.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
 

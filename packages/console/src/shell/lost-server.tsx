@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
-import { useServerLost } from '../live/server-lost.ts'
+import { useServerLost } from '../live/reachability-watch.ts'
 import { retryNow, useLiveStatus } from '../live/use-live.ts'
 import { useKnownAt } from '../offline/shown-again.ts'
 import { useTexts } from '../texts/texts-provider.tsx'

@@ -16,7 +16,7 @@ import type { UnitGate, Visitor } from '../gate/visitor.ts'
 import { PacedStream, queueMax } from '../net/paced-stream.ts'
 import { NotSaved } from '../storage/not-saved.ts'
 import { type BindingFacts, mayBind, stepOf, type TrustLevel, verdictOf } from './binding.rules.ts'
-import type { KeyProofs } from './proof.ts'
+import type { KeyProofs } from './key-proofs.ts'
 import type { CallBackRegisters } from './registers.ts'
 
 /** What the cloud that the gateway belongs to may ask of it besides its units. */

@@ -1,5 +1,5 @@
 import { compile } from './language/compile.ts'
-import type { CompileCode } from './language/problem.ts'
+import type { CompileCode } from './language/compile-error.ts'
 
 export interface TaskCheck {
   readonly problem: { readonly line: number | null; readonly code: CompileCode } | null

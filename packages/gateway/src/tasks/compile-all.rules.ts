@@ -2,8 +2,8 @@ import { isDosName } from '../card/names.rules.ts'
 import type { Source } from './folder.ts'
 import { isTouching, type Span, spanOf } from './language/bind/overlap.rules.ts'
 import { compile } from './language/compile.ts'
+import { type CheckResult, type Problem, problemAt } from './language/compile-error.ts'
 import type { Program } from './language/emit/emit.ts'
-import { type CheckResult, type Problem, problemAt } from './language/problem.ts'
 import { limits } from './limits.ts'
 
 export interface CompiledTask {

@@ -1,6 +1,6 @@
 import type { Card } from '../card/card.ts'
 import { CardError, type FrCode } from '../card/card-error.ts'
-import type { CompileCode } from './language/problem.ts'
+import type { CompileCode } from './language/compile-error.ts'
 import { limits } from './limits.ts'
 
 const folder = '/TASKS'

@@ -5,7 +5,7 @@ import { type CompiledTask, compileAll, type FailedTask, heapOf, writtenBy } fro
 import { list, read, type Source, type SourceCard } from './folder.ts'
 import { type KeepingCard, KeptValues, keptPath, keptProblem, readKept } from './kept-values.ts'
 import type { Span } from './language/bind/overlap.rules.ts'
-import type { CompileCode } from './language/problem.ts'
+import type { CompileCode } from './language/compile-error.ts'
 import { limits } from './limits.ts'
 import type { LogCard } from './logging/log-card.ts'
 import { dayOf, firstKept } from './logging/paths.rules.ts'

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { envelopes } from '../envelope/index.ts'
 import { hex, unhex } from '../hex.ts'
-import { ManualStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/manual-stream.ts'
 import { Client, type ClientOptions } from './client.ts'
 import { LateAnswers } from './late-answers.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { envelopes } from '../envelope/index.ts'
 import { hex, unhex } from '../hex.ts'
-import { ManualStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/manual-stream.ts'
 import { Client } from './client.ts'
 
 test('what is given up early may be answered as late as anything else', async () => {

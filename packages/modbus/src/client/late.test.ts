@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { ManualStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/manual-stream.ts'
 import { Client } from './client.ts'
 
 const timeoutMs = 100

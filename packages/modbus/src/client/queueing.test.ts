@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { unhex } from '../hex.ts'
-import { ManualStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/manual-stream.ts'
 import { Client, type ClientOptions, type TransactOptions } from './client.ts'
 
 const setUp = (options: Partial<ClientOptions> = {}) => {

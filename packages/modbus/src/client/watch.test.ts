@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { rtu } from '../envelope/rtu.ts'
 import { hex, unhex } from '../hex.ts'
-import { ManualStream } from '../testing/hand-stream.ts'
+import { ManualStream } from '../testing/manual-stream.ts'
 import { Client } from './client.ts'
 
 const setUp = (envelope: 'tcp' | 'rtu') => {

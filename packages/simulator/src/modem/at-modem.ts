@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { answers, type ModemState, type Registration } from './at-answers.ts'
-import { CommandParser } from './command-lines.ts'
+import { CommandParser } from './command-parser.ts'
 import { SimCard } from './sim-card.ts'
 import { deliverPdu, type IncomingSms, type OutgoingSms, readSubmitPdu } from './sms-pdu.ts'
 

@@ -6,7 +6,7 @@ import { givenDatabase, OwnDatabase } from './database.ts'
 import { Fleet } from './fleet.ts'
 import { printScaling } from './scaling.ts'
 import { measureSteady, perMillion } from './steady.ts'
-import { StreamedPolls } from './told-polls.ts'
+import { StreamedPolls } from './streamed-polls.ts'
 
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { libraryOrg } from '../owner.ts'
 import { libraryPlant } from '../plant.ts'
 import { demoSecrets, keepSecrets } from '../secrets.ts'
 import { EnergyTrees } from './energy-trees.ts'
-import { LibraryViews } from './shown.ts'
+import { LibraryViews } from './library-views.ts'
 import { makeUnits, type Unit } from './units.ts'
 
 export interface LibraryOptions {

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
-import { PassRunner } from '../passes.ts'
+import { PassRunner } from '../pass-runner.ts'
 import { sweepTokens } from './confirm-token.sql.ts'
 import { Leases, leaseMs } from './leases.ts'
 import { type Channel, type DeliveryResult, type MessageType, messageTypes, unclear } from './message.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
-import { PassRunner } from '../passes.ts'
+import { PassRunner } from '../pass-runner.ts'
 import { dueEscalations, type Escalation, type EscalationKey, holdEscalation, setDue } from './escalation.sql.ts'
 import { type EscalatedAlert, EscalationTurn } from './escalation-turn.ts'
 import { holdRecipients, settledEscalations } from './recipients.sql.ts'

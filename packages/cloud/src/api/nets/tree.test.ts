@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
-import { TreeCache } from './kept-trees.ts'
 import { writtenTree } from './tree.ts'
+import { TreeCache } from './tree-cache.ts'
 
 type Tree = Record<string, { devices: Record<string, { parameters: Record<string, object> }> }>
 

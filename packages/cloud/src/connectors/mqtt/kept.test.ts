@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { AlertStatus, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { AlertBoard } from './alert-board.ts'
 import { withRemoved } from './discovery.rules.ts'
-import { RetainedTopics, topicsOfDevices } from './kept-topics.ts'
+import { RetainedTopics, topicsOfDevices } from './retained-topics.ts'
 import { topicsOf } from './topics.rules.ts'
 
 const topics = topicsOf('r')

@@ -7,12 +7,12 @@ import type { AlertStatus, ConnectedDevice, ConnectedParam } from '../directory.
 import { isChosen } from '../filters.ts'
 import { AlertBoard } from './alert-board.ts'
 import { Announcer } from './announcer.ts'
-import { CommandHandler, type WriteByMessage } from './command-desk.ts'
+import { CommandHandler, type WriteByMessage } from './command-handler.ts'
 import { expirySecOf } from './discovery.rules.ts'
 import { HistoryReplay } from './history-replay.ts'
-import { RetainedTopics, topicsOfDevices } from './kept-topics.ts'
 import { type BrokerOptions, openBroker, rootOf } from './open-broker.ts'
 import { deviceText, paramText, publishedPoll } from './payload.rules.ts'
+import { RetainedTopics, topicsOfDevices } from './retained-topics.ts'
 import { topicsOf } from './topics.rules.ts'
 
 export interface MqttConnectorOptions extends BrokerOptions {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { superuser } from './cluster.ts'
-import type { Readiness } from './patience.ts'
+import type { Readiness } from './readiness-watch.ts'
 
 const protocol = 0x00_03_00_00
 const terminate = Buffer.from([0x58, 0, 0, 0, 4])

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { explain } from './explain.ts'
 import { look } from './look.ts'
 import { clearOrphan } from './orphan.ts'
-import { ReadinessWatch } from './patience.ts'
 import { recoveryWork } from './processes.ts'
+import { ReadinessWatch } from './readiness-watch.ts'
 import { type Server, type ServerOptions, StuckServer, startServer } from './server.ts'
 
 export interface SupervisedServer {

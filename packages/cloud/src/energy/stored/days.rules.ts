@@ -3,7 +3,7 @@ import type { Readings } from '../../readings/readings.ts'
 import { CounterWalk } from '../counter.rules.ts'
 import { bookLegs, type CountedSegments, isUnbooked, legTimes, type SetAsideStep } from '../counter-book.ts'
 import type { Meter } from '../meter.rules.ts'
-import type { StepJudge } from '../usual.rules.ts'
+import type { StepJudge } from '../usage-baseline.rules.ts'
 import { dayMs, holdReadings, quarterMs, quartersPerDay } from './hold.rules.ts'
 import type { EnergyStep } from './packed.ts'
 

@@ -18,9 +18,9 @@ import { passwordProblem, sendPasswords } from '../passwords.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Counts } from './counts.ts'
 import { fencedStream } from './fenced-stream.ts'
-import { ReceivedBytes } from './heard-bytes.ts'
 import type { LinkObserver } from './link-observer.ts'
 import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
+import { ReceivedBytes } from './received-bytes.ts'
 import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
 
 /** Whose networks are, where several nodes share them. */

@@ -1,5 +1,5 @@
 import { placesOf } from '../recording/row-layout.ts'
-import type { DevicePoll, OnTimeRow } from './on-time.sql.ts'
+import type { DevicePoll, OnTimeRow } from './latest-readings.sql.ts'
 
 /** A reading. `text` are its digits where a double does not hold them; `number` is null for a text. */
 export interface LatestReading {

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { ConnectionSlots } from '@busbar/modbus/net'
 import type { PortListener, PortListenerParts } from '../port-listener.ts'
 import { inTime, reachFirst } from '../reach.ts'
-import { SocketPair } from './pair.ts'
+import { SocketPair } from './socket-pair.ts'
 
 /** One more, or one more from one address, is closed at once. */
 const pairsMax = 32

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { crc16 } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import { compile } from './compile.ts'
-import { type CompileCode, compileCodes } from './problem.ts'
+import { type CompileCode, compileCodes } from './compile-error.ts'
 
 const head = 'TASK 1 PERIOD 500'
 const defs = 'DEF a U16 = 1\nDEF f F32\nDEF b BIT\nDEF s STR[8]\nDEF h S32[4]\nDEF c COND a > 1'

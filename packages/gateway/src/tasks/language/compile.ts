@@ -1,9 +1,9 @@
 import { bind } from './bind/bind.ts'
+import type { CheckResult } from './compile-error.ts'
 import { emit, type Program } from './emit/emit.ts'
 import { lex } from './parse/lex.rules.ts'
 import { parse } from './parse/parse.ts'
 import { linesOf } from './parse/text.rules.ts'
-import type { CheckResult } from './problem.ts'
 
 /** A file's bytes to a program, or the first mistake. */
 export function compile(bytes: Uint8Array): CheckResult<Program> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compile } from './compile.ts'
-import type { CompileCode } from './problem.ts'
+import type { CompileCode } from './compile-error.ts'
 
 const defs =
   'DEF a U16 = 1\nDEF b BIT\nDEF s STR[8]\nDEF h S32[4]\nDEF t S16 AT 1:H 0\nDEF out BIT AT 2:C 0\nDEF all U16 AT 0:H 7'

@@ -1,5 +1,5 @@
 import { type ByteReader, type ByteWriter, DamagedChunk } from '../bytes.ts'
-import { BitWriter } from './coded/bit-pen.ts'
+import { BitWriter } from './coded/bit-writer.ts'
 
 // A short column of integers: how wide they are (1 byte: bits, or `wide`; and whether differences are meant, of each to the one before), the
 // least (integer), and how far each is above it, in so many bits, the lowest first; or as varints where that is wide.

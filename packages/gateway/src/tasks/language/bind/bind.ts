@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
+import { type CheckResult, CompileError, checked, problemAt } from '../compile-error.ts'
 import type { Action, Statement, TaskFile } from '../parse/syntax.ts'
-import { type CheckResult, CompileError, checked, problemAt } from '../problem.ts'
 import type { BoundAction, BoundFile, BoundStatement } from './bound.ts'
 import { ExpressionBinder } from './expression.bind.ts'
 import { findOverlap } from './overlap.rules.ts'

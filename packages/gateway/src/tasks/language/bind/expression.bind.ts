@@ -1,4 +1,5 @@
 import { limits } from '../../limits.ts'
+import { CompileError } from '../compile-error.ts'
 import {
   type Arithmetic,
   type Comparison,
@@ -8,7 +9,6 @@ import {
   type Index,
   type Ref,
 } from '../parse/syntax.ts'
-import { CompileError } from '../problem.ts'
 import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from './bound.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,6 +1,6 @@
+import type { CompileCode } from '../compile-error.ts'
 import { wordsOf } from '../parse/def.parse.ts'
 import type { Area } from '../parse/syntax.ts'
-import type { CompileCode } from '../problem.ts'
 import type { Item } from './bound.ts'
 
 /** Registers or bits of one unit that lie side by side. */

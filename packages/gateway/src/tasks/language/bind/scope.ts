@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
+import { CompileError } from '../compile-error.ts'
 import type { Def, Expression } from '../parse/syntax.ts'
-import { CompileError } from '../problem.ts'
 import type { Item } from './bound.ts'
 import { bytesOfType, isFloat, rangeOf } from './types.rules.ts'
 

@@ -1,4 +1,4 @@
-import { type CompileCode, CompileError } from '../problem.ts'
+import { type CompileCode, CompileError } from '../compile-error.ts'
 import type { Token } from './lex.rules.ts'
 import { numberOf, type Version } from './words.rules.ts'
 

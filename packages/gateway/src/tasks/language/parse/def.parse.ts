@@ -1,5 +1,5 @@
 import { limits, taskRegisters } from '../../limits.ts'
-import { CompileError } from '../problem.ts'
+import { CompileError } from '../compile-error.ts'
 import type { Cursor } from './cursor.ts'
 import { parseExpression } from './expression.parse.ts'
 import {

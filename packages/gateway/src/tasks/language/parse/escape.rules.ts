@@ -1,4 +1,4 @@
-import type { CompileCode } from '../problem.ts'
+import type { CompileCode } from '../compile-error.ts'
 
 const hexPair = /^[0-9A-Fa-f]{2}$/
 

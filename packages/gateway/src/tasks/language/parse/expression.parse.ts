@@ -1,4 +1,4 @@
-import { CompileError } from '../problem.ts'
+import { CompileError } from '../compile-error.ts'
 import type { Cursor } from './cursor.ts'
 import { comparisons, type Expression, type FunctionName, type Index, type Ref } from './syntax.ts'
 import { functions, isReserved, numberOf } from './words.rules.ts'

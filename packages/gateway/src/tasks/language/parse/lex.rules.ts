@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import type { CompileCode } from '../problem.ts'
+import type { CompileCode } from '../compile-error.ts'
 import { escaped } from './escape.rules.ts'
 
 /** A text holds bytes, one in each character. A broken token ends its line. */

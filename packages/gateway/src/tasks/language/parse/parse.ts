@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { type CheckResult, CompileError, checked, problemAt } from '../problem.ts'
+import { type CheckResult, CompileError, checked, problemAt } from '../compile-error.ts'
 import { Cursor } from './cursor.ts'
 import { parseDef } from './def.parse.ts'
 import { parseExpression, parseRef } from './expression.parse.ts'

@@ -1,6 +1,6 @@
 import { crc16 } from '@busbar/modbus'
 import { limits } from '../../limits.ts'
-import { type CheckResult, problemAt } from '../problem.ts'
+import { type CheckResult, problemAt } from '../compile-error.ts'
 
 /** A last line `CRC 1A2B` seals all bytes before it. */
 const seal = /(?:^|[\r\n])[ \t]*CRC[ \t]+([0-9A-Fa-f]{4})[ \t\r\n]*$/

@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { CompileError } from '../problem.ts'
+import { CompileError } from '../compile-error.ts'
 import { type FunctionName, itemTypes } from './syntax.ts'
 
 /** Versions of the language. A file of the first compiles as it always did: words that came later are names there. */

@@ -1,6 +1,6 @@
 import type { ByteReader, ByteWriter } from '../../bytes.ts'
 import { DamagedChunk } from '../../bytes.ts'
-import { BitWriter } from './bit-pen.ts'
+import { BitWriter } from './bit-writer.ts'
 import { type Code, codeOf, codesMax, stateBits } from './codebook.ts'
 import { planFor } from './plan.ts'
 import { driftMax, hasMean, hasTrend, isNear, lowBitsMax, plain, residualsOf, sharesOf } from './predictor.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveState } from './live-feed.ts'
-import { ReachabilityWatch } from './server-lost.ts'
+import { ReachabilityWatch } from './reachability-watch.ts'
 
 const rows: readonly [name: string, states: readonly (LiveState | number)[], isLost: boolean, backs: number][] = [
   ['who connects for the first time has lost nothing', ['connecting', 60_000], false, 0],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decimalOf } from '@busbar/modbus/decimal'
-import { MeterLimit } from './limit.ts'
+import { MeterLimit } from './meter-limit.ts'
 
 const hourMs = 3_600_000
 const ten = new MeterLimit(decimalOf(10))

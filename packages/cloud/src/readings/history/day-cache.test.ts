@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type CachedDay, DayCache, keptDayOf } from './day-cache.ts'
 import { dayMs } from './days.ts'
-import { type CachedDay, DayCache, keptDayOf } from './kept-days.ts'
 
 const day0 = 20_000
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusalIn, signingKey } from '@busbar/call-back'
-import { KeyProofs } from './proof.ts'
+import { KeyProofs } from './key-proofs.ts'
 
 const hex = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('hex')
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'))

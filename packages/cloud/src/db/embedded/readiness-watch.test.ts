@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Readiness, ReadinessWatch } from './patience.ts'
+import { type Readiness, ReadinessWatch } from './readiness-watch.ts'
 
 type ReadinessCheck = readonly [atSec: number, readiness: Readiness, work: number | null, says: RegExp | null]
 

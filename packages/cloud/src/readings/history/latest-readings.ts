@@ -1,12 +1,12 @@
 import type { Queries } from '../../db/sql.ts'
 import { decodeAround, decodeBackwards } from '../chunk/chunk.ts'
 import type { Readings } from '../readings.ts'
+import { type CachedDay, DayCache } from './day-cache.ts'
 import { dayMs } from './days.ts'
 import { readHotRecords } from './hot-records.ts'
 import { placeOf } from './join.rules.ts'
-import { type CachedDay, DayCache } from './kept-days.ts'
 import { hotReader, type LatestReading, latestOf, type NumberReading } from './latest.rules.ts'
-import { type OnTimeRow, selectOnTime, selectOwnOnTime } from './on-time.sql.ts'
+import { type OnTimeRow, selectOnTime, selectOwnOnTime } from './latest-readings.sql.ts'
 import { sharedRoom } from './packed-days.ts'
 
 /** Readings around instants that are asked for again, as a report's are: of each day one block. Eight megabytes in all. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EventStreamParser } from './event-lines.ts'
+import { EventStreamParser } from './event-stream-parser.ts'
 
 for (const [says, text, events] of [
   ['an event', 'id: b1-1\nevent: readings\ndata: {"a":1}\n\n', [['b1-1', 'readings', '{"a":1}']]],

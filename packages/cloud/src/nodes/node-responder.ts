@@ -3,10 +3,10 @@ import type { FieldNet } from '../directory/net.ts'
 import type { Exchange } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
 import type { WaitingGateway } from '../field/raw/raw-field.ts'
-import type { NetState } from './elsewhere.ts'
 import { fromBytes, type Messages, toBytes } from './messages.ts'
 import type { Ownership } from './ownership.ts'
 import { packCounted } from './packed-counts.ts'
+import type { NetState } from './remote-nets.ts'
 import {
   countedMessage,
   dropMessage,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { DatabaseProbe } from './answering.ts'
+import { DatabaseProbe } from './database-probe.ts'
 import type { Sql } from './sql.ts'
 
 test('a server that hangs is asked once, and told of once', async () => {
