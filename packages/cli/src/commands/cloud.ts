@@ -1,9 +1,9 @@
 import { type Cloud, type SamplePlant, startCloud } from '@busbar/cloud'
 import { fileOf, readSettings, SettingProblem, type Settings, settings, variableOf } from '@busbar/cloud/env'
 import { consoleFolder } from '@busbar/console'
+import type { ServedPlant } from '@busbar/simulator'
 import { type Command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
-import { samplePlant } from './sample-plant.ts'
 import { secretFileFlag } from './secret-file.ts'
 import { summaries } from './summaries.ts'
 
@@ -70,3 +70,28 @@ const readyLines = ({ url, callBack, setupCode }: Cloud): string[] => [
     : [`Nobody has an account yet. The setup code for the first owner is ${setupCode} (until the next start).`]),
   'Ctrl-C ends it.',
 ]
+
+const protocols = { tcp: 'modbustcp', rtu: 'rtu-over-tcp', ascii: 'ascii-over-tcp' } as const
+
+/** The simulated workshop, for the sample organization of a service: nothing runs before it is added. */
+const samplePlant = (): SamplePlant => {
+  let served: ServedPlant | null = null
+  return {
+    async start() {
+      const { Plant, serveTcp, workshop } = await import('@busbar/simulator')
+      served = await serveTcp(new Plant(workshop), { host: '127.0.0.1', port: 0 })
+      return served.sites.map(({ site: { description }, host, port }) => ({
+        slug: description.id,
+        name: description.name,
+        protocol: protocols[description.envelope],
+        host,
+        port,
+        devices: description.devices.map(({ name, unit, sku }) => ({ name, unit, sku })),
+      }))
+    },
+    async stop() {
+      await served?.close()
+      served = null
+    },
+  }
+}

@@ -1,7 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Cloud } from '@busbar/cloud'
 import type { ServedSite, Site } from '@busbar/simulator'
-import { type Api, apiOf, need } from './api.ts'
-import { bindGateway } from './bind.ts'
+import { type Api, apiOf, made, need } from './api.ts'
 import type { DemoGateway } from './gateway.ts'
 import { fillHistory } from './history/fill.ts'
 import { pastTimes } from './history/times.rules.ts'
@@ -92,4 +92,30 @@ const fillPast = async ({ cloud, days, tell }: PrepareOptions, orgId: number, pa
     times: pastTimes(Date.now(), days),
     progress,
   })
+}
+
+const askEveryMs = 100
+const giveUpMs = 30_000
+
+/** The network of the gateway's line: made with the code that the gateway shows, once. */
+const bindGateway = async (
+  api: Api,
+  orgId: number,
+  gateway: Pick<DemoGateway, 'activationCode'>,
+  { description: { id: slug, name } }: Site,
+): Promise<number> => {
+  const found = need(await api.nets.list({ orgId })).find((net) => net.slug === slug)
+  if (found !== undefined) return found.id
+  const code = await shownCode(gateway)
+  return made(need(await api.nets.create({ orgId, name, slug, connection: { kind: 'activation-code', code } })))
+}
+
+/** It takes a moment until the gateway has called and got one. */
+const shownCode = async (gateway: Pick<DemoGateway, 'activationCode'>): Promise<number> => {
+  for (let waitedMs = 0; waitedMs < giveUpMs; waitedMs += askEveryMs) {
+    const code = await gateway.activationCode()
+    if (code !== null) return code
+    await wait(askEveryMs)
+  }
+  throw new Error('the gateway got no activation code from the cloud')
 }

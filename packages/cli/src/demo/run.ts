@@ -1,9 +1,9 @@
 import type { Cloud } from '@busbar/cloud'
-import { Plant, type ServedPlant, type ServedSite, serveTcp } from '@busbar/simulator'
+import { openPty } from '@busbar/serial'
+import { Plant, type ServedPlant, type ServedSite, type Site, serveSerial, serveTcp } from '@busbar/simulator'
 import { explainInUse } from '../simulate/in-use.ts'
 import type { DemoGateway } from './gateway.ts'
-import { openLine } from './line.ts'
-import { dialledPlant, servedPlant } from './plant.ts'
+import { dialledPlant, linePlant, servedPlant } from './plant.ts'
 import type { Demo } from './prepare.ts'
 import { demoSecrets } from './secrets.ts'
 
@@ -78,4 +78,21 @@ const rangesOf = ({ port }: ServedSite): string[] => [`127.0.0.0/8:${port}`, `[:
 const placeOf = ({ callBack }: Cloud): { host: string; port: number } => {
   const { hostname, port } = new URL(`tcp://${callBack ?? ''}`)
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+}
+
+/** A serial line with simulated devices on it, for a gateway to open. */
+interface DemoLine {
+  path: string
+  site: Site
+  units: readonly { unit: number; name: string }[]
+  close(): Promise<void>
+}
+
+const openLine = async (): Promise<DemoLine> => {
+  const plant = new Plant(linePlant)
+  const [site] = plant.sites
+  if (site === undefined) throw new Error('nothing is on the line')
+  const pty = await openPty()
+  serveSerial(plant, site, pty)
+  return { path: pty.path, site, units: linePlant.sites[0]?.devices ?? [], close: () => pty.close() }
 }

@@ -1,18 +1,23 @@
+import { type CharFormat, charFormats, openPty, openSerialPort } from '@busbar/serial'
 import {
+  AtModem,
   type CallBackOptions,
   Plant,
   type PlantDescription,
   type PlantOptions,
   type ServedPlant,
+  SimCard,
+  type Site,
+  serveAtSocket,
   serveCallBack,
+  serveOnPty,
+  serveSerial,
   serveTcp,
 } from '@busbar/simulator'
 import { type CommandContext, UsageError } from '../command.ts'
 import { runConsole } from './console.ts'
 import { switchOn } from './faults.ts'
 import { explainInUse } from './in-use.ts'
-import { type ModemChoice, startModem } from './modem.ts'
-import { openSerial, type SerialChoice } from './serial.ts'
 
 export interface RunOptions extends PlantOptions {
   description: PlantDescription
@@ -58,3 +63,67 @@ const asUsage = <T>(act: () => T): T => {
     throw error instanceof RangeError ? new UsageError(error.message) : error
   }
 }
+
+interface ModemChoice {
+  /** The name of a new pseudo-terminal; `abstract:NAME` a socket in the abstract space that is called so. */
+  place: string
+  /** Of its card; null: none. */
+  pin: string | null
+}
+
+const registrations = { home: 1, roam: 5, away: 2 } as const
+
+/** A modem that says what it is told to send, and hears what is typed. */
+const startModem = async ({ place, pin }: ModemChoice, say: (line: string) => void) => {
+  if (pin !== null && !/^\d{4,8}$/.test(pin)) throw new UsageError('--modem-pin takes 4 to 8 digits')
+  const modem = new AtModem({ sim: new SimCard({ pin }), ussd: (code) => `${code}: 12.50 left` })
+  modem.on('sms', ({ to, text }) => say(`the modem sends to ${to}: ${text}`))
+  modem.on('connected', (apn) => say(`the modem is connected to ${apn}`))
+  const served = place.startsWith('abstract:')
+    ? await serveAtSocket(modem, `\0${place}`)
+    : await serveOnPty(modem, place)
+  return { stop: () => served.stop(), tell: (words: readonly string[]) => tell(modem, words) }
+}
+
+const tell = (modem: AtModem, [what = '', ...words]: readonly string[]): void => {
+  const [first = '', ...rest] = words
+  if (what === 'sms') {
+    if (!modem.receive({ from: first, text: rest.join(' '), sentAt: new Date() }))
+      throw new RangeError('its memory is full')
+  } else if (what === 'signal') modem.signalPercent = Math.min(100, Math.max(0, Number(first) || 0))
+  else if (what === 'home' || what === 'roam' || what === 'away') modem.registration = registrations[what]
+  else throw new RangeError(`a modem can do no ${what}`)
+}
+
+interface SerialChoice {
+  /** The name of a new pseudo-terminal. */
+  pty?: string | undefined
+  /** A port of this machine. */
+  device?: string | undefined
+  baud: number
+  charFormat: number
+  envelope: 'rtu' | 'ascii'
+}
+
+interface ServedSerial {
+  path: string
+  close(): Promise<void>
+}
+
+/** Puts a site on a serial port or a new pseudo-terminal, where one was asked for. */
+const openSerial = async (plant: Plant, site: Site, choice: SerialChoice): Promise<ServedSerial | undefined> => {
+  const stream = await openStream(choice)
+  if (stream === undefined) return undefined
+  serveSerial(plant, site, stream, { envelope: choice.envelope })
+  return { path: choice.pty ?? stream.path, close: () => stream.close() }
+}
+
+const openStream = async ({ pty, device, baud, charFormat }: SerialChoice) => {
+  if (pty !== undefined && device !== undefined) throw new UsageError('--pty and --serial cannot go together')
+  if (pty !== undefined) return openPty({ link: pty })
+  if (device === undefined) return undefined
+  if (!isCharFormat(charFormat)) throw new UsageError('--format takes a number from 0 to 5')
+  return openSerialPort({ path: device, baud, charFormat })
+}
+
+const isCharFormat = (format: number): format is CharFormat => Object.hasOwn(charFormats, format)

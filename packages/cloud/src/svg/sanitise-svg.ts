@@ -1,8 +1,9 @@
-import { type CleanElement, cleanElement } from './clean-tree.ts'
+import { type CleanElement, type CleanNode, cleanElement } from './clean-tree.ts'
 import { excessOf } from './drawn-elements.ts'
 import { drawnDepthMax, drawnElementsMax, imagesMax, sourceBytesMax } from './limits.ts'
+import { namespaces } from './node.ts'
 import { readXml } from './read-xml.ts'
-import { writeSvg } from './write-svg.ts'
+import { escaped } from './references.ts'
 
 /** To be raised whenever less is let through: what was cleaned by an older one is then cleaned again. */
 export const sanitiserVersion = 2
@@ -37,3 +38,15 @@ const imagesIn = ({ name, children }: CleanElement): number =>
     (sum, child) => (typeof child === 'string' ? sum : sum + imagesIn(child)),
     name === 'image' ? 1 : 0,
   )
+
+/** A drawing as text, in the one form in which we write it. */
+const writeSvg = ({ name, attributes, children }: CleanElement): string =>
+  writeElement({ name, attributes: new Map([['xmlns', namespaces.svg], ...attributes]), children })
+
+const writeElement = ({ name, attributes, children }: CleanElement): string => {
+  const given = Array.from(attributes, ([key, value]) => ` ${key}="${escaped(value)}"`).join('')
+  const inside = children.map(writeNode).join('')
+  return inside === '' ? `<${name}${given}/>` : `<${name}${given}>${inside}</${name}>`
+}
+
+const writeNode = (node: CleanNode): string => (typeof node === 'string' ? escaped(node) : writeElement(node))

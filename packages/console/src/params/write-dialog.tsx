@@ -8,13 +8,14 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/actions/dialog.tsx'
 import { useAct } from '../ui/actions/use-act.ts'
+import { reasonText } from '../ui/feedback/error-text.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Facts } from '../ui/layout/page.tsx'
 import { outcomeOf, type WriteOutcome } from './outcome.rules.ts'
 import { paramText } from './param-text.ts'
 import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
 import { WriteField } from './write-field.tsx'
-import { WriteResult } from './write-result.tsx'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 
@@ -110,5 +111,28 @@ const OldValue = ({ state, reading }: Pick<WriteDialogProps, 'state' | 'reading'
       <span className="font-medium">{state.formattedValue}</span>{' '}
       <span className="text-sm text-quiet">{trouble.asOf(moment(state.readOn, now))}</span>
     </span>
+  )
+}
+
+const looks = { done: 'info', unclear: 'warning', refused: 'critical' } as const
+
+/** The result of a write, also where it is unclear. */
+const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClose: () => void }): ReactNode => {
+  const texts = useTexts()
+  const { common, device } = texts
+  return (
+    <>
+      <Notice tone={looks[outcome.kind]}>
+        {outcome.kind === 'done' && <p>{device.done(outcome.newValue)}</p>}
+        {outcome.kind === 'unclear' && <p>{device.unclear}</p>}
+        {outcome.kind === 'refused' && <p>{device.refused}</p>}
+        {outcome.kind !== 'done' && <p className="mt-1 text-sm">{reasonText(texts, outcome.why)}</p>}
+      </Notice>
+      <div className="mt-4 flex justify-end">
+        <Button variant="primary" onClick={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -9,7 +9,6 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { CopyField } from '../ui/forms/copy-field.tsx'
 import { Checkbox, Choice, TextField } from '../ui/forms/fields.tsx'
 import { formText } from '../ui/forms/settings-form.tsx'
-import { allowedLifetime, type Lifetime, lifetimesFor, lifetimesMs } from './lifetimes.rules.ts'
 
 export type SharedObject = RequestOf<'shareLinks', 'create'>['object']
 type CreatedLink = AnswerOf<'shareLinks', 'create'>
@@ -95,3 +94,28 @@ const MadeLink = ({ url }: { url: string }): ReactNode => {
     </Notice>
   )
 }
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+/** Until the service hears of it, time passes: an hour would be less than one. */
+const spareMs = 60_000
+
+/** How long a link may live, by the names that people choose. */
+const lifetimesMs = {
+  hour: hourMs + spareMs,
+  day: dayMs,
+  week: 7 * dayMs,
+  month: 30 * dayMs,
+  quarter: 90 * dayMs,
+  year: 365 * dayMs,
+  twoYears: 730 * dayMs,
+} as const
+type Lifetime = keyof typeof lifetimesMs
+
+const names = Object.keys(lifetimesMs) as Lifetime[]
+
+/** The longest is for screens alone. */
+const lifetimesFor = (isKiosk: boolean): Lifetime[] => names.filter((one) => isKiosk || one !== 'twoYears')
+
+/** The nearest that is allowed. */
+const allowedLifetime = (chosen: Lifetime, isKiosk: boolean): Lifetime =>
+  lifetimesFor(isKiosk).includes(chosen) ? chosen : 'year'

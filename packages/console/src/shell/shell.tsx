@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useBlocker, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Link, Outlet, useBlocker, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ask } from '../api/ask.ts'
-import { type Org, OrgProvider } from '../api/use-org.tsx'
-import { useLive } from '../live/use-live.ts'
+import { type Org, OrgProvider, useOrg } from '../api/use-org.tsx'
+import { useFormat } from '../format/use-format.ts'
+import { useServerLost } from '../live/reachability-watch.ts'
+import { retryNow, useLive, useLiveStatus } from '../live/use-live.ts'
 import { NewVersion } from '../offline/new-version.tsx'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
+import { useKnownAt } from '../offline/shown-again.ts'
 import { isUnsaved, mayLeave } from '../state/leaving.ts'
 import { useLastOrg } from '../state/preferences.ts'
 import { useSession } from '../state/session.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { ClockBanner } from './clock-banner.tsx'
 import { LivePill } from './live-pill.tsx'
-import { LostServer } from './lost-server.tsx'
 import { AccountMenu, Bell, Help } from './menus/lazy.tsx'
 import { useIsPaletteOpen, usePaletteKey } from './palette/open-palette.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -126,4 +129,63 @@ const Inside = (): ReactNode => {
   const { id, treeId, reportId } = useParams({ strict: false })
   const isWrong = Number.isNaN(id) || [treeId, reportId].some((one) => one !== undefined && !uuid.test(one))
   return isWrong ? <NotFound /> : <Outlet />
+}
+
+const refetchInterval = 60_000
+
+/** Above every page while the clock of the service is not believed, or readings wait for a decision. */
+const ClockBanner = (): ReactNode => {
+  const { clock: texts } = useTexts()
+  const { orgId } = useOrg()
+  const { span } = useFormat()
+  const clock = useQuery({ ...ask('aside', 'clock', {}), refetchInterval })
+  const kept = useQuery({ ...ask('aside', 'list', { orgId }), refetchInterval })
+  const state = clock.data?.state ?? 'steady'
+  if (state === 'steady' && (kept.data ?? []).length === 0) return null
+  const by = span(Math.abs(clock.data?.aheadSec ?? 0) * 1000)
+  return (
+    <div className="px-4 pt-4 md:px-6">
+      <Notice tone="warning">
+        {state === 'steady' ? texts.kept : texts[state](by)}{' '}
+        <Link to="/aside" className="underline">
+          {texts.look}
+        </Link>
+      </Notice>
+    </div>
+  )
+}
+
+const tickMs = 1000
+
+/** Above every page while the service cannot be reached; where what was kept is shown, that is said instead, as of when it was known. */
+const LostServer = (): ReactNode => {
+  const isKept = useKnownAt() !== null
+  return useServerLost() && !isKept ? <Banner /> : null
+}
+
+const Banner = (): ReactNode => {
+  const { shell } = useTexts()
+  const { moment, number } = useFormat()
+  const { heardAtMs, retryAtMs } = useLiveStatus()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((retryAtMs - now) / 1000))
+  return (
+    <div className="px-4 pt-4 md:px-6">
+      <Notice tone="critical">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="min-w-0">
+            <strong className="font-semibold">{shell.lostServer}</strong>{' '}
+            {heardAtMs > 0 && shell.shownIsFrom(moment(new Date(heardAtMs).toISOString(), now))} {shell.nothingCanBeSet}{' '}
+            {/* Not read aloud every second. */}
+            <span aria-hidden="true">{seconds > 0 && shell.tryingAgainIn(number(seconds))}</span>
+          </p>
+          <Button onClick={retryNow}>{shell.tryNow}</Button>
+        </div>
+      </Notice>
+    </div>
+  )
 }

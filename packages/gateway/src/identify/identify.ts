@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FieldBus } from '../bus/request.ts'
+import type { FieldBus, LineSettings } from '../bus/request.ts'
 import { CardError } from '../card/card-error.ts'
 import { askDevice } from './ask-device.ts'
 import { compile, metaIn } from './language/compile.ts'
 import { limits } from './language/limits.ts'
 import type { Meta } from './language/meta.rules.ts'
 import type { IdentifyCode } from './language/problem.ts'
-import { type IdentifyRequest, isSound } from './request.rules.ts'
 import { type Progress, run } from './run.ts'
 
 export interface IdentifyOptions {
@@ -163,3 +162,16 @@ function fail(job: IdentifyJob, errorCode: IdentifyCode, line: number): void {
   job.errorCode = errorCode
   job.linesPassed = line
 }
+
+/** A device to identify, and the template to do it with. */
+interface IdentifyRequest extends LineSettings {
+  readonly filePath: string
+  readonly uid: number
+}
+
+const isIn = (value: number, min: number, max: number): boolean =>
+  Number.isInteger(value) && value >= min && value <= max
+
+/** The contract's bounds; who asks from elsewhere than the API is held to them too. */
+const isSound = ({ filePath, uid, baudRate, charFormat, frameMode }: IdentifyRequest): boolean =>
+  filePath !== '' && isIn(uid, 1, 254) && isIn(baudRate, 75, 230_400) && isIn(charFormat, 0, 5) && isIn(frameMode, 0, 1)

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import { type ByteStream, LateAnswers } from '@busbar/modbus'
+import { type ByteStream, encodeRequest, LateAnswers } from '@busbar/modbus'
 import type { DialOptions } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { backOffMs } from '../net/back-off.rules.ts'
 import { isAtHome, type Path, type PathName } from '../net/paths.rules.ts'
 import { ethernetAlone, overPaths, type PathSource, resolveOn } from '../net/paths.ts'
-import { passwordPdu } from './password.rules.ts'
 import { RemoteLink } from './remote-link.ts'
 import { RemoteQueue } from './remote-queue.ts'
 import { type RemoteState, type RemoteStatus, statusOf } from './remote-status.ts'
@@ -217,4 +216,12 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     this.#state = { name: 'waiting', untilMs: clock.now() + waitMs }
     this.#cancel = clock.after(waitMs, () => void this.#dial())
   }
+}
+
+const passwordAt = 100
+
+/** Registers 100-119 take a password, one character each, and a zero behind it. */
+const passwordPdu = (password: string): Uint8Array => {
+  const words = [...Array.from(password, (character) => character.charCodeAt(0)), 0]
+  return encodeRequest({ fn: 16, address: passwordAt, words })
 }

@@ -1,8 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { Level } from './level.ts'
 import { LoginDelays } from './login-delays.ts'
-import { saltOfProof } from './proof.rules.ts'
 import { Salts } from './salts.ts'
 import { type Sessions, ttlSec } from './sessions.ts'
 import { sourceOf } from './source.rules.ts'
@@ -73,4 +73,27 @@ export class Login {
     this.#delays.wasRight(source)
     return { ok: { token: this.#sessions.open(username, levels[username] ?? 0, from), ttlSec } }
   }
+}
+
+/** What proves that a client knows a password, without sending it. The API's contract has it so, SHA-1 too. */
+const proofOf = (username: string, password: string, salt: string): string =>
+  createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
+
+/**
+ * The salt that a proof was made with. A login does not name it, so all open ones are tried, and always all: how long it
+ * takes tells nothing.
+ */
+const saltOfProof = (
+  salts: readonly string[],
+  username: string,
+  password: string,
+  proof: string,
+): string | undefined => {
+  const given = Buffer.from(proof)
+  let found: string | undefined
+  for (const salt of salts) {
+    const right = Buffer.from(proofOf(username, password, salt))
+    if (right.length === given.length && timingSafeEqual(right, given)) found = salt
+  }
+  return found
 }

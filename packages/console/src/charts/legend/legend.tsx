@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { colourOf, fullName } from '../data/chart-series.ts'
@@ -8,7 +8,6 @@ import { shownChange, shownSum, shownValue } from '../shown-value.ts'
 import { LastValue } from './last-value.tsx'
 import type { LegendLine } from './legend-lines.ts'
 import { Swatch } from './swatch.tsx'
-import { useIsPhone } from './use-is-phone.ts'
 
 export interface LegendProps {
   lines: readonly LegendLine[]
@@ -242,3 +241,15 @@ const Remove = ({ one: { series }, onRemove }: { one: LegendLine; onRemove: (par
     </button>
   )
 }
+
+/** As in the styles: below it a phone. */
+const narrow = '(max-width: 43.8rem)'
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = matchMedia(narrow)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether there is room for a phone's page only: a table becomes a list. */
+const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { AlertActions } from './alert-actions.tsx'
-import { AlertWarnings } from './alert-warnings.tsx'
+import { warningText } from './warning-text.rules.ts'
 
 export type Alert = AnswerOf<'alerts', 'get'>
 
@@ -98,6 +98,23 @@ const OfTemplate = ({ id }: { id: number }): ReactNode => {
         {name}
       </Link>
       . {texts.changeThere}
+    </Notice>
+  )
+}
+
+/** What is set of an alert and will not work. */
+const AlertWarnings = ({ alertId }: { alertId: number }): ReactNode => {
+  const texts = useTexts()
+  const { data } = useQuery(ask('alerts', 'warnings', { alertId }))
+  if (data === undefined || data.warnings.length === 0) return null
+  return (
+    <Notice tone="warning">
+      <p className="font-medium">{texts.alertForm.warnings.title}</p>
+      <ul className="list-disc pl-5">
+        {data.warnings.map((warning) => (
+          <li key={warning}>{warningText(texts, warning)}</li>
+        ))}
+      </ul>
     </Notice>
   )
 }

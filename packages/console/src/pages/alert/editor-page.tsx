@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { QuietForm } from '../../alerts/quiet/quiet-form.tsx'
+import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { type Alert, AlertFrame } from './alert-frame.tsx'
@@ -10,7 +15,6 @@ import { DependenciesPanel } from './dependencies-panel.tsx'
 import { AlertForm } from './form/alert-form.tsx'
 import { type AlertDraft, draftOf, isSameDraft } from './form/draft.rules.ts'
 import { useSaveAlert } from './form/use-save-alert.ts'
-import { QuietPanel } from './quiet-panel.tsx'
 
 /** What begins an alert, and what that would have done. */
 export const AlertRulePage = (): ReactNode => (
@@ -61,5 +65,38 @@ const Editor = ({ alert, part }: { alert: Alert; part: 'rule' | 'told' }): React
         )}
       </div>
     </div>
+  )
+}
+
+/** When no messages about an alert are sent. */
+const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: boolean }): ReactNode => {
+  const { alertForm, quiet: texts } = useTexts()
+  const quiet = useQuery(ask('alertSettings', 'alertQuiet', { alertId }))
+  const change = useAct('alertSettings', 'changeAlertQuiet', [['alertSettings']])
+  return (
+    <Panel title={texts.title}>
+      <Loaded query={quiet}>
+        {(found) => (
+          <div className="p-4 pt-0">
+            <QuietForm
+              quiet={found}
+              isDisabled={isDisabled}
+              isBusy={change.isPending}
+              onSave={(given, onSaved) =>
+                change.mutate(
+                  { alertId, ...given },
+                  {
+                    onSuccess: () => {
+                      onSaved()
+                      toast(alertForm.saved)
+                    },
+                  },
+                )
+              }
+            />
+          </div>
+        )}
+      </Loaded>
+    </Panel>
   )
 }

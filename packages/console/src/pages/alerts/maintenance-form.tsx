@@ -2,13 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
 import { useLanguage, useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { PickedList } from '../../ui/forms/picked-list.tsx'
-import { kinds, type MaintenanceDraft, nths, ruleOf, ruleProblem, weekDays } from './maintenance.rules.ts'
-import { NextTimes } from './next-times.tsx'
+import {
+  kinds,
+  type MaintenanceDraft,
+  type MaintenanceWindow,
+  nths,
+  ruleOf,
+  ruleProblem,
+  weekDays,
+} from './maintenance.rules.ts'
 import type { MaintenanceTargets } from './use-coverable.ts'
 
 interface MaintenanceFormProps {
@@ -186,6 +194,32 @@ const NthDay = ({ draft, onChange }: WhenProps): ReactNode => {
         options={weekDays.map((day, place) => [day, names[place] ?? ''] as const)}
         onChange={(day) => onChange({ day })}
       />
+    </div>
+  )
+}
+
+/** When a window is next, as the viewer's clocks will show it. */
+const NextTimes = ({ next, timeZone }: { next: MaintenanceWindow['next']; timeZone: string }): ReactNode => {
+  const zone = useOwnZone()
+  const { common, maintenance: texts } = useTexts()
+  const { time } = useFormat()
+  return (
+    <div role="group" aria-label={texts.next} className="text-sm">
+      <p className="font-medium">{texts.next}</p>
+      {next.length === 0 ? (
+        <p>{texts.neverAgain}</p>
+      ) : (
+        <ol>
+          {next.map(({ from, till }) => (
+            <li key={from}>
+              <time dateTime={from}>{time(from)}</time> – <time dateTime={till}>{time(till)}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="text-quiet">
+        {texts.byZone(timeZone)}. {common.timesIn(zone)}.
+      </p>
     </div>
   )
 }

@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Maximize, Pencil } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { ask } from '../../api/ask.ts'
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
+import { rangeOfSearch, searchOfRange } from '../../charts/search.rules.ts'
+import { TimePicker } from '../../charts/time/time-picker.tsx'
+import { useZone } from '../../charts/time/use-zone.ts'
+import { useNow } from '../../format/use-now.ts'
 import { ShareButton } from '../../sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Choice } from '../../ui/forms/fields.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { BoardMenu } from './board-menu.tsx'
 import { boardName } from './board-name.ts'
 import type { BoardSearch, BoardTime } from './board-search.rules.ts'
 import { BoardTabs } from './board-tabs.tsx'
-import { BoardTimePicker } from './board-time.tsx'
-import { BoardView } from './board-view.tsx'
-import { DeviceChoice } from './device-choice.tsx'
+import { BoardView, inOrder } from './board-view.tsx'
 import { BoardEditor } from './edit/board-editor.tsx'
-import { OrderOnPhone } from './order-on-phone.tsx'
+import { draftOf } from './edit/use-draft.ts'
+import { usePublish } from './edit/use-publish.ts'
+import { PhoneOrder } from './phone-order.tsx'
 import { KioskBoard } from './share/kiosk-board.tsx'
-import { useIsWide } from './use-is-wide.ts'
-import type { Board } from './values/board.ts'
+import type { Board, Widget } from './values/board.ts'
+import { useDraftSource } from './values/use-draft-source.ts'
 import { useLoadedBoard } from './values/use-loaded-board.ts'
 
 /** A dashboard with what can be done to it. The address says what of it is shown. */
@@ -162,3 +167,82 @@ const ShownBoard = ({
 
 const timeOf = (given: { [K in keyof BoardTime]: BoardTime[K] | undefined }): BoardTime =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+
+interface BoardTimePickerProps {
+  time: BoardTime
+  onChange: (next: { [K in keyof BoardTime]?: BoardTime[K] | undefined }) => void
+}
+
+const noTime = { span: undefined, from: undefined, till: undefined }
+
+/** What part of time all charts of a board show. */
+const BoardTimePicker = ({ time, onChange }: BoardTimePickerProps): ReactNode => {
+  const now = useNow()
+  const { zone, zones } = useZone(time.zone)
+  return (
+    <TimePicker
+      range={rangeOfSearch(time, now, zone)}
+      now={now}
+      search={time}
+      zones={zones}
+      onRange={(range) => onChange({ ...noTime, ...searchOfRange(range) })}
+      onSpan={(span) => onChange({ ...noTime, span })}
+      onZone={(name) => onChange({ zone: name === 'mine' ? undefined : name })}
+    />
+  )
+}
+
+interface DeviceChoiceProps {
+  devices: AnswerOf<'boards', 'devices'>
+  chosen: number | null
+  onChoose: (id: number) => void
+}
+
+/** Which device of its template a board shows. Devices that are named alike have their networks beside them. */
+const DeviceChoice = ({ devices, chosen, onChoose }: DeviceChoiceProps): ReactNode => {
+  const { common, dashboards } = useTexts()
+  const isAlike = (name: string): boolean => devices.filter((one) => one.name === name).length > 1
+  const options = devices.map(({ id, name, netName }) => [id, isAlike(name) ? `${name} · ${netName}` : name] as const)
+  const none = options.some(([id]) => id === chosen)
+    ? []
+    : [[chosen ?? 0, chosen === null ? dashboards.choose : `#${chosen}`] as const]
+  return (
+    <Choice
+      label={common.device}
+      value={chosen ?? 0}
+      options={[...none, ...options]}
+      onChange={(id) => id > 0 && onChoose(id)}
+      isLabelHidden
+    />
+  )
+}
+
+/** Puts the widgets of a board in order for phones, and saves that at once. */
+const OrderOnPhone = ({ board }: { board: Board }): ReactNode => {
+  const { dashboards } = useTexts()
+  const { values } = useDraftSource(board.id, board.widgets, null)
+  const publish = usePublish(board, () => {})
+  const nameOf = ({ title, kind, settings }: Widget): string => {
+    const one = 'value' in settings ? values.of(settings.value) : undefined
+    if (title !== '' || one === undefined) return title || dashboards.kinds[kind]
+    return one.device === undefined ? one.param.name : `${one.param.name} · ${one.device.name}`
+  }
+  const items = inOrder(board.widgets).map((widget) => ({ id: widget.id, name: nameOf(widget) }))
+  const save = (ids: readonly string[]): void =>
+    publish.send({
+      ...draftOf(board),
+      widgets: board.widgets.map((widget) => ({ ...widget, order: ids.indexOf(widget.id) + 1 })),
+    })
+  return <PhoneOrder items={items} onOrder={save} />
+}
+
+const wide = '(min-width: 900px)'
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = matchMedia(wide)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether there is room to edit a grid beside an inspector. */
+const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches)

@@ -11,14 +11,15 @@ import { useDocumentTitle } from '../../devices/use-document-title.ts'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { buttonClass } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Count } from '../../ui/feedback/count.tsx'
 import { healthOf, tones } from '../../ui/feedback/device-health.rules.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
-import { DeviceSwitch } from './device-switch.tsx'
 import { ReadNowButton } from './read-now-button.tsx'
 
 /** A device: what it says, its past, how reading of it goes, and what people set of it; each in a tab. */
@@ -122,5 +123,31 @@ const DeviceLine = ({ device: { modbusUnitId, updatePeriodSec }, polled, card }:
       )}
       {card !== undefined && card.location !== '' && ` · ${card.location}`} <TagList tags={card?.tags ?? []} />
     </>
+  )
+}
+
+/** Pauses reading of a device, or goes on with it. */
+const DeviceSwitch = ({ device: { id: deviceId, disabledOn } }: { device: AnswerOf<'devices', 'get'> }): ReactNode => {
+  const { device } = useTexts()
+  const change = useAct('devices', 'changeDisable', [['devices'], ['links'], ['nets'], ['values']])
+  if (disabledOn !== undefined) {
+    return (
+      <Button
+        variant="primary"
+        isChange
+        disabled={change.isPending}
+        onClick={() => change.mutate({ deviceId, enabled: true })}
+      >
+        {device.goOn}
+      </Button>
+    )
+  }
+  return (
+    <ConfirmButton
+      act={device.pause}
+      question={device.pauseQuestion}
+      isBusy={change.isPending}
+      onConfirm={() => change.mutate({ deviceId, enabled: false })}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
 import { FailedReads } from '../../devices/failed-reads.tsx'
@@ -9,13 +9,18 @@ import { sharePercent } from '../../devices/strip.rules.ts'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { paramText } from '../../params/param-text.ts'
+import { useParamStates } from '../../params/use-param-states.ts'
+import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { Count } from '../../ui/feedback/count.tsx'
+import { reasonText } from '../../ui/feedback/error-text.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Figure, Figures } from '../../ui/layout/figures.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
+import { RowLink } from '../../ui/layout/table.tsx'
 import { LinePanel } from './line-panel.tsx'
 import { ReadNowPanel } from './read-now-panel.tsx'
-import { RefusedPanel } from './refused-panel.tsx'
 
 type Availability = AnswerOf<'availability', 'device'>
 
@@ -130,5 +135,38 @@ const Strip = ({ found: { share, steps }, days }: { found: Availability; days: n
         <span>{device.now}</span>
       </p>
     </div>
+  )
+}
+
+const shownMax = 20
+
+/** Parameters that the latest poll did not get, each with why. Nothing where there is none. */
+const RefusedPanel = ({ deviceId }: { deviceId: number }): ReactNode => {
+  const texts = useTexts()
+  const language = useLanguage()
+  const params = useQuery(ask('devices', 'params', { deviceId })).data
+  const ids = useMemo(() => params?.filter(({ isTracked }) => isTracked).map(({ id }) => id) ?? [], [params])
+  const states = useParamStates(deviceId, ids).data
+  const failed =
+    params?.flatMap((param) => {
+      const { error, readOn } = states?.[param.id] ?? {}
+      const isFailed = error !== undefined && (readOn === undefined || error.on > readOn) && error.reason !== 'NoValue'
+      return isFailed ? [{ param, reason: error.reason }] : []
+    }) ?? []
+  if (failed.length === 0) return null
+  return (
+    <Panel title={texts.device.notGot} badge={<Count count={failed.length} look="warning" />}>
+      <ul className="border-t border-line text-sm">
+        {failed.slice(0, shownMax).map(({ param, reason }) => (
+          <li key={param.id} className="border-b border-line px-4 py-2 last:border-b-0">
+            <span className="flex items-baseline justify-between gap-3">
+              <RowLink href={`/params/${param.id}`}>{paramText(param.name, language)}</RowLink>
+              <span className="shrink-0 font-mono text-xs text-quiet">{param.address}</span>
+            </span>
+            <span className="block text-xs text-quiet">{reasonText(texts, reason)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { ListTree } from 'lucide-react'
+import { saveFile } from '@busbar/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Download, ListTree } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { ask } from '../../api/ask.ts'
+import { ask, call } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
+import { cadenceOf, periodOf } from '../../figures/period/period.rules.ts'
+import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
 import { lastOrg } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { buttonClass } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { toast } from '../../ui/feedback/toasts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { CsvButton } from './csv-button.tsx'
+import type { Tree } from './figures.ts'
 import { TreeView } from './tree-view.tsx'
 
 /** What a tree came to: where energy went, when, and what is not known of it. */
@@ -43,5 +48,31 @@ export const TreePage = (): ReactNode => {
     >
       <Loaded query={tree}>{(found) => <TreeView tree={found} />}</Loaded>
     </Page>
+  )
+}
+
+/** Saves what the page shows as a table of all branches. */
+const CsvButton = ({ tree: { id, timeZone, name } }: { tree: Tree }): ReactNode => {
+  const texts = useTexts()
+  const search = useSearch({ from: '/shell/energy/$treeId' })
+  const save = useMutation({
+    mutationFn: async () => {
+      const period = periodOf(search, dayAt(timeZone, Date.now()))
+      const [from, till] = [period.from, period.till].map((day) => new Date(startOfDay(timeZone, day)))
+      const table = await call('treeEnergy', 'csv', {
+        treeId: id,
+        from,
+        till,
+        cadence: cadenceOf(period, search.by),
+        ...(search.unit === 'converted' && { converted: true }),
+      })
+      saveFile(await table.blob(), `${name}-${period.from}.csv`)
+    },
+    onError: (error) => toast(errorText(texts, error), 'critical'),
+  })
+  return (
+    <Button icon={Download} isBusy={save.isPending} onClick={() => save.mutate()}>
+      {texts.energy.csv}
+    </Button>
   )
 }

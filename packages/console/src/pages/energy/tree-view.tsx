@@ -16,7 +16,6 @@ import { BarsPanel } from './bars/bars-panel.tsx'
 import { figuresById } from './branches/branch-rows.rules.ts'
 import { BranchTable } from './branches/branch-table.tsx'
 import { BudgetsPanel } from './budgets/budgets-panel.tsx'
-import { placesOf } from './colours.rules.ts'
 import { DegreeDaysPanel } from './degree-days/degree-days-panel.tsx'
 import { type BranchNode, type Tree, wayTo } from './figures.ts'
 import { HeatPanel } from './heat/heat-panel.tsx'
@@ -245,3 +244,11 @@ const isBelow = ({ sensors }: Tree, root: BranchNode, paramId: number): boolean 
   const ids = figuresById(root)
   return sensors.some((sensor) => sensor.paramId === paramId && ids.has(sensor.branchId))
 }
+
+/** Which place each branch right below has, the largest first: the same in every picture of the page. */
+const placesOf = (root: BranchNode): ReadonlyMap<string | null, number> =>
+  new Map(
+    root.parts
+      .toSorted((a, b) => (b.figures.energy ?? 0) - (a.figures.energy ?? 0))
+      .map(({ branchId }, place) => [branchId, place]),
+  )

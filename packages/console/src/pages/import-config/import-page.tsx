@@ -11,11 +11,10 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox, Choice, fieldClass, Labelled } from '../../ui/forms/fields.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { sentFiles } from './files.rules.ts'
 import { Notes } from './notes.tsx'
 import { PlanView } from './plan.tsx'
 import { Questions } from './questions.tsx'
-import { type ImportFormat, type ImportOutcome, useImport } from './use-import.ts'
+import { type ImportFile, type ImportFormat, type ImportOutcome, useImport } from './use-import.ts'
 
 /** Devices out of the files of another program: what they come to, what is left out, what they do not say; then it is stored. */
 export const ImportPage = (): ReactNode => {
@@ -146,3 +145,26 @@ const problemText = (texts: Texts, error: Error): string =>
   error instanceof ApiError && error.code === 'IncorrectRequest'
     ? error.message.replace(/^body\.\w+: /, '')
     : errorText(texts, error)
+
+/** What fits into a request of a megabyte, with workbooks in base64. */
+const filesBytesMax = 700_000
+const filesMax = 10
+
+/** Files as the service takes them; null where they are too many or too large. */
+const sentFiles = async (files: readonly File[]): Promise<ImportFile[] | null> => {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (files.length > filesMax || bytes > filesBytesMax) return null
+  return Promise.all(
+    files.map(async (file) =>
+      /\.xlsx$/i.test(file.name)
+        ? { name: file.name, base64: base64Of(new Uint8Array(await file.arrayBuffer())) }
+        : { name: file.name, text: await file.text() },
+    ),
+  )
+}
+
+const base64Of = (bytes: Uint8Array): string => {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(binary)
+}

@@ -1,17 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { saveFile } from '@busbar/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { ask, call } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Count } from '../../ui/feedback/count.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { toast } from '../../ui/feedback/toasts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { DuplicateButton } from './duplicate-button.tsx'
-import { ExportButtons } from './export-buttons.tsx'
+import { exportedJson, type Template } from './import.rules.ts'
+import { fileNameOf } from './library.rules.ts'
 
 /** A device family: its registers, the devices that use it, alerts for them, what it was, and what people set of it. */
 export const TemplatePage = (): ReactNode => {
@@ -80,5 +86,30 @@ export const TemplatePage = (): ReactNode => {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** A template as a file: whole, or its registers as a table. */
+const ExportButtons = ({ template }: { template: Template }): ReactNode => {
+  const texts = useTexts()
+  const { library } = texts
+  const csv = useMutation({
+    mutationFn: async () => {
+      const table = await call('templates', 'exportCsv', { templateId: template.id })
+      saveFile(await table.blob(), `${fileNameOf(template)}.csv`)
+    },
+    onError: (error) => toast(errorText(texts, error), 'critical'),
+  })
+  const json = (): void =>
+    saveFile(new Blob([exportedJson(template)], { type: 'application/json' }), `${fileNameOf(template)}.json`)
+  return (
+    <>
+      <Button icon={Download} onClick={json}>
+        {library.exportJson}
+      </Button>
+      <Button icon={Download} isBusy={csv.isPending} onClick={() => csv.mutate()}>
+        {library.exportCsv}
+      </Button>
+    </>
   )
 }

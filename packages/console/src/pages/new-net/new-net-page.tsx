@@ -1,21 +1,26 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FileInput } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { toast } from '../../ui/feedback/toasts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ConnectionStep } from './connection/connection-step.tsx'
+import { removeNet } from './connection/use-connect.ts'
 import { CreateStep } from './create/create-step.tsx'
-import { Discard } from './discard.tsx'
 import { DoneStep } from './done/done-step.tsx'
-import { shownStep } from './draft/draft.rules.ts'
-import { emptyDraft, type StepProps, type WizardStep } from './draft/draft.ts'
+import { draftOfOld, shownStep } from './draft/draft.rules.ts'
+import { type ChangeDraft, emptyDraft, type StepProps, type WizardStep } from './draft/draft.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { PreviewStep } from './preview/preview-step.tsx'
 import { StepList } from './steps.tsx'
-import { TakeOld } from './take-old.tsx'
 import { TemplatesStep } from './templates/templates-step.tsx'
 import { UnitsStep } from './units/units-step.tsx'
 
@@ -74,4 +79,62 @@ export const NewNetPage = (): ReactNode => {
       <View key={shown} {...props} />
     </Page>
   )
+}
+
+/** Gives up what was begun, so that no half network stays; one that was there before is left as it is. */
+const Discard = ({ draft: { made, scanId }, change, go }: StepProps): ReactNode => {
+  const texts = useTexts()
+  const isOld = made?.isOld === true
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: async () => {
+      if (made !== null && made.isOld !== true) await removeNet(made.netId)
+    },
+    onSuccess: () => {
+      change(() => emptyDraft)
+      go('connection')
+      if (scanId !== null) client.removeQueries({ queryKey: ['scan'] })
+      return client.invalidateQueries({ queryKey: ['nets'] })
+    },
+    onError: (error) => toast(errorText(texts, error), 'critical'),
+  })
+  return (
+    <ConfirmButton
+      act={isOld ? texts.newNet.cancel : texts.newNet.discard}
+      question={isOld ? texts.newNet.cancelQuestion : texts.newNet.discardQuestion}
+      onConfirm={() => remove.mutate()}
+      isBusy={remove.isPending}
+    />
+  )
+}
+
+/** Goes on with a network that is there already: to its devices, where it is connected, or else to its connection. */
+const TakeOld = ({ netId, change }: { netId: number; change: ChangeDraft }): ReactNode => {
+  const net = useQuery(ask('nets', 'get', { netId }))
+  const status = useQuery(ask('links', 'status', { netId }))
+  return (
+    <Loaded query={net}>
+      {(found) => (
+        <Loaded query={status}>
+          {({ connected }) => <Take net={found} isConnected={connected} change={change} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+interface TakeProps {
+  net: AnswerOf<'nets', 'get'>
+  isConnected: boolean
+  change: ChangeDraft
+}
+
+const Take = ({ net, isConnected, change }: TakeProps): ReactNode => {
+  const navigate = useNavigate()
+  const take = useEffectEvent(() => {
+    change(() => draftOfOld(net, isConnected))
+    void navigate({ to: '/nets/new', search: { step: isConnected ? 'units' : 'connection' }, replace: true })
+  })
+  useEffect(() => take(), [])
+  return null
 }

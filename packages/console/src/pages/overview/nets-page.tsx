@@ -1,6 +1,6 @@
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useMay } from '../../api/use-org.tsx'
 import { TagFilter } from '../../devices/tag-filter.tsx'
 import { hasTag, useCards } from '../../devices/use-cards.ts'
@@ -15,10 +15,10 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { FirstNet } from './first-net.tsx'
+import { byHealth, type DeviceRow, healthOf } from './health.rules.ts'
 import { NetsTable } from './nets-table.tsx'
-import { useDeviceRows } from './use-device-rows.ts'
 import { useKeyFacts } from './use-key-facts.ts'
-import { useOverview } from './use-overview.ts'
+import { type NetRow, useOverview } from './use-overview.ts'
 
 /** All networks and all devices, each in a tab. */
 export const NetsPage = (): ReactNode => {
@@ -102,4 +102,22 @@ export const DevicesTab = (): ReactNode => {
   const { rows } = useOverview()
   const devices = useDeviceRows(rows)
   return <DevicesPanel rows={devices} isKnown={rows.every(({ link }) => link !== undefined)} />
+}
+
+/** The rows of all devices. One whose device is the same object as before stays the same row, and is not drawn again. */
+const useDeviceRows = (nets: readonly NetRow[]): readonly DeviceRow[] => {
+  const rows = useRef(new Map<number, DeviceRow>())
+  return useMemo(() => {
+    const next = new Map<number, DeviceRow>()
+    for (const { net, link } of nets) {
+      for (const device of link?.devices ?? []) {
+        const id = device.deviceId
+        const old = rows.current.get(id)
+        const isSame = old !== undefined && old.device === device && old.netName === net.name
+        next.set(id, isSame ? old : { id, netId: net.id, netName: net.name, health: healthOf(device), device })
+      }
+    }
+    rows.current = next
+    return [...next.values()].toSorted(byHealth)
+  }, [nets])
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { ask } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
 import { TagFilter } from '../../devices/tag-filter.tsx'
 import { hasTag, useCards } from '../../devices/use-cards.ts'
 import { useLocale } from '../../format/use-locale.ts'
@@ -11,12 +13,12 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { sortOf, sortText } from '../../ui/layout/columns.ts'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { NetCards } from './cards/net-cards.tsx'
-import { EmptyNets } from './empty-nets.tsx'
 import { FirstNet } from './first-net.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { NetsTable } from './nets-table.tsx'
@@ -27,7 +29,6 @@ import { useEnergy } from './rail/use-energy.ts'
 import { useLastVisit } from './rail/use-last-visit.ts'
 import { needsAttention } from './standing.rules.ts'
 import { Summary } from './summary.tsx'
-import { Undelivered } from './undelivered.tsx'
 import { type NetFigures, useKeyFacts } from './use-key-facts.ts'
 import { type NetRow, type Overview, useOverview } from './use-overview.ts'
 import { ViewChoice } from './view-choice.tsx'
@@ -172,5 +173,50 @@ const Networks = ({ rows: all, facts }: { rows: readonly NetRow[]; facts: NetFig
         }
       />
     </Panel>
+  )
+}
+
+/** More are found in the list of networks. */
+const shownMax = 3
+
+/** Networks from which nothing can be read yet, with the way to change that. */
+const EmptyNets = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
+  const { overview } = useTexts()
+  const mayAdd = useMay('manager')
+  const empty = nets.filter(({ link }) => link?.devices.length === 0)
+  return empty.slice(0, shownMax).map(({ net: { id, name } }) => (
+    <Notice key={id}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 break-words">{overview.empty(name)}</p>
+        {mayAdd && (
+          <Link to="/nets/new" search={{ net: id }} className={buttonClass()}>
+            {overview.addDevices}
+          </Link>
+        )}
+      </div>
+    </Notice>
+  ))
+}
+
+const refetchInterval = 60_000
+
+/** Messages about alerts that were not delivered in the last days, with a link to the newest. */
+const Undelivered = (): ReactNode => {
+  const { overview, alerts } = useTexts()
+  const { orgId } = useOrg()
+  const { data = [] } = useQuery({ ...ask('deliveries', 'undelivered', { orgId }), refetchInterval })
+  const [newest] = data
+  if (newest === undefined) return null
+  return (
+    <Notice tone="warning">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 break-words">{overview.undelivered(data.length)}</p>
+        {newest.alertId !== undefined && (
+          <Link to="/alerts/$id" params={{ id: newest.alertId }} className={buttonClass()}>
+            {alerts.openAlert}
+          </Link>
+        )}
+      </div>
+    </Notice>
   )
 }

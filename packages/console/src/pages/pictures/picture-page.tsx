@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { List, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { useMay, useOrg } from '../../api/use-org.tsx'
 import { Drawing } from '../../pictures/viewer/drawing.tsx'
 import { Picture } from '../../pictures/viewer/picture.tsx'
 import { countsOf } from '../../pictures/viewer/picture-state.rules.ts'
@@ -16,11 +16,12 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { ShortName } from '../../ui/layout/short-name.tsx'
+import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
 import { ControlDialog } from './control-dialog.tsx'
 import { AbnormalBadges } from './picture-card.tsx'
 import { PictureSettings } from './picture-settings.tsx'
-import { PictureTabs } from './picture-tabs.tsx'
 import { SharedPicture } from './shared-picture.tsx'
 import { ThingPanel } from './thing-panel.tsx'
 import { ThingsList } from './things-list.tsx'
@@ -205,5 +206,23 @@ const FullScreen = ({ children }: { children: ReactNode }): ReactNode => {
         {pictures.leaveFullScreen}
       </Button>
     </div>
+  )
+}
+
+/** The ways between the pictures of a group; not there while it is the only one. */
+const PictureTabs = ({ vis }: { vis: Vis }): ReactNode => {
+  const { pictures } = useTexts()
+  const { orgId } = useOrg()
+  const list = useQuery(ask('visualizations', 'overview', { orgId }))
+  const group = list.data?.filter((one) => one.group === vis.group && one.kind === 'picture') ?? []
+  if (vis.group === '' || group.length < 2) return null
+  return (
+    <Tabs label={pictures.groupTabs}>
+      {group.map(({ id, name }) => (
+        <Tab key={id} to="/pictures/$id" params={{ id }} search={id === vis.id ? true : {}}>
+          <ShortName name={name} />
+        </Tab>
+      ))}
+    </Tabs>
   )
 }

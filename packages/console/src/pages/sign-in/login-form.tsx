@@ -1,19 +1,20 @@
+import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { type AnswerOf, call } from '../../api/call.ts'
 import { factorError } from '../../api/factor-error.ts'
+import { canUsePasskeys, signInWithPasskey } from '../../api/passkeys.ts'
 import { takeOverProfile } from '../../api/take-over-profile.ts'
+import { goToProvider } from '../../state/provider-ticket.ts'
 import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { errorText } from '../../ui/feedback/error-text.ts'
+import { errorText, providerErrorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { FactorField } from '../../ui/forms/factor-field.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
 import type { SessionStart } from './enter.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
-import { ProviderButtons, type ProviderButtonsProps } from './provider-buttons.tsx'
 import { useSending } from './use-sending.ts'
 
 interface Credentials {
@@ -79,5 +80,47 @@ export const LoginForm = ({ canReset, providers, back, onEnter }: LoginFormProps
       <ProviderButtons providers={providers} back={back} />
       {canReset && <a href="/forgot-password">{signIn.forgot}</a>}
     </form>
+  )
+}
+
+/** Where the browser has passkeys. */
+const PasskeyButton = ({ onEnter }: { onEnter: SessionStart }): ReactNode => {
+  const { signIn } = useFirstTexts()
+  const login = useSending(async () => {
+    const opened = await signInWithPasskey()
+    await onEnter(opened, opened.email)
+    void takeOverProfile()
+  })
+  if (!canUsePasskeys()) return null
+  return (
+    <>
+      {login.error !== null && <Notice tone="critical">{signIn.passkeyFailed}</Notice>}
+      <Button icon={KeyRound} className="min-h-10" isBusy={login.isPending} onClick={() => login.send(undefined)}>
+        {signIn.withPasskey}
+      </Button>
+    </>
+  )
+}
+
+interface ProviderButtonsProps {
+  providers: AnswerOf<'orgs', 'setupState'>['providers']
+  back: string | undefined
+}
+
+/** Leads to those who know the person elsewhere. */
+const ProviderButtons = ({ providers, back = '/overview' }: ProviderButtonsProps): ReactNode => {
+  const texts = useFirstTexts()
+  const leaving = useSending(async (providerId: string) => {
+    goToProvider(await call('oidc', 'begin', { providerId }), back)
+  })
+  return (
+    <>
+      {leaving.error !== null && <Notice tone="critical">{providerErrorText(texts, leaving.error)}</Notice>}
+      {providers.map(({ id, name }) => (
+        <Button key={id} className="min-h-10" isBusy={leaving.isPending} onClick={() => leaving.send(id)}>
+          {texts.signIn.withProvider(name)}
+        </Button>
+      ))}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import {
+  decodeResponse,
   encodeRequest,
   offsetIn,
   type ReadGroup,
@@ -13,7 +14,6 @@ import type { Item } from '../language/bind/bound.ts'
 import { isTouching, type Span, spanOf } from '../language/bind/overlap.rules.ts'
 import { wordsOf } from '../language/parse/def.parse.ts'
 import { areas, type ItemAddress } from '../language/parse/syntax.ts'
-import { type DecodedAnswer, decodeAnswer, noAnswer, pathUnavailable, tooManyDigits } from './answer.rules.ts'
 import { codeOf, type ExecutionCode } from './fault.ts'
 import type { Memory } from './memory.ts'
 import { fromWords, toWords, valuesToWords } from './registers.rules.ts'
@@ -199,4 +199,27 @@ export class MappedItems {
     const { gate } = this.#options
     return decodeAnswer(request, await gate.ask(visitor, unit, encodeRequest(request)))
   }
+}
+
+const pathUnavailable = 10
+const noAnswer = 11
+/** No exceptions of the standard have these numbers: an answer came with more digits than can be calculated with, or made no sense. */
+const tooManyDigits = 254
+const nonsense = 255
+
+type DecodedAnswer = { readonly words: ArrayLike<number> } | { readonly exception: number }
+
+/**
+ * What an answer tells: registers or bits, nothing of a write that was done, or the exception, 1 to 255. The gate says no answer as an
+ * exception, or not at all.
+ */
+function decodeAnswer(request: Request, pdu: Uint8Array | undefined): DecodedAnswer {
+  if (pdu === undefined) return { exception: noAnswer }
+  const decoded = decodeResponse(pdu, request)
+  if ('err' in decoded) return { exception: nonsense }
+  const response = decoded.ok
+  if (response.fn === 'exception') return { exception: response.code || nonsense }
+  if (response.fn === 1 || response.fn === 2) return { words: response.bits }
+  if (response.fn === 3 || response.fn === 4) return { words: response.words }
+  return { words: [] }
 }

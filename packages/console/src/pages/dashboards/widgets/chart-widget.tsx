@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ChartSeries, colourOf } from '../../../charts/data/chart-series.ts'
 import { HistoryChart } from '../../../charts/history-chart.tsx'
 import { useOwnChart } from '../../../charts/use-chart-control.ts'
@@ -10,7 +10,6 @@ import type { BoardValue, BoardValues } from '../values/board-values.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
 import { usePlaceText } from './place-text.ts'
 import { ShownValue } from './shown-value.tsx'
-import { useHeight } from './use-height.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 /** The history of values, as long as the whole board shows; below it what each line is, and its value now. */
@@ -114,4 +113,18 @@ const Line = ({ value, series }: { value: ValueRef; series: readonly ChartSeries
       </span>
     </li>
   )
+}
+
+/** How high a box is: drawings are as high as the room that is left to them. */
+const useHeight = (): [RefObject<HTMLDivElement | null>, number] => {
+  const box = useRef<HTMLDivElement>(null)
+  const [heightPx, setHeightPx] = useState(0)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const watch = new ResizeObserver(() => setHeightPx(element.clientHeight))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return [box, heightPx]
 }

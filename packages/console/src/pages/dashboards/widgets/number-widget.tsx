@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import type { Limit, WidgetOf } from '../values/board.ts'
@@ -9,7 +9,7 @@ import { useValueText } from '../values/value-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
 import { usePlaceText } from './place-text.ts'
 import { ShownValue, ValueTrouble } from './shown-value.tsx'
-import { Trend } from './trend.tsx'
+import { trendArea, trendPath } from './trend.rules.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 /** One value: how it is, whether that is normal, and how it was in the last day. */
@@ -87,3 +87,37 @@ const DayRange = ({ one: { param, state }, least, greatest }: DayRangeProps): Re
   const [low, high] = [Math.min(least, value), Math.max(greatest, value)]
   return <p className="text-xs text-faint">{dashboards.dayRange(text(param, low), text(param, high))}</p>
 }
+
+const box = { width: 240, height: 48 }
+
+const strokes = { warning: 'stroke-warning', critical: 'stroke-critical' } as const
+const fills = { warning: 'fill-warning-soft', critical: 'fill-critical-soft' } as const
+
+interface TrendProps {
+  label: string
+  values: readonly (number | null)[]
+  /** Of a value that is not normal. */
+  tone?: keyof typeof strokes | undefined
+}
+
+const PlainTrend = ({ label, values, tone }: TrendProps): ReactNode => (
+  <svg
+    viewBox={`0 0 ${box.width} ${box.height}`}
+    preserveAspectRatio="none"
+    className="mt-1.5 min-h-8 w-full flex-1"
+    role="img"
+    aria-label={label}
+  >
+    <path d={trendArea(values, box)} className={tone === undefined ? 'fill-hover' : fills[tone]} />
+    <path
+      d={trendPath(values, box)}
+      className={`fill-none ${tone === undefined ? 'stroke-faint' : strokes[tone]}`}
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  </svg>
+)
+
+/** The course of a value in the last day; it takes the room that is left. It changes seldom, while its value changes all the time. */
+const Trend = memo(PlainTrend)

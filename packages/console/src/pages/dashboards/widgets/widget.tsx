@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { Picture } from '../../../pictures/viewer/picture.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { Widget } from '../values/board.ts'
+import type { Widget, WidgetOf } from '../values/board.ts'
+import { useBoardAnswer } from '../values/board-context.tsx'
 import { AlarmsWidget } from './alarms-widget.tsx'
 import { BarsWidget } from './bars-widget.tsx'
 import { SetpointWidget, SwitchWidget } from './control-widget.tsx'
 import { GaugeWidget } from './gauge-widget.tsx'
+import { MissingValue } from './missing-value.tsx'
 import { NumberWidget } from './number-widget.tsx'
-import { PictureWidget } from './picture-widget.tsx'
 import { TableWidget } from './table-widget.tsx'
 import { TextWidget } from './text-widget.tsx'
 import { TimelineWidget } from './timeline-widget.tsx'
+import { WidgetFrame } from './widget-frame.tsx'
 
 /** Charts draw with a library of their own, which only boards with charts load. */
 const ChartWidget = lazy(async () => ({ default: (await import('./chart-widget.tsx')).ChartWidget }))
@@ -47,3 +53,24 @@ const PlainWidget = ({ widget }: { widget: Widget }): ReactNode => {
 
 /** A widget of any kind. It is drawn again when it is another object, or when its own values change. */
 export const WidgetView = memo(PlainWidget)
+
+/** A picture, live, to look at; its title leads to where it can be used. */
+const PictureWidget = ({ widget }: { widget: WidgetOf<'picture'> }): ReactNode => {
+  const { dashboards } = useTexts()
+  const { visId } = widget.settings
+  const answer = useBoardAnswer()
+  const isGone = answer?.missing.some(({ kind, id }) => kind === 'vis' && id === String(visId)) ?? false
+  const vis = useQuery({ ...ask('visualizations', 'get', { visId }), enabled: !isGone })
+  return (
+    <WidgetFrame
+      title={widget.title || (vis.data?.name ?? dashboards.kinds.picture)}
+      href={isGone ? undefined : `/pictures/${visId}`}
+    >
+      {isGone ? (
+        <MissingValue missing={{ kind: 'vis', id: visId }} />
+      ) : (
+        <Picture visId={visId} className="min-h-0 flex-1 overflow-clip rounded-part" />
+      )}
+    </WidgetFrame>
+  )
+}

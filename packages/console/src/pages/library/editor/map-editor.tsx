@@ -3,10 +3,13 @@ import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Redo2, Trash2, Undo2 } from '
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import type { CellField, MapRow } from '../../../register-map/cells.rules.ts'
+import { requestsFor } from '../../../register-map/read-plan.rules.ts'
+import type { ParamTemplate } from '../../../register-map/variants.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import type { Template } from '../import.rules.ts'
 import type { Cursor } from './cursor.ts'
@@ -15,7 +18,6 @@ import { MapGrid } from './map-grid.tsx'
 import { MapList } from './map-list.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { ProblemLine } from './problem-line.tsx'
-import { RequestPlan } from './request-plan.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useMapDraft } from './use-map-draft.ts'
 import { type PreviewedUnit, useMapValues } from './use-map-values.ts'
@@ -173,4 +175,34 @@ const shownRows = (
     const text = `${cells.address} ${cells.name} ${cells.label} ${cells.unitName} ${cells.category}`.toLowerCase()
     return (problems === null || problems.has(key)) && wanted.every((word) => text.includes(word))
   })
+}
+
+interface RequestPlanProps {
+  params: ReadonlyMap<number, ParamTemplate>
+  readGroupSize: number
+}
+
+const shownMax = 40
+
+/** The requests of one round: what is recorded, put together as far as the device lets. */
+const RequestPlan = ({ params, readGroupSize }: RequestPlanProps): ReactNode => {
+  const { library } = useTexts()
+  const recorded = new Map([...params].filter(([, { isTracked }]) => isTracked !== false))
+  const groups = requestsFor(recorded, readGroupSize)
+  return (
+    <Panel
+      title={library.howRead}
+      aside={<span className="text-sm text-quiet">{library.requests(groups.length)}</span>}
+    >
+      <ul aria-label={library.howRead} className="flex flex-wrap gap-1.5 px-4 pb-4 font-mono text-xs">
+        {groups.slice(0, shownMax).map(({ kind, address, count }) => (
+          <li key={`${kind} ${address}`} className="rounded-mark bg-selected px-1.5 py-0.5 text-accent">
+            {kind} {address}
+            {count > 1 && `–${address + count - 1}`}
+          </li>
+        ))}
+        {groups.length > shownMax && <li className="px-1.5 py-0.5 text-quiet">…</li>}
+      </ul>
+    </Panel>
+  )
 }

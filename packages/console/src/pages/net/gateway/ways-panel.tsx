@@ -5,7 +5,6 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import { Facts, Panel } from '../../../ui/layout/page.tsx'
 import type { GatewayReport } from './gateway.rules.ts'
-import { SignalBars } from './signal-bars.tsx'
 
 /** By which ways the gateway goes out: cable, modem, tunnel. */
 export const WaysPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: string | undefined }): ReactNode => {
@@ -69,5 +68,38 @@ const Modem = ({ gsm }: { gsm: NonNullable<GatewayReport['gsm']> }): ReactNode =
     <StateMark tone={gsm.isGsmRegistered ? 'ok' : 'unknown'}>
       {says.length === 0 ? words.notRegistered : says.join(', ')}
     </StateMark>
+  )
+}
+
+const bars = [1, 2, 3, 4] as const
+
+/** How well a modem hears its network, as bars with the number. */
+const SignalBars = ({ label, percent }: { label: string; percent: number }): ReactNode => {
+  const format = useFormat()
+  return (
+    <span className="inline-flex items-end gap-2">
+      <svg
+        viewBox="0 0 20 14"
+        className="h-3.5 w-5"
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        {bars.map((bar) => (
+          <rect
+            key={bar}
+            x={(bar - 1) * 5}
+            y={14 - bar * 3.5}
+            width={3.5}
+            height={bar * 3.5}
+            rx={0.75}
+            className={percent > (bar - 1) * 25 ? 'fill-current' : 'fill-current opacity-20'}
+          />
+        ))}
+      </svg>
+      <span>{format.percent(percent / 100)}</span>
+    </span>
   )
 }

@@ -6,10 +6,11 @@ import { alertTone } from '../../../alerts/alert-tone.ts'
 import { HeldBack } from '../../../alerts/held-back.tsx'
 import { isMuted } from '../../../alerts/is-muted.ts'
 import { muteTill } from '../../../alerts/mute-till.rules.ts'
-import { ask } from '../../../api/ask.ts'
+import { type AnswerOf, ask } from '../../../api/ask.ts'
 import { useMay, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
+import { AgedValue } from '../../../params/aged-value.tsx'
 import { serviceLanguage, useLanguage, useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -19,8 +20,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import { StateShape, type Tone } from '../../../ui/feedback/state-mark.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
+import { Value } from '../../../ui/layout/value.tsx'
 import type { Alarm, NetLink } from '../standing.rules.ts'
-import { AlarmValue } from './alarm-value.tsx'
 
 /** More are on the page of alerts. */
 const shownMax = 20
@@ -165,5 +166,24 @@ const AlarmActs = ({ alert: { id, name, confirmed, held } }: { alert: Alarm['ale
         />
       )}
     </span>
+  )
+}
+
+interface AlarmValueProps {
+  place: Alarm['places'][number] | undefined
+  states: AnswerOf<'values', 'lastStates'> | undefined
+  links: readonly (NetLink | undefined)[]
+}
+
+/** What the parameter of an alert shows now, with its time where that is not now. */
+const AlarmValue = ({ place, states, links }: AlarmValueProps): ReactNode => {
+  const state = place && states?.[place.paramId]
+  if (place === undefined || state?.formattedValue === undefined) return null
+  const link = links.find((one) => one?.netId === place.netId)
+  const device = link?.devices.find(({ deviceId }) => deviceId === place.deviceId)
+  return (
+    <AgedValue state={state} reading={{ isTracked: true, updatePeriodSec: device?.updatePeriodSec ?? 0, device }}>
+      <Value text={state.formattedValue} />
+    </AgedValue>
   )
 }

@@ -1,10 +1,11 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp, Play, Square } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
-import { savedOf, sizeOf } from '../../../pictures/model/load-picture.ts'
+import { modelOf, savedOf, sizeOf } from '../../../pictures/model/load-picture.ts'
 import type { ElementDrawing, PlacedElement } from '../../../pictures/model/picture-model.ts'
 import { toGrid } from '../../../pictures/model/snap.rules.ts'
 import type { Vis } from '../../../pictures/viewer/picture-values.ts'
@@ -24,7 +25,6 @@ import { Toolbar } from './toolbar.tsx'
 import { useEditor } from './use-editor.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { usePreview } from './use-preview.ts'
-import { useSavePicture } from './use-save-picture.ts'
 import { Versions } from './versions.tsx'
 
 export interface EditorViewProps {
@@ -170,4 +170,35 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
 const fitted = (size: { width: number; height: number }, { width, height }: { width: number; height: number }) => {
   const scale = Math.min(1, width / size.width, height / size.height)
   return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) }
+}
+
+type SavedPicture = ReturnType<typeof savedOf>
+
+/** Stores a new version, unless it was changed meanwhile. A faceplate is redrawn wherever it is placed. */
+const useSavePicture = (vis: Vis): UseMutationResult<void, Error, SavedPicture> => {
+  const texts = useTexts()
+  const { orgId } = useOrg()
+  return useMutation<void, Error, SavedPicture>({
+    mutationFn: async (saved) => {
+      await call('visualizations', 'change', { visId: vis.id, ifVersion: vis.version, ...saved })
+      if (saved.kind === 'faceplate') await redrawPlaces(orgId, vis.id)
+    },
+    onError: (error) => toast(errorText(texts, error), 'critical'),
+  })
+}
+
+const redrawPlaces = async (orgId: number, visId: number): Promise<void> => {
+  const places = await call('visualizations', 'places', { visId })
+  if (places.length === 0) return
+  const overview = await call('visualizations', 'overview', { orgId })
+  const plateIds = overview.filter(({ kind }) => kind === 'faceplate').map(({ id }) => id)
+  const plates = new Map(
+    (await call('visualizations', 'infoOfMany', { orgId, visIds: plateIds })).map((one) => [one.id, one]),
+  )
+  for (const { id } of places) {
+    if (id === visId) continue
+    const picture = await call('visualizations', 'get', { visId: id })
+    const saved = savedOf(modelOf(picture), plates, picture)
+    await call('visualizations', 'change', { visId: id, ifVersion: picture.version, ...saved })
+  }
 }

@@ -5,7 +5,6 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from './number-field.tsx'
-import { type BindingRule, initialThen, kindOf, outcomes, type RuleEffect } from './rule.rules.ts'
 
 export interface RuleFieldsProps {
   rules: readonly BindingRule[]
@@ -183,3 +182,27 @@ const moved = ({ when: { from, till } }: BindingRule, x: number, y: number): num
         [x, y],
       ]
     : [x, y]
+
+type BindingRule = NonNullable<VisBinding['rules']>[number]
+
+const outcomes = ['state', 'text', 'color', 'fill', 'rotate', 'move', 'size', 'flow', 'visible'] as const
+type RuleEffect = (typeof outcomes)[number]
+
+/** What the rule is about: the first outcome that it has. */
+const kindOf = ({ then }: BindingRule): RuleEffect => outcomes.find((one) => then[one] !== undefined) ?? 'state'
+
+const initial: Readonly<Record<RuleEffect, BindingRule['then']>> = {
+  state: { state: 'run' },
+  text: { text: '' },
+  color: { color: '#cc2b1f' },
+  fill: { fill: 100 },
+  rotate: { rotate: 0 },
+  move: { move: [0, 0] },
+  size: { size: 0 },
+  flow: { flow: 1 },
+  visible: { visible: true },
+}
+
+/** How a rule of a kind begins. */
+// oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
+const initialThen = (kind: RuleEffect): Pick<BindingRule, 'then'> => ({ then: initial[kind] })

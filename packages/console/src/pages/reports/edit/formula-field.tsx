@@ -1,12 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useAmount } from '../../../figures/use-amount.ts'
 import { isChoiceFound, type ParamChoice } from '../../../params/param-choices.rules.ts'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { fieldClass } from '../../../ui/forms/fields.tsx'
+import { numberOf } from '../report-bars.rules.ts'
 import { type FormulaNames, formulaNames, shownFormula, storedFormula, taken, wordBefore } from './formula.rules.ts'
-import { FormulaCheck } from './formula-check.tsx'
-import { useFormulaCheck } from './use-formula-check.ts'
+import { type CheckedFormula, useFormulaCheck } from './use-formula-check.ts'
 
 export interface FormulaFieldProps {
   formula: string
@@ -153,6 +154,36 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
         </div>
       )}
       {mistake === undefined && check.data !== undefined && <FormulaCheck check={check.data} nameOf={names.nameOf} />}
+    </div>
+  )
+}
+
+interface FormulaCheckProps {
+  check: CheckedFormula
+  nameOf: FormulaNames['nameOf']
+}
+
+/** What a right formula came to yesterday, and how much of its inputs is known. */
+const FormulaCheck = ({ check: { params, value, unitName }, nameOf }: FormulaCheckProps): ReactNode => {
+  const { reports } = useTexts()
+  const { amount, percent } = useAmount()
+  return (
+    <div className="rounded-part border border-line px-3 py-2 text-sm">
+      <p>
+        <span className="text-quiet">{reports.yesterday}</span>{' '}
+        <b className="text-lg font-semibold">{amount(numberOf(value))}</b>{' '}
+        <span className="text-faint">{unitName}</span>
+      </p>
+      <ul className="mt-1 flex flex-col gap-0.5 text-xs text-quiet">
+        {params.map(({ paramId, name, deviceName, value: counted, unitName: unit, coverage }) => (
+          <li key={paramId} className="flex flex-wrap justify-between gap-x-3">
+            <span>{nameOf(paramId) ?? `${deviceName} · ${name}`}</span>
+            <span className={coverage < 0.95 ? 'text-unknown-text' : ''}>
+              {`${amount(numberOf(counted), unit)}, ${reports.readFor(percent(coverage))}`}
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

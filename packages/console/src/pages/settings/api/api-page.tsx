@@ -1,13 +1,14 @@
+import type { OpenApiDocument } from '@busbar/wire'
 import { canBeTried, type Group, groupsOf } from '@busbar/wire/tried'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { loadDocument } from './load-document.ts'
 import { OperationForm } from './operation-form.tsx'
 
 /** The document of the service says all that there is to ask; here each of it can be tried, as who is signed in. */
@@ -72,4 +73,11 @@ const Operations = ({ groups, prefix }: { groups: readonly Group[]; prefix: stri
       <OperationForm key={entry.operation.operationId} entry={entry} prefix={prefix} />
     </>
   )
+}
+
+/** What the service says of its own API; it is the same for everybody. */
+const loadDocument = async (): Promise<OpenApiDocument> => {
+  const response = await fetch('/api/v1/openapi.json')
+  if (!response.ok) throw new ApiError({ code: 'Unreadable', message: '', status: response.status })
+  return (await response.json()) as OpenApiDocument
 }

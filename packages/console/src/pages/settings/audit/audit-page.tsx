@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, History } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Pager } from '../../../alerts/pager.tsx'
 import { ask, call } from '../../../api/ask.ts'
 import { useMay, useOrg } from '../../../api/use-org.tsx'
@@ -19,7 +19,6 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Page, Panel } from '../../../ui/layout/page.tsx'
 import { AuditFilterBar } from './filter-bar.tsx'
 import { type AuditSearch, auditFilters } from './search.rules.ts'
-import { useChain } from './use-chain.ts'
 
 const itemsOnPage = 50
 
@@ -111,4 +110,39 @@ const CsvButton = (): ReactNode => {
       {texts.audit.csv}
     </Button>
   )
+}
+
+/** How far the chain of records was checked. */
+type ChainCheck =
+  | { state: 'checking'; checked: number }
+  | { state: 'whole'; lastId: number }
+  | { state: 'broken'; id: number }
+  | { state: 'unknown' }
+
+/** Has the chain of an organization checked, part by part, each time the page is opened. */
+const useChain = (orgId: number, isOn: boolean): ChainCheck => {
+  const [chain, setChain] = useState<ChainCheck>({ state: 'checking', checked: 0 })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const abort = new AbortController()
+    void check(orgId, abort.signal, setChain)
+    return () => abort.abort()
+  }, [orgId, isOn])
+  return chain
+}
+
+const check = async (orgId: number, signal: AbortSignal, tell: (chain: ChainCheck) => void): Promise<void> => {
+  try {
+    for (let afterId = 0, checked = 0; ; ) {
+      // Throws when the page is gone.
+      const part = await call('audit', 'verify', { orgId, afterId }, signal)
+      if (part.brokenId !== undefined) return tell({ state: 'broken', id: part.brokenId })
+      if (part.isEnd) return tell({ state: 'whole', lastId: part.lastId })
+      checked += part.checkedRecords
+      afterId = part.lastId
+      tell({ state: 'checking', checked })
+    }
+  } catch {
+    if (!signal.aborted) tell({ state: 'unknown' })
+  }
 }

@@ -10,9 +10,10 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
+import { Checkbox } from '../../../ui/forms/fields.tsx'
+import { SettingsForm } from '../../../ui/forms/settings-form.tsx'
 import { Facts, Page, Panel } from '../../../ui/layout/page.tsx'
 import { DeleteOrg } from './delete-org.tsx'
-import { KeylessPanel } from './keyless-panel.tsx'
 import { NamePanel } from './name-panel.tsx'
 import { NewOrg } from './new-org.tsx'
 import type { Organization } from './org-facts.ts'
@@ -92,6 +93,29 @@ const FactsPanel = ({ org: { createdOn, deviceQuota, enabledDevices } }: { org: 
           ],
         ]}
       />
+    </Panel>
+  )
+}
+
+/** Whether gateways may be bound that cannot prove who they are. */
+const KeylessPanel = ({ org: { id: orgId, isKeylessAllowed } }: { org: Organization }): ReactNode => {
+  const { gateways: texts, orgSettings } = useTexts()
+  const allow = useAct('orgs', 'allowKeyless', [['orgs']])
+  const save = (form: FormData): Promise<boolean> =>
+    allow.mutateAsync({ orgId, allowed: form.get('keyless') !== null }).then(
+      () => {
+        toast(orgSettings.saved)
+        return true
+      },
+      () => false,
+    )
+  return (
+    <Panel title={texts.title}>
+      <SettingsForm onSave={save} isBusy={allow.isPending}>
+        <div className="sm:col-span-2">
+          <Checkbox name="keyless" label={texts.keyless} hint={texts.keylessHelp} defaultChecked={isKeylessAllowed} />
+        </div>
+      </SettingsForm>
     </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call, type RequestOf } from '../../../api/ask.ts'
 import { useOrg } from '../../../api/use-org.tsx'
+import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -11,7 +12,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Choice, fieldClass, Labelled, TextField } from '../../../ui/forms/fields.tsx'
 import { NamesTable } from './readings-names.tsx'
 import { type ImportAnswer, joined, noOutcome } from './readings-outcome.rules.ts'
-import { ReadingsOutcome } from './readings-outcome.tsx'
 import { partsOf, type TextPart } from './readings-parts.rules.ts'
 
 type Import = RequestOf<'readingsImport', 'run'>
@@ -161,5 +161,41 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
         </div>
       </div>
     </Dialog>
+  )
+}
+
+const linesMax = 20
+
+/** What became of a file: stored, not stored and why, and lines that are no readings. */
+const ReadingsOutcome = ({ outcome, isDry = false }: { outcome: ImportAnswer; isDry?: boolean }): ReactNode => {
+  const { readingFiles } = useTexts()
+  const { number } = useFormat()
+  const { stored, aside, refused, refusedCount } = outcome
+  return (
+    <Notice tone={aside.length + refusedCount > 0 ? 'warning' : 'info'}>
+      {!isDry && <p className="font-semibold">{readingFiles.stored(number(stored))}</p>}
+      {aside.length > 0 && (
+        <>
+          <p className="mt-1">{readingFiles.aside}</p>
+          <ul className="list-disc pl-5 text-sm">
+            {aside.map(({ reason, count }) => (
+              <li key={reason}>
+                {readingFiles.reasons[reason]}: {number(count)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {refusedCount > 0 && (
+        <>
+          <p className="mt-1">{readingFiles.refused(number(refusedCount))}</p>
+          <ul className="list-disc pl-5 text-sm [overflow-wrap:anywhere]">
+            {refused.slice(0, linesMax).map(({ line, reason }) => (
+              <li key={`${line} ${reason}`}>{readingFiles.line(number(line), reason)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
   )
 }

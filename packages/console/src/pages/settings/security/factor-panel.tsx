@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { type AnswerOf, ask, call } from '../../../api/ask.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { Button } from '../../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
 type FactorDialog = { kind: 'begin' | 'renew' | 'off' } | { kind: 'scan'; begun: AnswerOf<'secondFactor', 'begin'> }
@@ -104,5 +104,33 @@ export const FactorPanel = (): ReactNode => {
         />
       )}
     </Panel>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onStored: () => void
+}
+
+/** Shown once, when they are made. */
+const RecoveryCodes = ({ codes, onStored }: RecoveryCodesProps): ReactNode => {
+  const { profile } = useTexts()
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
+  return (
+    <Notice tone="warning">
+      <p className="font-medium">{profile.codesTitle}</p>
+      <p>{profile.codesHelp}</p>
+      <ul className="my-3 grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2" aria-label={profile.codesTitle}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <a className={buttonClass()} href={file} download="busbar-recovery-codes.txt">
+          {profile.download}
+        </a>
+        <Button onClick={onStored}>{profile.codesStored}</Button>
+      </div>
+    </Notice>
   )
 }
