@@ -78,7 +78,7 @@ const setUp = async (t: TestContext) => {
     },
   })
   await hub.start()
-  t.after(() => hub.stop())
+  api.atEnd(() => hub.stop())
   return { api, sql, hub, ran, setups, posts, world, owners, port }
 }
 

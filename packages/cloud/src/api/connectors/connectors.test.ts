@@ -258,7 +258,7 @@ describe('connectors', () => {
       await shown(id)
     }
     const { state } = (await shown(id)) ?? {}
-    assert.deepEqual([state?.isConnected, state?.sent], [true, 0])
+    assert.deepEqual([state?.isConnected, state?.lastError, state?.sent], [true, null, 0])
     await remove(id)
   })
 

@@ -7,7 +7,7 @@ import type { PoolOptions } from '../client/pool.ts'
 export class WireServer {
   readonly #wires = new Set<Socket>()
   readonly #options: () => PoolOptions
-  readonly #proxy = createServer((wire) => {
+  readonly #proxy = createServer({ noDelay: true }, (wire) => {
     this.dials += 1
     if (this.isAway) return wire.resetAndDestroy()
     const { host = '', port = 0 } = this.#options().places[0] ?? {}

@@ -44,8 +44,8 @@ export const startCloud = async (t: TestContext, isTls = false) => {
   }
   const sockets = new Set<Socket>()
   const server: Server = isTls
-    ? createTlsServer({ cert: certificate, key: certificate, minVersion: 'TLSv1.3' }, onConnection)
-    : createServer(onConnection)
+    ? createTlsServer({ cert: certificate, key: certificate, minVersion: 'TLSv1.3', noDelay: true }, onConnection)
+    : createServer({ noDelay: true }, onConnection)
   server.listen({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const close = (): void => {

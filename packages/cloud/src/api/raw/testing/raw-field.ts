@@ -72,7 +72,7 @@ export const handGateway = async (
 ) => {
   const sockets = new Set<Socket>()
   const seen = { connections: 0, requests: 0, bytes: [] as Buffer[] }
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     seen.connections += 1
     sockets.add(socket)
     if (greeting !== undefined) socket.write(greeting)
