@@ -1,71 +1,47 @@
 import { PackedInstants, PackedIntegers } from '../../db/packed-array.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { StoredPoll } from './batch.ts'
-import type { DeviceState } from './devices.ts'
-import type { LastState } from './last-values.ts'
 import type { PackedRow, PackedRows } from './packed-rows.ts'
-import type { Layout } from './row-layout.ts'
 
 /** A poll whose cells are packed. */
 export interface PackedPoll extends Pick<StoredPoll, 'poll' | 'layout'> {
   readonly packed: PackedRow
 }
 
-/** What is known of a device by one such poll. */
-export interface PackedLast {
-  readonly state: DeviceState
-  readonly last: Pick<LastState, 'readOn'> & { readonly layout: Layout }
-  readonly packed: PackedRow
-}
+/** For polls that are not the last of their device, or not all that is known of it. */
+const noVersion = -1
 
 /**
- * Writes polls that have all their values and no errors. It fails where a time is taken, rather than asking for each row whether it is:
- * hardly ever one is.
+ * Writes polls that have all their values and no errors, and with the same cells what is known of devices that have a row already, where
+ * that is one of these polls: `versions` has the version of such a row, by the cells. It fails where a time is taken, rather than asking for each
+ * row whether it is: hardly ever one is. Says whether every row was as it is remembered. A row that is changed in place need not be locked
+ * before, as one that may have to be added.
  */
-export const insertPackedPolls = async (
+export const writePacked = async (
   sql: Queries,
   rows: PackedRows,
   lines: readonly PackedPoll[],
-): Promise<void> => {
-  const columns = new Columns(lines.length)
-  for (const { poll, layout, packed } of lines) columns.add(poll.orgId, poll.deviceId, poll.readOn, layout.id, packed)
-  const { orgs, devices, times, layouts, narrowFrom, narrowTill, wideFrom, wideTill } = columns
-  await sql`
-    insert into poll (org_id, device_id, read_on, layout_id, narrow, wide)
-    select org_id, device_id, read_on, layout_id, (${rows.narrow}::integer[])[narrow_from:narrow_till],
-      case when wide_from <= wide_till then (${rows.wide}::double precision[])[wide_from:wide_till] end
-    from unnest(${orgs}::integer[], ${devices}::integer[], ${times}::timestamptz[], ${layouts}::integer[],
-      ${narrowFrom}::integer[], ${narrowTill}::integer[], ${wideFrom}::integer[], ${wideTill}::integer[])
-      as u (org_id, device_id, read_on, layout_id, narrow_from, narrow_till, wide_from, wide_till)`
-}
-
-/**
- * Writes what is known of devices that have a row already, where that is one poll. Says whether every row was as it is remembered. A row
- * that is changed in place need not be locked before, as one that may have to be added.
- */
-export const updatePackedLast = async (
-  sql: Queries,
-  rows: PackedRows,
-  lasts: readonly PackedLast[],
+  versions: ReadonlyMap<PackedRow, number>,
 ): Promise<boolean> => {
-  const columns = new Columns(lasts.length)
-  const versions = new PackedIntegers(lasts.length)
-  for (const { state, last, packed } of lasts) {
-    columns.add(state.orgId, state.deviceId, last.readOn ?? 0, last.layout.id, packed)
-    versions.add(state.version)
-  }
-  const { orgs, devices, times, layouts, narrowFrom, narrowTill, wideFrom, wideTill } = columns
+  const columns = new Columns(lines.length)
+  for (const { poll, layout, packed } of lines)
+    columns.add(poll.orgId, poll.deviceId, poll.readOn, layout.id, packed, versions.get(packed) ?? noVersion)
+  const { orgs, devices, times, layouts, narrowFrom, narrowTill, wideFrom, wideTill, known } = columns
   const { count } = await sql`
-    update last_poll p set version = u.version + 1, read_on = u.read_on, layout_id = u.layout_id,
-      narrow = (${rows.narrow}::integer[])[narrow_from:narrow_till],
-      wide = case when wide_from <= wide_till then (${rows.wide}::double precision[])[wide_from:wide_till] end,
+    with given as materialized (
+      select org_id, device_id, read_on, layout_id, version, (${rows.narrow}::integer[])[narrow_from:narrow_till] as narrow,
+        case when wide_from <= wide_till then (${rows.wide}::double precision[])[wide_from:wide_till] end as wide
+      from unnest(${orgs}::integer[], ${devices}::integer[], ${times}::timestamptz[], ${layouts}::integer[],
+        ${narrowFrom}::integer[], ${narrowTill}::integer[], ${wideFrom}::integer[], ${wideTill}::integer[], ${known}::integer[])
+        as u (org_id, device_id, read_on, layout_id, narrow_from, narrow_till, wide_from, wide_till, version)
+    ), polls as (
+      insert into poll (org_id, device_id, read_on, layout_id, narrow, wide)
+      select org_id, device_id, read_on, layout_id, narrow, wide from given
+    )
+    update last_poll p set version = g.version + 1, read_on = g.read_on, layout_id = g.layout_id, narrow = g.narrow, wide = g.wide,
       older = null, texts = null, errors = null, failed_on = null
-    from unnest(${orgs}::integer[], ${devices}::integer[], ${versions}::integer[], ${times}::timestamptz[],
-      ${layouts}::integer[], ${narrowFrom}::integer[], ${narrowTill}::integer[], ${wideFrom}::integer[],
-      ${wideTill}::integer[])
-      as u (org_id, device_id, version, read_on, layout_id, narrow_from, narrow_till, wide_from, wide_till)
-    where p.org_id = u.org_id and p.device_id = u.device_id and p.version = u.version`
-  return count === lasts.length
+    from given g where p.org_id = g.org_id and p.device_id = g.device_id and p.version = g.version`
+  return count === versions.size
 }
 
 class Columns {
@@ -77,6 +53,7 @@ class Columns {
   readonly narrowTill: PackedIntegers
   readonly wideFrom: PackedIntegers
   readonly wideTill: PackedIntegers
+  readonly known: PackedIntegers
 
   constructor(rows: number) {
     this.orgs = new PackedIntegers(rows)
@@ -87,9 +64,10 @@ class Columns {
     this.narrowTill = new PackedIntegers(rows)
     this.wideFrom = new PackedIntegers(rows)
     this.wideTill = new PackedIntegers(rows)
+    this.known = new PackedIntegers(rows)
   }
 
-  add(orgId: number, deviceId: number, readOn: number, layoutId: number, packed: PackedRow): void {
+  add(orgId: number, deviceId: number, readOn: number, layoutId: number, packed: PackedRow, version: number): void {
     this.orgs.add(orgId)
     this.devices.add(deviceId)
     this.times.add(readOn)
@@ -98,5 +76,6 @@ class Columns {
     this.narrowTill.add(packed.narrowTill)
     this.wideFrom.add(packed.wideFrom)
     this.wideTill.add(packed.wideTill)
+    this.known.add(version)
   }
 }

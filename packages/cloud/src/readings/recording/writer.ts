@@ -4,7 +4,9 @@ import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../poll.ts'
 import { type Batch, type PreparedPoll, prepare, type StoredPoll, settle } from './batch.ts'
-import { Devices, findGone } from './devices.ts'
+import { type DeviceState, Devices, findGone } from './devices.ts'
+import type { LastState } from './last-values.ts'
+import type { PackedRow } from './packed-rows.ts'
 import { dayOf, Partitions } from './partitions.ts'
 import type { QueuedPoll } from './queue.ts'
 import {
@@ -20,7 +22,7 @@ import {
   upsertLast,
 } from './write.sql.ts'
 import { isDataFault, isMissingPartition, isMissingReference, isTaken } from './write-errors.ts'
-import { insertPackedPolls, type PackedLast, type PackedPoll, updatePackedLast } from './write-packed.sql.ts'
+import { type PackedPoll, writePacked } from './write-packed.sql.ts'
 
 /** Told how a transaction ended; `unknown`: it may have been committed. */
 export type TransactionListener = (ending: 'done' | 'undone' | 'unknown') => void
@@ -129,9 +131,7 @@ export class Writer {
     ended?.('done')
   }
 
-  #judge([turn, fences, devices, packed, polls, packedLast, last, exact, aside]: Awaited<
-    ReturnType<typeof send>
-  >): void {
+  #judge([turn, fences, devices, packed, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
     if (!valueOf(turn)) throw new RollbackError('turn')
     // No earlier attempt was committed, nor can it be any more.
     this.#unsure = null
@@ -140,9 +140,9 @@ export class Writer {
     if (lost.length > 0) throw new RollbackError('fences')
     if (!valueOf(devices)) throw new RollbackError('devices')
     if (packed.status === 'rejected' && isTaken(packed.reason)) throw new RollbackError('times')
-    valueOf(packed)
+    const isAsRemembered = valueOf(packed)
     if (!valueOf(polls)) throw new RollbackError('times')
-    if (!valueOf(packedLast) || !valueOf(last)) throw new RollbackError('versions')
+    if (!isAsRemembered || !valueOf(last)) throw new RollbackError('versions')
     if (!valueOf(exact)) throw new RollbackError('times')
     valueOf(aside)
   }
@@ -205,15 +205,13 @@ const send = (
   const stored = believed(lines)
   const packed = stored.filter(isPacked)
   const single = packed.length < stored.length ? stored.filter(isSingle) : []
-  const known = knownLasts(batch)
-  const rest = known.length < drafts.size ? without(drafts, known) : new Map()
+  const { versions, rest } = knownVersions(batch)
   return Promise.allSettled([
     takeTurn(tx, recorderId, number),
     lostFences(tx, fences),
     !isSpread || holdDevices(tx, drafts),
-    packed.length === 0 || insertPackedPolls(tx, rows, packed),
+    packed.length === 0 || writePacked(tx, rows, packed, versions),
     single.length === 0 || insertPolls(tx, single),
-    known.length === 0 || updatePackedLast(tx, rows, known),
     rest.size === 0 || upsertLast(tx, rest),
     stored.every(({ texts }) => texts === null) || insertExact(tx, stored),
     stored.length < lines.length &&
@@ -228,21 +226,15 @@ const isPacked = (line: PreparedPoll): line is PreparedPoll & PackedPoll => line
 
 const isSingle = (line: PreparedPoll): line is PreparedPoll & StoredPoll => line.row !== null
 
-/** Devices that have a row, of which one packed poll is all that will be known. */
-const knownLasts = ({ drafts }: Batch): PackedLast[] => {
-  const known: PackedLast[] = []
-  for (const [state, { last, packed }] of drafts) {
-    const { layout } = last
-    if (state.version > 0 && packed !== null && layout !== null)
-      known.push({ state, last: { ...last, layout }, packed })
+/** Versions of devices that have a row and of which one packed poll is all that will be known, by that poll's cells; and what will be known of the rest. */
+const knownVersions = ({ drafts }: Batch): { versions: Map<PackedRow, number>; rest: LastDrafts } => {
+  const versions = new Map<PackedRow, number>()
+  const rest = new Map<DeviceState, { last: LastState }>()
+  for (const [state, draft] of drafts) {
+    if (state.version > 0 && draft.packed !== null) versions.set(draft.packed, state.version)
+    else rest.set(state, draft)
   }
-  return known
-}
-
-const without = (drafts: Batch['drafts'], known: readonly PackedLast[]): LastDrafts => {
-  const rest = new Map(drafts)
-  for (const { state } of known) rest.delete(state)
-  return rest
+  return { versions, rest }
 }
 
 /** Those whose time is believed: nearly always all. */
