@@ -24,15 +24,14 @@ export const writePacked = async (
   versions: ReadonlyMap<PackedRow, number>,
 ): Promise<boolean> => {
   const columns = new Columns(lines.length)
-  for (const { poll, layout, packed } of lines)
-    columns.add(poll.orgId, poll.deviceId, poll.readOn, layout.id, packed, versions.get(packed) ?? noVersion)
-  const { orgs, devices, times, layouts, narrowFrom, narrowTill, wideFrom, wideTill, known } = columns
+  for (const line of lines) columns.add(line, versions.get(line.packed) ?? noVersion)
+  const { orgs, devices, times, layouts, narrowFrom, narrowTill, wideFrom, wideTill } = columns
   const { count } = await sql`
     with given as materialized (
       select org_id, device_id, read_on, layout_id, version, (${rows.narrow}::integer[])[narrow_from:narrow_till] as narrow,
         case when wide_from <= wide_till then (${rows.wide}::double precision[])[wide_from:wide_till] end as wide
       from unnest(${orgs}::integer[], ${devices}::integer[], ${times}::timestamptz[], ${layouts}::integer[],
-        ${narrowFrom}::integer[], ${narrowTill}::integer[], ${wideFrom}::integer[], ${wideTill}::integer[], ${known}::integer[])
+        ${narrowFrom}::integer[], ${narrowTill}::integer[], ${wideFrom}::integer[], ${wideTill}::integer[], ${columns.versions}::integer[])
         as u (org_id, device_id, read_on, layout_id, narrow_from, narrow_till, wide_from, wide_till, version)
     ), polls as (
       insert into poll (org_id, device_id, read_on, layout_id, narrow, wide)
@@ -53,7 +52,7 @@ class Columns {
   readonly narrowTill: PackedIntegers
   readonly wideFrom: PackedIntegers
   readonly wideTill: PackedIntegers
-  readonly known: PackedIntegers
+  readonly versions: PackedIntegers
 
   constructor(rows: number) {
     this.orgs = new PackedIntegers(rows)
@@ -64,18 +63,18 @@ class Columns {
     this.narrowTill = new PackedIntegers(rows)
     this.wideFrom = new PackedIntegers(rows)
     this.wideTill = new PackedIntegers(rows)
-    this.known = new PackedIntegers(rows)
+    this.versions = new PackedIntegers(rows)
   }
 
-  add(orgId: number, deviceId: number, readOn: number, layoutId: number, packed: PackedRow, version: number): void {
-    this.orgs.add(orgId)
-    this.devices.add(deviceId)
-    this.times.add(readOn)
-    this.layouts.add(layoutId)
+  add({ poll, layout, packed }: PackedPoll, version: number): void {
+    this.orgs.add(poll.orgId)
+    this.devices.add(poll.deviceId)
+    this.times.add(poll.readOn)
+    this.layouts.add(layout.id)
     this.narrowFrom.add(packed.narrowFrom)
     this.narrowTill.add(packed.narrowTill)
     this.wideFrom.add(packed.wideFrom)
     this.wideTill.add(packed.wideTill)
-    this.known.add(version)
+    this.versions.add(version)
   }
 }
