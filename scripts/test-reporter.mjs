@@ -34,6 +34,8 @@ export default async function* report(events) {
       names.length = data.nesting
       names[data.nesting] = data.name
     }
+    // Such as what a test left behind that failed after its end.
+    if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) failures.push(`✖ ${data.message}\n`)
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const isTest = data.details.type !== 'suite'
     if (isTest) counts.tests += 1

@@ -3,12 +3,12 @@
 // and no wait, such as a linter, beside them. Failures are printed once more at the end.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeReadyCluster } from '../packages/cloud/src/db/testing/ready-cluster.ts'
 import { consoleFolder } from '../packages/console/src/index.ts'
 import { panelFolder } from '../packages/panel/src/index.ts'
+import { makeTestFolder } from './test-folder.mjs'
 
 /** Each loads all that is tested, four seconds of CPU. */
 const atOnce = 3
@@ -57,18 +57,19 @@ const shareOut = (files, durations) => {
 /** Gives what the reporter found; a process that ended before it could say is a failure. */
 const run = async (files, result) => {
   const args = [
-    '--test',
-    '--test-isolation=none',
     // All has ended and been reported by then; what a pipe of the system keeps open would hold up the rest.
     '--test-force-exit',
     '--test-reporter=./scripts/test-reporter.mjs',
+    '--import=./scripts/test-tracking.mjs',
     '--import=./scripts/seeds.mjs',
     ...testOptions,
+    'scripts/test-process.mjs',
     ...files,
   ]
   // Of what a process loads, half would be compiling it again.
   const env = {
     ...given,
+    TMPDIR: folder,
     BUSBAR_TEST_RESULT: result,
     BUSBAR_TEST_CLUSTER: cluster,
     NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests',
@@ -98,7 +99,7 @@ const runBeside = async (command) => {
   return code === 0 ? null : `✖ ${command}\n${said}`
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'busbar-tests-'))
+const folder = makeTestFolder()
 const cluster = join(folder, 'cluster')
 const began = performance.now()
 const shares = shareOut(globSync(patterns), JSON.parse(readFileSync(recorded, 'utf8')))
@@ -106,7 +107,6 @@ const besides = beside === null ? null : runBeside(beside)
 // Once for all: each process and each program that is started would make them for itself.
 await Promise.all([consoleFolder(), panelFolder(), given.BUSBAR_TEST_DB ?? makeReadyCluster(cluster)])
 const results = await Promise.all(shares.map((files, at) => run(files, join(folder, `${at}.json`))))
-rmSync(folder, { recursive: true })
 
 const sum = (name) => results.reduce((total, { counts }) => total + counts[name], 0)
 const failures = results.flatMap((result) => result.failures)

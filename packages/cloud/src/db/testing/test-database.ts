@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -96,7 +96,7 @@ const spread = async (sql: Sql, server: TestServer): Promise<void> => {
 }
 
 const startOwn = async (): Promise<TestServer> => {
-  const folder = mkdtempSync(join(folderForDatabases(), 'busbar-test-'))
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-test-'))
   // No test loses power; kills are survived without syncing, too. Vacuuming would visit a hundred databases every minute.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '400' }
   const isReady = layReadyCluster(folder)
@@ -109,22 +109,6 @@ const startOwn = async (): Promise<TestServer> => {
       await own.stop()
       rmSync(folder, { recursive: true })
     },
-  }
-}
-
-const memory = '/dev/shm'
-/** A database has nine hundred files and 13 MB. A run has 1.5 GB of them at once. */
-const roomBytes = 4e9
-
-/** In memory a database is made with a tenth of the work. Not where it has no room, as in most containers, or where nothing may be run in it. */
-const folderForDatabases = (): string => {
-  try {
-    const [, options = 'noexec'] =
-      new RegExp(`^\\S+ ${memory} \\S+ (\\S+)`, 'm').exec(readFileSync('/proc/mounts', 'utf8')) ?? []
-    const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize > roomBytes && !options.split(',').includes('noexec') ? memory : tmpdir()
-  } catch {
-    return tmpdir()
   }
 }
 
