@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { firstReal, isUnique } from './interface.rules.ts'
@@ -55,3 +58,24 @@ test('the system is asked', () => {
     readHardware().every(({ mac, permanentMac }) => permanentMac === null || permanentMac.length === mac.length),
   )
 })
+
+for (const [says, assigned, permanent] of [
+  ['is that of its maker', '0', wired],
+  ['was set to another: a tool knows the first', '3', wireless],
+] as const)
+  test(`an address that ${says}`, (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'busbar-interfaces-'))
+    const path = process.env['PATH']
+    t.after(() => {
+      process.env['PATH'] = path
+      rmSync(folder, { recursive: true })
+    })
+    mkdirSync(join(folder, 'net/end9/device'), { recursive: true })
+    writeFileSync(join(folder, 'net/end9/address'), `${wired}\n`)
+    writeFileSync(join(folder, 'net/end9/addr_assign_type'), `${assigned}\n`)
+    const links = JSON.stringify([{ ifname: 'end9', permaddr: wireless.toUpperCase() }])
+    writeFileSync(join(folder, 'ip'), `#!/bin/sh\necho '${links}'\n`, { mode: 0o755 })
+    process.env['PATH'] = folder
+    const found = readHardware(join(folder, 'net')).find(({ name }) => name === 'end9')
+    assert.deepEqual([found?.mac, found?.permanentMac], [wired, permanent])
+  })

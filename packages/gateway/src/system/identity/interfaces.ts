@@ -19,17 +19,19 @@ export const readInterfaces = (root = '/sys/class/net'): readonly Interface[] =>
   })
 }
 
-/** The same, once: a tool is asked for what was changed. */
+/** The same, once: where the address of real hardware is not its maker's, a tool is asked for that. */
 export const readHardware = (root = '/sys/class/net'): readonly Hardware[] => {
-  const permanent = permanentMacs()
-  return readInterfaces(root).map((one) => {
-    const isMakers = textIn(`${root}/${one.name}/addr_assign_type`) === makersOwn
-    return { ...one, permanentMac: permanent.get(one.name) ?? (isMakers ? one.mac : null) }
-  })
+  const all = readInterfaces(root).map((one) => ({ one, isMakers: isMakersOwn(root, one) }))
+  const permanent = all.some(({ one, isMakers }) => one.isDevice && !isMakers) ? permanentMacs() : noMacs
+  return all.map(({ one, isMakers }) => ({
+    ...one,
+    permanentMac: permanent.get(one.name) ?? (isMakers ? one.mac : null),
+  }))
 }
 
-/** What the system's folder says of an address that was not changed. */
-const makersOwn = '0'
+const isMakersOwn = (root: string, { name }: Interface): boolean => textIn(`${root}/${name}/addr_assign_type`) === '0'
+
+const noMacs: ReadonlyMap<string, string> = new Map()
 
 /** Of interfaces that were set to another address; none where the tool is missing. */
 const permanentMacs = (): ReadonlyMap<string, string> => {
@@ -44,7 +46,7 @@ const permanentMacs = (): ReadonlyMap<string, string> => {
       links.flatMap(({ ifname, permaddr }) => (ifname && permaddr ? [[ifname, permaddr.toLowerCase()]] : [])),
     )
   } catch {
-    return new Map()
+    return noMacs
   }
 }
 
