@@ -28,11 +28,14 @@ export const startRole = <A extends Acts>(
     if ('err' in answer) waiting?.reject(new Error(answer.err))
     else waiting?.resolve(answer.ok)
   })
-  child.on('exit', () => {
-    for (const { reject } of asked.values()) reject(new Error(`${module} ended early`))
+  let end: Error | undefined
+  child.on('exit', (code, signal) => {
+    end = new Error(`${module} ended early with ${signal ?? code}`)
+    for (const { reject } of asked.values()) reject(end)
   })
   return {
     ask(act, ...[argument]) {
+      if (end !== undefined) return Promise.reject(end)
       last += 1
       const waiting = Promise.withResolvers<never>()
       asked.set(last, waiting)
@@ -40,7 +43,7 @@ export const startRole = <A extends Acts>(
       return waiting.promise
     },
     async stop() {
-      if (child.exitCode !== null) return
+      if (end !== undefined) return
       const ended = once(child, 'exit')
       child.disconnect()
       await ended
