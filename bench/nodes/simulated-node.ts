@@ -234,7 +234,7 @@ export class SimulatedNode {
       const polls = this.#uncommitted
       this.#uncommitted = []
       for (const { orgId } of polls) tally.told.set(orgId, (tally.told.get(orgId) ?? 0) + 1)
-      this.live.tellReadings(polls)
+      this.live.publishReadings(polls)
     })
   }
 }

@@ -47,7 +47,7 @@ const plainEvent = ({ deviceId, readOn, params, values }: Poll): string =>
   `data: ${JSON.stringify({ deviceId, readOn, values: Object.fromEntries(params.map(({ id }, at) => [id, values[at]])) })}\n\n`
 
 const tellers: Readonly<Record<StreamKind, (polls: readonly Poll[]) => void>> = {
-  hub: (polls) => hub.tellReadings(polls),
+  hub: (polls) => hub.publishReadings(polls),
   plain: (polls) => {
     for (const poll of polls) {
       const event = plainEvent(poll)

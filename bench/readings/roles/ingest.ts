@@ -77,7 +77,7 @@ const recorderFor = async (flushReadings: number): Promise<FedRecorder> => {
     isWatched ? alerts?.inRecordingTx(tx, some) : undefined,
   )
   await recorder.start()
-  recorder.onRecorded((some) => isWatched && live.tellReadings(some))
+  recorder.onRecorded((some) => isWatched && live.publishReadings(some))
   recorders.set(flushReadings, recorder)
   return recorder
 }

@@ -11,10 +11,10 @@ import { monotonicClock } from '@busbar/kit'
 import type { ReceivedMessage } from '@busbar/mqtt'
 import { MqttConnection } from '@busbar/mqtt/connection'
 import type { ConnectedDevice, ConnectedParam } from '../src/connectors/directory.sql.ts'
+import { clearRetained } from '../src/connectors/mqtt/clear-retained.ts'
 import { MqttConnector, type MqttConnectorOptions } from '../src/connectors/mqtt/mqtt-connector.ts'
 import { testBroker } from '../src/connectors/mqtt/open-broker.ts'
 import { mqttSettings } from '../src/connectors/mqtt/settings.ts'
-import { takeBack } from '../src/connectors/mqtt/take-back.ts'
 
 const hasBroker = spawnSync('mosquitto', ['-h']).error === undefined
 const hasTools = spawnSync('openssl', ['version']).error === undefined
@@ -134,9 +134,9 @@ describe('mosquitto', { skip }, () => {
       devices: () => Promise.resolve(new Map([[device.id, device]])),
       alerts: () => Promise.resolve([]),
       write: (_id, value) => Promise.resolve({ ok: { oldValue: '1', newValue: value } }),
-      missed: async function* () {},
-      keepPosition: () => Promise.resolve(),
-      keptTopics: { load: () => Promise.resolve([]), store: () => Promise.resolve() },
+      missedPolls: async function* () {},
+      storePosition: () => Promise.resolve(),
+      retainedTopics: { load: () => Promise.resolve([]), store: () => Promise.resolve() },
       log: { info: () => {}, error: () => {} },
       ...more,
     }
@@ -294,7 +294,7 @@ describe('mosquitto', { skip }, () => {
     const settings = { root: 'busbar/g', discovery: true, discoveryPrefix: 'homeassistant/g', shape: 'both' }
     const withDevices = (...devices: ConnectedDevice[]): MqttConnector =>
       connector(settings, {
-        keptTopics,
+        retainedTopics: keptTopics,
         devices: () => Promise.resolve(new Map(devices.map((one) => [one.id, one]))),
       })
     const both = withDevices(device, second)
@@ -318,17 +318,17 @@ describe('mosquitto', { skip }, () => {
       await keptBelow('busbar/g'),
       left.map((topic) => `busbar/g/${topic}`),
     )
-    await takeBack(optionsOf(settings), kept, new AbortController().signal)
+    await clearRetained(optionsOf(settings), kept, new AbortController().signal)
     assert.deepEqual([await keptBelow('busbar/g'), await keptBelow('homeassistant/g')], [[], []])
   })
 
   test('what was missed, and what Home Assistant is told', async () => {
-    const missed: MqttConnectorOptions['missed'] = async function* (from) {
+    const missed: MqttConnectorOptions['missedPolls'] = async function* (from) {
       yield JSON.stringify({ from, replay: true })
     }
     const position = Date.now() - 60_000
     await running(
-      connector({ root: 'busbar/h', discovery: true, replay: true }, { missed }, 'secret1', position),
+      connector({ root: 'busbar/h', discovery: true, replay: true }, { missedPolls: missed }, 'secret1', position),
       async () => {
         await until(() => last('busbar/h/hall/meter/history')?.includes(`"from":${position + 1}`) === true)
         await until(() => last('homeassistant/device/busbar_1_5/config')?.includes('"voltage"') === true)

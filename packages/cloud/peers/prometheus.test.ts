@@ -158,7 +158,7 @@ describe('prometheus', { skip }, () => {
       pollOf(device, device.params, now - secondsAgo * 1000, value === null ? 'Timeout' : { [param?.id ?? 0]: value })
     const read = async (...polls: ReturnType<typeof poll>[]): Promise<void> => {
       await recordPolls(api, polls)
-      api.service.live.tellReadings(polls)
+      api.service.live.publishReadings(polls)
     }
     // What was read before a connector is there is not sent.
     api.clock.advance(now - startedAgoMs - api.service.now().getTime())

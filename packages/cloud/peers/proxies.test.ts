@@ -110,7 +110,7 @@ for (const [name, prepare] of Object.entries(proxies)) {
       let heard = ''
       for (const value of [40_011, 40_012, 40_013]) {
         const at = api.service.now().getTime()
-        api.service.live.tellReadings([pollOf(device, device.params, at, { [device.params[0]?.id ?? 0]: value })])
+        api.service.live.publishReadings([pollOf(device, device.params, at, { [device.params[0]?.id ?? 0]: value })])
         while (!heard.includes(String(value))) {
           const { value: piece, done } = await pieces.next()
           assert.ok(done !== true, heard)

@@ -15,7 +15,7 @@ import { Sessions } from './access/sessions.ts'
 import { ShareLinks } from './access/share-links.ts'
 import { Alerting, type AlertingOptions } from './alerts/alerting.ts'
 import type { SmtpOptions } from './alerts/delivery/channels/smtp.ts'
-import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
+import { availableChannels, mailFrom } from './alerts/delivery/channels.ts'
 import { answerLimits } from './api/answer-limits.ts'
 import { TreeCache } from './api/nets/tree-cache.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
@@ -144,7 +144,7 @@ export const createService = async ({
       clock: monotonicClock,
       judging: alerts,
       ...told,
-      ways: () => waysOf(chosen.current),
+      channels: () => availableChannels(chosen.current),
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
     }),
     realtime: new Realtime({ clock: monotonicClock, link: (netId) => field.link(netId) }),

@@ -216,12 +216,12 @@ export class Monitoring {
     await recorder.start()
     steps.undo('recorder', 3 * partMs, () => recorder.stop())
     recorder.onRecorded((polls) => history.hear(polls))
-    recorder.onRecorded((polls) => live.tellReadings(polls))
+    recorder.onRecorded((polls) => live.publishReadings(polls))
     this.energy.start()
     steps.undo('energy', 2 * partMs, () => this.energy.stop())
     compactor.start()
     steps.undo('compaction', partMs, () => compactor.stop())
-    field.onConnection((event) => live.tellConnection(event))
+    field.onConnection((event) => live.publishConnection(event))
     this.nets.watch((net, netId) => {
       if (net !== null) return field.apply(net)
       field.remove(netId)
@@ -277,7 +277,7 @@ export class Monitoring {
       others: () => nodes.list().flatMap((node) => (node.isAlive && !node.isSelf ? node.id : [])),
       link: (netId: number) => this.field.link(netId),
       state: (netId: number) => this.#stateOf(netId),
-      counted: (netId: number, nowMs: number) => this.diagnosis.counted(netId, nowMs),
+      counted: (netId: number, nowMs: number) => this.diagnosis.figures(netId, nowMs),
       waiting: (mac: string) => this.callBack?.waiting(mac) ?? [],
     }
   }

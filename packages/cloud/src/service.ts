@@ -99,7 +99,7 @@ export interface Service {
   diagnosis: Diagnosis
   raw: RawField
   /** What gateways tell of themselves. */
-  gatewayReports: Pick<GatewayReports, 'ask' | 'wayTo' | 'requestUpdate'>
+  gatewayReports: Pick<GatewayReports, 'refresh' | 'connectionTo' | 'requestUpdate'>
   realtime: Realtime
   scans: Scans
   /** Those of all nodes; null where there is one only. */

@@ -4,7 +4,7 @@ import type { OccurrenceState } from './alert-state.ts'
 
 export interface AlertNewsOptions {
   sql: Sql
-  live: Pick<LiveHub, 'isHeard' | 'tellAlert'>
+  live: Pick<LiveHub, 'hasListeners' | 'publishAlert'>
   now: () => Date
   log: { error(details: object, message: string): void }
 }
@@ -17,7 +17,7 @@ export class AlertNews {
   readonly #options: AlertNewsOptions
   /** `<organization>:<alert>`, each once: its state is read when its turn comes. */
   readonly #waiting = new Set<string>()
-  #telling: Promise<void> | null = null
+  #publishing: Promise<void> | null = null
   #unlisten: () => Promise<void> = async () => {}
 
   constructor(options: AlertNewsOptions) {
@@ -25,40 +25,40 @@ export class AlertNews {
   }
 
   async start(): Promise<void> {
-    this.#unlisten = await this.#options.sql.listen(channel, (name) => this.#hear(name))
+    this.#unlisten = await this.#options.sql.listen(channel, (name) => this.#enqueue(name))
   }
 
   async stop(): Promise<void> {
     await this.#unlisten()
     this.#waiting.clear()
-    await this.#telling
+    await this.#publishing
   }
 
-  #hear(name: string): void {
+  #enqueue(name: string): void {
     const orgId = Number(name.split(':')[0])
-    if (!this.#options.live.isHeard(orgId) || this.#waiting.size >= waitingMax) return
+    if (!this.#options.live.hasListeners(orgId) || this.#waiting.size >= waitingMax) return
     this.#waiting.add(name)
-    this.#telling ??= this.#tellAll()
+    this.#publishing ??= this.#publishAll()
   }
 
-  async #tellAll(): Promise<void> {
+  async #publishAll(): Promise<void> {
     for (const name of this.#waiting) {
       this.#waiting.delete(name)
       const [orgId = 0, alertId = 0] = name.split(':').map(Number)
       try {
-        await this.#tell(orgId, alertId)
+        await this.#publish(orgId, alertId)
       } catch (error) {
         this.#options.log.error({ err: error, alertId }, 'listeners were not told of an alert')
       }
     }
-    this.#telling = null
+    this.#publishing = null
   }
 
-  async #tell(orgId: number, alertId: number): Promise<void> {
+  async #publish(orgId: number, alertId: number): Promise<void> {
     const { sql, live, now } = this.#options
     const { episode, lastRecordId } = await changedAlert(sql, orgId, alertId)
     const on = episode === null ? now().getTime() : (episode.closedOn ?? episode.confirmed?.on ?? episode.startedOn)
-    live.tellAlert({ orgId, alertId, isActive: episode?.closedOn === null, on, recordId: lastRecordId })
+    live.publishAlert({ orgId, alertId, isActive: episode?.closedOn === null, on, recordId: lastRecordId })
   }
 }
 

@@ -20,7 +20,7 @@ export interface AlertingOptions {
   /** Sends a message at once, past the outbox. */
   sendNow: (message: DirectMessage) => Promise<DeliveryResult>
   /** Channels that the installation has. */
-  ways: () => ReadonlySet<Action['type']>
+  channels: () => ReadonlySet<Action['type']>
   /** Price of an SMS, and the monthly limit where an organization has set none. */
   sms: SmsRates
 }
@@ -35,23 +35,23 @@ export class Alerting {
   readonly webhookSecret: AlertingOptions['webhookSecret']
   readonly push: AlertingOptions['push']
   readonly sendNow: AlertingOptions['sendNow']
-  readonly #ways: AlertingOptions['ways']
+  readonly #channels: AlertingOptions['channels']
   readonly sms: SmsRates
   readonly #tests: RateLimit<number>
   #backTests = 0
 
-  constructor({ clock, judging, webhookSecret, push, sendNow, ways, sms }: AlertingOptions) {
+  constructor({ clock, judging, webhookSecret, push, sendNow, channels, sms }: AlertingOptions) {
     this.#judging = judging
     this.webhookSecret = webhookSecret
     this.push = push
     this.sendNow = sendNow
-    this.#ways = ways
+    this.#channels = channels
     this.sms = sms
     this.#tests = new RateLimit({ clock, windowMs: 60_000 })
   }
 
-  get ways(): ReadonlySet<Action['type']> {
-    return this.#ways()
+  get channels(): ReadonlySet<Action['type']> {
+    return this.#channels()
   }
 
   confirm(request: ConfirmRequest): Promise<Confirmation> {

@@ -20,10 +20,10 @@ export const factsByDay = async function* (
   let next = 0
   for await (const slice of history.stream(orgId, paramIds, from, till)) {
     const dayEnd = (Math.floor((slice.times[0] ?? 0) / dayMs) + 1) * dayMs
-    const read = readIn(slice, paramIds)
+    const readings = readingFacts(slice, paramIds)
     const first = next
     while (next < failures.length && (failures[next]?.on ?? 0) < dayEnd) next += 1
-    yield [...failures.slice(first, next), ...read].toSorted(byTime)
+    yield [...failures.slice(first, next), ...readings].toSorted(byTime)
   }
   yield failures.slice(next)
 }
@@ -32,7 +32,7 @@ export const factsByDay = async function* (
  * What was known of the parameters by then: the last reading of each, and the failure after it. Those of which there is neither were not there
  * yet. When they were made says less: readings may be loaded from before, old ones are deleted, and what is not tracked yet is not silent.
  */
-export const lastBy = async (
+export const lastFacts = async (
   history: Pick<History, 'onTime' | 'gaps'>,
   orgId: number,
   paramIds: readonly number[],
@@ -41,11 +41,11 @@ export const lastBy = async (
   const latest = await history.onTime(orgId, paramIds, on)
   const facts: ReadingFact[] = []
   for (const [place, paramId] of paramIds.entries()) {
-    const read = latest[place] ?? null
-    const value = read?.number == null ? null : (read.text ?? read.number)
-    if (read !== null) facts.push({ kind: 'reading', paramId, on: read.on, value, reason: null })
-    const [gaps = []] = await history.gaps(orgId, [paramId], read?.on ?? 0, on)
-    const gap = gaps.findLast(({ from, till }) => from <= on && till > (read?.on ?? 0))
+    const reading = latest[place] ?? null
+    const value = reading?.number == null ? null : (reading.text ?? reading.number)
+    if (reading !== null) facts.push({ kind: 'reading', paramId, on: reading.on, value, reason: null })
+    const [gaps = []] = await history.gaps(orgId, [paramId], reading?.on ?? 0, on)
+    const gap = gaps.findLast(({ from, till }) => from <= on && till > (reading?.on ?? 0))
     if (gap) facts.push({ kind: 'reading', paramId, on: Math.min(gap.till, on), value: null, reason: gap.reason })
   }
   return facts
@@ -60,7 +60,7 @@ const failuresOf = (gap: { from: number; till: number; reason: string }, paramId
 }
 
 /** A text is read, and has no number. */
-const readIn = ({ times, columns }: Slice, paramIds: readonly number[]): ReadingFact[] => {
+const readingFacts = ({ times, columns }: Slice, paramIds: readonly number[]): ReadingFact[] => {
   const facts: ReadingFact[] = []
   for (const [place, { values, texts }] of columns.entries()) {
     const paramId = paramIds[place] ?? 0

@@ -54,4 +54,4 @@ export interface Dependency {
 }
 
 /** Unknown until when. The latest time that there is: in JSON there is no infinity. */
-export const someDay = 8_640_000_000_000_000
+export const openEnd = 8_640_000_000_000_000

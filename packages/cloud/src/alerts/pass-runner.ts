@@ -52,7 +52,7 @@ export class PassRunner {
     this.#isWanted = true
     if (this.#isStopped || this.#passing !== null) return
     this.#cancel()
-    this.#passing = this.#passWhileWanted().finally(() => this.#passed())
+    this.#passing = this.#passWhileWanted().finally(() => this.#onPassEnd())
   }
 
   /** When no pass is under way. */
@@ -71,7 +71,7 @@ export class PassRunner {
     }
   }
 
-  #passed(): void {
+  #onPassEnd(): void {
     this.#passing = null
     if (this.#isStopped) return
     if (this.#isWanted) this.wake()

@@ -61,16 +61,16 @@ interface ReportContext {
   log: { info(details: object, message: string): void }
 }
 
-/** Notes whether the other side takes what is sent, and says so when that has changed; `said` has a sentence for either. */
+/** Notes whether the other side takes what is sent, and says so when that has changed; `messages` has a sentence for either. */
 export const noteConnected = (
   state: ConnectorState,
   isConnected: boolean,
   { connector: { id, orgId }, now, log }: ReportContext,
-  said: readonly [connected: string, not: string],
+  messages: readonly [connected: string, not: string],
 ): void => {
   if (state.since !== null && state.isConnected === isConnected) return
   state.isConnected = isConnected
   state.since = now().getTime()
   const details = { connector: id, orgId, ...(!isConnected && { reason: state.lastError }) }
-  log.info(details, isConnected ? said[0] : said[1])
+  log.info(details, isConnected ? messages[0] : messages[1])
 }

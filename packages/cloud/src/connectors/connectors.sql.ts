@@ -73,7 +73,7 @@ export const setDevicePositions = (sql: Queries, id: number, positions: DevicePo
 export const deleteConnector = (tx: Queries, id: number) => tx`delete from connector where id = ${id}`
 
 /** Topics that its broker may keep of it. */
-export const keptTopicsOf = async (sql: Queries, id: number): Promise<string[]> => {
+export const retainedTopicsOf = async (sql: Queries, id: number): Promise<string[]> => {
   const [row] = await sql<[{ topics: string[] }?]>`select kept_topics as topics from connector where id = ${id}`
   return row?.topics ?? []
 }
@@ -88,7 +88,7 @@ export const abandonedTopics = async (sql: Queries, id: number): Promise<string[
   return rows.map(({ topic }) => topic)
 }
 
-export const setKeptTopics = (sql: Queries, id: number, topics: readonly string[]) => sql`
+export const setRetainedTopics = (sql: Queries, id: number, topics: readonly string[]) => sql`
   update connector set kept_topics = ${[...topics]}::text[] where id = ${id}`
 
 /** It is gone for all but its broker, which is still to be told. */

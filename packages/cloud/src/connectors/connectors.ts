@@ -9,19 +9,19 @@ import {
   type ConnectorRow,
   enabledConnectors,
   findConnector,
-  keptTopicsOf,
+  retainedTopicsOf,
   setDevicePositions,
-  setKeptTopics,
   setPosition,
+  setRetainedTopics,
 } from './connectors.sql.ts'
 import { DeletedConnectors } from './deleted-connectors.ts'
-import { alertStandings, type ConnectedDevice, connectedDevices, lastTries } from './directory.sql.ts'
+import { alertStatuses, type ConnectedDevice, connectedDevices, lastTries } from './directory.sql.ts'
+import { clearRetained } from './mqtt/clear-retained.ts'
 import type { WriteByMessage } from './mqtt/command-handler.ts'
 import type { FindAddress } from './mqtt/dial.ts'
 import { MqttConnector } from './mqtt/mqtt-connector.ts'
 import { testBroker } from './mqtt/open-broker.ts'
 import { shownValue } from './mqtt/payload.rules.ts'
-import { takeBack } from './mqtt/take-back.ts'
 import { RemoteWriteConnector } from './remote-write/remote-write-connector.ts'
 import { sendSeries } from './remote-write/send.ts'
 
@@ -58,7 +58,7 @@ const channel = 'busbar_connector'
 export class Connectors {
   readonly #options: ConnectorsOptions
   readonly #running = new Map<number, ConnectorEntry>()
-  readonly #turns = new Mutex()
+  readonly #mutex = new Mutex()
   #isStopped = false
   #unlisten: () => Promise<void> = async () => {}
   readonly #deleted: DeletedConnectors
@@ -67,9 +67,9 @@ export class Connectors {
     this.#options = options
     this.#deleted = new DeletedConnectors({
       ...options,
-      takeBack: async (row, topics, signal) => {
+      clearRetained: async (row, topics, signal) => {
         if (row.kind !== 'mqtt') return
-        await takeBack({ ...options, connector: this.#connectorOf(row, row.settings) }, topics, signal)
+        await clearRetained({ ...options, connector: this.#connectorOf(row, row.settings) }, topics, signal)
       },
     })
   }
@@ -85,11 +85,11 @@ export class Connectors {
         if (!isFirst) void this.#applyAll().catch(onFailed)
         isFirst = false
       }
-      const onTold = (name: string): void => {
+      const onNotify = (name: string): void => {
         const [orgId = 0, id = 0] = name.split(' ').map(Number)
         void this.#apply(orgId, id).catch(onFailed)
       }
-      this.#unlisten = await sql.listen(channel, onTold, onBegin)
+      this.#unlisten = await sql.listen(channel, onNotify, onBegin)
     }
     for (const row of await enabledConnectors(sql)) this.#begin(row)
     this.#deleted.start()
@@ -118,12 +118,12 @@ export class Connectors {
   }
 
   async #apply(orgId: number, id: number): Promise<void> {
-    const unlock = await this.#turns.lock()
+    const unlock = await this.#mutex.lock()
     try {
       const row = await findConnector(this.#options.sql, orgId, id)
       await this.#end(id)
       if (row?.isEnabled === true && !this.#isStopped) this.#begin(row)
-      if (row === undefined && !this.#isStopped) this.#deleted.look()
+      if (row === undefined && !this.#isStopped) this.#deleted.check()
     } finally {
       unlock()
     }
@@ -150,7 +150,7 @@ export class Connectors {
   }
 
   #begin(row: ConnectorRow): void {
-    const connector = this.#made(row)
+    const connector = this.#create(row)
     const unfollow = this.#options.live.follow(row.orgId, connector)
     this.#running.set(row.id, { orgId: row.orgId, connector, unfollow })
     connector.start()
@@ -169,14 +169,14 @@ export class Connectors {
     settings: Settings,
   ): Connector<Settings> {
     const { id, orgId, name, sealedPassword, sealedClientKey } = row
-    const opened = (place: string, sealed: Buffer | null): string | null =>
+    const unseal = (place: string, sealed: Buffer | null): string | null =>
       sealed === null ? null : (this.#options.secrets.open(place, sealed)?.toString() ?? null)
-    const password = opened(connectorPlace(orgId, id), sealedPassword)
-    const clientKey = opened(connectorKeyPlace(orgId, id), sealedClientKey)
+    const password = unseal(connectorPlace(orgId, id), sealedPassword)
+    const clientKey = unseal(connectorKeyPlace(orgId, id), sealedClientKey)
     return { id, orgId, name, settings, password, clientKey }
   }
 
-  #made(row: ConnectorRow): RunningConnector {
+  #create(row: ConnectorRow): RunningConnector {
     const { sql, write, history } = this.#options
     const { id, orgId, positionOn, devicePositions } = row
     const devices = () => connectedDevices(sql, orgId)
@@ -187,7 +187,7 @@ export class Connectors {
         devices,
         recorded: () => lastTries(sql, orgId),
         positions: devicePositions,
-        keepPositions: async (positions) => void (await setDevicePositions(sql, id, positions)),
+        storePositions: async (positions) => void (await setDevicePositions(sql, id, positions)),
       })
     }
     const connector = this.#connectorOf(row, row.settings)
@@ -195,14 +195,14 @@ export class Connectors {
       ...this.#options,
       connector,
       devices,
-      alerts: () => alertStandings(sql, orgId),
+      alerts: () => alertStatuses(sql, orgId),
       position: positionOn?.getTime() ?? null,
       write: (...command) => write(connector, ...command),
-      missed: (from, till, device) => missedPolls(history, orgId, device, from, till),
-      keepPosition: async (position) => void (await setPosition(sql, id, new Date(position))),
-      keptTopics: {
-        load: () => keptTopicsOf(sql, id),
-        store: async (topics) => void (await setKeptTopics(sql, id, topics)),
+      missedPolls: (from, till, device) => missedPolls(history, orgId, device, from, till),
+      storePosition: async (position) => void (await setPosition(sql, id, new Date(position))),
+      retainedTopics: {
+        load: () => retainedTopicsOf(sql, id),
+        store: async (topics) => void (await setRetainedTopics(sql, id, topics)),
       },
     })
   }

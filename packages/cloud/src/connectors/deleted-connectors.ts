@@ -8,64 +8,66 @@ interface DeletedConnectorsOptions {
   clock: Clock
   now: () => Date
   /** Makes the broker of a connector forget topics; throws where that cannot be. */
-  takeBack: (row: ConnectorRow, topics: readonly string[], signal: AbortSignal) => Promise<void>
+  clearRetained: (row: ConnectorRow, topics: readonly string[], signal: AbortSignal) => Promise<void>
   log: { info(details: object, message: string): void }
 }
 
-const againMs = 3_600_000
-const triedForMs = 7 * 86_400_000
+const retryMs = 3_600_000
+const retryForMs = 7 * 86_400_000
 
 /** Connectors that were deleted: their brokers are told, as soon as they are there, within a week. Then nothing is known of them. */
 export class DeletedConnectors {
   readonly #options: DeletedConnectorsOptions
-  #gone = new AbortController()
+  #abort = new AbortController()
   #cancel: () => void = () => {}
-  #looking: Promise<void> = Promise.resolve()
+  #checking: Promise<void> = Promise.resolve()
 
   constructor(options: DeletedConnectorsOptions) {
     this.#options = options
   }
 
   start(): void {
-    this.#gone = new AbortController()
-    this.look()
+    this.#abort = new AbortController()
+    this.check()
   }
 
   async stop(): Promise<void> {
-    this.#gone.abort()
+    this.#abort.abort()
     this.#cancel()
-    await this.#looking
+    await this.#checking
   }
 
   /** Looks now, and again in an hour. */
-  look(): void {
+  check(): void {
     this.#cancel()
-    this.#looking = this.#looking.then(() => this.#tellAll()).catch((error: unknown) => this.#failed({}, error))
-    this.#cancel = this.#options.clock.after(againMs, () => this.look())
+    this.#checking = this.#checking
+      .then(() => this.#cleanUpAll())
+      .catch((error: unknown) => this.#logFailure({}, error))
+    this.#cancel = this.#options.clock.after(retryMs, () => this.check())
   }
 
-  async #tellAll(): Promise<void> {
+  async #cleanUpAll(): Promise<void> {
     const { sql } = this.#options
     for (const row of await deletedConnectors(sql)) {
-      if (this.#gone.signal.aborted) return
-      await this.#tell(row)
+      if (this.#abort.signal.aborted) return
+      await this.#cleanUp(row)
     }
   }
 
-  async #tell(row: ConnectorRow & { deletedOn: Date }): Promise<void> {
-    const { sql, now, takeBack, log } = this.#options
+  async #cleanUp(row: ConnectorRow & { deletedOn: Date }): Promise<void> {
+    const { sql, now, clearRetained, log } = this.#options
     const { id, orgId, deletedOn } = row
     try {
-      await takeBack(row, await abandonedTopics(sql, id), this.#gone.signal)
+      await clearRetained(row, await abandonedTopics(sql, id), this.#abort.signal)
       log.info({ connector: id, orgId }, 'the broker of a deleted connector has forgotten its topics')
     } catch (error) {
-      this.#failed({ connector: id, orgId }, error)
-      if (now().getTime() - deletedOn.getTime() < triedForMs) return
+      this.#logFailure({ connector: id, orgId }, error)
+      if (now().getTime() - deletedOn.getTime() < retryForMs) return
     }
     await deleteConnector(sql, id)
   }
 
-  #failed(details: object, error: unknown): void {
+  #logFailure(details: object, error: unknown): void {
     this.#options.log.info({ ...details, reason: messageOf(error) }, 'topics of a deleted connector are still kept')
   }
 }

@@ -81,7 +81,7 @@ export interface AlertStatus {
   on: number
 }
 
-export const alertStandings = async (sql: Queries, orgId: number): Promise<AlertStatus[]> => {
+export const alertStatuses = async (sql: Queries, orgId: number): Promise<AlertStatus[]> => {
   const rows = await sql<{ slug: string; episode: Episode }[]>`
     select a.slug, s.state -> 'episode' as episode
     from alert a join alert_state s on s.org_id = a.org_id and s.alert_id = a.id

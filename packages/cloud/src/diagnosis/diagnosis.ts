@@ -18,8 +18,8 @@ export interface NetFigures {
   silences: ReadonlyMap<number, Silence>
 }
 
-export const lookersMax = 10
-const limits = { ring: { events: 2000, bytes: 1_048_576, ageMs: 300_000 }, streams: lookersMax }
+export const viewersMax = 10
+const limits = { ring: { events: 2000, bytes: 1_048_576, ageMs: 300_000 }, streams: viewersMax }
 
 /** Hears of every exchange: counts it, and shows it to those who look at its network. */
 export class Diagnosis implements LinkObserver {
@@ -38,24 +38,24 @@ export class Diagnosis implements LinkObserver {
   }
 
   /** Since when it counts, and what it counted in the day before a moment. */
-  counted(netId: number, nowMs: number): NetFigures {
+  figures(netId: number, nowMs: number): NetFigures {
     const day = this.book.day(netId, slotOf(nowMs))
     const silences = new Map([...day.keys()].map((unit) => [unit, this.book.silence(netId, unit)]))
     return { startedMs: this.startedMs, day, silences }
   }
 
   isTapped(netId: number): boolean {
-    return this.exchanges.isHeard(netId)
+    return this.exchanges.hasListeners(netId)
   }
 
   settled(net: FieldNet, exchange: SettledExchange): void {
     if (exchange.origin.kind === 'gateway') return
     this.book.settled(net.id, exchange)
-    this.exchanges.tell(net.id, () => exchangeEvent(net, exchange, this.#now().getTime()))
+    this.exchanges.publish(net.id, () => exchangeEvent(net, exchange, this.#now().getTime()))
   }
 
   unclaimed(net: FieldNet, frame: UnclaimedFrame): void {
     this.book.unclaimed(net.id, frame)
-    this.exchanges.tell(net.id, () => frameEvent(net, frame, this.#now().getTime()))
+    this.exchanges.publish(net.id, () => frameEvent(net, frame, this.#now().getTime()))
   }
 }

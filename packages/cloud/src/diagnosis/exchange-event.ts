@@ -45,7 +45,7 @@ interface FrameData {
 
 export type ExchangeEvent = { name: 'exchange'; data: ExchangeData } | { name: 'frame'; data: FrameData }
 
-const serial: Partial<Record<FieldNet['protocol'], EnvelopeName>> = {
+const serialEnvelopes: Partial<Record<FieldNet['protocol'], EnvelopeName>> = {
   'rtu-over-tcp': 'rtu',
   'ascii-over-tcp': 'ascii',
 }
@@ -65,7 +65,7 @@ export const exchangeEvent = (net: FieldNet, exchange: SettledExchange, nowMs: n
       by: origin.kind,
       ...(origin.person !== undefined && { person: origin.person }),
       fn: pdu[0] ?? 0,
-      ...(request !== undefined && placeOf(request)),
+      ...(request !== undefined && addressRange(request)),
       outcome: outcomeOf(outcome),
       tookMs: Math.round(tookMs * 10) / 10,
       // A viewer of the line need not know what opens a controller.
@@ -89,7 +89,7 @@ export const frameEvent = (
   },
 })
 
-const placeOf = (request: Request): { address?: number; count?: number } => {
+const addressRange = (request: Request): { address?: number; count?: number } => {
   if (!('address' in request)) return {}
   if ('count' in request) return { address: request.address, count: request.count }
   const written = 'words' in request ? request.words.length : 'bits' in request ? request.bits.length : 1
@@ -108,7 +108,7 @@ const bytesOf = ({ protocol }: FieldNet, { unit, pdu, outcome, heard }: SettledE
 }
 
 const hexOf = (protocol: FieldNet['protocol'], unit: number, pdu: Uint8Array): string => {
-  const envelope = serial[protocol]
+  const envelope = serialEnvelopes[protocol]
   if (envelope === undefined) return Uint8Array.of(unit, ...pdu).toHex()
   return new Uint8Array(envelopes[envelope].encode({ transaction: 0, unit, pdu })).toHex()
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { clockOffSec, gatewayReport, reportIn } from './report.ts'
+import { clockOffSec, gatewayReport, parseReport } from './report.ts'
 
 const card = { capacityKb: 1000, freeKb: 900, isMounted: true, isInserted: true }
 
@@ -19,14 +19,14 @@ describe('what a gateway tells', () => {
     ['null', null, null],
     ['a list', [], null],
   ] as const)
-    test(about, () => assert.deepEqual(reportIn(JSON.stringify(told)), read))
+    test(about, () => assert.deepEqual(parseReport(JSON.stringify(told)), read))
 
-  test('no JSON is no report', () => assert.equal(reportIn('{'), null))
+  test('no JSON is no report', () => assert.equal(parseReport('{'), null))
 
   test('whatever it tells, what is kept has the shape that is shown', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        const report = reportIn(text)
+        const report = parseReport(text)
         assert.ok(report === null || gatewayReport.safeParse(report).success)
       }),
     )

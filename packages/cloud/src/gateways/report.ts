@@ -8,7 +8,7 @@ import { z } from 'zod'
 const text = z.string().max(200)
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const version = z.int().min(0).max(999_999)
-const yes = z.boolean()
+const flag = z.boolean()
 
 const trial = z.object({
   provenInSec: count.nullable().describe('Seconds until it has proven itself; null while something does not work.'),
@@ -19,16 +19,16 @@ const trial = z.object({
 const groups = {
   ethernet: z.object({
     ip: text.nullable().describe('Address of its Ethernet; null where it has none.'),
-    linkUp: yes.describe('Whether its cable leads somewhere.'),
+    linkUp: flag.describe('Whether its cable leads somewhere.'),
   }),
   gsm: z.object({
     simState: count.describe('1 where there is a modem with a SIM, else 0.'),
     signalLevel: count.max(100).nullable().describe('Percent; null while it is not registered.'),
     provider: text.nullable().describe('Name of the mobile network; null where it is not known.'),
     radioBand: text.nullable().describe('`2g`, `3g` or `4g`; null where it is not known.'),
-    isGsmRegistered: yes.describe('Whether the mobile network has taken it.'),
-    isGsmRoaming: yes.describe('Whether it is in a foreign network.'),
-    isGprsStarted: yes.describe('Whether it has data.'),
+    isGsmRegistered: flag.describe('Whether the mobile network has taken it.'),
+    isGsmRoaming: flag.describe('Whether it is in a foreign network.'),
+    isGprsStarted: flag.describe('Whether it has data.'),
     ip: text.nullable().describe('Address of its modem; null where it has none.'),
     traficTotal: count.describe('Bytes that went through its modem.'),
   }),
@@ -52,19 +52,19 @@ const groups = {
   }),
   firmware: z.object({
     version: text.describe('The version that runs, as people call it.'),
-    isRequested: yes.describe('Whether the newest release is wanted now, and not there yet.'),
-    canInstall: yes.describe('Whether the box can install releases; else one waits on its card.'),
+    isRequested: flag.describe('Whether the newest release is wanted now, and not there yet.'),
+    canInstall: flag.describe('Whether the box can install releases; else one waits on its card.'),
     trial: trial.nullable().describe('The trial of the release that runs; null while none is on trial.'),
     takenBack: z.array(version).max(100).describe('Versions that did not prove themselves.'),
   }),
   memCard: z.object({
     capacityKb: count.nullable().describe('Size of its card in KiB; null without one.'),
     freeKb: count.nullable().describe('Free room of its card in KiB; null without one.'),
-    isMounted: yes.describe('Whether its card is in use.'),
-    isInserted: yes.describe('Whether a card is in.'),
+    isMounted: flag.describe('Whether its card is in use.'),
+    isInserted: flag.describe('Whether a card is in.'),
   }),
   settings: z.object({
-    isUserModified: yes.describe('Whether settings wait for a new start.'),
+    isUserModified: flag.describe('Whether settings wait for a new start.'),
     notKept: text.optional().describe('Why nothing can be kept on its disk; missing where it can.'),
   }),
   statistics: z.object({
@@ -91,7 +91,7 @@ const groups = {
 type ReportGroups = typeof groups
 type OptionalGroups = { [K in keyof ReportGroups]: z.ZodOptional<ReportGroups[K]> }
 
-const about: Readonly<Record<keyof ReportGroups, string>> = {
+const descriptions: Readonly<Record<keyof ReportGroups, string>> = {
   ethernet: 'Its Ethernet.',
   gsm: 'Its modem.',
   vpn: 'Its tunnel.',
@@ -106,25 +106,28 @@ const about: Readonly<Record<keyof ReportGroups, string>> = {
 
 export const gatewayReport = z.object(
   Object.fromEntries(
-    Object.entries(groups).map(([key, group]) => [key, group.optional().describe(about[key as keyof ReportGroups])]),
+    Object.entries(groups).map(([key, group]) => [
+      key,
+      group.optional().describe(descriptions[key as keyof ReportGroups]),
+    ]),
   ) as OptionalGroups,
 )
 export type GatewayReport = z.output<typeof gatewayReport>
 
 /** Groups that are as they should be; null for what is no report at all. */
-export const reportIn = (told: string): GatewayReport | null => {
+export const parseReport = (reportText: string): GatewayReport | null => {
   let json: unknown
   try {
-    json = JSON.parse(told)
+    json = JSON.parse(reportText)
   } catch {
     return null
   }
   if (typeof json !== 'object' || json === null) return null
-  const read = Object.entries(groups).flatMap(([key, group]) => {
-    const one = group.safeParse((json as Record<string, unknown>)[key])
-    return one.success ? [[key, one.data] as const] : []
+  const valid = Object.entries(groups).flatMap(([key, group]) => {
+    const parsed = group.safeParse((json as Record<string, unknown>)[key])
+    return parsed.success ? [[key, parsed.data] as const] : []
   })
-  return read.length === 0 ? null : Object.fromEntries(read)
+  return valid.length === 0 ? null : Object.fromEntries(valid)
 }
 
 /** By how much the gateway's clock is ahead of ours, in seconds; null where it does not tell. */

@@ -40,13 +40,13 @@ export interface ReceivedReport {
   report: GatewayReport
 }
 
-export const recordTold = (sql: Queries, gatewayId: number, { on, by, clockOffSec, report }: ReceivedReport) => sql`
+export const recordReport = (sql: Queries, gatewayId: number, { on, by, clockOffSec, report }: ReceivedReport) => sql`
   insert into gateway_report (gateway_id, asked_on, problem, told_on, told_by, clock_off_sec, report)
   values (${gatewayId}, ${on}, null, ${on}, ${by}, ${clockOffSec}, ${JSON.stringify(report)}::jsonb)
   on conflict (gateway_id) do update set asked_on = excluded.asked_on, problem = null, told_on = excluded.told_on,
     told_by = excluded.told_by, clock_off_sec = excluded.clock_off_sec, report = excluded.report`
 
 /** What was told before stays, with its own time. */
-export const recordUntold = (sql: Queries, gatewayId: number, on: Date, problem: string) => sql`
+export const recordFailure = (sql: Queries, gatewayId: number, on: Date, problem: string) => sql`
   insert into gateway_report (gateway_id, asked_on, problem) values (${gatewayId}, ${on}, ${problem})
   on conflict (gateway_id) do update set asked_on = excluded.asked_on, problem = excluded.problem`

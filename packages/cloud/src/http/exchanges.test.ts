@@ -127,7 +127,7 @@ const replyOf = async (response: Response): Promise<unknown> => {
 }
 
 const firstEvent = async ({ api, ids, tellExchange }: ExchangeWorld, { body }: Response): Promise<string> => {
-  api.service.live.tellConnection({
+  api.service.live.publishConnection({
     orgId: ids.orgId,
     netId: ids.netId,
     isConnected: true,

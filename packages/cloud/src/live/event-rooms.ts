@@ -29,7 +29,7 @@ export interface RoomListener<E extends NamedEvent = NamedEvent> {
 interface SharedPart<E extends NamedEvent> {
   linkId: number
   /** What of an event is heard; null is nothing. */
-  of: (event: E) => E | null
+  filter: (event: E) => E | null
 }
 
 /** Listeners of the same rooms on other nodes. */
@@ -73,7 +73,7 @@ export class EventRooms<E extends NamedEvent> {
   #toCheck: Set<number> | null = new Set()
   #isChecking = false
   /** Null where one node has all listeners. */
-  rooms: RemoteRooms<E> | null = null
+  remoteRooms: RemoteRooms<E> | null = null
 
   constructor({ clock, newBoot }: EventRoomsOptions, limits: RoomLimits) {
     this.#limits = limits
@@ -82,7 +82,7 @@ export class EventRooms<E extends NamedEvent> {
   }
 
   start(): void {
-    this.#cancel = this.#clock.after(beatMs, () => this.#beat())
+    this.#cancel = this.#clock.after(beatMs, () => this.#heartbeat())
   }
 
   /** Ends every stream at once. */
@@ -94,16 +94,16 @@ export class EventRooms<E extends NamedEvent> {
   }
 
   /** Server-sent events of a room; null when it has as many listeners as it may have. */
-  open(roomId: number, listening: RoomListener<E>): Readable | null {
+  open(roomId: number, listener: RoomListener<E>): Readable | null {
     const known = this.#rooms.get(roomId)
     const room = known ?? this.#newRoom()
-    if (this.#isStopped || !hasRoom(room, listening, this.#limits.streams)) return null
+    if (this.#isStopped || !hasRoom(room, listener, this.#limits.streams)) return null
     this.#rooms.set(roomId, room)
-    if (known === undefined) this.rooms?.changed()
+    if (known === undefined) this.remoteRooms?.changed()
     room.ring.forgetOld(this.#clock.now())
     const stream = new LiveStream()
-    for (const bytes of greeting(room.ring, listening)) stream.send(bytes)
-    room.streams.set(stream, listening)
+    for (const bytes of greeting(room.ring, listener)) stream.send(bytes)
+    room.streams.set(stream, listener)
     stream.once('close', () => {
       room.streams.delete(stream)
       room.emptySinceMs = this.#clock.now()
@@ -119,28 +119,28 @@ export class EventRooms<E extends NamedEvent> {
   }
 
   /** `event` is made only where there are listeners. */
-  tell(roomId: number, event: () => E): void {
+  publish(roomId: number, event: () => E): void {
     const room = this.#rooms.get(roomId)
-    const isWanted = this.rooms?.isWanted(roomId) ?? false
+    const isWanted = this.remoteRooms?.isWanted(roomId) ?? false
     if (room === undefined && !isWanted) return
     const made = event()
-    if (room !== undefined) this.#tell(room, made)
-    if (isWanted) this.rooms?.publish(roomId, made)
+    if (room !== undefined) this.#send(room, made)
+    if (isWanted) this.remoteRooms?.publish(roomId, made)
   }
 
-  /** What was told on another node. */
-  hear(roomId: number, event: E): void {
+  /** What was published on another node. */
+  deliver(roomId: number, event: E): void {
     const room = this.#rooms.get(roomId)
-    if (room !== undefined) this.#tell(room, event)
+    if (room !== undefined) this.#send(room, event)
   }
 
-  /** Whether it makes a difference to tell a room anything. */
-  isHeard(roomId: number): boolean {
-    return this.#rooms.has(roomId) || (this.rooms?.isWanted(roomId) ?? false)
+  /** Whether it makes a difference to publish anything in a room. */
+  hasListeners(roomId: number): boolean {
+    return this.#rooms.has(roomId) || (this.remoteRooms?.isWanted(roomId) ?? false)
   }
 
   /** Rooms that have listeners here. */
-  heardRooms(): Iterable<number> {
+  activeRooms(): Iterable<number> {
     return this.#rooms.keys()
   }
 
@@ -161,10 +161,10 @@ export class EventRooms<E extends NamedEvent> {
     return { ring: new Ring(this.#newBoot(), this.#limits.ring), streams: new Map(), emptySinceMs: this.#clock.now() }
   }
 
-  #tell({ ring, streams }: EventRoom<E>, event: E): void {
+  #send({ ring, streams }: EventRoom<E>, event: E): void {
     const bytes = ring.add(event, this.#clock.now())
     for (const [stream, { part }] of streams) {
-      const heard = part === undefined ? event : part.of(event)
+      const heard = part === undefined ? event : part.filter(event)
       if (heard !== null) stream.send(heard === event ? bytes : encoded(ring.lastId, heard))
     }
   }
@@ -180,8 +180,8 @@ export class EventRooms<E extends NamedEvent> {
     this.#isChecking = false
   }
 
-  #beat(): void {
-    this.#cancel = this.#clock.after(beatMs, () => this.#beat())
+  #heartbeat(): void {
+    this.#cancel = this.#clock.after(beatMs, () => this.#heartbeat())
     this.#beats += 1
     const nowMs = this.#clock.now()
     for (const [roomId, { ring, streams, emptySinceMs }] of this.#rooms) {

@@ -39,14 +39,14 @@ export interface AlertChange {
 
 /** What one poll read. `error` is why nothing was read, `errors` why single parameters were not. */
 export const readingsEvent = ({ deviceId, readOn, params, values, texts, errors }: Poll): LiveEvent => {
-  const read: Record<number, string> = {}
+  const valueTexts: Record<number, string> = {}
   for (const [place, { id }] of params.entries()) {
     const text = texts?.get(place)
     const value = values[place] ?? null
-    if (text !== undefined) read[id] = text
-    else if (value !== null) read[id] = plainNumber(value)
+    if (text !== undefined) valueTexts[id] = text
+    else if (value !== null) valueTexts[id] = plainNumber(value)
   }
-  const data = { deviceId, readOn: new Date(readOn).toISOString(), values: read, ...failures(params, errors) }
+  const data = { deviceId, readOn: new Date(readOn).toISOString(), values: valueTexts, ...failures(params, errors) }
   return { name: 'readings', data }
 }
 

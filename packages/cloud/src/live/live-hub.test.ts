@@ -77,14 +77,14 @@ describe('the live hub', () => {
     const [first, second, other] = [listen(), listen(), listen(2)]
     const greetings = [await heard(first), await heard(second), await heard(other)]
     assert.deepEqual(greetings, ['retry: 3000\nid: b1-0\n\n', 'retry: 3000\nid: b1-0\n\n', 'retry: 3000\nid: b2-0\n\n'])
-    hub.tellReadings([poll(1, 1e-7), poll(3, 9)])
+    hub.publishReadings([poll(1, 1e-7), poll(3, 9)])
     const data =
       '{"deviceId":7,"readOn":"2026-11-14T00:00:00.000Z","values":{"1":"0.0000001","2":"=x"},"errors":{"3":"timeout"}}'
     assert.equal(await heard(first), `id: b1-1\nevent: readings\ndata: ${data}\n\n`)
     assert.equal(await heard(second), `id: b1-1\nevent: readings\ndata: ${data}\n\n`)
     assert.equal(await heard(other), '')
-    hub.tellConnection({ orgId: 2, netId: 5, isConnected: false, on: 0, error: 'refused' })
-    hub.tellConnection({ orgId: 2, netId: 5, isConnected: true, on: 1000, error: null })
+    hub.publishConnection({ orgId: 2, netId: 5, isConnected: false, on: 0, error: 'refused' })
+    hub.publishConnection({ orgId: 2, netId: 5, isConnected: true, on: 1000, error: null })
     const events = await heard(other)
     assert.match(events, /data: \{"netId":5,"connected":false,"on":"1970-01-01T00:00:00.000Z","error":"refused"\}\n\n/)
     assert.match(events, /data: \{"netId":5,"connected":true,"on":"1970-01-01T00:00:01.000Z"\}\n\n/)
@@ -92,13 +92,13 @@ describe('the live hub', () => {
 
   test('alerts are told of, those about a network by its id', async () => {
     const { hub, listen } = start()
-    assert.equal(hub.isHeard(1), false)
-    hub.tellAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
+    assert.equal(hub.hasListeners(1), false)
+    hub.publishAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
     const stream = listen()
     await heard(stream)
-    assert.deepEqual([hub.isHeard(1), hub.isHeard(2)], [true, false])
-    hub.tellAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
-    hub.tellAlert({ orgId: 1, alertId: -5, isActive: false, on: 1000, recordId: null })
+    assert.deepEqual([hub.hasListeners(1), hub.hasListeners(2)], [true, false])
+    hub.publishAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
+    hub.publishAlert({ orgId: 1, alertId: -5, isActive: false, on: 1000, recordId: null })
     assert.equal(
       await heard(stream),
       'id: b1-1\nevent: alert\ndata: {"alertId":7,"isActive":true,"on":"1970-01-01T00:00:00.000Z","recordId":3}\n\n' +
@@ -110,14 +110,14 @@ describe('the live hub', () => {
     const { hub, listen } = start()
     const stream = listen()
     await heard(stream)
-    hub.tellReadings([{ ...poll(1, 0), values: [null, null, null], texts: null, errors: 'no-connection' }])
+    hub.publishReadings([{ ...poll(1, 0), values: [null, null, null], texts: null, errors: 'no-connection' }])
     assert.match(await heard(stream), /"values":\{\},"error":"no-connection"\}/)
   })
 
   test('who was away hears what was missed', async () => {
     const { hub, listen } = start()
     listen().destroy()
-    for (let i = 1; i <= 3; i += 1) hub.tellReadings([poll(1, i)])
+    for (let i = 1; i <= 3; i += 1) hub.publishReadings([poll(1, i)])
     assert.deepEqual(idsIn(await heard(listen(1, 'b1-1'))), ['b1-2', 'b1-3'])
     assert.deepEqual(idsIn(await heard(listen(1, 'b1-0'))), ['b1-1', 'b1-2', 'b1-3'])
     assert.equal(await heard(listen(1, 'b1-3')), 'retry: 3000\n\n')
@@ -127,7 +127,7 @@ describe('the live hub', () => {
     test(`an id that nobody knows makes the listener begin anew: ${JSON.stringify(id)}`, async () => {
       const { hub, listen } = start()
       listen()
-      for (let i = 1; i <= 3; i += 1) hub.tellReadings([poll(1, i)])
+      for (let i = 1; i <= 3; i += 1) hub.publishReadings([poll(1, i)])
       assert.equal(await heard(listen(1, id)), 'retry: 3000\nid: b1-3\nevent: reset\ndata: {}\n\n')
     })
   }
@@ -135,14 +135,14 @@ describe('the live hub', () => {
   test('events are kept for five minutes, and no more than ten thousand', async () => {
     const { clock, hub, listen } = start()
     listen().resume()
-    hub.tellReadings([poll(1, 1)])
+    hub.publishReadings([poll(1, 1)])
     clock.advance(200_000)
-    hub.tellReadings([poll(1, 2)])
+    hub.publishReadings([poll(1, 2)])
     clock.advance(110_000)
     assert.match(await heard(listen(1, 'b1-0')), /event: reset/)
     assert.deepEqual(idsIn(await heard(listen(1, 'b1-1'))), ['b1-2'])
     for (let i = 0; i < 10_000; i += 1)
-      hub.tellConnection({ orgId: 1, netId: 1, isConnected: true, on: 0, error: null })
+      hub.publishConnection({ orgId: 1, netId: 1, isConnected: true, on: 0, error: null })
     assert.match(await heard(listen(1, 'b1-1')), /event: reset/)
     assert.equal(idsIn(await heard(listen(1, 'b1-2'))).length, 10_000)
   })
@@ -151,7 +151,7 @@ describe('the live hub', () => {
     const { hub, listen } = start()
     listen().resume()
     const error = 'x'.repeat(1000)
-    for (let i = 0; i < 4000; i += 1) hub.tellConnection({ orgId: 1, netId: 1, isConnected: false, on: 0, error })
+    for (let i = 0; i < 4000; i += 1) hub.publishConnection({ orgId: 1, netId: 1, isConnected: false, on: 0, error })
     assert.match(await heard(listen(1, 'b1-1')), /event: reset/)
     assert.equal(idsIn(await heard(listen(1, 'b1-3000'))).length, 1000)
   })
@@ -165,7 +165,7 @@ describe('the live hub', () => {
     assert.deepEqual(hub.status(), { streams: 0, rooms: 1 })
     clock.advance(15_000)
     assert.deepEqual(hub.status(), { streams: 0, rooms: 0 })
-    hub.tellReadings([poll(1, 1)])
+    hub.publishReadings([poll(1, 1)])
     assert.match(await heard(listen(1, 'b1-0')), /id: b2-0\nevent: reset/)
   })
 
@@ -200,7 +200,7 @@ describe('the live hub', () => {
     await setImmediate()
     const error = 'x'.repeat(10_000)
     const end = once(slow, 'close')
-    for (let i = 0; i < 500; i += 1) hub.tellConnection({ orgId: 1, netId: 1, isConnected: false, on: 0, error })
+    for (let i = 0; i < 500; i += 1) hub.publishConnection({ orgId: 1, netId: 1, isConnected: false, on: 0, error })
     await end
     assert.deepEqual([slow.destroyed, quick.destroyed], [true, false])
     assert.deepEqual(idsIn(await heard(listen(1, 'b1-498'))), ['b1-499', 'b1-500'])
@@ -221,7 +221,7 @@ describe('the live hub', () => {
   test('listeners by share links have room of their own, and hear their part', async () => {
     const { hub, listen } = start()
     const none = { lastEventId: undefined, isAllowed: async () => true }
-    const byLink = (linkId: number) => hub.open(1, { ...none, part: { linkId, of: () => null } })
+    const byLink = (linkId: number) => hub.open(1, { ...none, part: { linkId, filter: () => null } })
     for (let one = 0; one < 25; one += 1) assert.ok(byLink(1))
     assert.equal(byLink(1), null)
     for (let one = 0; one < 75; one += 1) assert.ok(byLink(2 + (one % 3)))
@@ -230,7 +230,7 @@ describe('the live hub', () => {
     const all = listen()
     assert.equal(hub.open(1, none), null)
     await heard(all)
-    hub.tellReadings([poll(1, 5)])
+    hub.publishReadings([poll(1, 5)])
     assert.match(await heard(all), /event: readings/)
   })
 

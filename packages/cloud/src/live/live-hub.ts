@@ -33,7 +33,7 @@ export interface RemoteListeners {
 export class LiveHub extends EventRooms<LiveEvent> {
   readonly #followers = new Map<number, Set<Follower>>()
   /** Null where one node has all listeners. */
-  elsewhere: RemoteListeners | null = null
+  remoteListeners: RemoteListeners | null = null
 
   constructor(options: EventRoomsOptions) {
     super(options, limits)
@@ -43,7 +43,7 @@ export class LiveHub extends EventRooms<LiveEvent> {
   follow(orgId: number, follower: Follower): () => void {
     const followers = this.#followers.get(orgId) ?? new Set()
     this.#followers.set(orgId, followers.add(follower))
-    this.elsewhere?.changed()
+    this.remoteListeners?.changed()
     return () => {
       followers.delete(follower)
       if (followers.size === 0) this.#followers.delete(orgId)
@@ -66,48 +66,48 @@ export class LiveHub extends EventRooms<LiveEvent> {
 
   override open(
     orgId: number,
-    listening: Parameters<EventRooms<LiveEvent>['open']>[1],
+    listener: Parameters<EventRooms<LiveEvent>['open']>[1],
   ): ReturnType<EventRooms<LiveEvent>['open']> {
-    const stream = super.open(orgId, listening)
-    this.elsewhere?.changed()
+    const stream = super.open(orgId, listener)
+    this.remoteListeners?.changed()
     return stream
   }
 
-  override isHeard(orgId: number): boolean {
-    return super.isHeard(orgId) || this.#followers.has(orgId)
+  override hasListeners(orgId: number): boolean {
+    return super.hasListeners(orgId) || this.#followers.has(orgId)
   }
 
-  override heardRooms(): Iterable<number> {
-    return new Set([...super.heardRooms(), ...this.#followers.keys()])
+  override activeRooms(): Iterable<number> {
+    return new Set([...super.activeRooms(), ...this.#followers.keys()])
   }
 
   /** To be called when they are stored, not before. */
-  tellReadings(polls: readonly Poll[]): void {
-    this.hearReadings(polls)
-    if (this.elsewhere !== null) for (const poll of polls) this.elsewhere.readings(poll)
+  publishReadings(polls: readonly Poll[]): void {
+    this.deliverReadings(polls)
+    if (this.remoteListeners !== null) for (const poll of polls) this.remoteListeners.readings(poll)
   }
 
   /** Those that another node read, too. */
-  hearReadings(polls: readonly Poll[]): void {
+  deliverReadings(polls: readonly Poll[]): void {
     for (const poll of polls) {
-      this.tell(poll.orgId, () => readingsEvent(poll))
+      this.publish(poll.orgId, () => readingsEvent(poll))
       for (const follower of this.#followers.get(poll.orgId) ?? []) follower.readings(poll)
     }
   }
 
-  tellConnection(change: ConnectionChange): void {
-    this.hearConnection(change)
-    this.elsewhere?.connection(change)
+  publishConnection(change: ConnectionChange): void {
+    this.deliverConnection(change)
+    this.remoteListeners?.connection(change)
   }
 
-  hearConnection(change: ConnectionChange): void {
-    this.tell(change.orgId, () => connectionEvent(change))
+  deliverConnection(change: ConnectionChange): void {
+    this.publish(change.orgId, () => connectionEvent(change))
     for (const follower of this.#followers.get(change.orgId) ?? []) follower.connection(change)
   }
 
   /** To be called when it is stored, not before. */
-  tellAlert(change: AlertChange): void {
-    this.tell(change.orgId, () => alertEvent(change))
+  publishAlert(change: AlertChange): void {
+    this.publish(change.orgId, () => alertEvent(change))
     for (const follower of this.#followers.get(change.orgId) ?? []) follower.alert(change)
   }
 }

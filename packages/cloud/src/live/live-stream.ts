@@ -8,7 +8,7 @@ const waitingBytesMax = 4_194_304
  * listener takes its time; one that is too slow is cut off.
  */
 export class LiveStream extends Readable {
-  #gathered: Buffer[] = []
+  #pending: Buffer[] = []
 
   constructor() {
     super({ highWaterMark: waitingBytesMax })
@@ -18,20 +18,20 @@ export class LiveStream extends Readable {
   override _read(): void {}
 
   send(bytes: Buffer): void {
-    this.#gathered.push(bytes)
-    if (this.#gathered.length === 1) queueMicrotask(() => this.#pass())
+    this.#pending.push(bytes)
+    if (this.#pending.length === 1) queueMicrotask(() => this.#flush())
   }
 
   /** The end, at once when it is being read; else it is cut off. */
   finish(): void {
-    this.#pass()
+    this.#flush()
     if (this.readableLength > 0) this.destroy()
     else this.push(null)
   }
 
-  #pass(): void {
-    const pieces = this.#gathered
-    this.#gathered = []
+  #flush(): void {
+    const pieces = this.#pending
+    this.#pending = []
     if (pieces.length === 0 || this.destroyed || this.readableEnded) return
     const [first, ...more] = pieces
     this.push(more.length === 0 ? first : Buffer.concat(pieces))

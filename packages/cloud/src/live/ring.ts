@@ -24,9 +24,9 @@ export interface RingLimits {
 export class Ring {
   readonly #boot: string
   readonly #limits: RingLimits
-  #kept: BufferedEvent[] = []
-  /** How many at the front of `#kept` are gone already. */
-  #gone = 0
+  #events: BufferedEvent[] = []
+  /** How many at the front of `#events` are gone already. */
+  #droppedCount = 0
   #bytes = 0
   #seq = 0
 
@@ -42,14 +42,14 @@ export class Ring {
   }
 
   get size(): number {
-    return this.#kept.length - this.#gone
+    return this.#events.length - this.#droppedCount
   }
 
   /** Numbers an event, keeps it, and gives it as it goes over the wire. */
   add(event: NamedEvent, nowMs: number): Buffer {
     this.#seq += 1
     const bytes = encoded(this.lastId, event)
-    this.#kept.push({ seq: this.#seq, atMs: nowMs, bytes })
+    this.#events.push({ seq: this.#seq, atMs: nowMs, bytes })
     this.#bytes += bytes.length
     this.forgetOld(nowMs)
     return bytes
@@ -61,18 +61,18 @@ export class Ring {
     const seq = Number(digits)
     const oldest = this.#seq - this.size
     if (boot !== this.#boot || seq > this.#seq || seq < oldest) return null
-    return this.#kept.slice(this.#gone + seq - oldest).map(({ bytes }) => bytes)
+    return this.#events.slice(this.#droppedCount + seq - oldest).map(({ bytes }) => bytes)
   }
 
   forgetOld(nowMs: number): void {
     const { events, bytes, ageMs } = this.#limits
-    for (let first = this.#kept[this.#gone]; first !== undefined; first = this.#kept[this.#gone]) {
+    for (let first = this.#events[this.#droppedCount]; first !== undefined; first = this.#events[this.#droppedCount]) {
       if (this.size <= events && this.#bytes <= bytes && nowMs - first.atMs <= ageMs) break
       this.#bytes -= first.bytes.length
-      this.#gone += 1
+      this.#droppedCount += 1
     }
-    if (this.#gone * 2 <= this.#kept.length) return
-    this.#kept = this.#kept.slice(this.#gone)
-    this.#gone = 0
+    if (this.#droppedCount * 2 <= this.#events.length) return
+    this.#events = this.#events.slice(this.#droppedCount)
+    this.#droppedCount = 0
   }
 }

@@ -2,7 +2,7 @@ import { escapeHtml, plain } from '../alerts/delivery/texts/plain.ts'
 import { localeOf } from '../alerts/delivery/texts/words.ts'
 import { type Language, textsBeside } from '../texts/texts.ts'
 
-const words = textsBeside(import.meta.url)
+const texts = textsBeside(import.meta.url)
 
 export type MailKind = 'invitation' | 'reset' | 'undelivered' | 'report' | 'address'
 
@@ -29,14 +29,14 @@ interface MailContent {
 
 /** What a mail about an account says, as plain text and as HTML. */
 export const accountMailText = ({ kind, language, orgName, code, count, publicUrl }: MailContent) => {
-  const say = (key: string): string =>
-    (words[language][`${kind}.${key}`] ?? key)
+  const textOf = (key: string): string =>
+    (texts[language][`${kind}.${key}`] ?? key)
       .replaceAll('{org}', () => plain(orgName))
       .replaceAll('{count}', () => String(count))
   // Who is asked has no console: the service itself shows them a page.
-  const place = kind === 'address' ? `/${code}?lang=${language}` : code === null ? '' : `#${code}`
-  const link = `${publicUrl}${pages[kind]}${place}`
-  const [subject, text, label] = [say('subject'), say('text'), say('link')]
+  const suffix = kind === 'address' ? `/${code}?lang=${language}` : code === null ? '' : `#${code}`
+  const link = `${publicUrl}${pages[kind]}${suffix}`
+  const [subject, text, label] = [textOf('subject'), textOf('text'), textOf('link')]
   return {
     subject,
     text: `${text}\n\n${label}: ${link}\n`,

@@ -49,9 +49,9 @@ export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<Mail
 }
 
 /** What is still being sent stays this node's until `till`. */
-export const renewMails = (sql: Queries, held: readonly MailRow[], till: Date) => sql`
+export const renewMails = (sql: Queries, leased: readonly MailRow[], till: Date) => sql`
   update account_mail m set next_try_on = ${till}
-  from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
+  from unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
   where m.id = one.id and m.attempts = one.attempts`
 
 export const deleteMail = (sql: Queries, id: number) => sql`delete from account_mail where id = ${id}`

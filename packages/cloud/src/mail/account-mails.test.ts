@@ -220,15 +220,15 @@ void describe('mails about accounts', () => {
           values (${api.orgId}, ${alertId}, 1, ${item}, 'active', 'sms', '{}', ${api.service.now()}, ${api.service.now()}, 'failed',
             ${api.service.now()})`
       }
-      await notices.look()
+      await notices.check()
       await noMail(api)
       for (const item of ['a1', 'a2']) await giveUp(item)
       await giveUp('d1', 0)
       await giveUp('t1')
-      await notices.look()
+      await notices.check()
       await noMail(api)
       await sql`update account set is_installation_admin = true where email = 'ann@example.org'`
-      await notices.look()
+      await notices.check()
       await settled(api)
       const mails = server.mails.splice(0)
       assert.deepEqual(
@@ -239,14 +239,14 @@ void describe('mails about accounts', () => {
       assert.match(mails[0]?.raw ?? '', /https:\/\/busbar\.example\/alerts/)
       api.clock.advance(60_000)
       await giveUp('a3')
-      await notices.look()
+      await notices.check()
       await noMail(api)
       api.clock.advance(3_600_000)
-      await notices.look()
+      await notices.check()
       await settled(api)
       assert.match(server.mails.splice(0)[0]?.raw ?? '', /did not deliver: 1/)
       api.clock.advance(3_600_000)
-      await notices.look()
+      await notices.check()
       await noMail(api)
     })
   })

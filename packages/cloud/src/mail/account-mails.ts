@@ -43,8 +43,8 @@ const mailWindowMs = 600_000
 /** Mails of the installation: invitations, links to a new password, what administrators must know, reports that were not delivered, and whether reports are wanted. They wait in the database until they are sent. */
 export class AccountMails {
   readonly #options: AccountMailsOptions
-  readonly #places: RateLimit<string>
-  readonly #addresses: RateLimit<string>
+  readonly #clientRate: RateLimit<string>
+  readonly #addressRate: RateLimit<string>
   readonly #underWay = new Set<Promise<void>>()
   readonly #leases: Leases<MailRow>
   #isStopped = false
@@ -53,9 +53,9 @@ export class AccountMails {
   constructor(options: AccountMailsOptions) {
     this.#options = options
     const { db, clock, log } = options
-    this.#leases = new Leases({ clock, log, renew: (held) => renewMails(db.sql, held, this.#leaseTill()) })
-    this.#places = new RateLimit({ clock: options.clock, windowMs: 60_000 })
-    this.#addresses = new RateLimit({ clock: options.clock, windowMs: mailWindowMs })
+    this.#leases = new Leases({ clock, log, renew: (leased) => renewMails(db.sql, leased, this.#leaseTill()) })
+    this.#clientRate = new RateLimit({ clock: options.clock, windowMs: 60_000 })
+    this.#addressRate = new RateLimit({ clock: options.clock, windowMs: mailWindowMs })
   }
 
   get isOn(): boolean {
@@ -96,9 +96,9 @@ export class AccountMails {
    * caller can tell nothing by the answer, nor by its time. What was mailed a short while ago is not mailed again.
    */
   async requestReset(from: string, email: string, language: Language): Promise<number> {
-    const waitMs = this.#places.take(placeOf(from), requestsPerMinute)
+    const waitMs = this.#clientRate.take(placeOf(from), requestsPerMinute)
     if (waitMs > 0) return waitMs
-    if (this.#addresses.take(email, 1) > 0) return 0
+    if (this.#addressRate.take(email, 1) > 0) return 0
     if (!(await queueMail(this.#options.db.sql, { email, language }, this.#options.now()))) return passMs
     this.wake()
     return 0
@@ -107,7 +107,7 @@ export class AccountMails {
   async #sendAll(): Promise<void> {
     const { db, now } = this.#options
     while (!this.#isStopped) {
-      const taken = await db.tx(async (tx) => {
+      const mail = await db.tx(async (tx) => {
         const row = await takeMail(tx, now(), this.#leaseTill())
         if (row === undefined) return null
         const code = newToken()
@@ -115,8 +115,8 @@ export class AccountMails {
         if (orgName === null) await deleteMail(tx, row.id)
         return { row, code, orgName }
       })
-      if (taken === null) return
-      if (taken.orgName !== null) await this.#send(taken.row, taken.code, taken.orgName)
+      if (mail === null) return
+      if (mail.orgName !== null) await this.#send(mail.row, mail.code, mail.orgName)
     }
   }
 
@@ -139,8 +139,8 @@ export class AccountMails {
     const { db, now, publicUrl, log } = this.#options
     const smtp = this.#options.smtp()
     if (smtp === null) return
-    const shown = kind === 'undelivered' || kind === 'report' ? null : code
-    const composed = accountMailText({ kind, language, orgName, code: shown, count, publicUrl: publicUrl() })
+    const linkCode = kind === 'undelivered' || kind === 'report' ? null : code
+    const composed = accountMailText({ kind, language, orgName, code: linkCode, count, publicUrl: publicUrl() })
     const release = this.#leases.hold(row)
     const outcome = await sendBySmtp(smtp, { ...composed, to: email, name: `account.${id}.${attempts}` })
     release()

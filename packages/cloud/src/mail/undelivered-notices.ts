@@ -12,12 +12,12 @@ export interface UndeliveredNoticesOptions {
   log: { error(details: object, message: string): void }
 }
 
-const lookMs = 60_000
+const checkMs = 60_000
 
 /** Tells the administrators of the installation by mail that messages about alerts were not delivered: once an hour at most, with how many. */
 export class UndeliveredNotices {
   readonly #options: UndeliveredNoticesOptions
-  #looking: Promise<void> = Promise.resolve()
+  #checking: Promise<void> = Promise.resolve()
   #cancel: () => void = () => {}
 
   constructor(options: UndeliveredNoticesOptions) {
@@ -25,18 +25,18 @@ export class UndeliveredNotices {
   }
 
   start(): void {
-    this.#cancel = this.#options.clock.after(lookMs, () => {
-      this.#looking = this.look()
+    this.#cancel = this.#options.clock.after(checkMs, () => {
+      this.#checking = this.check()
       this.start()
     })
   }
 
   async stop(): Promise<void> {
     this.#cancel()
-    await this.#looking
+    await this.#checking
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { db, now, mails, log } = this.#options
     if (!mails.isOn) return
     try {
@@ -47,7 +47,7 @@ export class UndeliveredNotices {
   }
 }
 
-const apartMs = 3_600_000
+const noticeIntervalMs = 3_600_000
 const adminsMax = 20
 
 /**
@@ -56,14 +56,14 @@ const adminsMax = 20
  */
 const queueUndelivered = async (tx: Tx, language: Language, now: Date): Promise<number> => {
   await tx`insert into admin_notice (kind, told_on) values ('undelivered', to_timestamp(0)) on conflict do nothing`
-  const [told] = await tx<{ on: Date; count: number }[]>`
+  const [undelivered] = await tx<{ on: Date; count: number }[]>`
     select told_on as "on", (select count(*)::int from message
       where undelivered_on > told_on and alert_id <> 0 and item !~ '^[nt]') as count
-    from admin_notice where kind = 'undelivered' and told_on <= ${new Date(now.getTime() - apartMs)} for update`
-  if (told === undefined || told.count === 0) return 0
+    from admin_notice where kind = 'undelivered' and told_on <= ${new Date(now.getTime() - noticeIntervalMs)} for update`
+  if (undelivered === undefined || undelivered.count === 0) return 0
   const { count } = await tx`
     insert into account_mail (kind, email, language, count, next_try_on)
-    select 'undelivered', a.email, ${language}, ${told.count}::int, ${now}::timestamptz from account a
+    select 'undelivered', a.email, ${language}, ${undelivered.count}::int, ${now}::timestamptz from account a
     where a.email is not null and (a.is_installation_admin
       or (not exists (select from account where is_installation_admin)
         and (select count(*) from (select from org where not is_sample limit 2) first_two) = 1

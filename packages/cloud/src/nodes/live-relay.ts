@@ -53,16 +53,16 @@ export class LiveRelay {
     this.#live = new Relay({
       ...options,
       name: 'live',
-      wanted: () => [...live.heardRooms(), ...computedOrgs()],
+      wanted: () => [...live.activeRooms(), ...computedOrgs()],
       onHeard: (_, said) => this.#hearLive(said),
     })
     this.#exchanges = new Relay({
       ...options,
       name: 'exchanges',
-      wanted: () => exchanges.heardRooms(),
+      wanted: () => exchanges.activeRooms(),
       onHeard: (netId, said) => {
         const read = exchangeEvent.safeParse(said)
-        if (read.success) exchanges.hear(netId, read.data)
+        if (read.success) exchanges.deliver(netId, read.data)
       },
     })
   }
@@ -71,7 +71,7 @@ export class LiveRelay {
     const { live, exchanges, messages } = this.#options
     this.#live.start()
     this.#exchanges.start()
-    live.elsewhere = {
+    live.remoteListeners = {
       changed: () => this.#live.changed(),
       readings: (poll) => {
         this.#lookForMissed(poll, this.#options.id)
@@ -79,7 +79,7 @@ export class LiveRelay {
       },
       connection: (change) => this.#say(change.orgId, () => ({ connection: change })),
     }
-    exchanges.rooms = {
+    exchanges.remoteRooms = {
       changed: () => this.#exchanges.changed(),
       isWanted: (netId) => this.#exchanges.isWanted(netId),
       publish: (netId, event) => this.#exchanges.publish(netId, event),
@@ -122,13 +122,13 @@ export class LiveRelay {
     if ('connection' in read.data) {
       const change = read.data.connection satisfies ConnectionChange
       this.#lookForGap(change.orgId, by)
-      return live.hearConnection(change)
+      return live.deliverConnection(change)
     }
     const poll = pollHeard(read.data.poll)
     if (poll === null) return
     this.#lookForGap(poll.orgId, by)
     if (by) this.#lookForMissed(poll, by.node)
-    live.hearReadings([poll])
+    live.deliverReadings([poll])
     onPoll(poll)
   }
 }

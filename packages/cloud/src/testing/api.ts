@@ -108,7 +108,7 @@ export interface TestApiOptions {
   /** Judges alerts; without it they are not judged. */
   judging?: Partial<AlertingOptions['judging']>
   /** Ways to reach people; without it there are all. */
-  ways?: ReturnType<AlertingOptions['ways']>
+  ways?: ReturnType<AlertingOptions['channels']>
   /** Sends at once; without it everything arrives. */
   sendNow?: AlertingOptions['sendNow']
   /** Parts of what the administrator sees. */
@@ -233,7 +233,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
       webhookSecret: (orgId) => Promise.resolve(`secret of ${orgId}`),
       push: { publicKey: null, sendTest: () => Promise.resolve({ ok: true }) },
       sendNow: options.sendNow ?? (() => Promise.resolve({ ok: true })),
-      ways: () => options.ways ?? new Set(actionTypes),
+      channels: () => options.ways ?? new Set(actionTypes),
       sms: { price: '0.1', limit: '50' },
     }),
     connectors: new Connectors({

@@ -39,11 +39,11 @@ interface SmsReply {
  * What the newest message to a telephone told of, that is neither confirmed nor over; or that with the code. One about an outage
  * told of all that was merged in it.
  */
-export const answeredAlerts = async (sql: Queries, asked: SmsReply): Promise<AnsweredAlerts | undefined> => {
+export const answeredAlerts = async (sql: Queries, reply: SmsReply): Promise<AnsweredAlerts | undefined> => {
   const [found] = await sql<(SeenOccurrence & { messageId: number; outageId: number | null })[]>`
     select m.org_id as "orgId", m.alert_id as "alertId", m.episode, m.id as "messageId", o.id as "outageId",
       coalesce((m.snapshot ->> 'additions')::int, 0) as additions
-    ${notifiedPhone(sql, asked)} and not now_so.is_over and now_so.confirmed is null
+    ${notifiedPhone(sql, reply)} and not now_so.is_over and now_so.confirmed is null
     order by m.sent_on desc, m.id desc limit 1`
   if (found === undefined) return undefined
   const { messageId, outageId, ...seen } = found
@@ -87,13 +87,13 @@ const answerItem = (sql: Queries) => sql`case when m.contact_id is null then 'r'
  * Answers a confirmation of what is over, or confirmed already, once for each message. A telephone without messages gets no
  * answer.
  */
-export const answerStanding = async (sql: Queries, asked: SmsReply): Promise<void> => {
-  const { now } = asked
+export const answerSettled = async (sql: Queries, reply: SmsReply): Promise<void> => {
+  const { now } = reply
   await sql`
     insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, snapshot, due_on, next_try_on)
     select m.org_id, m.alert_id, m.episode, 'r' || m.id, case when now_so.is_over then 'resolved' else 'confirmed' end, 'sms',
            m.recepient, m.contact_id, m.snapshot || jsonb_build_object('confirmed', now_so.confirmed), ${now}, ${now}
-    ${notifiedPhone(sql, asked)} and (now_so.is_over or now_so.confirmed is not null)
+    ${notifiedPhone(sql, reply)} and (now_so.is_over or now_so.confirmed is not null)
     order by m.sent_on desc, m.id desc limit 1
     on conflict do nothing`
 }

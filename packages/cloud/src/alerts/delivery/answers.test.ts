@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Confirmation } from '../alert-state.ts'
 import { SmsReplies } from './incoming-sms.ts'
-import { anOutbox, aPlace, begin, post } from './testing/outbox.ts'
+import { addLocation, anOutbox, begin, post } from './testing/outbox.ts'
 import { smsText } from './texts/sms-text.ts'
 
 const phone = '+48123456789'
@@ -35,7 +35,7 @@ describe('what an SMS is answered', () => {
     name: string,
     alert: object = {},
   ): Promise<{ orgId: number; paramId: number; alertId: number }> => {
-    const place = await aPlace(all.sql, name)
+    const place = await addLocation(all.sql, name)
     await post(all.sql, place, { type: 'sms', recepient: phone, name, ...alert })
     await all.run()
     all.later(1000)
@@ -85,7 +85,7 @@ describe('what an SMS is answered', () => {
 
   test('messages are in the language of the one contact who has the address', async () => {
     const { sql, recorders, run } = all
-    const place = await aPlace(sql, 'Languages')
+    const place = await addLocation(sql, 'Languages')
     const add = (address: string, language: string) => sql<{ id: number }[]>`
       insert into contact (org_id, name, language, channels, created_on)
       values (${place.orgId}, 'x', ${language}, ${sql.json([{ type: 'email', address }])}, now()) returning id`

@@ -80,7 +80,7 @@ const smsOf = ({ settings, smpp, publicUrl, key }: ChannelsOptions): Channel => 
 }
 
 /** What the installation can send. */
-export const waysOf = (settings: ChannelSettings): ReadonlySet<Action['type']> =>
+export const availableChannels = (settings: ChannelSettings): ReadonlySet<Action['type']> =>
   new Set([
     ...(settings.smtp ? (['email'] as const) : []),
     ...(settings.smpp || settings['sms-http'] ? (['sms'] as const) : []),
@@ -92,9 +92,9 @@ export const waysOf = (settings: ChannelSettings): ReadonlySet<Action['type']> =
   ])
 
 /** Whom mails are from, by the settings of their server. */
-export const mailFrom = ({ username, hostname }: URL, said: string | undefined): string => {
+export const mailFrom = ({ username, hostname }: URL, sender: string | undefined): string => {
   const login = decodeURIComponent(username)
-  return said ?? (login.includes('@') ? login : `busbar@${hostname}`)
+  return sender ?? (login.includes('@') ? login : `busbar@${hostname}`)
 }
 
 /** In place of a way that the installation does not have. */

@@ -20,49 +20,53 @@ export interface ConfirmView {
 }
 
 /** Whether there is something left to confirm. */
-export const isAsked = ({ isOver, snapshot }: Occurrence): boolean => !isOver && snapshot?.confirmed === null
+export const isConfirmable = ({ isOver, snapshot }: Occurrence): boolean => !isOver && snapshot?.confirmed === null
 
 /** Whether the link's own button has something to confirm. What is not shown may be. */
-export const isLinkAsked = ({ occurrences, others }: ConfirmView): boolean =>
-  occurrences.some(isAsked) || others.length > 0
+export const isLinkConfirmable = ({ occurrences, others }: ConfirmView): boolean =>
+  occurrences.some(isConfirmable) || others.length > 0
 
 /** `answer`: what came of pressing the button; null: not pressed. */
-export const linkedHtml = (
+export const viewHtml = (
   lang: Language,
-  linked: ConfirmView,
+  view: ConfirmView,
   answer: Confirmation | null,
   publicUrl: string,
 ): readonly string[] => {
-  const { outage, isOfSeveral, occurrences, others, newer } = linked
+  const { outage, isOfSeveral, occurrences, others, newer } = view
   const [first] = occurrences
   const name = outage ?? (isOfSeveral ? word(lang, 'page.several') : first?.snapshot?.alertName)
   return [
     ...(name === undefined ? [] : [`<h1>${escapeHtml(plain(name))}</h1>`]),
-    ...statusHtml(lang, linked, answer),
+    ...statusHtml(lang, view, answer),
     ...occurrences.map((one) => (isOfSeveral ? partHtml(lang, one) : listHtml(lang, one))),
     ...(others.length > 0 ? [othersHtml(lang, others)] : []),
-    ...(isLinkAsked(linked) && answer !== 'confirmed' ? askHtml(lang, isOfSeveral ? undefined : first) : []),
+    ...(isLinkConfirmable(view) && answer !== 'confirmed'
+      ? confirmFormHtml(lang, isOfSeveral ? undefined : first)
+      : []),
     ...(newer === null ? [] : [newerHtml(lang, newer)]),
     linkHtml(lang, isOfSeveral || first === undefined ? `${publicUrl}/alerts` : consoleLink(first.alertId, publicUrl)),
   ]
 }
 
-const statusHtml = (lang: Language, linked: ConfirmView, answer: Confirmation | null): string[] => {
+const statusHtml = (lang: Language, view: ConfirmView, answer: Confirmation | null): string[] => {
   if (answer === 'confirmed') return [messageHtml(lang, 'page.confirmed')]
-  const isOver = linked.occurrences.every((one) => one.isOver)
-  const all = linked.isOfSeveral ? '-all' : ''
+  const isOver = view.occurrences.every((one) => one.isOver)
+  const all = view.isOfSeveral ? '-all' : ''
   return [
     ...(answer === null ? [] : [messageHtml(lang, 'page.nothing')]),
-    ...(isLinkAsked(linked) ? [] : [messageHtml(lang, `${isOver ? 'page.inactive' : 'page.confirmed-before'}${all}`)]),
+    ...(isLinkConfirmable(view)
+      ? []
+      : [messageHtml(lang, `${isOver ? 'page.inactive' : 'page.confirmed-before'}${all}`)]),
   ]
 }
 
 export const messageHtml = (lang: Language, key: string): string => `<p><b>${escapeHtml(word(lang, key))}</b></p>`
 
 /** The button says which activation was shown before it, with which additions: nothing else is confirmed by it. */
-const askHtml = (lang: Language, shown: Occurrence | undefined): string[] => {
-  const which = shown === undefined ? '' : `&amp;episode=${shown.episode}&amp;additions=${shown.additions}`
-  const action = `?lang=${lang}${which}`
+const confirmFormHtml = (lang: Language, shown: Occurrence | undefined): string[] => {
+  const shownParams = shown === undefined ? '' : `&amp;episode=${shown.episode}&amp;additions=${shown.additions}`
+  const action = `?lang=${lang}${shownParams}`
   const button = `<button>${escapeHtml(word(lang, 'page.button'))}</button>`
   const question = shown === undefined ? 'page.question-all' : 'page.question'
   return [messageHtml(lang, question), `<form method="post" action="${action}">${button}</form>`]
@@ -71,9 +75,9 @@ const askHtml = (lang: Language, shown: Occurrence | undefined): string[] => {
 const newerHtml = (lang: Language, newer: Occurrence): string =>
   [
     `<hr><h2>${escapeHtml(word(lang, 'page.again'))}</h2>`,
-    ...(isAsked(newer) ? [] : [messageHtml(lang, 'page.confirmed-before')]),
+    ...(isConfirmable(newer) ? [] : [messageHtml(lang, 'page.confirmed-before')]),
     listHtml(lang, newer),
-    ...(isAsked(newer) ? askHtml(lang, newer) : []),
+    ...(isConfirmable(newer) ? confirmFormHtml(lang, newer) : []),
   ].join('\n')
 
 const othersHtml = (lang: Language, names: readonly string[]): string =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from '../../db/sql.ts'
 import type { Confirmation } from '../alert-state.ts'
-import { type ConfirmView, isAsked, isLinkAsked, linkedHtml, messageHtml, pageHtml } from './confirm-html.ts'
-import { findToken, type KnownToken, type SeenOccurrence, unuseToken, useToken } from './confirm-token.sql.ts'
+import { type ConfirmView, isConfirmable, isLinkConfirmable, messageHtml, pageHtml, viewHtml } from './confirm-html.ts'
+import { findToken, type KnownToken, releaseToken, type SeenOccurrence, useToken } from './confirm-token.sql.ts'
 import type { MessageLocale } from './describe.ts'
 import { occurrenceOf } from './occurrence.sql.ts'
 import { alertsInMessage } from './outage.sql.ts'
@@ -40,66 +40,66 @@ export const addConfirm = (app: FastifyInstance, options: ConfirmOptions): void 
     tokenForm.test(token) ? findToken(sql, token, now()) : undefined
   app.get<ConfirmRequest>('/confirm/:token', async ({ params: { token }, query }, reply) => {
     const lang = languageOf(query.lang)
-    const known = await find(token)
-    if (known === undefined) return show(reply, lang, 404, [messageHtml(lang, 'page.gone')])
-    const linked = await linkedOf(options, known, lang)
-    return show(reply, lang, 200, linkedHtml(lang, linked, null, publicUrl()))
+    const tokenRow = await find(token)
+    if (tokenRow === undefined) return sendPage(reply, lang, 404, [messageHtml(lang, 'page.gone')])
+    const view = await viewOf(options, tokenRow, lang)
+    return sendPage(reply, lang, 200, viewHtml(lang, view, null, publicUrl()))
   })
-  app.post<ConfirmRequest>('/confirm/:token', async ({ params: { token }, query, headers: asked }, reply) => {
+  app.post<ConfirmRequest>('/confirm/:token', async ({ params: { token }, query, headers: requestHeaders }, reply) => {
     const lang = languageOf(query.lang)
-    const isForProgram = asked.accept === 'application/json'
-    const known = await find(token)
-    if (known === undefined) {
-      if (isForProgram) return reply.code(404).headers(answerHeaders).send({ outcome: 'gone' })
-      return show(reply, lang, 404, [messageHtml(lang, 'page.gone')])
+    const isJsonWanted = requestHeaders.accept === 'application/json'
+    const tokenRow = await find(token)
+    if (tokenRow === undefined) {
+      if (isJsonWanted) return reply.code(404).headers(answerHeaders).send({ outcome: 'gone' })
+      return sendPage(reply, lang, 404, [messageHtml(lang, 'page.gone')])
     }
     try {
       const shown = { episode: numberOf(query.episode), additions: numberOf(query.additions) }
-      const answer = await press(options, known, token, shown)
+      const answer = await confirmByLink(options, tokenRow, token, shown)
       const status = answer === 'confirmed' ? 200 : 409
-      const after = await linkedOf(options, (await find(token)) ?? known, lang)
-      if (isForProgram)
+      const after = await viewOf(options, (await find(token)) ?? tokenRow, lang)
+      if (isJsonWanted)
         return reply
           .code(status)
           .headers(answerHeaders)
           .send({ outcome: outcomeOf(answer, after) })
-      return show(reply, lang, status, linkedHtml(lang, after, answer, publicUrl()))
+      return sendPage(reply, lang, status, viewHtml(lang, after, answer, publicUrl()))
     } catch (error) {
       log.error({ err: error }, 'an alert was not confirmed')
-      await unuseToken(sql, token)
-      if (isForProgram) return reply.code(500).headers(answerHeaders).send({ outcome: 'failed' })
-      return show(reply, lang, 500, [messageHtml(lang, 'page.failed')])
+      await releaseToken(sql, token)
+      if (isJsonWanted) return reply.code(500).headers(answerHeaders).send({ outcome: 'failed' })
+      return sendPage(reply, lang, 500, [messageHtml(lang, 'page.failed')])
     }
   })
 }
 
 /** Confirms what the link is about, or the newer activation that was shown instead; each link does so once for each. */
-const press = async (
+const confirmByLink = async (
   options: ConfirmOptions,
-  known: KnownToken,
+  tokenRow: KnownToken,
   token: string,
   shown: { episode: number | null; additions: number | null },
 ): Promise<Confirmation> => {
   const { sql, now, confirm } = options
-  const linked = await linkedOf(options, known, 'en')
-  const isNewer = linked.newer !== null && linked.newer.episode === shown.episode && isAsked(linked.newer)
-  const newer = isNewer ? linked.newer : null
-  const isOwn = known.messageId !== null || shown.episode === null || shown.episode === known.episode
-  if (newer === null && !(isOwn && isLinkAsked(linked))) return 'inactive'
-  const own = newer ?? (known.messageId === null ? linked.occurrences[0] : undefined) ?? known
-  const used = { episode: own.episode, additions: shown.additions ?? own.additions }
+  const view = await viewOf(options, tokenRow, 'en')
+  const isNewer = view.newer !== null && view.newer.episode === shown.episode && isConfirmable(view.newer)
+  const newer = isNewer ? view.newer : null
+  const isOwn = tokenRow.messageId !== null || shown.episode === null || shown.episode === tokenRow.episode
+  if (newer === null && !(isOwn && isLinkConfirmable(view))) return 'inactive'
+  const target = newer ?? (tokenRow.messageId === null ? view.occurrences[0] : undefined) ?? tokenRow
+  const used = { episode: target.episode, additions: shown.additions ?? target.additions }
   if (!(await useToken(sql, token, used, now()))) return 'confirmed-before'
-  if (known.messageId !== null) {
-    const told = await alertsInMessage(sql, known.orgId, known.messageId)
+  if (tokenRow.messageId !== null) {
+    const alerts = await alertsInMessage(sql, tokenRow.orgId, tokenRow.messageId)
     return confirm(
-      told.map(({ additions, ...one }) => ({ ...seenOf(one), additions })),
-      known.confirmedBy,
+      alerts.map(({ additions, ...one }) => ({ ...occurrenceKey(one), additions })),
+      tokenRow.confirmedBy,
     )
   }
   // Of one alert the page has shown how it stands.
   return confirm(
-    [{ ...seenOf(own), ...(shown.additions !== null && { additions: shown.additions }) }],
-    known.confirmedBy,
+    [{ ...occurrenceKey(target), ...(shown.additions !== null && { additions: shown.additions }) }],
+    tokenRow.confirmedBy,
   )
 }
 
@@ -109,21 +109,25 @@ const outcomeOf = (answer: Confirmation, { occurrences }: ConfirmView): Confirma
     ? 'confirmed-before'
     : answer
 
-const seenOf = ({ orgId, alertId, episode }: SeenOccurrence): SeenOccurrence => ({ orgId, alertId, episode })
+const occurrenceKey = ({ orgId, alertId, episode }: SeenOccurrence): SeenOccurrence => ({ orgId, alertId, episode })
 
 /** What the message of a link told of. */
-const seenBy = async (sql: Sql, known: KnownToken): Promise<(SeenOccurrence & { name?: string })[]> =>
-  known.messageId === null ? [known] : alertsInMessage(sql, known.orgId, known.messageId)
+const occurrencesOf = async (sql: Sql, tokenRow: KnownToken): Promise<(SeenOccurrence & { name?: string })[]> =>
+  tokenRow.messageId === null ? [tokenRow] : alertsInMessage(sql, tokenRow.orgId, tokenRow.messageId)
 
-const linkedOf = async ({ sql, timeZone }: ConfirmOptions, known: KnownToken, lang: Language): Promise<ConfirmView> => {
+const viewOf = async (
+  { sql, timeZone }: ConfirmOptions,
+  tokenRow: KnownToken,
+  lang: Language,
+): Promise<ConfirmView> => {
   const locale: MessageLocale = { language: lang, timeZone }
-  const all = await seenBy(sql, known)
+  const all = await occurrencesOf(sql, tokenRow)
   const occurrences = []
-  for (const seen of all.slice(0, shownMax)) occurrences.push(await occurrenceOf(sql, seenOf(seen), locale))
+  for (const seen of all.slice(0, shownMax)) occurrences.push(await occurrenceOf(sql, occurrenceKey(seen), locale))
   const others = all.slice(shownMax).map(({ name = '?' }) => name)
-  const episode = known.messageId === null ? (occurrences[0]?.newer ?? null) : null
-  const newer = episode === null ? null : await occurrenceOf(sql, { ...seenOf(known), episode }, locale)
-  return { outage: known.outage, isOfSeveral: known.messageId !== null, occurrences, others, newer }
+  const episode = tokenRow.messageId === null ? (occurrences[0]?.newer ?? null) : null
+  const newer = episode === null ? null : await occurrenceOf(sql, { ...occurrenceKey(tokenRow), episode }, locale)
+  return { outage: tokenRow.outage, isOfSeveral: tokenRow.messageId !== null, occurrences, others, newer }
 }
 
 const languageOf = (lang: unknown): Language => (isLanguage(lang) ? lang : 'en')
@@ -145,5 +149,5 @@ export const pageHeaders = {
 /** For a notification, which shows what came of it itself. */
 const answerHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-const show = (reply: FastifyReply, lang: Language, status: number, content: readonly string[]): FastifyReply =>
+const sendPage = (reply: FastifyReply, lang: Language, status: number, content: readonly string[]): FastifyReply =>
   reply.code(status).headers(pageHeaders).send(pageHtml(lang, content))

@@ -70,7 +70,7 @@ export const useToken = async (
 }
 
 /** For who could not be served after all. */
-export const unuseToken = async (sql: Queries, token: string): Promise<void> => {
+export const releaseToken = async (sql: Queries, token: string): Promise<void> => {
   await sql`update confirm_token set used_on = null where token_hash = ${hashOf(token)}`
 }
 

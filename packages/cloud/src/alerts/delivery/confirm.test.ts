@@ -11,7 +11,7 @@ import { addIncomingSms } from './incoming-http.ts'
 import { SmsReplies } from './incoming-sms.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
 import { hostileTexts } from './testing/message.ts'
-import { anOutbox, aPlace, begin, post, startOn } from './testing/outbox.ts'
+import { addLocation, anOutbox, begin, post, startOn } from './testing/outbox.ts'
 import { smsText } from './texts/sms-text.ts'
 
 const weekMs = 7 * 86_400_000
@@ -239,7 +239,7 @@ describe('an SMS that answers', () => {
   const phone = '+48 123 456 789'
   const setUpSms = async () => {
     const all = await setUp()
-    const other = await aPlace(all.sql, 'Others')
+    const other = await addLocation(all.sql, 'Others')
     const first = await post(all.sql, all.place, { type: 'sms', recepient: phone, episode: 1 })
     await all.run()
     all.later(1000)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
 import type { PartRow } from './describe.ts'
-import { passOn, putWith, reasonOf } from './order.sql.ts'
+import { mergeInto, passOn, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 
 /** What people get; programs and devices take as many as there are. */
@@ -39,7 +39,7 @@ const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 export const putInDigest = async (tx: Queries, row: MessageRow, now: Date): Promise<void> => {
   const window = Math.floor(now.getTime() / digestWindowMs)
   const id = (await openDigest(tx, row, window)) ?? (await openDigest(tx, row, window + 1)) ?? 0
-  await putWith(tx, row.orgId, [row.id], id)
+  await mergeInto(tx, row.orgId, [row.id], id)
   // What a message was made of goes into the digest itself.
   if (row.alertId !== 0) await passOn(tx, row.orgId, row.id, id)
   else await moveMembers(tx, row.orgId, row.id, id, now)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { failed, refused } from './message.ts'
-import { anOutbox, aPlace, post, startOn, stored } from './testing/outbox.ts'
+import { addLocation, anOutbox, post, startOn, stored } from './testing/outbox.ts'
 
 const windowMs = 600_000
 
@@ -126,7 +126,7 @@ test('what is critical does not wait because something earlier is in a digest', 
 test('one organization\u2019s flood is not another\u2019s', async () => {
   const { sql, place, recorders, run } = await anOutbox()
   for (let n = 0; n < 30; n += 1) await post(sql, place)
-  const other = await aPlace(sql, 'Others')
+  const other = await addLocation(sql, 'Others')
   const id = await post(sql, other)
   await run()
   assert.equal((await stored(sql, id)).state, 'sent')

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/sql.ts'
-import { answerConfirmed, answeredAlerts, answerStanding } from './answered-sms.sql.ts'
+import { answerConfirmed, answeredAlerts, answerSettled } from './answered-sms.sql.ts'
 import type { ConfirmHandler } from './confirm-page.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
 
@@ -11,8 +11,8 @@ export interface SmsRepliesOptions {
 }
 
 /** Latin and Cyrillic letters that look alike are both taken, and so is "confirm" in each language. */
-const yes = /^(?:ok|ок|оk|oк|confirm|potwierdzam|подтверждаю|підтверджую)(?:\s+(\d{1,15}))?[.!]?$/iu
-const waitingMax = 100
+const confirmPattern = /^(?:ok|ок|оk|oк|confirm|potwierdzam|подтверждаю|підтверджую)(?:\s+(\d{1,15}))?[.!]?$/iu
+const queuedMax = 100
 
 /**
  * What people answer to an SMS: `ok` confirms the newest alert that was sent to their telephone, `ok 123` that of the message 123, and an
@@ -21,7 +21,7 @@ const waitingMax = 100
  */
 export class SmsReplies {
   readonly #options: SmsRepliesOptions
-  #waiting = 0
+  #queued = 0
   #last: Promise<void> = Promise.resolve()
 
   constructor(options: SmsRepliesOptions) {
@@ -30,33 +30,33 @@ export class SmsReplies {
 
   /** One after another; when too many come at once, the others are lost, as an SMS may be at any time. */
   take(sms: IncomingSms): Promise<void> {
-    if (this.#waiting >= waitingMax) return Promise.resolve()
-    this.#waiting += 1
+    if (this.#queued >= queuedMax) return Promise.resolve()
+    this.#queued += 1
     this.#last = this.#last
       .then(() => this.#confirm(sms))
       .catch((error: unknown) => this.#options.log.error({ err: error }, 'an SMS was not taken'))
       .finally(() => {
-        this.#waiting -= 1
+        this.#queued -= 1
       })
     return this.#last
   }
 
   async #confirm({ from, text }: IncomingSms): Promise<void> {
     const { sql, now, confirm, log } = this.#options
-    const said = yes.exec(text.trim())
+    const match = confirmPattern.exec(text.trim())
     const digits = from.replaceAll(/\D/g, '')
-    if (said === null || digits === '') return
-    const code = said[1] === undefined ? null : Number(said[1])
-    const asked = { digits, code, now: now() }
-    const answered = await answeredAlerts(sql, asked)
+    if (match === null || digits === '') return
+    const code = match[1] === undefined ? null : Number(match[1])
+    const reply = { digits, code, now: now() }
+    const answered = await answeredAlerts(sql, reply)
     if (answered === undefined) {
       log.info({}, 'an SMS confirms nothing that waits for it')
-      return answerStanding(sql, asked)
+      return answerSettled(sql, reply)
     }
     const by = `sms +${digits}`
     const confirmation = await confirm(answered.seen, by)
     log.info({ ...answered, confirmation }, 'an SMS confirmed what it answers')
     if (confirmation === 'confirmed') await answerConfirmed(sql, answered, { on: now(), from: by })
-    else await answerStanding(sql, asked)
+    else await answerSettled(sql, reply)
   }
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '@busbar/kit'
 
-export interface LeasesOptions<Held> {
+export interface LeasesOptions<Leased> {
   clock: Clock
   /** Prolongs all of them by `leaseMs`, in one statement. */
-  renew: (held: readonly Held[]) => Promise<unknown>
+  renew: (leased: readonly Leased[]) => Promise<unknown>
   log: { error(details: object, message: string): void }
 }
 
@@ -12,45 +12,45 @@ export const leaseMs = 20_000
 const renewMs = 5000
 
 /** Renews the leases of all that is under way: a slow message stays its sender's, and one whose sender is gone does not. */
-export class Leases<Held> {
-  readonly #options: LeasesOptions<Held>
-  readonly #held = new Set<Held>()
+export class Leases<Leased> {
+  readonly #options: LeasesOptions<Leased>
+  readonly #leased = new Set<Leased>()
   #isRenewing = false
   #isWanted = false
   #cancel: (() => void) | null = null
 
-  constructor(options: LeasesOptions<Held>) {
+  constructor(options: LeasesOptions<Leased>) {
     this.#options = options
   }
 
-  get held(): readonly Held[] {
-    return [...this.#held]
+  get leased(): readonly Leased[] {
+    return [...this.#leased]
   }
 
   /** Until what it answers is called. */
-  hold(one: Held): () => void {
-    this.#held.add(one)
-    this.#cancel ??= this.#options.clock.after(renewMs, () => this.#due())
+  hold(item: Leased): () => void {
+    this.#leased.add(item)
+    this.#cancel ??= this.#options.clock.after(renewMs, () => this.#onTimer())
     return () => {
-      this.#held.delete(one)
-      if (this.#held.size > 0) return
+      this.#leased.delete(item)
+      if (this.#leased.size > 0) return
       this.#cancel?.()
       this.#cancel = null
     }
   }
 
-  #due(): void {
-    this.#cancel = this.#options.clock.after(renewMs, () => this.#due())
+  #onTimer(): void {
+    this.#cancel = this.#options.clock.after(renewMs, () => this.#onTimer())
     this.#isWanted = true
     if (!this.#isRenewing) void this.#renew()
   }
 
   async #renew(): Promise<void> {
     this.#isRenewing = true
-    while (this.#isWanted && this.#held.size > 0) {
+    while (this.#isWanted && this.#leased.size > 0) {
       this.#isWanted = false
       try {
-        await this.#options.renew(this.held)
+        await this.#options.renew(this.leased)
       } catch (error) {
         this.#options.log.error({ err: error }, 'leases of messages were not renewed')
       }

@@ -38,11 +38,11 @@ export const occurrenceOf = async (sql: Queries, seen: SeenOccurrence, locale: M
   const isOver = row.isClosed || row.openOccurrence !== episode
   const newer = row.openOccurrence !== null && row.openOccurrence > episode ? row.openOccurrence : null
   const { additions } = row
-  const isAllTold = isOver || row.toldAdditions >= additions
-  const said = (isAllTold ? row.stored : row.standing) ?? row.stored ?? row.standing
-  if (said === null && row.name === null) return { ...seen, additions, snapshot: null, isOver, newer }
+  const isAllSent = isOver || row.toldAdditions >= additions
+  const base = (isAllSent ? row.stored : row.standing) ?? row.stored ?? row.standing
+  if (base === null && row.name === null) return { ...seen, additions, snapshot: null, isOver, newer }
   const snapshot = {
-    ...said,
+    ...base,
     ...(row.name !== null && { name: row.name, logAs: row.logAs }),
     ...(row.startedOn !== null && { startedOn: row.startedOn.getTime() }),
     confirmed: row.confirmed,

@@ -16,7 +16,7 @@ export const reasonOf = (digestId: number): string => `digest: ${digestId}`
  * Puts messages with another one, and answers what that one's own reason is then: where one of them may have arrived already, as no answer came,
  * it may tell that twice.
  */
-export const putWith = async (
+export const mergeInto = async (
   tx: Queries,
   orgId: number,
   ids: readonly number[],
@@ -65,14 +65,14 @@ export const isInTurn = (tx: Queries, now: Date) => tx`
       end)`
 
 /** Takes along what waits of the same alert for the same person. False where another node is at it: then it is not this one's turn yet. */
-export const takeAlong = async (tx: Queries, row: Row): Promise<boolean> => {
+export const mergeEarlier = async (tx: Queries, row: Row): Promise<boolean> => {
   const { orgId, id } = row
-  const along = await tx<{ id: number }[]>`
+  const earlier = await tx<{ id: number }[]>`
     select e.id from message m join message e on ${isOther(tx)}
     where m.org_id = ${orgId} and m.id = ${id} and e.id < m.id and e.state = 'waiting'
     for update of e skip locked`
-  const ids = along.map((one) => one.id)
-  if (ids.length > 0) row.reason = await putWith(tx, orgId, ids, id)
+  const ids = earlier.map((one) => one.id)
+  if (ids.length > 0) row.reason = await mergeInto(tx, orgId, ids, id)
   for (const one of ids) await passOn(tx, orgId, one, id)
   const [left] = await tx`
     select from message m join message e on ${isOther(tx)}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
 import type { SeenOccurrence } from './confirm-token.sql.ts'
 import { holdCount } from './digest.sql.ts'
-import { isInTurn, passOn, putWith, reasonOf } from './order.sql.ts'
+import { isInTurn, mergeInto, passOn, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 import type { StoredSnapshot } from './snapshot.ts'
 
@@ -13,7 +13,7 @@ const gatherCriticalMs = 5000
 /** Between two about the same network for the same person, unless one is critical: a network may come and go all night. */
 const apartMs = 600_000
 /** At once; the others come with the next. */
-const alikeMax = 1000
+const similarMax = 1000
 
 /** Whether a message is itself the one that is made of several about a network's outage. */
 export const isOutage = ({ alertId, item }: MessageRow): boolean => alertId === 0 && item.startsWith('o')
@@ -30,24 +30,24 @@ export const putInOutage = async (
 ): Promise<number[]> => {
   await holdCount(tx, row.orgId)
   const person = row.recepient?.trim().toLowerCase() ?? ''
-  const alike = await tx<{ id: number; isCritical: boolean }[]>`
+  const similar = await tx<{ id: number; isCritical: boolean }[]>`
     select id, snapshot ->> 'logAs' = 'critical' as "isCritical" from message m
     where org_id = ${row.orgId} and alert_id <> 0 and type = ${row.type} and stage = ${row.stage}
       and state = 'waiting' and next_try_on <= ${now}
       and (snapshot -> 'outage' ->> 'netId')::bigint = ${netId} and lower(trim(recepient)) = ${person}
       and ${isInTurn(tx, now)}
-    order by id limit ${alikeMax} for update of m skip locked`
-  const isCritical = alike.some((one) => one.isCritical)
-  const ids = alike.map(({ id }) => id)
+    order by id limit ${similarMax} for update of m skip locked`
+  const isCritical = similar.some((one) => one.isCritical)
+  const ids = similar.map(({ id }) => id)
   const item = `o${hashOf(`${netId} ${row.type} ${row.stage} ${person}`)}`
   const id = (await joinOpen(tx, row, item, isCritical, now)) ?? (await open(tx, row, item, isCritical, now))
-  await putWith(tx, row.orgId, ids, id)
+  await mergeInto(tx, row.orgId, ids, id)
   for (const one of ids) await passOn(tx, row.orgId, one, id)
   return ids
 }
 
 /** Whether who is to be told of an alert for which another one waits is told of it by its own messages: then once is enough. */
-export const isParentTold = async (
+export const isParentNotified = async (
   tx: Queries,
   { orgId, item, type, recepient }: MessageRow,
   { netId }: NonNullable<StoredSnapshot['outage']>,
@@ -93,7 +93,7 @@ const open = async (
   now: Date,
 ): Promise<number> => {
   const soonest = after(now, isCritical ? gatherCriticalMs : gatherMs)
-  const [made] = await tx<[{ id: number }]>`
+  const [created] = await tx<[{ id: number }]>`
     insert into message (org_id, alert_id, episode, item, stage, type, recepient, snapshot, due_on, next_try_on)
     select ${orgId}, 0, before.episode + 1, ${item}, ${stage}, ${type}, ${recepient}, ${JSON.stringify(snapshot)}::text::jsonb, leave.due, leave.due
     from (select coalesce(max(episode), 0) as episode, max(due_on) as due from message
@@ -101,7 +101,7 @@ const open = async (
     cross join lateral (select case when ${isCritical} then ${soonest}::timestamptz
       else greatest(${soonest}::timestamptz, before.due + ${apartMs} * interval '1 millisecond') end as due) leave
     returning id`
-  return made.id
+  return created.id
 }
 
 interface AlertInMessage extends SeenOccurrence {

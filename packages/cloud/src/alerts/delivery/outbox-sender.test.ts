@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { failed, refused, unclear } from './message.ts'
-import { anOutbox, aPlace, post, stored } from './testing/outbox.ts'
+import { addLocation, anOutbox, post, stored } from './testing/outbox.ts'
 
 test('a message is sent once, and says all there is to say', async () => {
   const { sql, place, recorders, run } = await anOutbox()
@@ -174,7 +174,7 @@ test('a message that is stored while a node runs is sent without waiting', async
 
 test('one organization does not take all places', async () => {
   const { sql, place, recorders, node } = await anOutbox()
-  const other = await aPlace(sql, 'Others')
+  const other = await addLocation(sql, 'Others')
   for (let n = 0; n < 40; n += 1) await post(sql, place, { type: 'webhook', recepient: 'https://slow.example' })
   await post(sql, other, { type: 'webhook', recepient: 'https://example.org' })
   const held: (() => void)[] = []

@@ -20,7 +20,7 @@ export interface OutboxSenderOptions extends Omit<TakeOptions, 'digestAfter'> {
 }
 
 /** Under way at once, of each type; one organization has at most half of them. */
-const places: Readonly<Record<MessageType, number>> = {
+const concurrencyMax: Readonly<Record<MessageType, number>> = {
   sms: 8,
   email: 8,
   'voice-call': 4,
@@ -53,8 +53,8 @@ export class OutboxSender {
   readonly #options: OutboxSenderOptions & Pick<TakeOptions, 'digestAfter'>
   readonly #leases: Leases<Attempt>
   readonly #counts = new MessageCounts()
-  #passedMs: number
-  #lookedMs = Number.NEGATIVE_INFINITY
+  #lastPassMs: number
+  #oldestReadMs = Number.NEGATIVE_INFINITY
   #oldestOn: Date | null = null
   readonly #underWay = new Map<Promise<void>, { type: MessageType; orgId: number }>()
   readonly #passes: PassRunner
@@ -64,8 +64,8 @@ export class OutboxSender {
     this.#options = { digestAfter: 10, ...options }
     const { db, clock, now, log } = options
     const till = (): Date => new Date(now().getTime() + leaseMs)
-    this.#passedMs = clock.now()
-    this.#leases = new Leases({ clock, log, renew: (held) => renewLeases(db.sql, held, till()) })
+    this.#lastPassMs = clock.now()
+    this.#leases = new Leases({ clock, log, renew: (leased) => renewLeases(db.sql, leased, till()) })
     this.#passes = new PassRunner({
       sql: db.sql,
       clock,
@@ -93,7 +93,7 @@ export class OutboxSender {
   status(): OutboxStatus {
     const { clock, now } = this.#options
     const waitedMs = this.#oldestOn === null ? 0 : Math.max(0, now().getTime() - this.#oldestOn.getTime())
-    return { counts: this.#counts.all(), oldestMs: waitedMs, stuckMs: clock.now() - this.#passedMs }
+    return { counts: this.#counts.all(), oldestMs: waitedMs, stuckMs: clock.now() - this.#lastPassMs }
   }
 
   /** When nothing is being taken or sent. */
@@ -109,9 +109,9 @@ export class OutboxSender {
     if (unsent.some(({ isAbandoned }) => isAbandoned)) await this.#settleAbandoned()
     const isMore = await Promise.all(unsent.map(({ type }) => this.#take(type)))
     const nowMs = this.#options.clock.now()
-    this.#passedMs = nowMs
-    if (nowMs - this.#lookedMs >= oldestMs) {
-      this.#lookedMs = nowMs
+    this.#lastPassMs = nowMs
+    if (nowMs - this.#oldestReadMs >= oldestMs) {
+      this.#oldestReadMs = nowMs
       this.#oldestOn = await oldestUnsent(this.#options.db.sql)
     }
     if (nowMs - this.#sweptMs >= sweepMs) {
@@ -125,10 +125,10 @@ export class OutboxSender {
   async #take(type: MessageType): Promise<boolean> {
     const { db, now } = this.#options
     const busy = [...this.#underWay.values()].filter((one) => one.type === type).map(({ orgId }) => orgId)
-    const limit = places[type] - busy.length
+    const limit = concurrencyMax[type] - busy.length
     if (limit <= 0) return false
-    const wanted = { type, busy, shareMax: places[type] / 2, limit, now: now() }
-    const { taken, dropped, isMore } = await db.tx((tx) => takeMessages(tx, wanted, this.#options))
+    const query = { type, busy, shareMax: concurrencyMax[type] / 2, limit, now: now() }
+    const { taken, dropped, isMore } = await db.tx((tx) => takeMessages(tx, query, this.#options))
     for (const { row, reason } of dropped) this.#ended(row, { state: 'dropped', reason })
     for (const one of taken) {
       const release = this.#leases.hold(one.message)
@@ -213,7 +213,7 @@ export class OutboxSender {
     const { db, now, channels } = this.#options
     const settled = await db.tx(async (tx) => {
       const all = []
-      for (const row of await abandonedMessages(tx, this.#leases.held, now(), abandonedMax)) {
+      for (const row of await abandonedMessages(tx, this.#leases.leased, now(), abandonedMax)) {
         const outcome = unclear('the service stopped while it was being sent')
         const { tryInMs: _later, ...verdict } = verdictOf(channels[row.type].repeat, row.attempts, row.reason, outcome)
         const leftOn = new Date(row.nextTryOn.getTime() - leaseMs)

@@ -60,13 +60,13 @@ export const dueMessages = async (
   for (const orgId of busy) shares.set(orgId, (shares.get(orgId) ?? 0) + 1)
   for (;;) {
     const full = [...shares].flatMap(([orgId, share]) => (share >= shareMax ? orgId : []))
-    const known = rows.map(({ id }) => id)
-    const wanted = limit - rows.length
+    const takenIds = rows.map(({ id }) => id)
+    const limitLeft = limit - rows.length
     const found = await tx<MessageRow[]>`
       select ${columns(tx)} from message m
       where state = 'waiting' and type = ${type} and next_try_on <= ${now} and not org_id = any(${full}::bigint[])
-        and not id = any(${known}::bigint[]) and ${isInTurn(tx, now)}
-      order by snapshot ->> 'logAs' is distinct from 'critical', attempts > 0, next_try_on, id limit ${wanted}
+        and not id = any(${takenIds}::bigint[]) and ${isInTurn(tx, now)}
+      order by snapshot ->> 'logAs' is distinct from 'critical', attempts > 0, next_try_on, id limit ${limitLeft}
       for update of m skip locked`
     const before = rows.length
     for (const row of found) {
@@ -76,7 +76,7 @@ export const dueMessages = async (
       rows.push(row)
     }
     // Where some had more than their share, others get what is left.
-    if (rows.length - before === found.length) return { rows, isMore: found.length === wanted }
+    if (rows.length - before === found.length) return { rows, isMore: found.length === limitLeft }
   }
 }
 
@@ -93,9 +93,9 @@ export const abandonedMessages = (
     for update skip locked`
 
 /** What is still this node's stays so until `till`. */
-export const renewLeases = (sql: Queries, held: readonly Attempt[], till: Date) => sql`
+export const renewLeases = (sql: Queries, leased: readonly Attempt[], till: Date) => sql`
   update message m set next_try_on = ${till}
-  from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
+  from unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
   where m.id = one.id and m.attempts = one.attempts and m.state = 'sending'`
 
 /** When the oldest was due that has not left; null where there is none. */

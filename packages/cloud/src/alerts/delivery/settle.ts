@@ -3,7 +3,7 @@ import { settleMembers } from './digest.sql.ts'
 import type { MessageType } from './message.ts'
 import { type Attempt, markDone, markDropped } from './outbox.sql.ts'
 import type { Verdict } from './retry.rules.ts'
-import { tellOthers } from './unreached.sql.ts'
+import { notifyOthers } from './unreached.sql.ts'
 
 /** As much of a message as its end needs. */
 export interface SettledMessage extends Attempt {
@@ -55,5 +55,5 @@ const end = async (
   const isAlone = message.alertId !== 0 && message.earlier?.length === 0
   const members = isAlone ? [] : await settleMembers(tx, message.orgId, message.id, outcome)
   // What may have arrived is not told to others as if it had not.
-  if (isMissed && state !== 'unclear') await tellOthers(tx, { ...message, type }, members, reason ?? '', now)
+  if (isMissed && state !== 'unclear') await notifyOthers(tx, { ...message, type }, members, reason ?? '', now)
 }

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { until } from '@busbar/kit/testing'
 import { Email } from './channels/email.ts'
 import { MailServer } from './testing/mail-server.ts'
-import { anOutbox, aPlace, post, stored } from './testing/outbox.ts'
+import { addLocation, anOutbox, post, stored } from './testing/outbox.ts'
 
 test('mails of one organization that hang take half of the places, and those of others leave at once', async (t) => {
   const { sql, place, recorders, node } = await anOutbox()
-  const other = await aPlace(sql, 'Others')
+  const other = await addLocation(sql, 'Others')
   const server = new MailServer()
   const url = await server.start()
   t.after(() => server.stop())

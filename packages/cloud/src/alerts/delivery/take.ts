@@ -7,8 +7,8 @@ import { describe, localeFor, type MessageLocale } from './describe.ts'
 import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount } from './digest.sql.ts'
 import { leaseMs } from './leases.ts'
 import type { Message } from './message.ts'
-import { earlierOf, isEarlierInDigest, releaseCritical, takeAlong } from './order.sql.ts'
-import { isOutage, isParentTold, putInOutage } from './outage.sql.ts'
+import { earlierOf, isEarlierInDigest, mergeEarlier, releaseCritical } from './order.sql.ts'
+import { isOutage, isParentNotified, putInOutage } from './outage.sql.ts'
 import { dueMessages, type MessageRow, markSending, type OutboxQuery } from './outbox.sql.ts'
 import { drop } from './settle.ts'
 import { bookSms, type SmsRates } from './sms-spending.sql.ts'
@@ -57,9 +57,9 @@ const sectionsMax = 50
 const writeLateMsMax = 300_000
 
 /** Takes what is due, and settles what is not to be sent after all. What is answered may be sent once the transaction is committed. */
-export const takeMessages = async (tx: Tx, wanted: OutboxQuery, options: TakeOptions): Promise<TakenBatch> => {
-  if (isForPeople(wanted)) await releaseCritical(tx, wanted.type)
-  const { rows, isMore } = await dueMessages(tx, wanted)
+export const takeMessages = async (tx: Tx, query: OutboxQuery, options: TakeOptions): Promise<TakenBatch> => {
+  if (isForPeople(query)) await releaseCritical(tx, query.type)
+  const { rows, isMore } = await dueMessages(tx, query)
   const taken: TakenMessage[] = []
   const dropped: DroppedMessage[] = []
   const merged = new Set<number>()
@@ -68,22 +68,22 @@ export const takeMessages = async (tx: Tx, wanted: OutboxQuery, options: TakeOpt
   // In the order of organizations: no deadlock.
   for (const row of rows.toSorted((a, b) => a.orgId - b.orgId || a.id - b.id)) {
     if (merged.has(row.id)) continue
-    if (!isDigest(row) && row.recepient?.trim() && !(await takeAlong(tx, row))) continue
+    if (!isDigest(row) && row.recepient?.trim() && !(await mergeEarlier(tx, row))) continue
     const { outage } = readSnapshot(row.snapshot)
     if (outage !== null && isForPeople(row) && !isDigest(row) && row.recepient?.trim()) {
-      if (await isParentTold(tx, row, outage)) {
-        await drop(tx, row, 'parent-told', wanted.now)
+      if (await isParentNotified(tx, row, outage)) {
+        await drop(tx, row, 'parent-told', query.now)
         isShareFree = true
         continue
       }
-      for (const id of await putInOutage(tx, row, outage, wanted.now)) merged.add(id)
+      for (const id of await putInOutage(tx, row, outage, query.now)) merged.add(id)
       isShareFree = true
       continue
     }
-    const one = await takeOne(tx, row, wanted.now, options)
-    if (one !== null && 'message' in one) taken.push(one)
+    const result = await takeOne(tx, row, query.now, options)
+    if (result !== null && 'message' in result) taken.push(result)
     else isShareFree = true
-    if (one !== null && 'reason' in one) dropped.push(one)
+    if (result !== null && 'reason' in result) dropped.push(result)
   }
   return { taken, dropped, isMore: isMore || isShareFree }
 }
@@ -144,7 +144,7 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
   const parts = []
   for (const member of members) parts.push(await describe(tx, orgId, member, locale))
   const earlier = isDigest(row) ? [] : await earlierOf(tx, row)
-  const dueOn = Math.min(row.dueOn.getTime(), ...earlier.map((one) => one.dueOn.getTime()))
+  const dueOn = Math.min(row.dueOn.getTime(), ...earlier.map((result) => result.dueOn.getTime()))
   const isAsked = parts.some((part) => isConfirmable(part) && part.snapshot.resolvedOn === null)
   return {
     orgId,

@@ -10,13 +10,13 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** Making one takes far longer than using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const cached = formats.get(timeZone)
+  if (cached) return cached
   const options = { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const made = new Intl.DateTimeFormat('en-US', options)
+  const created = new Intl.DateTimeFormat('en-US', options)
   if (formats.size >= formatsMax) formats.clear()
-  formats.set(timeZone, made)
-  return made
+  formats.set(timeZone, created)
+  return created
 }
 
 /** Minutes since Monday began, by the clocks of the place. */

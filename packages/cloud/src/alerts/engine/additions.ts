@@ -13,10 +13,10 @@ const trueIds = (conditions: AlertState['conditions']): number[] =>
   conditions.flatMap(({ id, isTriggered }) => (isTriggered ? [id] : []))
 
 /** As an occurrence begins: what is true then is what people are told of first. */
-export const firstSeen = ({ alert, conditions }: Draft): Pick<OccurrenceState, 'seen' | 'told'> =>
-  isOfSeveral(alert) ? { seen: asSeen(trueIds(conditions)), told: {} } : {}
+export const initialSeen = ({ alert, conditions }: Draft): Pick<OccurrenceState, 'seen' | 'told'> =>
+  isOfSeveral(alert) ? { seen: allSeen(trueIds(conditions)), told: {} } : {}
 
-const asSeen = (ids: readonly number[]): Record<number, null> => Object.fromEntries(ids.map((id) => [id, null]))
+const allSeen = (ids: readonly number[]): Record<number, null> => Object.fromEntries(ids.map((id) => [id, null]))
 
 /**
  * An occurrence from before an upgrade, or before its alert had several conditions, knows nothing of this: what is true now was told by the
@@ -30,7 +30,7 @@ export function withSeen(alert: JudgedAlert, { episode: occurrence, conditions }
     (item) =>
       isOfTrouble(item) && dues[item.key] === null && (!confirmed || startedOn + item.timeoutMs <= confirmed.on),
   )
-  return { ...occurrence, seen: asSeen(ids), told: Object.fromEntries(done.map(({ key }) => [key, ids])) }
+  return { ...occurrence, seen: allSeen(ids), told: Object.fromEntries(done.map(({ key }) => [key, ids])) }
 }
 
 /** After an edit: what new conditions found to be true is no news, and what is gone is forgotten. */
@@ -42,22 +42,22 @@ export function editSeen(draft: Draft, isNew: (id: number) => boolean): void {
     draft.occurrence = rest
     return
   }
-  const found = trueIds(draft.conditions).filter(isNew)
-  const isKept = (id: number): boolean => alert.conditions.some((condition) => condition.id === id)
-  const seen = Object.entries(occurrence.seen).filter(([id]) => isKept(Number(id)))
-  const told = itemsOf(alert).flatMap(({ key }) => {
+  const newIds = trueIds(draft.conditions).filter(isNew)
+  const isStillThere = (id: number): boolean => alert.conditions.some((condition) => condition.id === id)
+  const seen = Object.entries(occurrence.seen).filter(([id]) => isStillThere(Number(id)))
+  const notified = itemsOf(alert).flatMap(({ key }) => {
     const ids = occurrence.told?.[key]
-    return ids ? [[key, [...ids.filter(isKept), ...found]] as const] : []
+    return ids ? [[key, [...ids.filter(isStillThere), ...newIds]] as const] : []
   })
   changeOccurrence(draft, occurrence, {
-    seen: { ...Object.fromEntries(seen), ...asSeen(found) },
-    told: Object.fromEntries(told),
+    seen: { ...Object.fromEntries(seen), ...allSeen(newIds) },
+    told: Object.fromEntries(notified),
   })
 }
 
 /** All that is true is confirmed. */
 export const confirmedSeen = ({ conditions }: Draft, { seen }: OccurrenceState): Pick<OccurrenceState, 'seen'> =>
-  seen === undefined ? {} : { seen: { ...seen, ...asSeen(trueIds(conditions)) } }
+  seen === undefined ? {} : { seen: { ...seen, ...allSeen(trueIds(conditions)) } }
 
 export const trueKeys = ({ alert, conditions }: Draft): ConditionKey[] =>
   alert.conditions.flatMap(({ id, paramId }, place) =>
@@ -72,7 +72,7 @@ export function takeAdditions(draft: Draft): ConditionKey[] {
   const { occurrence, alert, on } = draft
   if (!isOpen(occurrence) || occurrence.seen === undefined) return []
   const seen: Record<number, number | null> = { ...occurrence.seen }
-  const news: ConditionKey[] = []
+  const added: ConditionKey[] = []
   for (const [place, condition] of alert.conditions.entries()) {
     const { id, paramId } = condition
     const clearOn = seen[id]
@@ -84,24 +84,24 @@ export function takeAdditions(draft: Draft): ConditionKey[] {
     const isReturned = clearOn !== undefined && !(occurrence.confirmed && on - clearOn >= alert.holdOffSec * 1000)
     if (!isReturned && sendableOn(alert, draft, condition, on) > on) continue
     seen[id] = null
-    if (!isReturned) news.push({ conditionId: id, paramId })
+    if (!isReturned) added.push({ conditionId: id, paramId })
   }
   const isSame = alert.conditions.every(({ id }) => seen[id] === occurrence.seen?.[id])
-  if (!isSame) changeOccurrence(draft, occurrence, { seen, ...(news.length > 0 && withNews(occurrence, news)) })
-  return news
+  if (!isSame) changeOccurrence(draft, occurrence, { seen, ...(added.length > 0 && withAdditions(occurrence, added)) })
+  return added
 }
 
-function withNews(
+function withAdditions(
   { told = {}, additions = 0 }: OccurrenceState,
-  news: readonly ConditionKey[],
+  added: readonly ConditionKey[],
 ): Partial<OccurrenceState> {
-  const isOld = (id: number): boolean => !news.some(({ conditionId }) => conditionId === id)
-  const kept = Object.entries(told).map(([key, ids]) => [key, ids?.filter(isOld)])
-  return { additions: additions + 1, told: Object.fromEntries(kept) }
+  const isOld = (id: number): boolean => !added.some(({ conditionId }) => conditionId === id)
+  const remaining = Object.entries(told).map(([key, ids]) => [key, ids?.filter(isOld)])
+  return { additions: additions + 1, told: Object.fromEntries(remaining) }
 }
 
 /** All that asks for a confirmation begins again, but for first messages: who got one is told of the addition at once. */
-export function duesAnew(draft: Draft, occurrence: OccurrenceState): Pick<OccurrenceState, 'dues' | 'sends'> {
+export function restartedDues(draft: Draft, occurrence: OccurrenceState): Pick<OccurrenceState, 'dues' | 'sends'> {
   const dues: Partial<Record<ItemKey, number | null>> = { ...occurrence.dues }
   const sends: Partial<Record<ItemKey, number>> = { ...occurrence.sends }
   for (const item of itemsOf(draft.alert)) {
@@ -117,7 +117,7 @@ export function duesAnew(draft: Draft, occurrence: OccurrenceState): Pick<Occurr
 }
 
 /** Conditions that are true and of which an item that was sent has not told. */
-function untold({ alert, conditions }: Draft, { told, seen, confirmed }: OccurrenceState, item: PlannedAction) {
+function unnotified({ alert, conditions }: Draft, { told, seen, confirmed }: OccurrenceState, item: PlannedAction) {
   const ids = told?.[item.key]
   if (ids === undefined || item.isWrite || confirmed) return []
   return alert.conditions.filter(
@@ -128,11 +128,11 @@ function untold({ alert, conditions }: Draft, { told, seen, confirmed }: Occurre
 /** Those that it may tell of now. */
 export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): number[] {
   const { alert, on } = draft
-  return untold(draft, occurrence, item).flatMap((one) => (sendableOn(alert, draft, one, on) > on ? [] : [one.id]))
+  return unnotified(draft, occurrence, item).flatMap((one) => (sendableOn(alert, draft, one, on) > on ? [] : [one.id]))
 }
 
 /** An item has told of all that is true. */
-export const nowTold = (
+export const markNotified = (
   { conditions }: Draft,
   { seen, told }: OccurrenceState,
   item: PlannedAction,
@@ -146,7 +146,7 @@ export function additionOn(draft: Draft): number {
   const { occurrence, alert, conditions, on } = draft
   let next = Number.POSITIVE_INFINITY
   if (!isOpen(occurrence) || occurrence.seen === undefined) return next
-  const waiting = new Set(itemsOf(alert).flatMap((item) => untold(draft, occurrence, item)))
+  const waiting = new Set(itemsOf(alert).flatMap((item) => unnotified(draft, occurrence, item)))
   for (const [place, condition] of alert.conditions.entries()) {
     const isNew = conditions[place]?.isTriggered && occurrence.seen[condition.id] !== null
     if (isNew || waiting.has(condition)) next = Math.min(next, sendableOn(alert, draft, condition, on))

@@ -2,7 +2,7 @@ import type { Condition, JudgedAlert } from '../alert.ts'
 import type { AlertState } from '../alert-state.ts'
 
 /** A poll that began before may still be on its way: so long is waited for it before time alone decides. */
-export const onItsWayMs = 10_000
+export const pollWaitMs = 10_000
 
 /** Of the device: so long a value counts where the alert does not say for how long. */
 const periodsMax = 3
@@ -16,7 +16,7 @@ export function oldOn(
   goodOn: number,
 ): number {
   if (kind === 'reading-error' || kind === 'no-data' || kind === 'net-down') return never
-  return goodOn + (maxAgeSec ?? periodsMax * periodSec) * 1000 + onItsWayMs
+  return goodOn + (maxAgeSec ?? periodsMax * periodSec) * 1000 + pollWaitMs
 }
 
 /** What an alert is judged by. */
@@ -40,22 +40,22 @@ export function isUpheld({ alert, conditions }: EvaluationInput): boolean {
 }
 
 /** Whether there is reason for the alert to begin. Where all conditions are needed, none may rest on a value that is too old. */
-export function isMet(judged: EvaluationInput): boolean {
-  if (!isUpheld(judged)) return false
-  const { alert, conditions, on } = judged
-  return alert.conditionLogic === 'any' || conditions.every((_, place) => oldOnAt(judged, place) > on)
+export function isMet(input: EvaluationInput): boolean {
+  if (!isUpheld(input)) return false
+  const { alert, conditions, on } = input
+  return alert.conditionLogic === 'any' || conditions.every((_, place) => oldOnAt(input, place) > on)
 }
 
 /**
  * From when values are too old to say that an alert goes on: all that speaks for it is too old, or, where all conditions are
  * needed, any of it. `isPatient`: after a start there must have been time for a poll.
  */
-export function unknownOn(judged: EvaluationInput, isPatient: boolean): number {
-  const times = judged.conditions.flatMap(({ isTriggered, graceTill }, place) =>
-    isTriggered ? [Math.max(oldOnAt(judged, place), isPatient ? graceTill : 0)] : [],
+export function unknownOn(input: EvaluationInput, isPatient: boolean): number {
+  const times = input.conditions.flatMap(({ isTriggered, graceTill }, place) =>
+    isTriggered ? [Math.max(oldOnAt(input, place), isPatient ? graceTill : 0)] : [],
   )
   if (times.length === 0) return never
-  return judged.alert.conditionLogic === 'any' ? Math.max(...times) : Math.min(...times)
+  return input.alert.conditionLogic === 'any' ? Math.max(...times) : Math.min(...times)
 }
 
 /** Whether what is known is too old to say if there is reason for an alert: some is, and no other condition decides it alone. */
@@ -63,7 +63,7 @@ export function isUnknown(
   logic: JudgedAlert['conditionLogic'],
   conditions: readonly { isTriggered: boolean; isOld: boolean }[],
 ): boolean {
-  const deciding = logic === 'any'
-  const isDecided = conditions.some(({ isTriggered, isOld }) => !isOld && isTriggered === deciding)
+  const decidingValue = logic === 'any'
+  const isDecided = conditions.some(({ isTriggered, isOld }) => !isOld && isTriggered === decidingValue)
   return !isDecided && conditions.some(({ isOld }) => isOld)
 }

@@ -37,25 +37,25 @@ const nowAt = (on: number): EvaluationTime => ({ on, aheadMs: 0, runOn: 0 })
  * is there from when it was first read, or could not be: silence before that is no outage, and conditions on it begin only then.
  */
 export class BackTest {
-  readonly #whole: JudgedAlert
-  readonly #known: Set<number>
+  readonly #fullAlert: JudgedAlert
+  readonly #knownIds: Set<number>
   readonly #occurrences = new Map<number, TestedOccurrence>()
   #alert: JudgedAlert
   #state: AlertState
   #isCut = false
 
-  /** `known`: the parameters that were there before. `last`: what was read of them last by then, which an alert that is made looks at. */
-  constructor(alert: JudgedAlert, from: number, known: Iterable<number>, last: readonly ReadingFact[] = []) {
+  /** `knownIds`: the parameters that were there before. `last`: what was read of them last by then, which an alert that is made looks at. */
+  constructor(alert: JudgedAlert, from: number, knownIds: Iterable<number>, last: readonly ReadingFact[] = []) {
     // An alert that leaves no record would have nothing to show.
-    this.#whole = { ...alert, logAs: alert.logAs === 'none' ? 'info' : alert.logAs }
-    this.#known = new Set(known)
-    this.#alert = this.#knownPart()
+    this.#fullAlert = { ...alert, logAs: alert.logAs === 'none' ? 'info' : alert.logAs }
+    this.#knownIds = new Set(knownIds)
+    this.#alert = this.#knownAlert()
     this.#state = newState(this.#alert, nowAt(from))
     this.#step(last, from)
   }
 
   take(fact: Fact): void {
-    if (fact.kind === 'reading' && !this.#known.has(fact.paramId)) this.#meet(fact.paramId, fact.on)
+    if (fact.kind === 'reading' && !this.#knownIds.has(fact.paramId)) this.#addParam(fact.paramId, fact.on)
     this.#step([fact], fact.on)
   }
 
@@ -66,30 +66,30 @@ export class BackTest {
   }
 
   /** Time passes as it was, and then there is one more parameter. */
-  #meet(paramId: number, on: number): void {
+  #addParam(paramId: number, on: number): void {
     this.#step([], on)
-    this.#known.add(paramId)
-    this.#alert = this.#knownPart()
+    this.#knownIds.add(paramId)
+    this.#alert = this.#knownAlert()
     // Its first reading comes after it is there: what it says is news, and nothing that an edit has found.
     this.#step([], on)
   }
 
   /** One that needs all its conditions sleeps until they are there. One that is switched off is tried before it is switched on. */
-  #knownPart(): JudgedAlert {
-    const { conditions: all, conditionLogic, revision } = this.#whole
-    const conditions = all.filter(({ paramId }) => this.#known.has(paramId))
+  #knownAlert(): JudgedAlert {
+    const { conditions: all, conditionLogic, revision } = this.#fullAlert
+    const conditions = all.filter(({ paramId }) => this.#knownIds.has(paramId))
     const isEnabled = conditionLogic === 'any' || conditions.length === all.length
-    return { ...this.#whole, conditions, isEnabled, revision: revision + conditions.length }
+    return { ...this.#fullAlert, conditions, isEnabled, revision: revision + conditions.length }
   }
 
   #step(facts: readonly Fact[], on: number): void {
     if (this.#isCut) return
     const { state, effects } = step(this.#alert, this.#state, facts, nowAt(on))
     this.#state = state
-    for (const effect of effects) this.#tell(effect)
+    for (const effect of effects) this.#record(effect)
   }
 
-  #tell(effect: Effect): void {
+  #record(effect: Effect): void {
     const occurrence = this.#occurrences.get(effect.occurrence)
     if (effect.kind === 'open') {
       const { startedOn, sinceOn } = effect

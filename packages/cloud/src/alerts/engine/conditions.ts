@@ -1,6 +1,6 @@
 import type { Condition, JudgedAlert } from '../alert.ts'
 import type { ConditionState, NetFact, ReadingFact, ReadValue } from '../alert-state.ts'
-import { oldOnAt, onItsWayMs } from './age.rules.ts'
+import { oldOnAt, pollWaitMs } from './age.rules.ts'
 import { isMetBy } from './compare.rules.ts'
 import { changeOccurrence, type Draft, isOpen, putCondition } from './draft.ts'
 import { withReading } from './extremes.ts'
@@ -9,7 +9,7 @@ const never = Number.POSITIVE_INFINITY
 
 /** After a start, silence is called so only when there was time for one poll: without a request there is no answer. */
 export const graceMs = (alert: JudgedAlert, { paramId }: Condition): number =>
-  (alert.params.get(paramId)?.periodSec ?? 0) * 1000 + onItsWayMs
+  (alert.params.get(paramId)?.periodSec ?? 0) * 1000 + pollWaitMs
 
 /** When time alone makes a condition count; infinite where it does not. */
 export function triggerOn({ kind, value, holdSec }: Condition, state: ConditionState): number {
@@ -17,7 +17,7 @@ export function triggerOn({ kind, value, holdSec }: Condition, state: ConditionS
   if (kind === 'no-data') return Math.max(state.goodOn + (value + holdSec) * 1000, state.graceTill)
   if (state.sinceOn === null) return never
   if (kind === 'net-down') return state.sinceOn + holdSec * 1000
-  return state.isFresh ? state.sinceOn + holdSec * 1000 + onItsWayMs : never
+  return state.isFresh ? state.sinceOn + holdSec * 1000 + pollWaitMs : never
 }
 
 /** As it stands when time has done its part. */

@@ -72,14 +72,14 @@ export function putCondition(draft: Draft, place: number, condition: Condition, 
   const old = draft.conditions[place]
   if (!old || old === next) return
   draft.conditions = draft.conditions.with(place, next)
-  const isPut = old.sinceOn === next.sinceOn && old.isTriggered === next.isTriggered
-  if (!isPut || old.highs !== next.highs || old.lows !== next.lows) draft.isWorthStoring = true
-  if (!isPut || old.isFresh !== next.isFresh || condition.kind === 'no-data') draft.nextOn = null
+  const isSameVerdict = old.sinceOn === next.sinceOn && old.isTriggered === next.isTriggered
+  if (!isSameVerdict || old.highs !== next.highs || old.lows !== next.lows) draft.isWorthStoring = true
+  if (!isSameVerdict || old.isFresh !== next.isFresh || condition.kind === 'no-data') draft.nextOn = null
   if (old.isTriggered === next.isTriggered) return
   const { occurrence } = draft
   if (!isOpen(occurrence)) return
   // Another condition may belong to a network where it is not quiet.
-  const looked =
+  const rechecked =
     occurrence.mutedTill === null ? occurrence : changeOccurrence(draft, occurrence, { mutedTill: draft.on })
-  noteChange(draft, looked, condition, next)
+  noteChange(draft, rechecked, condition, next)
 }

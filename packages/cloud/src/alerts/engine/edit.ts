@@ -21,14 +21,14 @@ const newCondition = ({ id }: Condition, on: number): ConditionState => ({
 })
 
 /** The facts about networks that still matter. */
-function keptNets(alert: JudgedAlert, nets: Draft['nets']): Draft['nets'] {
+function remainingNets(alert: JudgedAlert, nets: Draft['nets']): Draft['nets'] {
   const ids = new Set(alert.conditions.map((condition) => netIdOf(alert, condition)))
   for (const { id } of alert.dependsOn) ids.add(-id)
   return Object.fromEntries(Object.entries(nets).filter(([id]) => ids.has(Number(id))))
 }
 
 /** What it depended on and does no more holds nothing back. */
-function keptParents({ dependsOn }: JudgedAlert, parents: Draft['parents'] = {}): typeof parents {
+function remainingParents({ dependsOn }: JudgedAlert, parents: Draft['parents'] = {}): typeof parents {
   const ids = new Set(dependsOn.map(({ id }) => id))
   return Object.fromEntries(Object.entries(parents).filter(([id]) => ids.has(Number(id))))
 }
@@ -54,8 +54,8 @@ function editDues(draft: Draft): void {
  */
 function withoutHolds(draft: Draft, states: readonly ConditionState[], isNew: (id: number) => boolean): typeof states {
   const { occurrence } = draft
-  const isGoingOn = isOpen(occurrence) && occurrence.clearedOn === null
-  if (!isGoingOn || isUpheld({ ...draft, conditions: states })) return states
+  const isOngoing = isOpen(occurrence) && occurrence.clearedOn === null
+  if (!isOngoing || isUpheld({ ...draft, conditions: states })) return states
   const counting = states.map((state) =>
     isNew(state.id) && state.sinceOn !== null ? { ...state, isTriggered: true } : state,
   )
@@ -68,22 +68,22 @@ function withoutHolds(draft: Draft, states: readonly ConditionState[], isNew: (i
  */
 export function edit(draft: Draft, on: number, readings: readonly ReadingFact[]): void {
   draft.on = Math.max(draft.on, on)
-  const known = new Map(draft.conditions.map((state) => [state.id, state]))
+  const oldStates = new Map(draft.conditions.map((state) => [state.id, state]))
   const { conditions } = draft.alert
-  draft.conditions = conditions.map((condition) => known.get(condition.id) ?? newCondition(condition, draft.on))
-  draft.nets = keptNets(draft.alert, draft.nets)
-  draft.parents = keptParents(draft.alert, draft.parents)
+  draft.conditions = conditions.map((condition) => oldStates.get(condition.id) ?? newCondition(condition, draft.on))
+  draft.nets = remainingNets(draft.alert, draft.nets)
+  draft.parents = remainingParents(draft.alert, draft.parents)
   draft.nextOn = null
   draft.isWorthStoring = true
   editDues(draft)
-  const read = afterReadings(
+  const current = afterReadings(
     draft,
     readings.filter((fact) => fact.on <= draft.on),
   )
-  const states = withoutHolds(draft, read, (id) => !known.has(id))
+  const states = withoutHolds(draft, current, (id) => !oldStates.has(id))
   for (const [place, condition] of conditions.entries()) {
     const state = states[place]
     if (state) putCondition(draft, place, condition, state)
   }
-  editSeen(draft, (id) => !known.has(id))
+  editSeen(draft, (id) => !oldStates.has(id))
 }

@@ -30,8 +30,8 @@ export function withReading(extremes: Extremes, sign: 1 | -1, on: number, value:
   while (from < extremes.length && Number(extremes[from]) < on - spanMs) from += 2
   let till = extremes.length
   while (till > from && sign * compareValues(extremes[till - 1] ?? value, value) <= 0) till -= 2
-  const kept = [...extremes.slice(from, till), on, value]
-  return kept.length > extremesMax ? thinned(kept) : kept
+  const values = [...extremes.slice(from, till), on, value]
+  return values.length > extremesMax ? thinned(values) : values
 }
 
 /** By how much a value rose within the span, or fell, with a minus: from the one extreme to the other. Null: nothing was read. */

@@ -24,16 +24,16 @@ export function countChange(draft: Draft): void {
 }
 
 /** Why messages wait besides flapping. The moment in which a cause is looked for may come again and again: it does not count. */
-function isHeldOtherwise(draft: Draft): number | null {
-  const held = holdAt(draft.alert, { ...draft, flap: null }, draft.on)
-  return held === null || isSilent(held) ? null : held.till
+function otherHoldTill(draft: Draft): number | null {
+  const hold = holdAt(draft.alert, { ...draft, flap: null }, draft.on)
+  return hold === null || isSilent(hold) ? null : hold.till
 }
 
 /** When time alone takes flapping further; infinite where it does not. */
 export function flapOn(draft: Draft): number {
   const { flap, alert } = draft
   if (flap?.since == null || !alert.flapping) return never
-  const [steady, heldTill] = [steadyOn(alert.flapping, flap), isHeldOtherwise(draft)]
+  const [steady, heldTill] = [steadyOn(alert.flapping, flap), otherHoldTill(draft)]
   if (heldTill === null) return steady
   return flap.isNotified ? Math.max(steady, heldTill) : Math.min(steady, heldTill)
 }
@@ -47,7 +47,7 @@ export function flapDue(draft: Draft): void {
     draft.isWorthStoring = true
     return
   }
-  const isHeld = isHeldOtherwise(draft) !== null
+  const isHeld = otherHoldTill(draft) !== null
   if (steadyOn(alert.flapping, flap) <= draft.on && !(flap.isNotified && isHeld)) endFlapping(draft, flap)
   else if (!flap.isNotified && !isHeld) {
     draft.flap = { ...flap, isNotified: true }
@@ -67,42 +67,42 @@ function endFlapping(draft: Draft, { isNotified }: FlapState): void {
   // Of a critical one nothing was held.
   if (!isNotified || alert.logAs === 'critical') return
   notifyAll(draft, 's')
-  const told = itemsOf(alert).filter((item) => {
+  const covered = itemsOf(alert).filter((item) => {
     const due = occurrence.dues[item.key] ?? null
-    const isOfNow = isOpen(occurrence) ? isOfTrouble(item) : item.stage === 'resolved'
-    return isHeldFor('flapping', item) && isOfNow && due !== null && due <= on
+    const isCurrent = isOpen(occurrence) ? isOfTrouble(item) : item.stage === 'resolved'
+    return isHeldFor('flapping', item) && isCurrent && due !== null && due <= on
   })
-  for (const { key, stage } of told) {
+  for (const { key, stage } of covered) {
     const nth = sendsOf(occurrence, key) + 1
     draft.effects.push({ kind: 'drop', occurrence: occurrence.no, on, key, nth, stage, why: 'flapping' })
   }
   const { hold, mutedTill } = occurrence
   const isOfFlapping = hold?.why === 'flapping' && mutedTill !== null
   changeOccurrence(draft, occurrence, {
-    dues: { ...occurrence.dues, ...Object.fromEntries(told.map(({ key }) => [key, null])) },
+    dues: { ...occurrence.dues, ...Object.fromEntries(covered.map(({ key }) => [key, null])) },
     isTold: true,
     ...(isOfFlapping && { mutedTill: null, hold: { ...hold, till: on } }),
   })
 }
 
 /** Each recipient once: by the first action that has it. */
-function notifyAll({ alert, occurrence, effects, on }: Draft, letter: 'w' | 's'): void {
+function notifyAll({ alert, occurrence, effects, on }: Draft, prefix: 'w' | 's'): void {
   if (!occurrence || !alert.flapping) return
   const stage = isOpen(occurrence) ? 'active' : 'resolved'
-  const flapping = { ...alert.flapping, isSteady: letter === 's' }
+  const flapping = { ...alert.flapping, isSteady: prefix === 's' }
   const recipients = [...recipientsOf(alert), ...(alert.isPushed === true ? [{ id: pushIds.active }] : [])]
   for (const { id } of recipients) {
-    const key: ItemKey = `${letter}${id}`
+    const key: ItemKey = `${prefix}${id}`
     effects.push({ kind: 'notify', occurrence: occurrence.no, on, key, nth: 1, stage, dueOn: on, flapping })
   }
 }
 
 function recipientsOf({ actions, followUps }: JudgedAlert): Action[] {
-  const known = new Set<string>()
+  const seen = new Set<string>()
   return [...actions, ...followUps].filter(({ type, recepient }) => {
     const name = `${type} ${recepient?.trim().toLowerCase()}`
-    const isNew = type !== 'write-param' && !known.has(name)
-    known.add(name)
+    const isNew = type !== 'write-param' && !seen.has(name)
+    seen.add(name)
     return isNew
   })
 }

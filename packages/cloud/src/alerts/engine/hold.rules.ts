@@ -1,6 +1,6 @@
 import type { Condition, Flapping, JudgedAlert, QuietTimes } from '../alert.ts'
 import type { AlertState, ConditionState, FlapState } from '../alert-state.ts'
-import { type CoveringWindow, type Hold, type HoldReason, someDay } from '../holds.ts'
+import { type CoveringWindow, type Hold, type HoldReason, openEnd } from '../holds.ts'
 import { activeFrom, isActiveAt } from './active-hours.rules.ts'
 import type { Draft } from './draft.ts'
 import type { PlannedAction } from './items.rules.ts'
@@ -14,9 +14,9 @@ const beginWaitMs = 30_000
 const endWaitMs = 60_000
 
 /** Times that follow each other are looked through up to so many; then it is looked again at the end of the last. */
-const looksMax = 100
+const iterationsMax = 100
 
-const unsaid = { reason: null, by: null }
+const noAuthor = { reason: null, by: null }
 
 export function mutedBy({ mute }: Pick<JudgedAlert, 'mute'>, on: number): Hold | null {
   if (mute === null || mute.till <= on) return null
@@ -42,65 +42,65 @@ export const steadyOn = ({ minutes }: Flapping, { changes, since }: FlapState): 
 function flappingBy({ flapping, logAs }: JudgedAlert, { flap }: HoldFacts, on: number): Hold | null {
   if (!flapping || logAs === 'critical' || flap?.since == null) return null
   const till = steadyOn(flapping, flap)
-  return on < till ? { why: 'flapping', till, name: null, ...unsaid } : null
+  return on < till ? { why: 'flapping', till, name: null, ...noAuthor } : null
 }
 
 function dependentBy({ dependsOn }: JudgedAlert, { occurrence, parents = {} }: HoldFacts, on: number): Hold | null {
   if (dependsOn.length === 0) return null
   const why = 'dependency'
   for (const { id, name } of dependsOn) {
-    if (parents[id]?.isActive) return { why, till: someDay, name, ...unsaid, parentId: id }
+    if (parents[id]?.isActive) return { why, till: openEnd, name, ...noAuthor, parentId: id }
   }
   for (const { id, name } of dependsOn) {
     const till = (parents[id]?.on ?? Number.NEGATIVE_INFINITY) + endWaitMs
-    if (on < till) return { why, till, name, ...unsaid }
+    if (on < till) return { why, till, name, ...noAuthor }
   }
   const till = (occurrence?.startedOn ?? Number.NEGATIVE_INFINITY) + beginWaitMs
-  return on < till ? { why, till, name: null, ...unsaid } : null
+  return on < till ? { why, till, name: null, ...noAuthor } : null
 }
 
 /**
  * Why messages about an alert wait at `on`, and until when; null: they do not. All that sends messages about an alert asks here:
  * the engine, those who show how it stands, and escalation.
  */
-export const holdAt = (alert: JudgedAlert, known: HoldFacts, on: number): Hold | null =>
-  mutedAt(alert, known.conditions, on) ??
+export const holdAt = (alert: JudgedAlert, facts: HoldFacts, on: number): Hold | null =>
+  mutedAt(alert, facts.conditions, on) ??
   mutedBy(alert, on) ??
-  dependentBy(alert, known, on) ??
-  flappingBy(alert, known, on)
+  dependentBy(alert, facts, on) ??
+  flappingBy(alert, facts, on)
 
 /** The same of a state. */
 export const holdOf = (alert: JudgedAlert, state: AlertState | null, on: number): Hold | null =>
   holdAt(alert, { conditions: [], ...state, occurrence: state?.episode ?? null, flap: state?.flap ?? null }, on)
 
 /** From when people may be told of a condition that counts now: `on` where they may at once, infinite where that is unknown. */
-export function sendableOn(alert: JudgedAlert, known: HoldFacts, condition: Condition, on: number): number {
-  let loud = on
-  for (let looks = 0; looks < looksMax; looks++) {
-    const held =
-      mutedFor(alert, condition, loud) ??
-      mutedBy(alert, loud) ??
-      dependentBy(alert, known, loud) ??
-      flappingBy(alert, known, loud)
-    if (held === null) return loud
-    if (held.till >= someDay) return Number.POSITIVE_INFINITY
-    loud = held.till
+export function sendableOn(alert: JudgedAlert, facts: HoldFacts, condition: Condition, on: number): number {
+  let sendOn = on
+  for (let iteration = 0; iteration < iterationsMax; iteration++) {
+    const hold =
+      mutedFor(alert, condition, sendOn) ??
+      mutedBy(alert, sendOn) ??
+      dependentBy(alert, facts, sendOn) ??
+      flappingBy(alert, facts, sendOn)
+    if (hold === null) return sendOn
+    if (hold.till >= openEnd) return Number.POSITIVE_INFINITY
+    sendOn = hold.till
   }
-  return loud
+  return sendOn
 }
 
-const unnamed = { name: null, reason: null, by: null }
+const noDetails = { name: null, reason: null, by: null }
 
 function mutedByTimes({ windows, activeHours }: QuietTimes, on: number): Hold | null {
-  for (const { from, till } of windows) if (from <= on && on < till) return { why: 'maintenance', till, ...unnamed }
+  for (const { from, till } of windows) if (from <= on && on < till) return { why: 'maintenance', till, ...noDetails }
   if (!activeHours || isActiveAt(activeHours, on)) return null
-  return { why: 'hours', till: activeFrom(activeHours, on), ...unnamed }
+  return { why: 'hours', till: activeFrom(activeHours, on), ...noDetails }
 }
 
 function plannedBy(windows: readonly CoveringWindow[], paramId: number | null, on: number): Hold | null {
   for (const window of windows) {
-    const isOf = paramId === null ? window.paramIds === null : window.paramIds?.includes(paramId)
-    const till = isOf ? windowTill(window, on) : null
+    const isCovered = paramId === null ? window.paramIds === null : window.paramIds?.includes(paramId)
+    const till = isCovered ? windowTill(window, on) : null
     if (till !== null) return { why: 'maintenance', till, name: window.name, reason: window.reason, by: null }
   }
   return null

@@ -10,8 +10,8 @@ export interface PlannedAction {
   isForPeople: boolean
 }
 
-const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): PlannedAction => ({
-  key: `${letter}${action.id}`,
+const itemOf = (action: Action, prefix: 'a' | 'f', stage: Stage): PlannedAction => ({
+  key: `${prefix}${action.id}`,
   stage,
   timeoutMs: action.timeoutMinutes * 60_000,
   isWrite: action.type === 'write-param',

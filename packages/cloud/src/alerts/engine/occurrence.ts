@@ -1,12 +1,12 @@
 import type { ConfirmFact, DropReason, EndKind, ItemKey, LogDetail, OccurrenceState } from '../alert-state.ts'
-import { type Hold, someDay } from '../holds.ts'
+import { type Hold, openEnd } from '../holds.ts'
 import {
   additionOn,
   additionsFor,
   confirmedSeen,
-  duesAnew,
-  firstSeen,
-  nowTold,
+  initialSeen,
+  markNotified,
+  restartedDues,
   takeAdditions,
   trueKeys,
 } from './additions.ts'
@@ -76,7 +76,7 @@ function open(draft: Draft, last: OccurrenceState | null): void {
     mutedTill: null,
     changes: 0,
     dues: {},
-    ...firstSeen(draft),
+    ...initialSeen(draft),
   }
   const { no, isLogged } = occurrence
   if (isLogged) draft.effects.push({ kind: 'open', occurrence: no, on, startedOn: on, sinceOn, logAs: alert.logAs })
@@ -99,23 +99,23 @@ export function update(draft: Draft): void {
   if (!isOpen(occurrence)) {
     if (isMet(draft)) open(draft, occurrence)
   } else {
-    const isSo = occurrence.clearedOn === null ? isUpheld(draft) : isMet(draft)
-    if (isSo !== (occurrence.clearedOn === null))
-      changeOccurrence(draft, occurrence, { clearedOn: isSo ? null : draft.on })
+    const isTrue = occurrence.clearedOn === null ? isUpheld(draft) : isMet(draft)
+    if (isTrue !== (occurrence.clearedOn === null))
+      changeOccurrence(draft, occurrence, { clearedOn: isTrue ? null : draft.on })
   }
   noteUnknown(draft)
-  addTrue(draft)
+  addConditions(draft)
 }
 
 /** Further conditions are not confirmed: what was confirmed before them asks again. */
-function addTrue(draft: Draft): void {
+function addConditions(draft: Draft): void {
   const conditions = takeAdditions(draft)
   const { occurrence, on } = draft
   if (conditions.length === 0 || !isOpen(occurrence) || !occurrence.confirmed) return
   const detail = { what: 'unconfirmed', conditions } as const
   if (occurrence.isLogged) draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail })
   plan(draft, { ...occurrence, confirmed: null })
-  if (draft.occurrence) changeOccurrence(draft, draft.occurrence, duesAnew(draft, draft.occurrence))
+  if (draft.occurrence) changeOccurrence(draft, draft.occurrence, restartedDues(draft, draft.occurrence))
 }
 
 /** An alert whose values have grown too old goes on, and says so. */
@@ -125,10 +125,10 @@ function noteUnknown(draft: Draft): void {
   const wasUnknown = occurrence.isUnknown === true
   const isUnknown = occurrence.clearedOn === null && unknownOn(draft, !wasUnknown) <= on
   if (isUnknown === wasUnknown) return
-  const told = changeOccurrence(draft, occurrence, { isUnknown })
+  const changed = changeOccurrence(draft, occurrence, { isUnknown })
   // Where it is over, the log has said why.
-  if (isUnknown) note(draft, told, oldest(draft))
-  else if (told.clearedOn === null) note(draft, told, { what: 'judged' })
+  if (isUnknown) note(draft, changed, oldest(draft))
+  else if (changed.clearedOn === null) note(draft, changed, { what: 'judged' })
 }
 
 /** Of what speaks for the alert. */
@@ -144,10 +144,10 @@ function oldest(draft: Draft): LogDetail {
 }
 
 /** One that was meant for an earlier occurrence is none for this, nor is one that knows nothing of its latest addition. */
-export function confirm(draft: Draft, { on: saidOn, occurrence: meant, additions, from, comment }: ConfirmFact): void {
+export function confirm(draft: Draft, { on: factOn, occurrence: seenNo, additions, from, comment }: ConfirmFact): void {
   const { occurrence, on } = draft
-  if (!isOpen(occurrence) || occurrence.confirmed || saidOn < occurrence.startedOn) return
-  if (meant !== undefined && meant !== occurrence.no) return
+  if (!isOpen(occurrence) || occurrence.confirmed || factOn < occurrence.startedOn) return
+  if (seenNo !== undefined && seenNo !== occurrence.no) return
   if (additions !== undefined && additions < (occurrence.additions ?? 0)) return
   const conditions = occurrence.seen && trueKeys(draft)
   const detail = { what: 'confirmed', from, comment, ...(conditions && { conditions }) } as const
@@ -165,8 +165,8 @@ const isBound = (item: PlannedAction, { mutedTill, hold }: OccurrenceState): boo
 const noticeKey = ({ key }: PlannedAction): ItemKey => `p${Number(key.slice(1))}`
 
 /** Whether its recipient is still to be told of what the alert waits for. */
-const isNoticeOwed = (item: PlannedAction, { dues, mutedTill, hold }: OccurrenceState): boolean =>
-  mutedTill === someDay &&
+const isNoticeDue = (item: PlannedAction, { dues, mutedTill, hold }: OccurrenceState): boolean =>
+  mutedTill === openEnd &&
   hold?.why === 'dependency' &&
   item.isForPeople &&
   isOfTrouble(item) &&
@@ -175,7 +175,7 @@ const isNoticeOwed = (item: PlannedAction, { dues, mutedTill, hold }: Occurrence
 function itemOn(item: PlannedAction, occurrence: OccurrenceState): number {
   const due = occurrence.dues[item.key] ?? null
   if (due === null || isWaiting(item, occurrence)) return never
-  return isBound(item, occurrence) && !isNoticeOwed(item, occurrence) ? Math.max(due, occurrence.mutedTill ?? 0) : due
+  return isBound(item, occurrence) && !isNoticeDue(item, occurrence) ? Math.max(due, occurrence.mutedTill ?? 0) : due
 }
 
 /** When time alone takes the occurrence further; infinite where it does not. */
@@ -190,25 +190,25 @@ export function occurrenceOn(draft: Draft): number {
 }
 
 /** Messages begin to wait, or go on to. */
-function holdBack(draft: Draft, occurrence: OccurrenceState, held: Hold): OccurrenceState {
+function holdBack(draft: Draft, occurrence: OccurrenceState, hold: Hold): OccurrenceState {
   const { on } = draft
-  const { why, till, name } = held
+  const { why, till, name } = hold
   const last = occurrence.mutedTill === null ? null : (occurrence.hold ?? { why, name })
   const isNew = last === null || last.why !== why || (why === 'dependency' && last.name !== name)
   const detail = { what: 'muted', why, till, ...(name !== null && { name }) } as const
-  if (isNew && !isSilent(held) && occurrence.isLogged)
+  if (isNew && !isSilent(hold) && occurrence.isLogged)
     draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail })
   return changeOccurrence(draft, occurrence, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
 }
 
 /** Recipients are told once of what the alert waits for, in its place. */
-function tellOfParent(
+function notifyOfParent(
   draft: Draft,
   occurrence: OccurrenceState,
   item: PlannedAction,
   { parentId: id, name }: Hold,
 ): void {
-  if (id === undefined || !isNoticeOwed(item, occurrence)) return
+  if (id === undefined || !isNoticeDue(item, occurrence)) return
   const { on } = draft
   const [key, parent] = [noticeKey(item), { id, name: name ?? '' }]
   changeOccurrence(draft, occurrence, { dues: { ...occurrence.dues, [key]: null } })
@@ -221,10 +221,10 @@ function tellOfParent(
  */
 function release(draft: Draft, occurrence: OccurrenceState): OccurrenceState {
   const { on, alert } = draft
-  const isWorthALine = occurrence.isLogged && !(occurrence.hold && isSilent(occurrence.hold))
-  if (isWorthALine) draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail: { what: 'unmuted' } })
-  const bound = itemsOf(alert).filter((item) => item.stage !== 'resolved' && isBound(item, occurrence))
-  const waiting = bound.flatMap(({ key }) => {
+  const isWorthLogging = occurrence.isLogged && !(occurrence.hold && isSilent(occurrence.hold))
+  if (isWorthLogging) draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail: { what: 'unmuted' } })
+  const boundItems = itemsOf(alert).filter((item) => item.stage !== 'resolved' && isBound(item, occurrence))
+  const waiting = boundItems.flatMap(({ key }) => {
     const due = occurrence.dues[key] ?? null
     return due === null ? [] : [[key, due] as const]
   })
@@ -243,33 +243,33 @@ function release(draft: Draft, occurrence: OccurrenceState): OccurrenceState {
  */
 function perform(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): void {
   const { on } = draft
-  const held = holdAt(draft.alert, draft, on)
-  const isHeld = held !== null && isHeldFor(held.why, item)
-  if (isHeld && (item.stage !== 'resolved' || held.why === 'flapping'))
-    return tellOfParent(draft, holdBack(draft, occurrence, held), item, held)
+  const hold = holdAt(draft.alert, draft, on)
+  const isHeld = hold !== null && isHeldFor(hold.why, item)
+  if (isHeld && (item.stage !== 'resolved' || hold.why === 'flapping'))
+    return notifyOfParent(draft, holdBack(draft, occurrence, hold), item, hold)
   const now = isBound(item, occurrence) ? release(draft, occurrence) : occurrence
   const dueOn = now.dues[item.key]
   if (typeof dueOn !== 'number' || dueOn > on) return
-  const isDropped = isHeld && !(held.why === 'dependency' && now.isTold)
+  const isDropped = isHeld && !(hold.why === 'dependency' && now.isTold)
   const isTold = now.isTold || (!item.isWrite && !isDropped)
   changeOccurrence(draft, now, {
     dues: { ...now.dues, [item.key]: null },
     ...(isTold && { isTold }),
     ...(now.sends && { sends: { ...now.sends, ...counted(now, item) } }),
-    ...(!isDropped && nowTold(draft, now, item)),
+    ...(!isDropped && markNotified(draft, now, item)),
   })
   if (isDropped) drop(draft, now, item, 'muted')
   else draft.effects.push({ kind: 'notify', ...effectOf(draft, now, item), dueOn })
 }
 
 /** Who was told of the first condition is told of the others. */
-function performAlso(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): void {
+function notifyAdditions(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): void {
   const also = additionsFor(draft, occurrence, item)
   if (also.length === 0) return
   const effect = effectOf(draft, occurrence, item)
   changeOccurrence(draft, occurrence, {
     sends: { ...occurrence.sends, [item.key]: effect.nth },
-    ...nowTold(draft, occurrence, item),
+    ...markNotified(draft, occurrence, item),
   })
   draft.effects.push({ kind: 'notify', ...effect, dueOn: draft.on, also })
 }
@@ -281,6 +281,6 @@ export function occurrenceDue(draft: Draft): void {
   flapDue(draft)
   for (const item of itemsOf(draft.alert)) {
     if (draft.occurrence && itemOn(item, draft.occurrence) <= draft.on) perform(draft, draft.occurrence, item)
-    if (isOpen(draft.occurrence)) performAlso(draft, draft.occurrence, item)
+    if (isOpen(draft.occurrence)) notifyAdditions(draft, draft.occurrence, item)
   }
 }

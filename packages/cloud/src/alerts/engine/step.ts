@@ -7,7 +7,7 @@ import {
   stateVersion,
   type Transition,
 } from '../alert-state.ts'
-import { someDay } from '../holds.ts'
+import { openEnd } from '../holds.ts'
 import { withSeen } from './additions.ts'
 import { isNews, takeNet, takeParent, takeReading, triggerDue, triggerOn } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
@@ -138,7 +138,7 @@ function stepOf(draft: Draft, old: AlertState, revision: number): Transition {
   const isSame = on === old.on && conditions === old.conditions && runOn === old.runOn && aheadMs === old.aheadMs
   if (isSame && !isWorthStoring) return { state: old, effects, shifted, isWorthStoring }
   const next = nextOn(draft)
-  const wakeOn = next >= someDay ? null : next
+  const wakeOn = next >= openEnd ? null : next
   const core = { version: stateVersion, revision, on, aheadMs, runOn, freshFrom } as const
   return {
     state: { ...core, conditions, nets, parents, episode: occurrence, wakeOn, ...(flap && { flap }) },

@@ -53,8 +53,8 @@ export class EscalationTurn {
     // What is stored is true; what is remembered has newer values, unless another node has judged since.
     const { state: stored, lastEpisode } = escalation
     const isNewer = state?.episode?.no === lastEpisode && state.on >= (stored?.on ?? 0)
-    const known = isNewer ? state : stored
-    this.#state = known?.episode?.no === lastEpisode ? known : null
+    const current = isNewer ? state : stored
+    this.#state = current?.episode?.no === lastEpisode ? current : null
   }
 
   /** Why messages wait now, and until when. What flaps and is not confirmed escalates all the same. */

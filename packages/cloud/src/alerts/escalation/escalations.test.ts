@@ -9,6 +9,7 @@ import {
   addressOf,
   alertId,
   cleanOrg,
+  loggedDetails,
   mark,
   minuteMs,
   Node,
@@ -16,7 +17,6 @@ import {
   putContact,
   putGroup,
   putPolicy,
-  said,
 } from './testing/escalation.ts'
 
 describe('an escalation', () => {
@@ -63,7 +63,7 @@ describe('an escalation', () => {
       '31 e1.2.4.0 not-confirmed sms',
       '31 e1.2.1.0 not-confirmed sms',
     ])
-    assert.deepEqual((await said(sql)).slice(-2), [
+    assert.deepEqual((await loggedDetails(sql)).slice(-2), [
       { what: 'escalated', round: 1, step: 2, to: ['Contact 4', 'Contact 1'] },
       { what: 'escalation-ended', rounds: 2 },
     ])
@@ -149,7 +149,7 @@ describe('an escalation', () => {
     await begin({ steps: [0, 5, 9].map((afterMinutes, place) => ({ afterMinutes, contactIds: [place + 1] })) })
     for (let minute = 2; minute < 40; minute += 1) await node.till(minute)
     assert.deepEqual((await outbox(sql)).slice(1), ['30 e0.1.2.0 not-confirmed sms', '34 e0.2.3.0 not-confirmed sms'])
-    assert.equal((await said(sql)).filter((one) => 'what' in one && one.what === 'muted').length, 1)
+    assert.equal((await loggedDetails(sql)).filter((one) => 'what' in one && one.what === 'muted').length, 1)
     await ended()
   })
 
@@ -209,7 +209,7 @@ describe('an escalation', () => {
     await putContact(sql, { id: 4, hours: at(0, 60), isAlwaysForCritical: true })
     await begin({ steps: [{ afterMinutes: 0, contactIds: [1, 4], groupIds: [1] }] })
     assert.deepEqual(await outbox(sql), ['1 e0.0.1.0 active email', '1 e0.0.3.0 active sms'])
-    assert.deepEqual(await said(sql), [
+    assert.deepEqual(await loggedDetails(sql), [
       { what: 'unreached', contact: 'Contact 4', why: 'hours' },
       { what: 'unreached', contact: 'Contact 2', why: 'hours' },
       { what: 'escalated', round: 0, step: 0, to: ['Contact 1', 'Contact 3'] },
@@ -252,7 +252,7 @@ describe('an escalation', () => {
       '1 e0.0.3.1 active email',
       '1 e0.1.1.0 not-confirmed sms',
     ])
-    assert.deepEqual((await said(sql)).slice(1), [
+    assert.deepEqual((await loggedDetails(sql)).slice(1), [
       { what: 'unreached', contact: 'Contact 2', why: 'failed' },
       { what: 'escalated', round: 0, step: 0, to: ['Contact 3'] },
       { what: 'unreached', contact: 'Contact 3', why: 'failed' },
@@ -281,7 +281,12 @@ describe('an escalation', () => {
       ],
     })
     assert.deepEqual(await outbox(sql), ['1 e0.1.4.0 not-confirmed sms'])
-    assert.deepEqual((await said(sql))[0], { what: 'nobody-reached', group: 'Group 1', step: 0, isLast: false })
+    assert.deepEqual((await loggedDetails(sql))[0], {
+      what: 'nobody-reached',
+      group: 'Group 1',
+      step: 0,
+      isLast: false,
+    })
     await ended()
   })
 

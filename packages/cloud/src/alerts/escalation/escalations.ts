@@ -64,9 +64,11 @@ export class Escalations {
   /** Answers whether anything was done: then there may be more. */
   async #pass(): Promise<boolean> {
     const { db, now } = this.#options
-    for (const key of await settledEscalations(db.sql, now(), this.#lateTill(), batchMax)) await this.#turn(key, settle)
+    for (const key of await settledEscalations(db.sql, now(), this.#lateTill(), batchMax))
+      await this.#inTurn(key, settle)
     let isDone = false
-    for (const key of await dueEscalations(db.sql, now(), batchMax)) isDone = (await this.#turn(key, notify)) || isDone
+    for (const key of await dueEscalations(db.sql, now(), batchMax))
+      isDone = (await this.#inTurn(key, notify)) || isDone
     return isDone
   }
 
@@ -75,27 +77,30 @@ export class Escalations {
     return now.getTime() < this.#startedOn + startMs ? new Date(0) : now
   }
 
-  async #turn(key: EscalationKey, work: (turn: EscalationTurn) => Promise<boolean>): Promise<boolean> {
+  async #inTurn(key: EscalationKey, action: (turn: EscalationTurn) => Promise<boolean>): Promise<boolean> {
     const { db, now, watched, log } = this.#options
-    const known = watched(key.alertId)
-    if (known === null) return false
+    const watchedAlert = watched(key.alertId)
+    if (watchedAlert === null) return false
     try {
       return await db.tx(async (tx) => {
-        const held = await holdEscalation(tx, key)
-        if (held === undefined) return false
-        const turn = new EscalationTurn(tx, held, known, { on: now().getTime(), lateTill: this.#lateTill() })
-        const isDone = await work(turn)
+        const escalation = await holdEscalation(tx, key)
+        if (escalation === undefined) return false
+        const turn = new EscalationTurn(tx, escalation, watchedAlert, {
+          on: now().getTime(),
+          lateTill: this.#lateTill(),
+        })
+        const isDone = await action(turn)
         await turn.end()
         return isDone
       })
     } catch (error) {
       log.error({ err: error, alertId: key.alertId }, 'an escalation could not go on')
       await db.tx(async (tx) => {
-        const held = await holdEscalation(tx, key)
-        if (held === undefined) return
+        const escalation = await holdEscalation(tx, key)
+        if (escalation === undefined) return
         const againOn = now().getTime() + againMs
-        await setDue(tx, held, { ...held, dueOn: later(held, againOn) })
-        await holdRecipients(tx, held, againOn)
+        await setDue(tx, escalation, { ...escalation, dueOn: later(escalation, againOn) })
+        await holdRecipients(tx, escalation, againOn)
       })
       return false
     }

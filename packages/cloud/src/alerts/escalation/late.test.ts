@@ -7,6 +7,7 @@ import { beganOn } from '../watch/testing/watch.ts'
 import {
   alertId,
   cleanOrg,
+  loggedDetails,
   mark,
   minuteMs,
   Node,
@@ -14,7 +15,6 @@ import {
   putContact,
   putGroup,
   putPolicy,
-  said,
 } from './testing/escalation.ts'
 
 describe('a message of an escalation that is late', () => {
@@ -60,7 +60,7 @@ describe('a message of an escalation that is late', () => {
     ])
     const states = await sql<{ state: string }[]>`select distinct state from message`
     assert.deepEqual(states, [{ state: 'waiting' }], 'all are still tried')
-    assert.deepEqual((await said(sql)).slice(1), [
+    assert.deepEqual((await loggedDetails(sql)).slice(1), [
       { what: 'late', contact: 'Contact 2', type: 'sms', sec: 60, next: 'email' },
       { what: 'late', contact: 'Contact 2', type: 'email', sec: 120, next: null },
       { what: 'escalated', round: 0, step: 0, to: ['Contact 3'] },

@@ -69,8 +69,8 @@ async function notifyAll(turn: EscalationTurn, policy: Policy, round: number, st
   return isUnreached
 }
 
-function logUnreached(turn: EscalationTurn, said: { group: string | null; step: number; isLast: boolean }): true {
-  turn.log({ what: 'nobody-reached', ...said })
+function logUnreached(turn: EscalationTurn, merged: { group: string | null; step: number; isLast: boolean }): true {
+  turn.log({ what: 'nobody-reached', ...merged })
   return true
 }
 
@@ -160,14 +160,14 @@ async function notifyContacts(
   turn: EscalationTurn,
   stage: 'confirmed' | 'resolved',
   prefix: string,
-  news: object,
+  changes: object,
 ): Promise<void> {
-  const { tx, escalation, moment, snapshot: known } = turn
+  const { tx, escalation, moment, snapshot: current } = turn
   for (const { contactId, type, address, snapshot } of await notifiedContacts(tx, escalation)) {
     const contact = await turn.contact(contactId)
     const from = contact ? openFrom(contact, type, moment) : moment.on
-    const said = { ...snapshot, ...known, ...news }
-    await turn.send({ item: `${prefix}${contactId}`, stage, contactId, type, address, from, snapshot: said })
+    const merged = { ...snapshot, ...current, ...changes }
+    await turn.send({ item: `${prefix}${contactId}`, stage, contactId, type, address, from, snapshot: merged })
     await dropPassed(tx, escalation, { contactId, type, address })
   }
 }

@@ -110,7 +110,7 @@ export const netRows = (sql: Queries, ids: readonly number[]) => sql<NetRow[]>`
   where n.id = any(${ids})`
 
 /** All alerts that these changes concern, and those that are gone. */
-export const concernedIds = async (sql: Queries, { alerts, devices, nets, orgs }: ChangedIds): Promise<number[]> => {
+export const affectedIds = async (sql: Queries, { alerts, devices, nets, orgs }: ChangedIds): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from alert where org_id = any(${[...orgs]}::bigint[])
     union select c.alert_id

@@ -229,7 +229,7 @@ function addMessage(
   const isOfNet = parent !== undefined && parent.id < 0
   const outageNetId = isOfNet ? -parent.id : outageNetIdOf(result.alert, result.step.state)
   const behind = parent === undefined || isOfNet ? null : { netId: -parent.id, net: parent.name }
-  const said = {
+  const message = {
     stage,
     type,
     recepient,
@@ -242,7 +242,7 @@ function addMessage(
     behind,
     ...more,
   }
-  rows.messages.push({ orgId, alertId, episode, item, ...said })
+  rows.messages.push({ orgId, alertId, episode, item, ...message })
 }
 
 const pushed: MessageAction = { type: 'push', recepient: null, paramId: null, value: null }

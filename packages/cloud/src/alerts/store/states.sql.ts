@@ -44,7 +44,7 @@ export const addStates = async (
 }
 
 /** Statements that were planned for an empty table are planned again. */
-export const tellPlanner = (sql: Queries) => sql`analyze alert_state`
+export const analyzeStates = (sql: Queries) => sql`analyze alert_state`
 
 /** Holds the rows until the transaction ends, always in one order; those of alerts that are gone are missing. */
 export const lockStates = (tx: Tx, states: readonly KnownState[]) => tx<LockedState[]>`

@@ -2,8 +2,8 @@ import type { Clock } from '@busbar/kit'
 import { ChangeFeed } from '../../db/change-feed.ts'
 import { piecesOf, readAhead } from '../../db/pieces.ts'
 import type { Sql } from '../../db/sql.ts'
-import { allIds, type ChangedIds, concernedIds } from '../store/alerts.sql.ts'
-import { addStates, tellPlanner } from '../store/states.sql.ts'
+import { affectedIds, allIds, type ChangedIds } from '../store/alerts.sql.ts'
+import { addStates, analyzeStates } from '../store/states.sql.ts'
 import { readAlerts, type WatchedAlert } from './read-alerts.ts'
 
 export interface AlertDefinitionsOptions {
@@ -56,45 +56,45 @@ export class AlertDefinitions {
   }
 
   async #read(changes: ChangedIds | null): Promise<void> {
-    const { alerts, nets } = await this.#concerned(changes)
+    const { alerts, nets } = await this.#affectedIds(changes)
     const all = [...alerts, ...nets.map((netId) => -netId)]
     await this.#addStates(all)
-    const pieces = readAhead(piecesOf(all, alertsAtOnce), (some) => this.#readSome(some))
+    const pieces = readAhead(piecesOf(all, alertsAtOnce), (some) => this.#readBatch(some))
     for await (const [some, found] of pieces) {
       if (this.#reader.isStopped) return
-      for (const id of some) this.#put(id, found.get(id) ?? null)
+      for (const id of some) this.#update(id, found.get(id) ?? null)
     }
   }
 
   /** The planner is told of the first ones, or it would go on taking the table for empty, and look through all of it for each. */
   async #addStates(all: readonly number[]): Promise<void> {
     const { sql } = this.#options
-    let isTold = false
+    let isAnalyzed = false
     for (const some of piecesOf(all, statesAtOnce)) {
       const added = await addStates(sql, alertsOf(some), netsOf(some))
-      if (isTold || added < manyStates) continue
-      await tellPlanner(sql)
-      isTold = true
+      if (isAnalyzed || added < manyStates) continue
+      await analyzeStates(sql)
+      isAnalyzed = true
     }
   }
 
   /** What has to be read: what is there, and what was. */
-  async #concerned(changes: ChangedIds | null): Promise<{ alerts: number[]; nets: number[] }> {
+  async #affectedIds(changes: ChangedIds | null): Promise<{ alerts: number[]; nets: number[] }> {
     const { sql } = this.#options
-    if (changes !== null) return { alerts: await concernedIds(sql, changes), nets: [...changes.nets] }
+    if (changes !== null) return { alerts: await affectedIds(sql, changes), nets: [...changes.nets] }
     const { alerts, nets } = await allIds(sql)
-    const known = [...this.#alerts.keys()]
+    const knownIds = [...this.#alerts.keys()]
     return {
-      alerts: [...new Set([...alerts, ...known.filter((id) => id > 0)])],
-      nets: [...new Set([...nets, ...known.filter((id) => id < 0).map((id) => -id)])],
+      alerts: [...new Set([...alerts, ...knownIds.filter((id) => id > 0)])],
+      nets: [...new Set([...nets, ...knownIds.filter((id) => id < 0).map((id) => -id)])],
     }
   }
 
-  #readSome(all: readonly number[]): Promise<Map<number, WatchedAlert>> {
+  #readBatch(all: readonly number[]): Promise<Map<number, WatchedAlert>> {
     return readAlerts(this.#options.sql, alertsOf(all), netsOf(all))
   }
 
-  #put(id: number, alert: WatchedAlert | null): void {
+  #update(id: number, alert: WatchedAlert | null): void {
     const old = this.#alerts.get(id) ?? null
     if (old?.revision === alert?.revision && old?.name === alert?.name) return
     if (alert) this.#alerts.set(id, alert)

@@ -14,7 +14,7 @@ export interface KnownState {
 export interface AlertEntry extends KnownState {
   alert: WatchedAlert
   /** What was written after that, where the outcome of the commit is unknown. */
-  doubt: KnownState | null
+  uncommitted: KnownState | null
   /** By the wall clock. */
   dueMs: number
   /** Its place among those that have a turn; -1: none. */
@@ -51,7 +51,7 @@ export class AlertMemory {
   put(alert: WatchedAlert): AlertEntry {
     const old = this.#byId.get(alert.id)
     if (old) this.#unlink(old)
-    const entry = old ?? { alert, state: null, version: -1, doubt: null, dueMs: 0, at: -1 }
+    const entry = old ?? { alert, state: null, version: -1, uncommitted: null, dueMs: 0, at: -1 }
     entry.alert = alert
     this.#byId.set(alert.id, entry)
     this.#link(entry)
@@ -85,8 +85,8 @@ export class AlertMemory {
 
   #hitsOf(params: RecordedPoll['params']): WatchedPlaces {
     this.#hits ??= new WeakMap()
-    const known = this.#hits.get(params)
-    if (known) return known
+    const cached = this.#hits.get(params)
+    if (cached) return cached
     const hits = params.flatMap(({ id }, place) => {
       const entries = this.#byParam.get(id)
       return entries ? [[place, entries] as const] : []
@@ -131,7 +131,7 @@ const removeFrom = (sets: Map<number, Set<AlertEntry>>, id: number, entry: Alert
 }
 
 /** Networks that have something to say about it. */
-export const netsConcerned = (alert: WatchedAlert): Set<number> => {
+export const relevantNets = (alert: WatchedAlert): Set<number> => {
   const ids = netsOf(alert)
   for (const { netId } of alert.params.values()) ids.add(netId)
   return ids
@@ -148,7 +148,7 @@ const netsOf = ({ conditions, params, dependsOn }: WatchedAlert): Set<number> =>
 }
 
 /** Whether a state knows it already. That a network is connected is news only where it was not. */
-export const knowsNet = ({ state }: AlertEntry, { netId, isConnected }: NetFact): boolean => {
+export const isNetKnown = ({ state }: AlertEntry, { netId, isConnected }: NetFact): boolean => {
   if (state === null) return false
   return (state.nets[netId]?.isConnected ?? true) === isConnected
 }
@@ -184,11 +184,11 @@ export class PendingEvaluations {
   }
 
   add(entry: AlertEntry, ...facts: readonly Fact[]): void {
-    const known = this.#facts.get(entry) ?? []
-    known.push(...facts)
+    const queued = this.#facts.get(entry) ?? []
+    queued.push(...facts)
     // The first says when it began, and the last what is so now.
-    if (known.length > factsMax) known.splice(1, known.length - factsMax)
-    this.#facts.set(entry, known)
+    if (queued.length > factsMax) queued.splice(1, queued.length - factsMax)
+    this.#facts.set(entry, queued)
   }
 
   remove(entry: AlertEntry): void {
@@ -196,19 +196,19 @@ export class PendingEvaluations {
   }
 
   take(countMax: number): FactsByAlert {
-    const taken: FactsByAlert = new Map()
+    const batch: FactsByAlert = new Map()
     for (const [entry, facts] of this.#facts) {
-      if (taken.size === countMax) break
-      taken.set(entry, facts)
+      if (batch.size === countMax) break
+      batch.set(entry, facts)
       this.#facts.delete(entry)
     }
-    return taken
+    return batch
   }
 
   /** What was taken, before what came since. */
   putBack(batch: FactsByAlert): void {
-    const since = this.#facts
+    const newer = this.#facts
     this.#facts = new Map()
-    for (const [entry, facts] of [...batch, ...since]) this.add(entry, ...facts)
+    for (const [entry, facts] of [...batch, ...newer]) this.add(entry, ...facts)
   }
 }

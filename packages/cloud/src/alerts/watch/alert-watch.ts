@@ -7,7 +7,7 @@ import type { AlertState, Confirmation, ConfirmFact, NetFact, OccurrenceState } 
 import { holdOf } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
 import { AlertDefinitions } from './alert-definitions.ts'
-import { type AlertEntry, type FactsByAlert, knowsNet, PendingEvaluations } from './alert-memory.ts'
+import { type AlertEntry, type FactsByAlert, isNetKnown, PendingEvaluations } from './alert-memory.ts'
 import { Evaluator, type EvaluatorOptions } from './evaluator.ts'
 import { type Links, NetWatch } from './net-watch.ts'
 import type { WatchedAlert } from './read-alerts.ts'
@@ -55,10 +55,10 @@ export class AlertWatch {
   readonly #options: AlertWatchOptions
   readonly #evaluator: Evaluator
   readonly #pending = new PendingEvaluations()
-  readonly #book: AlertDefinitions
+  readonly #definitions: AlertDefinitions
   readonly #nets: NetWatch
   #isRunning = false
-  #working: Promise<void> | null = null
+  #judging: Promise<void> | null = null
   #underWay = 0
   #cancel: (() => void) | null = null
   #restMs = restMinMs
@@ -72,14 +72,14 @@ export class AlertWatch {
       this.#pending.add(entry)
       this.#wake()
     })
-    this.#book = new AlertDefinitions({ sql: db.sql, clock, log }, (alert, id) => this.#changed(alert, id))
-    this.#nets = new NetWatch({ links, clock, now, tell: (fact) => this.#tellNet(fact) })
+    this.#definitions = new AlertDefinitions({ sql: db.sql, clock, log }, (alert, id) => this.#changed(alert, id))
+    this.#nets = new NetWatch({ links, clock, now, onFact: (fact) => this.#onNetFact(fact) })
   }
 
   /** Takes up all alerts where they were left, with what was recorded last. */
   async start(): Promise<void> {
     this.#evaluator.start()
-    await this.#book.start()
+    await this.#definitions.start()
     while (this.#pending.size > 0) await this.#evaluator.judge(this.#pending.take(firstBatchMax))
     this.#isRunning = true
     this.#nets.start()
@@ -91,16 +91,16 @@ export class AlertWatch {
     this.#isRunning = false
     this.#cancel?.()
     this.#nets.stop()
-    await this.#book.stop()
-    await this.#working
+    await this.#definitions.stop()
+    await this.#judging
   }
 
   status(): AlertWatchStatus {
-    const { memory, counts, nextTurnOn } = this.#evaluator
+    const { memory, counts, nextDueOn } = this.#evaluator
     return {
       alerts: memory.size,
       pending: this.#pending.size + this.#underWay,
-      lateMs: Math.max(0, this.#evaluator.now().on - nextTurnOn),
+      lateMs: Math.max(0, this.#evaluator.now().on - nextDueOn),
       ...counts,
       failingSince: this.#failingSince,
     }
@@ -121,8 +121,8 @@ export class AlertWatch {
     const ended = await this.#evaluator.inRecordingTx(tx, polls)
     return (
       ended &&
-      ((ending) => {
-        ended(ending)
+      ((outcome) => {
+        ended(outcome)
         this.#wake()
       })
     )
@@ -158,21 +158,21 @@ export class AlertWatch {
   }
 
   async #confirm(requests: readonly ConfirmRequest[]): Promise<[alertId: number, Confirmation][]> {
-    const wanted = requests.flatMap(({ orgId, alertId, episode: occurrence, ...said }) => {
+    const confirmations = requests.flatMap(({ orgId, alertId, episode: occurrence, ...fields }) => {
       const entry = this.#evaluator.memory.get(alertId)
-      return entry?.alert.orgId === orgId ? [{ entry, said: { ...said, occurrence } }] : []
+      return entry?.alert.orgId === orgId ? [{ entry, fields: { ...fields, occurrence } }] : []
     })
-    const facts: FactsByAlert = new Map(wanted.map(({ entry }) => [entry, []]))
+    const facts: FactsByAlert = new Map(confirmations.map(({ entry }) => [entry, []]))
     const before = new Map<AlertEntry, OccurrenceState | null>()
     await this.#evaluator.judge(facts, () => {
       const on = this.#options.now().getTime()
-      for (const { entry, said } of wanted) {
+      for (const { entry, fields } of confirmations) {
         before.set(entry, entry.state?.episode ?? null)
-        facts.get(entry)?.push({ kind: 'confirm', on, ...said })
+        facts.get(entry)?.push({ kind: 'confirm', on, ...fields })
       }
     })
     this.#wake()
-    return wanted.map(({ entry, said: { occurrence } }) => [
+    return confirmations.map(({ entry, fields: { occurrence } }) => [
       entry.alert.id,
       confirmationOf(before.get(entry) ?? null, entry.state?.episode ?? null, occurrence),
     ])
@@ -181,27 +181,27 @@ export class AlertWatch {
   #changed(alert: WatchedAlert | null, alertId: number): void {
     if (alert) this.#pending.add(this.#evaluator.memory.put(alert))
     else {
-      const gone = this.#evaluator.remove(alertId)
-      if (gone) this.#pending.remove(gone)
+      const removed = this.#evaluator.remove(alertId)
+      if (removed) this.#pending.remove(removed)
     }
     this.#wake()
   }
 
-  #tellNet(fact: NetFact): void {
+  #onNetFact(fact: NetFact): void {
     for (const entry of this.#evaluator.memory.ofNet(fact.netId)) {
-      if (this.#pending.has(entry) || !knowsNet(entry, fact)) this.#pending.add(entry, fact)
+      if (this.#pending.has(entry) || !isNetKnown(entry, fact)) this.#pending.add(entry, fact)
     }
     this.#wake()
   }
 
   /** Works at once, or when the next turn comes. */
   #wake(): void {
-    if (!this.#isRunning || this.#working) return
+    if (!this.#isRunning || this.#judging) return
     this.#cancel?.()
     this.#cancel = this.#options.clock.after(this.#delayMs(), () => {
       this.#cancel = null
-      this.#working = this.#work().finally(() => {
-        this.#working = null
+      this.#judging = this.#judgePending().finally(() => {
+        this.#judging = null
         this.#wake()
       })
     })
@@ -209,14 +209,14 @@ export class AlertWatch {
 
   #delayMs(): number {
     const restMs = this.#restTillMs - this.#options.clock.now()
-    const turnMs = this.#pending.size > 0 ? 0 : this.#evaluator.nextTurnOn - this.#evaluator.now().on
+    const turnMs = this.#pending.size > 0 ? 0 : this.#evaluator.nextDueOn - this.#evaluator.now().on
     return Math.max(0, restMs, Math.min(turnMs, recheckMs))
   }
 
-  async #work(): Promise<void> {
+  async #judgePending(): Promise<void> {
     while (this.#isRunning) {
       const facts = this.#pending.take(batchMax)
-      this.#evaluator.takeTurns(facts, batchMax)
+      this.#evaluator.takeDue(facts, batchMax)
       this.#underWay = facts.size
       if (facts.size === 0) return
       try {

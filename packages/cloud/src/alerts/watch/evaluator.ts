@@ -7,7 +7,7 @@ import type { AlertState, EvaluationTime, Transition } from '../alert-state.ts'
 import { newState, step } from '../engine/step.ts'
 import { effectRows, storeEffects } from '../store/effects.sql.ts'
 import { changedStates, type LockedState, limitWaiting, lockStates } from '../store/states.sql.ts'
-import { type AlertEntry, AlertMemory, type FactsByAlert, type KnownState, netsConcerned } from './alert-memory.ts'
+import { type AlertEntry, AlertMemory, type FactsByAlert, type KnownState, relevantNets } from './alert-memory.ts'
 import type { WatchedAlert } from './read-alerts.ts'
 import { addLastReadings, addParents } from './stored-facts.ts'
 
@@ -24,9 +24,9 @@ export interface EvaluatorOptions {
 
 const lockWaitMs = 5000
 /** How long an alert rests that has no sensible turn. */
-const oddTurnMs = 60_000
+const stuckRetryMs = 60_000
 /** So often it is looked whether an alert of another node has become ours. */
-const othersTurnMs = 5000
+const remoteRecheckMs = 5000
 
 /**
  * Judges alerts in transactions, those that record readings and its own. Memory holds what is committed, and is never ahead of it: so one
@@ -34,22 +34,22 @@ const othersTurnMs = 5000
  */
 export class Evaluator {
   readonly #options: EvaluatorOptions
-  readonly #onDoubt: (entry: AlertEntry) => void
+  readonly #rejudge: (entry: AlertEntry) => void
   readonly memory = new AlertMemory()
-  readonly #turns = new Heap<AlertEntry>()
+  readonly #queue = new Heap<AlertEntry>()
   readonly #judging = new Mutex()
   /** Our own transactions take one connection, however many wait. */
-  readonly #own = new Mutex()
+  readonly #ownTx = new Mutex()
   #runOn = 0
   #judged = 0
   #stored = 0
 
   /**
-   * `onDoubt` gets alerts that must be judged again: the outcome of their commit is unknown, or what they depend on has changed.
+   * `onRejudge` gets alerts that must be judged again: the outcome of their commit is unknown, or what they depend on has changed.
    */
-  constructor(options: EvaluatorOptions, onDoubt: (entry: AlertEntry) => void) {
+  constructor(options: EvaluatorOptions, onRejudge: (entry: AlertEntry) => void) {
     this.#options = options
-    this.#onDoubt = onDoubt
+    this.#rejudge = onRejudge
   }
 
   /** Of alerts, since the start. */
@@ -70,27 +70,27 @@ export class Evaluator {
   }
 
   /** When time alone may change something; infinite where it cannot. */
-  get nextTurnOn(): number {
-    return this.#turns.next?.dueMs ?? Infinity
+  get nextDueOn(): number {
+    return this.#queue.next?.dueMs ?? Infinity
   }
 
   /** Takes those whose turn it is, up to so many in all. */
-  takeTurns(batch: FactsByAlert, countMax: number): void {
+  takeDue(batch: FactsByAlert, countMax: number): void {
     const { on } = this.now()
-    for (let { next } = this.#turns; next && next.dueMs <= on && batch.size < countMax; { next } = this.#turns) {
-      if (!this.#isHome(next.alert)) {
-        this.#place(next, on + othersTurnMs)
+    for (let { next } = this.#queue; next && next.dueMs <= on && batch.size < countMax; { next } = this.#queue) {
+      if (!this.#isLocal(next.alert)) {
+        this.#schedule(next, on + remoteRecheckMs)
         continue
       }
-      this.#turns.remove(next)
+      this.#queue.remove(next)
       if (!batch.has(next)) batch.set(next, [])
     }
   }
 
   remove(alertId: number): AlertEntry | undefined {
-    const gone = this.memory.remove(alertId)
-    if (gone) this.#turns.remove(gone)
-    return gone
+    const removed = this.memory.remove(alertId)
+    if (removed) this.#queue.remove(removed)
+    return removed
   }
 
   /** In the transaction that records polls. The answer must be told how that ended. */
@@ -110,8 +110,8 @@ export class Evaluator {
       const newestOn = polls.reduce((on, { readOn }) => Math.max(on, readOn), 0)
       await addParents(tx, batch, [...batch.keys()], this.now(newestOn).on)
       const judgements = await judge(tx, batch, this.now(newestOn), this.#options.log)
-      return (ending) => {
-        if (ending !== 'undone') this.#settle(judgements, ending === 'done')
+      return (outcome) => {
+        if (outcome !== 'undone') this.#settle(judgements, outcome === 'done')
         release()
       }
     } catch (error) {
@@ -124,20 +124,20 @@ export class Evaluator {
   #shared(entries: Iterable<AlertEntry>): AlertEntry[] {
     const { isOurs } = this.#options
     if (isOurs === undefined) return []
-    return [...entries].filter(({ alert }) => [...netsConcerned(alert)].some((netId) => !isOurs(netId)))
+    return [...entries].filter(({ alert }) => [...relevantNets(alert)].some((netId) => !isOurs(netId)))
   }
 
   /** Time passes for an alert on the node that has the first of its networks. */
-  #isHome(alert: WatchedAlert): boolean {
+  #isLocal(alert: WatchedAlert): boolean {
     const { isOurs } = this.#options
     if (isOurs === undefined) return true
-    const nets = netsConcerned(alert)
+    const nets = relevantNets(alert)
     return nets.size === 0 || isOurs(Math.min(...nets))
   }
 
   /** In a transaction of its own, with the last readings. `prepare` is called once no other transaction judges. */
   async judge(batch: FactsByAlert, prepare: () => void = () => {}): Promise<void> {
-    const endOwn = await this.#own.lock()
+    const unlockOwnTx = await this.#ownTx.lock()
     let release = (): void => {}
     let isOver = false as boolean
     let judgements: UncommittedState[] = []
@@ -159,28 +159,28 @@ export class Evaluator {
         judgements = await judge(tx, facts, now, this.#options.log)
       })
       this.#settle(judgements, true)
-      this.#placeOdd(batch, now.on)
+      this.#scheduleStuck(batch, now.on)
     } catch (error) {
       this.#settle(judgements, false)
       throw error
     } finally {
       isOver = true
       release()
-      endOwn()
+      unlockOwnTx()
     }
   }
 
   /** Readings that changed nothing may be remembered in any case: they come again, and then change nothing. */
   #settle(judgements: readonly UncommittedState[], isSure: boolean): void {
     for (const { entry, state, version, isStored, base } of judgements) {
-      const isDoubtful = isStored && !isSure
-      const known = isDoubtful ? base : { state, version }
-      entry.state = known.state
-      entry.version = known.version
-      entry.doubt = isDoubtful ? { state, version } : null
-      if (!this.#isOurs(entry)) continue
-      if (isDoubtful) this.#onDoubt(entry)
-      else this.#place(entry, state.wakeOn)
+      const isUncertain = isStored && !isSure
+      const stored = isUncertain ? base : { state, version }
+      entry.state = stored.state
+      entry.version = stored.version
+      entry.uncommitted = isUncertain ? { state, version } : null
+      if (!this.#isCurrent(entry)) continue
+      if (isUncertain) this.#rejudge(entry)
+      else this.#schedule(entry, state.wakeOn)
       if (isStored) this.#wakeDependents(entry)
     }
     if (!isSure) return
@@ -192,26 +192,26 @@ export class Evaluator {
   #wakeDependents({ alert, state }: AlertEntry): void {
     const isActive = state?.episode?.closedOn === null
     for (const child of this.memory.ofParent(alert.id)) {
-      if ((child.state?.parents?.[alert.id]?.isActive ?? false) !== isActive) this.#onDoubt(child)
+      if ((child.state?.parents?.[alert.id]?.isActive ?? false) !== isActive) this.#rejudge(child)
     }
   }
 
-  #place(entry: AlertEntry, wakeOn: number | null): void {
-    if (wakeOn === null) return this.#turns.remove(entry)
+  #schedule(entry: AlertEntry, wakeOn: number | null): void {
+    if (wakeOn === null) return this.#queue.remove(entry)
     entry.dueMs = wakeOn
-    if (entry.at < 0) this.#turns.push(entry)
-    else this.#turns.moved(entry)
+    if (entry.at < 0) this.#queue.push(entry)
+    else this.#queue.moved(entry)
   }
 
   /** Alerts that could not be judged, or want their turn again at once, must not keep us busy for ever. */
-  #placeOdd(batch: FactsByAlert, on: number): void {
+  #scheduleStuck(batch: FactsByAlert, on: number): void {
     for (const entry of batch.keys()) {
-      const isOdd = entry.at < 0 ? entry.state === null : entry.dueMs <= on
-      if (isOdd && this.#isOurs(entry)) this.#place(entry, on + oddTurnMs)
+      const isStuck = entry.at < 0 ? entry.state === null : entry.dueMs <= on
+      if (isStuck && this.#isCurrent(entry)) this.#schedule(entry, on + stuckRetryMs)
     }
   }
 
-  #isOurs(entry: AlertEntry): boolean {
+  #isCurrent(entry: AlertEntry): boolean {
     return this.memory.get(entry.alert.id) === entry
   }
 }
@@ -219,9 +219,9 @@ export class Evaluator {
 /** A node that records nothing learns nothing of what others judge: it checks before it judges itself. */
 const forgetChanged = async (tx: Tx, entries: Iterable<AlertEntry>): Promise<void> => {
   const all = [...entries]
-  const known = all.map(({ alert: { orgId, id }, version }) => ({ orgId, id, version }))
-  const changed = await changedStates(tx, known)
-  for (const entry of all) if (changed.has(entry.alert.id) && entry.doubt === null) entry.version = -1
+  const versions = all.map(({ alert: { orgId, id }, version }) => ({ orgId, id, version }))
+  const changed = await changedStates(tx, versions)
+  for (const entry of all) if (changed.has(entry.alert.id) && entry.uncommitted === null) entry.version = -1
 }
 
 /** What will be known of an alert once the transaction in which it was judged is committed. */
@@ -247,39 +247,39 @@ type Evaluations = Map<AlertEntry, Evaluation>
 /** Judges alerts, and stores what has become of them. Nothing in memory changes: that is for the time after the commit. */
 const judge = async (tx: Tx, batch: FactsByAlert, now: EvaluationTime, log: Log): Promise<UncommittedState[]> => {
   const steps: Evaluations = new Map()
-  const isAllKnown = areKnown(batch.keys())
-  if (isAllKnown) stepEach(steps, batch, (entry) => entry, now, log)
-  const toHold = isAllKnown ? worthStoring(steps) : [...batch.keys()]
+  const areAllLoaded = areLoaded(batch.keys())
+  if (areAllLoaded) stepEach(steps, batch, (entry) => entry, now, log)
+  const toLock = areAllLoaded ? worthStoring(steps) : [...batch.keys()]
   // Mostly nothing but what was seen.
-  if (toHold.length === 0) return judgementsOf(steps)
-  const rows = await holdStates(tx, toHold)
-  const changed = toHold.filter((entry) => rows.get(entry) === baseOf(entry, rows))
+  if (toLock.length === 0) return judgementsOf(steps)
+  const rows = await lockEntries(tx, toLock)
+  const changed = toLock.filter((entry) => rows.get(entry) === baseOf(entry, rows))
   if (changed.length > 0) await addLastReadings(tx, batch, changed)
 
-  const again = new Map((isAllKnown ? changed : toHold).map((entry) => [entry, batch.get(entry) ?? []]))
+  const again = new Map((areAllLoaded ? changed : toLock).map((entry) => [entry, batch.get(entry) ?? []]))
   stepEach(steps, again, (entry) => baseOf(entry, rows), now, log)
   // Deleted meanwhile.
-  for (const entry of toHold) if (!rows.has(entry)) steps.delete(entry)
+  for (const entry of toLock) if (!rows.has(entry)) steps.delete(entry)
   const results = [...steps.values()].filter(({ step: { isWorthStoring } }) => isWorthStoring)
   if (results.length > 0) await storeEffects(tx, effectRows(results))
   return judgementsOf(steps, rows)
 }
 
-const areKnown = (entries: Iterable<AlertEntry>): boolean => {
-  for (const { version, doubt } of entries) if (version < 0 || doubt) return false
+const areLoaded = (entries: Iterable<AlertEntry>): boolean => {
+  for (const { version, uncommitted } of entries) if (version < 0 || uncommitted) return false
   return true
 }
 
 const worthStoring = (steps: Evaluations): AlertEntry[] => {
-  const worth: AlertEntry[] = []
-  for (const [entry, { step: one }] of steps) if (one.isWorthStoring) worth.push(entry)
-  return worth
+  const entries: AlertEntry[] = []
+  for (const [entry, { step: one }] of steps) if (one.isWorthStoring) entries.push(entry)
+  return entries
 }
 
 /** One statement locks all rows of a transaction, so there is no deadlock. */
-const holdStates = async (tx: Tx, entries: readonly AlertEntry[]): Promise<Map<AlertEntry, LockedState>> => {
-  const known = entries.map(({ alert: { orgId, id }, version }) => ({ orgId, id, version }))
-  const rows = new Map((await lockStates(tx, known)).map((row) => [row.alertId, row]))
+const lockEntries = async (tx: Tx, entries: readonly AlertEntry[]): Promise<Map<AlertEntry, LockedState>> => {
+  const versions = entries.map(({ alert: { orgId, id }, version }) => ({ orgId, id, version }))
+  const rows = new Map((await lockStates(tx, versions)).map((row) => [row.alertId, row]))
   return new Map(entries.flatMap((entry) => entryOf(entry, rows.get(entry.alert.id))))
 }
 
@@ -293,9 +293,9 @@ const entryOf = (entry: AlertEntry, row: LockedState | undefined): [AlertEntry, 
 const baseOf = (entry: AlertEntry, rows: ReadonlyMap<AlertEntry, LockedState>): KnownState => {
   const row = rows.get(entry)
   if (row === undefined || row.version === entry.version) return entry
-  const { doubt } = entry
-  const isOurs = doubt?.version === row.version && isSame(doubt.state, row.state)
-  return isOurs ? doubt : row
+  const { uncommitted } = entry
+  const isOurs = uncommitted?.version === row.version && isSame(uncommitted.state, row.state)
+  return isOurs ? uncommitted : row
 }
 
 const isSame = (one: AlertState | null, other: AlertState | null): boolean =>

@@ -13,7 +13,7 @@ export interface NetWatchOptions {
   clock: Clock
   now: () => Date
   /** The same may be told twice. */
-  tell: (fact: NetFact) => void
+  onFact: (fact: NetFact) => void
 }
 
 const recheckMs = 30_000
@@ -26,21 +26,21 @@ export class NetWatch {
   readonly #options: NetWatchOptions
   #missing = new Set<number>()
   #cancel: () => void = () => {}
-  #unhear: () => void = () => {}
+  #unsubscribe: () => void = () => {}
 
   constructor(options: NetWatchOptions) {
     this.#options = options
   }
 
   start(): void {
-    this.#unhear = this.#options.links.onConnection(({ netId, isConnected, on, error }) => {
-      if (isConnected || error !== null) this.#options.tell({ kind: 'net', netId, isConnected, on })
+    this.#unsubscribe = this.#options.links.onConnection(({ netId, isConnected, on, error }) => {
+      if (isConnected || error !== null) this.#options.onFact({ kind: 'net', netId, isConnected, on })
     })
     this.#arm()
   }
 
   stop(): void {
-    this.#unhear()
+    this.#unsubscribe()
     this.#cancel()
   }
 
@@ -52,11 +52,11 @@ export class NetWatch {
   }
 
   #recheck(): void {
-    const { links, now, tell } = this.#options
+    const { links, now, onFact } = this.#options
     const missing = new Set<number>()
     for (const [netId, { isConnected }] of links.statuses()) {
       if (!isConnected) missing.add(netId)
-      if (isConnected || this.#missing.has(netId)) tell({ kind: 'net', netId, isConnected, on: now().getTime() })
+      if (isConnected || this.#missing.has(netId)) onFact({ kind: 'net', netId, isConnected, on: now().getTime() })
     }
     this.#missing = missing
   }

@@ -30,8 +30,8 @@ export const readAlerts = async (
   const alertNets = new Set(all.map(([, , , , , , , netId]) => netId))
   const deviceIds = [...new Set(all.map(([, , , , , , deviceId]) => deviceId))]
   const covers = ids.length === 0 ? [] : await coverRows(sql, { alertIds: ids, deviceIds, netIds: [...alertNets] })
-  const asked = new Set(netIds)
-  const nets = await netRows(sql, [...alertNets.union(asked)])
+  const requestedNets = new Set(netIds)
+  const nets = await netRows(sql, [...alertNets.union(requestedNets)])
   const quiet = new Map<number, QuietTimes>()
   for (const { id, activeHours, windows } of nets) if (windows !== null) quiet.set(id, { activeHours, windows })
 
@@ -49,7 +49,7 @@ export const readAlerts = async (
     }
     alerts.set(row.id, watchedAlert(parts))
   }
-  for (const net of nets) if (asked.has(net.id)) alerts.set(-net.id, netAlert(net))
+  for (const net of nets) if (requestedNets.has(net.id)) alerts.set(-net.id, netAlert(net))
   return alerts
 }
 
@@ -124,17 +124,17 @@ const maintenanceOf = (
   conditions: readonly ConditionRow[],
   covers: readonly CoverRow[],
 ): CoveringWindow[] => {
-  const found = new Map<number, CoveringWindow>()
+  const byId = new Map<number, CoveringWindow>()
   for (const { netId, deviceId, alertId: ofAlert, ...window } of covers) {
     const covered = conditions.flatMap(([, paramId, , , , , ofDevice, ofNet]) =>
       ofDevice === deviceId || ofNet === netId ? [paramId] : [],
     )
-    const known = found.get(window.id)
-    if (ofAlert === alertId) found.set(window.id, { ...window, paramIds: null })
-    else if (covered.length > 0 && known?.paramIds !== null)
-      found.set(window.id, { ...window, paramIds: [...new Set([...(known?.paramIds ?? []), ...covered])] })
+    const earlier = byId.get(window.id)
+    if (ofAlert === alertId) byId.set(window.id, { ...window, paramIds: null })
+    else if (covered.length > 0 && earlier?.paramIds !== null)
+      byId.set(window.id, { ...window, paramIds: [...new Set([...(earlier?.paramIds ?? []), ...covered])] })
   }
-  return [...found.values()]
+  return [...byId.values()]
 }
 
 const conditionOf = ([id, paramId, kind, value, holdSec, deadband]: ConditionRow): Condition => ({

@@ -14,13 +14,13 @@ export const addLastReadings = async (
   batch: FactsByAlert,
   entries: Iterable<AlertEntry>,
 ): Promise<void> => {
-  const wanted = [...entries]
+  const selected = [...entries]
   const params = new Map<number, { orgId: number; deviceId: number; id: number }>()
-  for (const { alert } of wanted) {
+  for (const { alert } of selected) {
     for (const [id, { deviceId }] of alert.params) params.set(id, { orgId: alert.orgId, deviceId, id })
   }
   const last = await lastReadings(sql, [...params.values()])
-  for (const entry of wanted) {
+  for (const entry of selected) {
     const facts = [...entry.alert.params.keys()].flatMap((paramId) => factsOf(paramId, last.get(paramId)))
     batch.set(entry, [...facts, ...(batch.get(entry) ?? [])])
   }
@@ -48,14 +48,14 @@ export const addParents = async (
   entries: Iterable<AlertEntry>,
   on: number,
 ): Promise<void> => {
-  const wanted = [...entries].filter(({ alert }) => alert.dependsOn.some(({ id }) => id > 0))
-  if (wanted.length === 0) return
+  const dependents = [...entries].filter(({ alert }) => alert.dependsOn.some(({ id }) => id > 0))
+  if (dependents.length === 0) return
   const parents = new Map<number, { orgId: number; id: number }>()
-  for (const { alert } of wanted) {
+  for (const { alert } of dependents) {
     for (const { id } of alert.dependsOn) if (id > 0) parents.set(id, { orgId: alert.orgId, id })
   }
   const active = await activeAlerts(sql, [...parents.values()])
-  for (const entry of wanted) {
+  for (const entry of dependents) {
     const facts = entry.alert.dependsOn.flatMap(({ id: alertId }) =>
       alertId > 0 ? [{ kind: 'parent' as const, alertId, on, isActive: active.has(alertId) }] : [],
     )

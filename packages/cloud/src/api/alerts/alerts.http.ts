@@ -174,7 +174,7 @@ const warningsFor = async (
   )
   const org = await orgSettings(sql, orgId)
   const isSmsOff = org === undefined || org.isSmsOff || org.isSmsDisabled
-  return warningsOf({ conditions, actions }, { params, ways: alerting.ways, isSmsOff })
+  return warningsOf({ conditions, actions }, { params, ways: alerting.channels, isSmsOff })
 }
 
 /** For an answer: nothing where there is nothing to warn of. */

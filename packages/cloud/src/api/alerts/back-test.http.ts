@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Handlers } from '@busbar/wire/server'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { flappingDefault, type JudgedAlert } from '../../alerts/alert.ts'
-import { factsByDay, lastBy } from '../../alerts/back-test-facts.ts'
+import { factsByDay, lastFacts } from '../../alerts/back-test-facts.ts'
 import { BackTest } from '../../alerts/engine/back-test.ts'
 import type { Call } from '../../service.ts'
 import { splitActions } from './alerts.rules.ts'
@@ -46,7 +46,7 @@ const tried = async (
   alert: JudgedAlert,
   { paramIds, from, till }: { paramIds: readonly number[]; from: number; till: number },
 ) => {
-  const last = await lastBy(history, orgId, paramIds, from)
+  const last = await lastFacts(history, orgId, paramIds, from)
   const known = last.map(({ paramId }) => paramId)
   const test = new BackTest(alert, from, known, last)
   let count = 0

@@ -1,7 +1,7 @@
 import type { AlertState, OccurrenceState } from '../../alerts/alert-state.ts'
 import { isUnknown, oldOn } from '../../alerts/engine/age.rules.ts'
 import { mutedBy } from '../../alerts/engine/hold.rules.ts'
-import { type Hold, type Mute, someDay } from '../../alerts/holds.ts'
+import { type Hold, type Mute, openEnd } from '../../alerts/holds.ts'
 import { shownUndelivered } from './deliveries.sql.ts'
 import type { ListedState, StatusRow } from './status.sql.ts'
 
@@ -85,7 +85,7 @@ export const shownHold = (judged: Hold | null, row: { mute: Mute | null }, on: n
     : {
         held: {
           why: hold.why,
-          ...(hold.till < someDay && { till: iso(hold.till) }),
+          ...(hold.till < openEnd && { till: iso(hold.till) }),
           ...(hold.name !== null && { name: hold.name }),
           ...(hold.reason !== null && { reason: hold.reason }),
           ...(hold.by !== null && { by: hold.by }),

@@ -7,8 +7,8 @@ import {
   deleteConnector,
   findConnector,
   insertConnector,
-  keptTopicsOf,
   markDeleted,
+  retainedTopicsOf,
   setClientKey,
   setPassword,
   updateConnector,
@@ -101,7 +101,7 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
     await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const { name } = await found(tx, orgId, connectorId)
-      const isKnownThere = (await keptTopicsOf(tx, connectorId)).length > 0
+      const isKnownThere = (await retainedTopicsOf(tx, connectorId)).length > 0
       if (isKnownThere) await markDeleted(tx, connectorId, call.now())
       else await deleteConnector(tx, connectorId)
       const change = { action: 'delete', objectKind: 'connector', objectId: connectorId, before: { name } } as const

@@ -4,7 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import { makeCertificate } from '@busbar/kit/certificate'
 import { until } from '@busbar/kit/testing'
 import { TestBroker } from '@busbar/mqtt/testing'
-import { keptTopicsOf, markDeleted, setKeptTopics } from '../../connectors/connectors.sql.ts'
+import { markDeleted, retainedTopicsOf, setRetainedTopics } from '../../connectors/connectors.sql.ts'
 import { DeletedConnectors } from '../../connectors/deleted-connectors.ts'
 import { connectorMetrics } from '../../health/connector-metrics.ts'
 import { dump } from '../../sealing/testing/test-secrets.ts'
@@ -56,12 +56,12 @@ describe('connectors', () => {
   test('what is recorded goes to the broker; the newest after an outage', async () => {
     const id = await create({ root: 'a' })
     assert.equal(await broker.next('a/$state'), 'online')
-    api.service.live.tellReadings([poll(230)])
+    api.service.live.publishReadings([poll(230)])
     assert.deepEqual(JSON.parse(await broker.next('a/hall-a/meter-a')), { p0: 230, t: '2026-11-14T00:00:00.000Z' })
     assert.equal(await broker.next('a/hall-a/meter-a/$state'), 'online')
     broker.drop()
     await until(async () => (await shown(id))?.state?.isConnected !== true)
-    for (const value of [231, 232, 233]) api.service.live.tellReadings([poll(value)])
+    for (const value of [231, 232, 233]) api.service.live.publishReadings([poll(value)])
     api.clock.advance(1000)
     assert.equal(await broker.next('a/$state'), 'online')
     assert.deepEqual(JSON.parse(await broker.next('a/hall-a/meter-a')), { p0: 233, t: '2026-11-14T00:00:00.000Z' })
@@ -90,7 +90,7 @@ describe('connectors', () => {
       const root = `m${what.length}`
       const id = await create({ root, replay: true })
       assert.equal(await broker.next(`${root}/$state`), 'online')
-      api.service.live.tellReadings([poll(250)])
+      api.service.live.publishReadings([poll(250)])
       await broker.next(`${root}/hall-a/meter-a`)
       api.clock.advance(1000)
       await recordPolls(api, [poll(251)])
@@ -98,7 +98,7 @@ describe('connectors', () => {
       const newer = poll(252)
       await recordPolls(api, [newer])
       api.service.live.missed(api.orgId, what === 'of any' ? null : device.deviceId)
-      api.service.live.tellReadings([newer])
+      api.service.live.publishReadings([newer])
       const missed = JSON.parse(await broker.next(`${root}/hall-a/meter-a/history`)) as { p0: number; replay: boolean }
       assert.deepEqual([missed.p0, missed.replay], [251, true])
       await remove(id)
@@ -109,13 +109,13 @@ describe('connectors', () => {
     const { connectors, db } = api.service
     const id = await create({ root: 'k' })
     assert.equal(await broker.next('k/$state'), 'online')
-    const stored = async () => (await keptTopicsOf(db.sql, id)).toSorted()
+    const stored = async () => (await retainedTopicsOf(db.sql, id)).toSorted()
     const own = ['k/$state', 'k/hall-a/$state', 'k/hall-a/meter-a', 'k/hall-a/meter-a/$state']
     await until(async () => (await stored()).length !== 0)
     assert.deepEqual(await stored(), own)
     await connectors.stop()
     // As if a device of this name had been published, and deleted while the service was away.
-    await setKeptTopics(db.sql, id, [...own, 'k/hall-a/gone'])
+    await setRetainedTopics(db.sql, id, [...own, 'k/hall-a/gone'])
     await connectors.start()
     assert.equal(await broker.next('k/hall-a/gone'), '')
     await remove(id)
@@ -127,19 +127,25 @@ describe('connectors', () => {
   test('the broker of a deleted connector is tried for a week; its name is free at once', async () => {
     const { db } = api.service
     const id = await create({ root: 'w' }, { name: 'Away', isEnabled: false })
-    await setKeptTopics(db.sql, id, ['w/$state', 'w/old'])
+    await setRetainedTopics(db.sql, id, ['w/$state', 'w/old'])
     let now = api.service.now().getTime()
     const clock = new VirtualClock()
     const asked: (readonly string[])[] = []
-    const takeBack = (_row: object, topics: readonly string[]): Promise<void> => {
+    const clearRetained = (_row: object, topics: readonly string[]): Promise<void> => {
       asked.push(topics)
       return Promise.reject(new Error('away'))
     }
     const log = { info: () => {} }
-    const deleted = new DeletedConnectors({ sql: db.sql, clock, now: () => new Date(now), takeBack, log })
+    const deleted = new DeletedConnectors({
+      sql: db.sql,
+      clock,
+      now: () => new Date(now),
+      clearRetained,
+      log,
+    })
     await db.tx((tx) => markDeleted(tx, id, new Date(now)))
     const other = await create({ root: 'w' }, { name: 'Away', isEnabled: false })
-    await setKeptTopics(db.sql, other, ['w/$state', 'w/new'])
+    await setRetainedTopics(db.sql, other, ['w/$state', 'w/new'])
     const isThere = async () => (await db.sql`select from connector where id = ${id}`).length > 0
     deleted.start()
     await until(() => asked.length >= 1)
@@ -225,7 +231,7 @@ describe('connectors', () => {
     const t = '2026-11-14T00:00:00.000Z'
     assert.deepEqual(JSON.parse(await broker.next(topic)), { active: true, t, confirmed: false })
     await sql`delete from alert where id = ${alertId}`
-    api.service.live.tellAlert({ orgId: api.orgId, alertId, isActive: false, on: 0, recordId: null })
+    api.service.live.publishAlert({ orgId: api.orgId, alertId, isActive: false, on: 0, recordId: null })
     assert.equal(await broker.next(topic), '')
     await remove(id)
   })
@@ -234,7 +240,7 @@ describe('connectors', () => {
     const { sql } = api.service.db
     const id = await create({ root: 'g' })
     assert.equal(await broker.next('g/$state'), 'online')
-    api.service.live.tellReadings([poll(1)])
+    api.service.live.publishReadings([poll(1)])
     assert.match(await broker.next('g/hall-a/meter-a'), /"p0":1/)
     await sql`update device set slug = 'other' where id = ${device.deviceId}`
     const gone = broker.next('g/hall-a/meter-a')

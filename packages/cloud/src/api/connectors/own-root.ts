@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { enabledConnectors, lockConnectors } from '../../connectors/connectors.sql.ts'
-import { isRootOfOther, placeAtBroker } from '../../connectors/mqtt/own-root.rules.ts'
+import { brokerAndRoot, isRootOfOther } from '../../connectors/mqtt/own-root.rules.ts'
 import type { MqttSettings } from '../../connectors/mqtt/settings.ts'
 import type { Queries } from '../../db/sql.ts'
 
@@ -21,9 +21,9 @@ export const needOwnRoot = async (
   }
   if (!asked.isEnabled) return
   await lockConnectors(tx)
-  const place = placeAtBroker(asked)
+  const place = brokerAndRoot(asked)
   for (const { id, orgId, name, kind, settings } of await enabledConnectors(tx)) {
-    if (id === ownId || kind !== 'mqtt' || placeAtBroker({ orgId, settings }) !== place) continue
+    if (id === ownId || kind !== 'mqtt' || brokerAndRoot({ orgId, settings }) !== place) continue
     const other = orgId === asked.orgId ? `the connector ${name}` : 'another connector of this installation'
     throw new Refusal('IncorrectRequest', `body.settings.root: ${other} has this topic at this broker`)
   }

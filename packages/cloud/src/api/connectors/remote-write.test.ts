@@ -44,7 +44,7 @@ describe('remote-write', () => {
   /** Recorded, and told as it is then. */
   const read = async (...polls: ReturnType<typeof poll>[]): Promise<void> => {
     await recordPolls(api, polls)
-    api.service.live.tellReadings(polls)
+    api.service.live.publishReadings(polls)
   }
   /** What waits, waits no longer. */
   const until = (isSo: () => boolean | Promise<boolean>): Promise<void> =>
@@ -132,7 +132,7 @@ describe('remote-write', () => {
       await recordPolls(api, [newer])
       api.clock.advance(60_000)
       api.service.live.missed(api.orgId, what === 'of any' ? null : device.deviceId)
-      api.service.live.tellReadings([newer])
+      api.service.live.publishReadings([newer])
       await until(() => values().length === 3)
       await read(poll(4))
       await until(() => values().length === 4)

@@ -34,7 +34,7 @@ export const contactProofsHandlers: Handlers<typeof contactProofs, Call> = {
           type,
           address: withoutSecret(type, address),
           isProvable: isProvable(type),
-          isSent: alerting.ways.has(type),
+          isSent: alerting.channels.has(type),
           ...(proof !== undefined && { provenOn: proof.provenOn.toISOString() }),
         }
       }),
@@ -126,7 +126,7 @@ const send = async (
   { type, address }: ContactChannel,
   what: { name: string; language: Language },
 ): Promise<{ ok: true } | { err: string }> => {
-  if (!alerting.ways.has(type)) return { err: 'The installation sends no messages of this kind.' }
+  if (!alerting.channels.has(type)) return { err: 'The installation sends no messages of this kind.' }
   const booking = { orgId, parts: 1, on: now() }
   const booked = type === 'sms' ? await db.tx((tx) => bookSms(tx, booking, alerting.sms)) : null
   if (booked !== null && 'reason' in booked) return { err: booked.reason }

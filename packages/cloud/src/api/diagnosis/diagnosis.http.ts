@@ -1,6 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
-import { lookersMax } from '../../diagnosis/diagnosis.ts'
+import { viewersMax } from '../../diagnosis/diagnosis.ts'
 import type { Call } from '../../service.ts'
 import { linkSettings, polledDevices } from '../readings/links/links.sql.ts'
 import { isStillAllowed } from '../readings/live/still-allowed.ts'
@@ -19,7 +19,7 @@ export const diagnosisHandlers: Handlers<typeof diagnosis, Call> = {
     const devices = await polledDevices(db.sql, orgId, netId)
     const nowMs = now().getTime()
     const states = await netStatesOf(call, [netId])
-    const counted = (await call.elsewhere?.counted(netId, nowMs)) ?? own.counted(netId, nowMs)
+    const counted = (await call.elsewhere?.counted(netId, nowMs)) ?? own.figures(netId, nowMs)
     return shownDiagnosis({
       nowMs,
       ...counted,
@@ -34,7 +34,7 @@ export const diagnosisHandlers: Handlers<typeof diagnosis, Call> = {
     const { lastEventId, orgId } = call
     const isAllowed = () => isStillAllowed(call, orgId)
     const stream = call.diagnosis.exchanges.open(netId, { lastEventId, isAllowed })
-    if (stream === null) throw tooManyRequests(fullWaitMs, `${lookersMax} look at the network already; close one`)
+    if (stream === null) throw tooManyRequests(fullWaitMs, `${viewersMax} look at the network already; close one`)
     return stream
   },
 }

@@ -1,6 +1,6 @@
 import type { Silence } from '../../diagnosis/figures/figure-book.ts'
 import { type Figures, noFigures, sumOf } from '../../diagnosis/figures/figures.ts'
-import { slotMs, slotOf, slotsKept } from '../../diagnosis/figures/unit-day.ts'
+import { slotMs, slotOf, slotsPerDay } from '../../diagnosis/figures/unit-day.ts'
 import { budgetOf } from '../../diagnosis/verdict/budget.rules.ts'
 import type { NetFacts } from '../../diagnosis/verdict/facts.ts'
 import { verdict } from '../../diagnosis/verdict/verdict.ts'
@@ -21,7 +21,7 @@ export interface DiagnosisFacts {
 
 const hourSlots = 4
 const recentSlots = 2
-const empty: readonly Figures[] = Array.from({ length: slotsKept }, noFigures)
+const empty: readonly Figures[] = Array.from({ length: slotsPerDay }, noFigures)
 
 /** A network as its page shows it. */
 export const shownDiagnosis = (given: DiagnosisFacts) => {
@@ -46,7 +46,7 @@ export const shownDiagnosis = (given: DiagnosisFacts) => {
   }
   const isAsked = devices.some(({ pausedOn }) => pausedOn === null)
   return {
-    from: isoTime((newest - slotsKept + 1) * slotMs),
+    from: isoTime((newest - slotsPerDay + 1) * slotMs),
     slotSec: slotMs / 1000,
     measuredSec: Math.round(measuredMs / 1000),
     connected: isConnected,
@@ -81,7 +81,7 @@ export const shownDiagnosis = (given: DiagnosisFacts) => {
 /** From the first request of the last hour on; in the slot of the start, from the start on. */
 const measured = ({ nowMs, startedMs, day }: DiagnosisFacts, newest: number): number => {
   for (let slot = newest - hourSlots + 1; slot <= newest; slot += 1) {
-    const at = slotsKept - 1 - (newest - slot)
+    const at = slotsPerDay - 1 - (newest - slot)
     const isAsked = [...day.values()].some((slots) => (slots[at]?.requests ?? 0) > 0)
     if (isAsked) return nowMs - Math.max(slot * slotMs, slotOf(startedMs) === slot ? startedMs : 0)
   }

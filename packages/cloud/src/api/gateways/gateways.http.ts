@@ -10,7 +10,7 @@ export const gatewaysHandlers: Handlers<typeof gateways, Call> = {
 
   async ask(call, { netId }) {
     await known(call, netId)
-    await call.gatewayReports.ask(netId)
+    await call.gatewayReports.refresh(netId)
     return shown(call, await known(call, netId))
   },
 
@@ -35,7 +35,7 @@ const known = async ({ db, now }: Call, netId: number): Promise<KnownGateway> =>
 
 const shown = ({ gatewayReports }: Call, gateway: KnownGateway) => {
   const { mac, seenOn, vpnIp, askedOn, problem, toldOn, toldBy, clockOffSec, report } = gateway
-  const way = gatewayReports.wayTo(gateway)
+  const way = gatewayReports.connectionTo(gateway)
   return {
     mac,
     ...(seenOn !== null && { seenOn: seenOn.toISOString() }),

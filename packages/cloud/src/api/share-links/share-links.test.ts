@@ -306,9 +306,9 @@ describe('share links', () => {
     const tell = (first: number, second: number) => {
       const poll = pollOf(device, device.params, start, { [shown]: first, [hidden]: second })
       const far = pollOf(elsewhere, elsewhere.params, start, { [elsewhere.params[0]?.id ?? 0]: 99 })
-      api.service.live.tellReadings([far, poll])
+      api.service.live.publishReadings([far, poll])
     }
-    api.service.live.tellConnection({
+    api.service.live.publishConnection({
       orgId: api.orgId,
       netId: device.netId,
       isConnected: true,

@@ -17,29 +17,29 @@ export class AlertBoard {
   /** Alerts of the organization as they stand now. */
   readonly #alerts: () => Promise<readonly AlertStatus[]>
   /** An empty message makes the broker forget a topic. */
-  readonly #put: (topic: string, payload: string) => void
-  readonly #turns = new Mutex()
-  #told = new Map<string, string>()
+  readonly #publish: (topic: string, payload: string) => void
+  readonly #mutex = new Mutex()
+  #published = new Map<string, string>()
   #isDue = false
 
   constructor(
     topics: Topics,
     alerts: () => Promise<readonly AlertStatus[]>,
-    put: (topic: string, payload: string) => void,
+    publish: (topic: string, payload: string) => void,
   ) {
     this.#topics = topics
     this.#alerts = alerts
-    this.#put = put
+    this.#publish = publish
   }
 
   /** A broker that was away may have forgotten everything. */
   clear(): void {
-    this.#told.clear()
+    this.#published.clear()
   }
 
   /** What was told, by topic. */
   topics(): string[] {
-    return [...this.#told.keys()]
+    return [...this.#published.keys()]
   }
 
   #takeDue(): boolean {
@@ -49,15 +49,15 @@ export class AlertBoard {
   }
 
   /** Looks once for all that happened before. */
-  async tell(): Promise<void> {
+  async update(): Promise<void> {
     this.#isDue = true
-    const unlock = await this.#turns.lock()
+    const unlock = await this.#mutex.lock()
     try {
       if (!this.#takeDue()) return
-      const wanted = alertMessages(await this.#alerts(), this.#topics)
-      for (const [topic, payload] of wanted) if (this.#told.get(topic) !== payload) this.#put(topic, payload)
-      for (const topic of this.#told.keys()) if (!wanted.has(topic)) this.#put(topic, '')
-      this.#told = wanted
+      const messages = alertMessages(await this.#alerts(), this.#topics)
+      for (const [topic, payload] of messages) if (this.#published.get(topic) !== payload) this.#publish(topic, payload)
+      for (const topic of this.#published.keys()) if (!messages.has(topic)) this.#publish(topic, '')
+      this.#published = messages
     } finally {
       unlock()
     }

@@ -9,14 +9,14 @@ interface AnnouncerOptions {
   connector: Pick<Connector<MqttSettings>, 'orgId' | 'settings'>
   topics: Topics
   publicUrl: () => string
-  put: (topic: string, payload: string) => void
+  publish: (topic: string, payload: string) => void
 }
 
 /** What Home Assistant is told of devices: each when it is new or has changed. */
 export class Announcer {
   readonly #options: AnnouncerOptions
   /** By topic. */
-  #told = new Map<string, string>()
+  #published = new Map<string, string>()
 
   constructor(options: AnnouncerOptions) {
     this.#options = options
@@ -24,16 +24,16 @@ export class Announcer {
 
   /** Everything is told again. */
   clear(): void {
-    this.#told.clear()
+    this.#published.clear()
   }
 
   topics(): string[] {
-    return [...this.#told.keys()]
+    return [...this.#published.keys()]
   }
 
   /** Nothing where it is not to be told. */
   announce(devices: readonly ConnectedDevice[]): void {
-    const { connector, topics, publicUrl, put } = this.#options
+    const { connector, topics, publicUrl, publish } = this.#options
     const { discovery, discoveryPrefix: prefix, qos, commands } = connector.settings
     if (!discovery) return
     const options: DiscoveryOptions = {
@@ -43,14 +43,14 @@ export class Announcer {
       publicUrl: publicUrl(),
       isCommanded: (device, param) => commands.some((one) => passes(one, `${device.net}/${device.slug}/${param.slug}`)),
     }
-    const wanted = announcements(devices, prefix, options)
-    for (const [topic, payload] of wanted) {
-      const told = this.#told.get(topic)
-      if (told === payload) continue
-      const next = withRemoved(told, payload)
-      wanted.set(topic, next)
-      put(topic, next)
+    const payloads = announcements(devices, prefix, options)
+    for (const [topic, payload] of payloads) {
+      const previous = this.#published.get(topic)
+      if (previous === payload) continue
+      const next = withRemoved(previous, payload)
+      payloads.set(topic, next)
+      publish(topic, next)
     }
-    this.#told = wanted
+    this.#published = payloads
   }
 }

@@ -32,44 +32,45 @@ export class CommandHandler {
   readonly #rate: CommandRate
   readonly #underWay = new Set<number>()
   /** How many were handed on. */
-  done = 0
+  count = 0
 
   constructor(options: CommandHandlerOptions) {
     this.#options = options
     this.#rate = new CommandRate(options.clock.now(), rate)
   }
 
-  async take(arrived: ReceivedMessage): Promise<void> {
+  async handle(message: ReceivedMessage): Promise<void> {
     const { root } = this.#options
-    const command = commandOf(root, arrived.topic)
+    const command = commandOf(root, message.topic)
     // What a broker has kept was meant for another time, and its sender waits for no answer.
-    if (command === null || arrived.isRetained) return
-    const parsed = parseCommand(arrived.payload)
+    if (command === null || message.isRetained) return
+    const parsed = parseCommand(message.payload)
     const id = 'ok' in parsed ? parsed.ok.id : null
-    const result = 'err' in parsed ? parsed : await this.#done(arrived, command, parsed.ok)
-    const own = topicsOf(root).result(command.place, command.param)
-    const asked = arrived.responseTopic
+    const result = 'err' in parsed ? parsed : await this.#execute(message, command, parsed.ok)
+    const defaultTopic = topicsOf(root).result(command.deviceTopic, command.param)
+    const responseTopic = message.responseTopic
     // Elsewhere anybody could publish through us.
-    const topic = asked?.startsWith(`${root}/`) === true && !/[+#]/.test(asked) ? asked : own
+    const topic =
+      responseTopic?.startsWith(`${root}/`) === true && !/[+#]/.test(responseTopic) ? responseTopic : defaultTopic
     this.#options.answer(topic, JSON.stringify({ ...(id !== null && { id }), ...result }))
   }
 
-  async #done(
+  async #execute(
     { topic, isDuplicate }: ReceivedMessage,
-    { path, place, param: slug }: NonNullable<ReturnType<typeof commandOf>>,
+    { path, deviceTopic, param: slug }: NonNullable<ReturnType<typeof commandOf>>,
     { value, id, until }: MqttCommand,
   ): Promise<object> {
     const { filters, clock, now, find, write } = this.#options
     if (isDuplicate) return { err: 'Delivered twice: it is not done again.' }
     if (!filters.some((filter) => passes(filter, path))) return { err: 'This parameter is not written by messages.' }
-    const found = find(place.net, place.device, slug)
-    if (found === null) return { err: 'There is no such parameter.' }
+    const target = find(deviceTopic.net, deviceTopic.device, slug)
+    if (target === null) return { err: 'There is no such parameter.' }
     if (until !== null && now().getTime() > until) return { err: 'Too late: its time is over.' }
     if (!this.#rate.take(clock.now())) return { err: 'Too many commands: at most 10 a second.' }
-    const { param } = found
+    const { param } = target
     if (this.#underWay.has(param.id)) return { err: 'Another command for this parameter is under way.' }
     this.#underWay.add(param.id)
-    this.done += 1
+    this.count += 1
     try {
       const written = await write(param.id, numberOfLabel(param.labels, value), { topic, id })
       if ('err' in written) return written

@@ -10,9 +10,9 @@ export interface MqttCommand {
 }
 
 const payloadBytesMax = 256
-const value = z.union([z.string().max(200), z.number(), z.boolean()])
-const whole = z.strictObject({
-  v: value,
+const valueShape = z.union([z.string().max(200), z.number(), z.boolean()])
+const commandShape = z.strictObject({
+  v: valueShape,
   id: z.string().max(64).optional(),
   until: z.iso.datetime({ offset: true }).optional(),
 })
@@ -29,17 +29,17 @@ export const parseCommand = (payload: Uint8Array): { ok: MqttCommand } | { err: 
   } catch {
     return { err: 'The message is not JSON.' }
   }
-  const read = whole.safeParse(parsed)
-  if (!read.success) return { err: 'The message is not of the form {"v": VALUE, "id": TEXT, "until": TIME}.' }
-  const { v, id = null, until } = read.data
+  const checked = commandShape.safeParse(parsed)
+  if (!checked.success) return { err: 'The message is not of the form {"v": VALUE, "id": TEXT, "until": TIME}.' }
+  const { v, id = null, until } = checked.data
   return { ok: { value: textOf(v), id, until: until === undefined ? null : Date.parse(until) } }
 }
 
 /** Switches of Home Assistant say ON and OFF. */
-const words: Readonly<Record<string, string>> = { ON: '1', OFF: '0', true: '1', false: '0' }
-const textOf = (given: string | number | boolean): string => {
-  const text = String(given)
-  return Object.hasOwn(words, text) ? (words[text] ?? text) : text
+const switchValues: Readonly<Record<string, string>> = { ON: '1', OFF: '0', true: '1', false: '0' }
+const textOf = (value: string | number | boolean): string => {
+  const text = String(value)
+  return Object.hasOwn(switchValues, text) ? (switchValues[text] ?? text) : text
 }
 
 /** The number behind the text of an enumeration; what is none stays as it is. */

@@ -84,8 +84,8 @@ const componentOf = (param: ConnectedParam, setTopic: string | null): object => 
   const unit = { ...(param.unit !== null && { unit_of_measurement: param.unit }) }
   const precision = { ...(param.precision !== null && { suggested_display_precision: param.precision }) }
   if (setTopic === null) return { p: 'sensor', ...classOf(param), ...unit, ...precision }
-  const bound = (text: string | null, otherwise: number): number => Number(text ?? otherwise)
-  const range = { min: bound(param.min, -numberMost), max: bound(param.max, numberMost) }
+  const limitOf = (text: string | null, fallback: number): number => Number(text ?? fallback)
+  const range = { min: limitOf(param.min, -numberMost), max: limitOf(param.max, numberMost) }
   return { p: 'number', ...range, step: 10 ** -(param.precision ?? 0), mode: 'box', ...unit, command_topic: setTopic }
 }
 
@@ -98,9 +98,9 @@ const templateOf = ({ slug, valueType }: ConnectedParam): string => {
 export const discoveryOf = (device: ConnectedDevice, options: DiscoveryOptions): object => {
   const { orgId, topics, qos, publicUrl, isCommanded } = options
   const { id, slug, name, net, netId, manufacturer, model } = device
-  const place = { net, device: slug }
+  const deviceTopic = { net, device: slug }
   const components = [...device.params.values()].map((param) => {
-    const setTopic = param.isProgrammable && isCommanded(device, param) ? topics.set(place, param.slug) : null
+    const setTopic = param.isProgrammable && isCommanded(device, param) ? topics.set(deviceTopic, param.slug) : null
     const component = {
       ...componentOf(param, setTopic),
       name: param.name,
@@ -120,8 +120,8 @@ export const discoveryOf = (device: ConnectedDevice, options: DiscoveryOptions):
       configuration_url: `${publicUrl}/devices/${id}`,
     },
     origin: { name: 'Busbar', support_url: publicUrl },
-    state_topic: topics.device(place),
-    availability: [{ topic: topics.service }, { topic: topics.net(net) }, { topic: topics.state(place) }],
+    state_topic: topics.device(deviceTopic),
+    availability: [{ topic: topics.service }, { topic: topics.net(net) }, { topic: topics.state(deviceTopic) }],
     availability_mode: 'all',
     qos,
     components: Object.fromEntries(components),

@@ -3,43 +3,43 @@ import { test } from 'node:test'
 import { MissedPolls, type Span } from './history-replay.ts'
 
 const rows: [what: string, steps: (polls: MissedPolls) => void, missing: readonly [number, Span] | undefined][] = [
-  ['every poll was told', (polls) => [110, 120].forEach((at) => polls.heard(5, at)), undefined],
+  ['every poll was told', (polls) => [110, 120].forEach((at) => polls.received(5, at)), undefined],
   ['nothing was told after some that were not', (polls) => polls.missed(5), undefined],
   [
     'some before the first poll that is heard',
     (polls) => {
       polls.missed(5)
-      polls.heard(5, 130)
+      polls.received(5, 130)
     },
     [5, { from: 101, till: 129 }],
   ],
   [
     'some between two',
     (polls) => {
-      polls.heard(5, 110)
+      polls.received(5, 110)
       polls.missed(5)
-      polls.heard(5, 130)
-      polls.heard(5, 140)
+      polls.received(5, 130)
+      polls.received(5, 140)
     },
     [5, { from: 111, till: 129 }],
   ],
   [
     'none between two that follow each other',
     (polls) => {
-      polls.heard(5, 110)
+      polls.received(5, 110)
       polls.missed(5)
-      polls.heard(5, 111)
+      polls.received(5, 111)
     },
     undefined,
   ],
   [
     'an older poll comes after a newer one',
     (polls) => {
-      polls.heard(5, 130)
+      polls.received(5, 130)
       polls.missed(5)
-      polls.heard(5, 120)
+      polls.received(5, 120)
       polls.missed(5)
-      polls.heard(5, 140)
+      polls.received(5, 140)
     },
     [5, { from: 131, till: 139 }],
   ],

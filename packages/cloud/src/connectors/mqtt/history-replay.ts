@@ -10,8 +10,8 @@ export interface Span {
 /** Which polls of each device a broker did not get when they were read. One span for each: where two are far apart, what is between is sent twice. */
 export class MissedPolls {
   readonly #since: number
-  readonly #heard = new Map<number, number>()
-  readonly #behind = new Set<number>()
+  readonly #lastReadOn = new Map<number, number>()
+  readonly #behindIds = new Set<number>()
   readonly #spans = new Map<number, Span>()
 
   /** Nothing was heard of any device before. */
@@ -21,14 +21,14 @@ export class MissedPolls {
 
   /** Another node stored something of the device and did not tell it: up to the poll that is heard next. */
   missed(deviceId: number): void {
-    this.#behind.add(deviceId)
+    this.#behindIds.add(deviceId)
   }
 
   /** Whether polls before it are missing. */
-  heard(deviceId: number, readOn: number): boolean {
-    const from = (this.#heard.get(deviceId) ?? this.#since) + 1
-    this.#heard.set(deviceId, Math.max(from - 1, readOn))
-    if (!this.#behind.delete(deviceId) || from >= readOn) return false
+  received(deviceId: number, readOn: number): boolean {
+    const from = (this.#lastReadOn.get(deviceId) ?? this.#since) + 1
+    this.#lastReadOn.set(deviceId, Math.max(from - 1, readOn))
+    if (!this.#behindIds.delete(deviceId) || from >= readOn) return false
     this.add(deviceId, { from, till: readOn - 1 })
     return true
   }
@@ -60,7 +60,7 @@ export interface HistoryReplayOptions {
   onError: (error: unknown) => void
 }
 
-const daysMs = 7 * 86_400_000
+const replayMsMax = 7 * 86_400_000
 const perSec = 50
 /** After what could not be read or sent. */
 const retryMs = 10_000
@@ -84,14 +84,14 @@ export class HistoryReplay {
     this.#polls.missed(deviceId)
   }
 
-  heard(deviceId: number, readOn: number): void {
-    if (this.#polls.heard(deviceId, readOn)) this.#wake()
+  received(deviceId: number, readOn: number): void {
+    if (this.#polls.received(deviceId, readOn)) this.#wake()
   }
 
   /** Until the connection ends; `position` is up to when everything had arrived before it. What is not sent waits for the next one. */
   async run(connection: MqttConnection, position: number | null): Promise<void> {
     const till = this.#options.now().getTime()
-    const from = Math.max((position ?? till) + 1, till - daysMs)
+    const from = Math.max((position ?? till) + 1, till - replayMsMax)
     for (const { id } of from <= till ? this.#options.devices() : []) this.#polls.add(id, { from, till })
     while (connection.isOpen()) {
       await this.#send(connection).catch(this.#options.onError)

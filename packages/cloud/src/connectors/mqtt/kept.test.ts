@@ -42,28 +42,28 @@ describe('topics that a broker keeps', () => {
 
   test('what is not there any more is forgotten, and known until that has arrived', async () => {
     const { one, told, kept } = setUp(['old', 'a'])
-    await one().want(['a', 'b'])
+    await one().replace(['a', 'b'])
     // The power goes before the broker was told: the next one tells it.
     assert.deepEqual([told.splice(0), kept.topics], [['old'], ['old', 'a', 'b']])
     const next = one()
-    await next.want(['a', 'b'])
+    await next.replace(['a', 'b'])
     assert.deepEqual(told.splice(0), ['old'])
-    await next.arrived()
+    await next.confirmSent()
     assert.deepEqual(kept.topics, ['a', 'b'])
-    await next.want(['a', 'b'])
-    await next.arrived()
+    await next.replace(['a', 'b'])
+    await next.confirmSent()
     assert.deepEqual([told, kept.stores], [[], 2])
   })
 
   test('it is stored before it is published, and written only when it changes', async () => {
     const { one, told, kept } = setUp([])
     const topicsKept = one()
-    await topicsKept.want(['a'])
-    await topicsKept.arrived()
-    await topicsKept.want(['a'])
+    await topicsKept.replace(['a'])
+    await topicsKept.confirmSent()
+    await topicsKept.replace(['a'])
     assert.deepEqual([kept, told], [{ topics: ['a'], stores: 1 }, []])
-    await topicsKept.want(['b'])
-    await topicsKept.arrived()
+    await topicsKept.replace(['b'])
+    await topicsKept.confirmSent()
     assert.deepEqual([kept.topics, told], [['b'], ['a']])
   })
 })
@@ -102,21 +102,21 @@ describe('alerts', () => {
       () => Promise.resolve(alerts),
       (topic, payload) => void put.push([topic, payload]),
     )
-    await board.tell()
+    await board.update()
     assert.deepEqual(put.splice(0), [
       ['r/$alerts/hot', JSON.stringify({ active: true, t, confirmed: false })],
       ['r/$alerts/full', JSON.stringify({ active: false, t, confirmed: false })],
     ])
-    await board.tell()
+    await board.update()
     assert.deepEqual(put.splice(0), [])
     alerts = [standing('hot', { isConfirmed: true })]
-    await board.tell()
+    await board.update()
     assert.deepEqual(put.splice(0), [
       ['r/$alerts/hot', JSON.stringify({ active: true, t, confirmed: true })],
       ['r/$alerts/full', ''],
     ])
     board.clear()
-    await board.tell()
+    await board.update()
     assert.equal(put.length, 1)
   })
 
@@ -127,7 +127,7 @@ describe('alerts', () => {
       () => Promise.resolve(((looks += 1), [])),
       () => {},
     )
-    await Promise.all(Array.from({ length: 1000 }, () => board.tell()))
+    await Promise.all(Array.from({ length: 1000 }, () => board.update()))
     assert.ok(looks <= 2, String(looks))
   })
 })

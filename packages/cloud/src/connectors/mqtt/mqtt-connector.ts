@@ -25,13 +25,13 @@ export interface MqttConnectorOptions extends BrokerOptions {
   alerts: () => Promise<readonly AlertStatus[]>
   write: WriteByMessage
   /** What was read after `from`, as messages to `history`; for those who want it. */
-  missed: (from: number, till: number, device: ConnectedDevice) => AsyncIterable<string>
+  missedPolls: (from: number, till: number, device: ConnectedDevice) => AsyncIterable<string>
   /** Up to when everything has arrived, in ms since 1970; null where nothing has yet. */
   position: number | null
   /** Keeps that. */
-  keepPosition: (position: number) => Promise<void>
+  storePosition: (position: number) => Promise<void>
   /** Topics that its broker may keep of it, as they are stored, and what stores them. */
-  keptTopics: { load: () => Promise<readonly string[]>; store: (topics: readonly string[]) => Promise<void> }
+  retainedTopics: { load: () => Promise<readonly string[]>; store: (topics: readonly string[]) => Promise<void> }
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
 }
 
@@ -52,10 +52,10 @@ const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
 export class MqttConnector implements RunningConnector {
   readonly #options: MqttConnectorOptions
   readonly #topics
-  readonly #waiting = new LatestByTopic(topicsMax)
-  readonly #desk: CommandHandler
+  readonly #queue = new LatestByTopic(topicsMax)
+  readonly #commandHandler: CommandHandler
   readonly #alerts: AlertBoard
-  readonly #kept: RetainedTopics
+  readonly #retained: RetainedTopics
   readonly #announcer: Announcer
   #devices: ReadonlyMap<number, ConnectedDevice> = new Map()
   #connection: MqttConnection | null = null
@@ -78,19 +78,19 @@ export class MqttConnector implements RunningConnector {
     const root = rootOf(connector)
     this.#topics = topicsOf(root)
     this.#position = options.position
-    const put = (topic: string, payload: string): void => this.#keep(topic, payload)
-    this.#alerts = new AlertBoard(this.#topics, options.alerts, put)
-    this.#announcer = new Announcer({ connector, topics: this.#topics, publicUrl: options.publicUrl, put })
-    this.#kept = new RetainedTopics({ ...options.keptTopics, forget: (topic) => this.#keep(topic, '') })
-    this.#replay = connector.settings.replay ? this.#historyReplay() : null
-    this.#desk = new CommandHandler({
+    const publish = (topic: string, payload: string): void => this.#retain(topic, payload)
+    this.#alerts = new AlertBoard(this.#topics, options.alerts, publish)
+    this.#announcer = new Announcer({ connector, topics: this.#topics, publicUrl: options.publicUrl, publish })
+    this.#retained = new RetainedTopics({ ...options.retainedTopics, forget: (topic) => this.#retain(topic, '') })
+    this.#replay = connector.settings.replay ? this.#newReplay() : null
+    this.#commandHandler = new CommandHandler({
       root,
       filters: connector.settings.commands,
       clock,
       now: options.now,
       write: options.write,
-      find: (net, device, param) => this.#find(net, device, param),
-      answer: (topic, payload) => this.#say({ topic, payload, qos: 1, retain: false }),
+      find: (net, device, param) => this.#findParam(net, device, param),
+      answer: (topic, payload) => this.#sendAnswer({ topic, payload, qos: 1, retain: false }),
     })
   }
 
@@ -110,8 +110,8 @@ export class MqttConnector implements RunningConnector {
   }
 
   state(): ConnectorState {
-    const { coalesced, dropped } = this.#waiting
-    return { ...this.#state, coalesced, dropped, commands: this.#desk.done }
+    const { coalesced, dropped } = this.#queue
+    return { ...this.#state, coalesced, dropped, commands: this.#commandHandler.count }
   }
 
   /** What was recorded. */
@@ -119,29 +119,30 @@ export class MqttConnector implements RunningConnector {
     const device = this.#devices.get(poll.deviceId)
     if (device === undefined || !this.#isPublished(device)) return
     const { shape, qos, retain } = this.#options.connector.settings
-    const place = { net: device.net, device: device.slug }
+    const deviceTopic = { net: device.net, device: device.slug }
     const published = publishedPoll(device, poll)
     const values = { qos, retain, expirySec: expirySecOf(device) }
-    if (shape !== 'param') this.#put({ topic: this.#topics.device(place), payload: deviceText(published), ...values })
+    if (shape !== 'param')
+      this.#enqueue({ topic: this.#topics.device(deviceTopic), payload: deviceText(published), ...values })
     if (shape !== 'device') {
       for (const [param, value] of published.values) {
-        this.#put({
-          topic: this.#topics.param(place, param.slug),
+        this.#enqueue({
+          topic: this.#topics.param(deviceTopic, param.slug),
           payload: paramText(published, param, value),
           ...values,
         })
       }
     }
-    this.#keep(this.#topics.state(place), published.hasValue ? 'online' : 'offline')
-    if (published.hasValue) this.#keep(this.#topics.net(device.net), 'online')
+    this.#retain(this.#topics.state(deviceTopic), published.hasValue ? 'online' : 'offline')
+    if (published.hasValue) this.#retain(this.#topics.net(device.net), 'online')
     this.#newestReadOn = Math.max(this.#newestReadOn, poll.readOn)
-    this.#replay?.heard(device.id, poll.readOn)
+    this.#replay?.received(device.id, poll.readOn)
   }
 
   connection({ netId, isConnected }: ConnectionChange): void {
     const device = [...this.#devices.values()].find((one) => one.netId === netId && this.#isPublished(one))
     if (device === undefined) return
-    this.#keep(this.#topics.net(device.net), isConnected ? 'online' : 'offline')
+    this.#retain(this.#topics.net(device.net), isConnected ? 'online' : 'offline')
   }
 
   /** A broker has the newest value of each topic: the next poll brings it, and says what is missing in `history`. */
@@ -150,14 +151,14 @@ export class MqttConnector implements RunningConnector {
   }
 
   alert(): void {
-    if (this.#connection !== null) void this.#tellAlerts()
+    if (this.#connection !== null) void this.#publishAlerts()
   }
 
   async #run(): Promise<void> {
     while (this.#isRunning()) {
       let code = 0
       try {
-        await this.#connected()
+        await this.#runConnection()
       } catch (error) {
         this.#state.lastError = messageOf(error)
         code = error instanceof MqttRefused ? error.code : 0
@@ -174,20 +175,20 @@ export class MqttConnector implements RunningConnector {
   }
 
   /** One connection, until it ends. */
-  async #connected(): Promise<void> {
+  async #runConnection(): Promise<void> {
     await this.#refresh()
     const { connection, isPrivate } = await openBroker(this.#options, {
       will: this.#stateMessage('offline'),
-      onMessage: (arrived) => this.#arrive(arrived),
+      onMessage: (message) => this.#onMessage(message),
     })
     this.#connection = connection
     try {
-      await this.#greet(connection, isPrivate)
-      const work = [this.#keepUp(connection), this.#pump(connection)]
-      if (this.#replay !== null) work.push(this.#replay.run(connection, this.#position))
+      await this.#beginSession(connection, isPrivate)
+      const tasks = [this.#maintain(connection), this.#pump(connection)]
+      if (this.#replay !== null) tasks.push(this.#replay.run(connection, this.#position))
       const reason = await connection.closed
       this.#wakePump()
-      await Promise.allSettled(work)
+      await Promise.allSettled(tasks)
       if (!this.#isStopped) throw new Error(reason)
     } finally {
       connection.end()
@@ -195,7 +196,7 @@ export class MqttConnector implements RunningConnector {
   }
 
   /** Says that we are here, and asks for what we are to hear. */
-  async #greet(connection: MqttConnection, isPrivate: boolean): Promise<void> {
+  async #beginSession(connection: MqttConnection, isPrivate: boolean): Promise<void> {
     const { commands, discovery, discoveryPrefix } = this.#options.connector.settings
     this.#inFlight = 0
     this.#budget = this.#options.connector.settings.rate
@@ -209,9 +210,9 @@ export class MqttConnector implements RunningConnector {
     if (commands.length > 0 && !isPrivate) {
       this.#state.lastError = 'Commands are not taken: they need mqtts:// or a broker at a private address.'
     }
-    await this.#tellAlerts()
+    await this.#publishAlerts()
     if (discovery) await connection.subscribe([`${discoveryPrefix}/status`])
-    await this.#tellWhatThereIs()
+    await this.#syncTopics()
   }
 
   /** Sends what waits, as fast as the broker answers and the rate allows. */
@@ -222,13 +223,13 @@ export class MqttConnector implements RunningConnector {
       const { rate } = connector.settings
       this.#budget = Math.min(rate, this.#budget + ((nowMs - this.#budgetAtMs) / 1000) * rate)
       this.#budgetAtMs = nowMs
-      const message = this.#inFlight < connection.inFlightMax && this.#budget >= 1 ? this.#waiting.take() : undefined
+      const message = this.#inFlight < connection.inFlightMax && this.#budget >= 1 ? this.#queue.take() : undefined
       if (message !== undefined) {
         this.#budget -= 1
         void this.#send(connection, message)
         continue
       }
-      const isSlow = this.#waiting.size > 0 && this.#inFlight < connection.inFlightMax
+      const isSlow = this.#queue.size > 0 && this.#inFlight < connection.inFlightMax
       await this.#sleep(isSlow ? 1000 / rate : null)
     }
   }
@@ -240,7 +241,7 @@ export class MqttConnector implements RunningConnector {
       this.#state.sent += 1
     } catch (error) {
       if (error instanceof MqttRefused) this.#state.lastError = error.message
-      else this.#waiting.putBack(message)
+      else this.#queue.putBack(message)
     } finally {
       this.#inFlight -= 1
       this.#wakePump()
@@ -248,93 +249,93 @@ export class MqttConnector implements RunningConnector {
   }
 
   /** Looks now and then what devices there are, and keeps how far everything has arrived. */
-  async #keepUp(connection: MqttConnection): Promise<void> {
+  async #maintain(connection: MqttConnection): Promise<void> {
     for (let beat = 1; connection.isOpen() && !this.#isStopped; beat += 1) {
       await Promise.race([this.#wait(positionMs), connection.closed])
       if (!connection.isOpen()) return
       const isReplayed = this.#replay?.isDone ?? true
-      if (this.#waiting.size === 0 && this.#inFlight === 0 && isReplayed) await this.#allArrived()
+      if (this.#queue.size === 0 && this.#inFlight === 0 && isReplayed) await this.#onAllSent()
       if (beat % (directoryMs / positionMs) !== 0) continue
-      await this.#refresh().catch((error: unknown) => this.#complain(error))
-      await this.#tellAlerts()
-      await this.#tellWhatThereIs()
+      await this.#refresh().catch((error: unknown) => this.#noteError(error))
+      await this.#publishAlerts()
+      await this.#syncTopics()
     }
   }
 
-  async #allArrived(): Promise<void> {
+  async #onAllSent(): Promise<void> {
     try {
-      await this.#kept.arrived()
+      await this.#retained.confirmSent()
       const position = this.#newestReadOn - lateMs
       if (position <= (this.#position ?? 0)) return
       this.#position = position
-      await this.#options.keepPosition(this.#position)
+      await this.#options.storePosition(this.#position)
     } catch (error) {
-      this.#complain(error)
+      this.#noteError(error)
     }
   }
 
-  #historyReplay(): HistoryReplay {
-    const { now, missed } = this.#options
+  #newReplay(): HistoryReplay {
+    const { now, missedPolls } = this.#options
     return new HistoryReplay({
       now,
-      devices: () => this.#published(),
-      read: missed,
+      devices: () => this.#publishedDevices(),
+      read: missedPolls,
       topicOf: ({ net, slug }) => this.#topics.history({ net, device: slug }),
       wait: (ms) => this.#wait(ms),
       onSent: () => void (this.#state.replayed += 1),
-      onError: (error) => this.#complain(error),
+      onError: (error) => this.#noteError(error),
     })
   }
 
-  #arrive(arrived: ReceivedMessage): void {
+  #onMessage(message: ReceivedMessage): void {
     const { discovery, discoveryPrefix } = this.#options.connector.settings
-    if (discovery && arrived.topic === `${discoveryPrefix}/status`) {
-      if (arrived.payload.toString() === 'online' && !arrived.isRetained) this.#announceSoon()
+    if (discovery && message.topic === `${discoveryPrefix}/status`) {
+      if (message.payload.toString() === 'online' && !message.isRetained) this.#announceSoon()
       return
     }
-    void this.#desk.take(arrived)
+    void this.#commandHandler.handle(message)
   }
 
   #announceSoon(): void {
     void this.#wait(this.#options.random() * birthWaitMs).then(() => {
       this.#announcer.clear()
-      if (!this.#isStopped) this.#announcer.announce(this.#published())
+      if (!this.#isStopped) this.#announcer.announce(this.#publishedDevices())
     })
   }
 
   /** What has gone since anybody last knew is taken back from the broker, and from Home Assistant. */
-  async #tellWhatThereIs(): Promise<void> {
+  async #syncTopics(): Promise<void> {
     const { settings } = this.#options.connector
-    this.#announcer.announce(this.#published())
-    const devices = topicsOfDevices(this.#published(), settings, this.#topics)
+    this.#announcer.announce(this.#publishedDevices())
+    const devices = topicsOfDevices(this.#publishedDevices(), settings, this.#topics)
     const all = [...devices, ...this.#alerts.topics(), ...this.#announcer.topics()]
-    await this.#kept.want(all).catch((error: unknown) => this.#complain(error))
+    await this.#retained.replace(all).catch((error: unknown) => this.#noteError(error))
   }
 
   async #refresh(): Promise<void> {
     this.#devices = await this.#options.devices()
-    for (const { net, slug, isDisabled } of this.#published()) {
+    for (const { net, slug, isDisabled } of this.#publishedDevices()) {
       const topic = this.#topics.state({ net, device: slug })
-      if (isDisabled) this.#keep(topic, 'offline')
+      if (isDisabled) this.#retain(topic, 'offline')
     }
   }
 
-  #tellAlerts(): Promise<void> {
-    return this.#alerts.tell().catch((error: unknown) => this.#complain(error))
+  #publishAlerts(): Promise<void> {
+    return this.#alerts.update().catch((error: unknown) => this.#noteError(error))
   }
 
   /** The broker keeps it; or forgets the topic, when it is empty. */
-  #keep(topic: string, payload: string): void {
-    this.#put({ topic, payload, qos: 1, retain: true })
+  #retain(topic: string, payload: string): void {
+    this.#enqueue({ topic, payload, qos: 1, retain: true })
   }
 
-  #find(net: string, slug: string, param: string): { device: ConnectedDevice; param: ConnectedParam } | null {
+  #findParam(net: string, slug: string, param: string): { device: ConnectedDevice; param: ConnectedParam } | null {
     const device = [...this.#devices.values()].find((one) => one.net === net && one.slug === slug)
     const found = [...(device?.params.values() ?? [])].find((one) => one.slug === param)
     return device === undefined || found === undefined ? null : { device, param: found }
   }
 
-  #published(): ConnectedDevice[] {
+  #publishedDevices(): ConnectedDevice[] {
     return [...this.#devices.values()].filter((device) => this.#isPublished(device))
   }
 
@@ -342,14 +343,14 @@ export class MqttConnector implements RunningConnector {
     return isChosen(this.#options.connector.settings.devices, device)
   }
 
-  #put(message: Message): void {
-    this.#waiting.put(message)
+  #enqueue(message: Message): void {
+    this.#queue.put(message)
     this.#wakePump()
   }
 
   /** Answers are not worth keeping for one who is gone. */
-  #say(message: Message): void {
-    void this.#connection?.publish(message).catch((error: unknown) => this.#complain(error))
+  #sendAnswer(message: Message): void {
+    void this.#connection?.publish(message).catch((error: unknown) => this.#noteError(error))
   }
 
   #stateMessage(payload: string): Message {
@@ -367,7 +368,7 @@ export class MqttConnector implements RunningConnector {
     ])
   }
 
-  #complain(error: unknown): void {
+  #noteError(error: unknown): void {
     this.#state.lastError = messageOf(error)
   }
 

@@ -18,7 +18,7 @@ export const rootOf = ({ orgId, settings }: Pick<Connector<MqttSettings>, 'orgId
 /** A connection to the broker of a connector; `suffix` tells several from each other. */
 export const openBroker = async (
   { connector, clock, find }: BrokerOptions,
-  { suffix = '', will, onMessage }: { suffix?: string; will: Message; onMessage: (arrived: ReceivedMessage) => void },
+  { suffix = '', will, onMessage }: { suffix?: string; will: Message; onMessage: (message: ReceivedMessage) => void },
 ): Promise<{ connection: MqttConnection; isPrivate: boolean }> => {
   const { id, orgId, settings, password, clientKey } = connector
   const { url, ca, clientCert } = settings
@@ -48,8 +48,8 @@ export const testBroker = async (
 ): Promise<{ ok: true } | { err: string }> => {
   const topic = topicsOf(rootOf(options.connector)).test
   const { promise, resolve } = Promise.withResolvers<{ ok: true } | { err: string }>()
-  const onMessage = (arrived: ReceivedMessage): void => {
-    if (arrived.topic === topic && arrived.payload.toString() === word) resolve({ ok: true })
+  const onMessage = (received: ReceivedMessage): void => {
+    if (received.topic === topic && received.payload.toString() === word) resolve({ ok: true })
   }
   const message = { topic, payload: word, qos: 1, retain: false } as const
   const late = `The broker took the message and did not deliver it: does the user have the right to read ${topic}?`

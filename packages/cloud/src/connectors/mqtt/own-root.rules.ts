@@ -6,12 +6,12 @@ import type { MqttSettings } from './settings.ts'
 type ConnectorRoot = Pick<Connector<MqttSettings>, 'orgId' | 'settings'>
 
 /** Where a broker listens unless told otherwise, without TLS and with it. */
-const usualPorts: ReadonlySet<number> = new Set([1883, 8883])
+const defaultPorts: ReadonlySet<number> = new Set([1883, 8883])
 
 /** The same for connectors that would publish to the same topics, and would both do what is asked there. */
-export const placeAtBroker = (connector: ConnectorRoot): string => {
+export const brokerAndRoot = (connector: ConnectorRoot): string => {
   const { host, port } = placeOf(connector.settings.url)
-  return `${host.toLowerCase()}:${usualPorts.has(port) ? '' : port} ${rootOf(connector)}`
+  return `${host.toLowerCase()}:${defaultPorts.has(port) ? '' : port} ${rootOf(connector)}`
 }
 
 /** Whether its root is the one that another organization has unless it names another. */

@@ -10,11 +10,11 @@ export const topicsOfDevices = (
 ): string[] => {
   const all = new Set([topics.service])
   for (const { net, slug, params } of devices) {
-    const place = { net, device: slug }
-    all.add(topics.net(net)).add(topics.state(place))
+    const deviceTopic = { net, device: slug }
+    all.add(topics.net(net)).add(topics.state(deviceTopic))
     if (!retain) continue
-    if (shape !== 'param') all.add(topics.device(place))
-    if (shape !== 'device') for (const param of params.values()) all.add(topics.param(place, param.slug))
+    if (shape !== 'param') all.add(topics.device(deviceTopic))
+    if (shape !== 'device') for (const param of params.values()) all.add(topics.param(deviceTopic, param.slug))
   }
   return [...all]
 }
@@ -34,25 +34,25 @@ interface RetainedTopicsOptions {
 export class RetainedTopics {
   readonly #options: RetainedTopicsOptions
   #stored: ReadonlySet<string> | null = null
-  #wanted: ReadonlySet<string> = new Set()
+  #current: ReadonlySet<string> = new Set()
 
   constructor(options: RetainedTopicsOptions) {
     this.#options = options
   }
 
   /** These are published from now on; the broker forgets all others. */
-  async want(topics: readonly string[]): Promise<void> {
+  async replace(topics: readonly string[]): Promise<void> {
     const stored = this.#stored ?? new Set(await this.#options.load())
     this.#stored = stored
-    this.#wanted = new Set(topics)
-    for (const topic of stored) if (!this.#wanted.has(topic)) this.#options.forget(topic)
+    this.#current = new Set(topics)
+    for (const topic of stored) if (!this.#current.has(topic)) this.#options.forget(topic)
     const all = new Set([...stored, ...topics])
     if (all.size > stored.size) await this.#store(all)
   }
 
   /** All that was to be told has arrived: what is forgotten need not be known any more. */
-  async arrived(): Promise<void> {
-    if (this.#stored !== null && this.#stored.size !== this.#wanted.size) await this.#store(this.#wanted)
+  async confirmSent(): Promise<void> {
+    if (this.#stored !== null && this.#stored.size !== this.#current.size) await this.#store(this.#current)
   }
 
   async #store(topics: ReadonlySet<string>): Promise<void> {

@@ -41,8 +41,8 @@ const deviceOf = (...params: ConnectedParam[]): ConnectedDevice => ({
 const topics = topicsOf('busbar/1')
 
 test('a command names its parameter, and nothing else is one', () => {
-  const place = { net: 'hall', device: 'meter' }
-  assert.deepEqual(commandOf('a/b', 'a/b/hall/meter/u/set'), { path: 'hall/meter/u', place, param: 'u' })
+  const deviceTopic = { net: 'hall', device: 'meter' }
+  assert.deepEqual(commandOf('a/b', 'a/b/hall/meter/u/set'), { path: 'hall/meter/u', deviceTopic, param: 'u' })
   for (const topic of ['a/b/hall/meter/u', 'a/b/hall/meter/u/set/result', 'x/b/hall/meter/u/set', 'a/b/u/set']) {
     assert.equal(commandOf('a/b', topic), null, topic)
   }

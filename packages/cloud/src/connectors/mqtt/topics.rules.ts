@@ -22,9 +22,12 @@ export const topicsOf = (root: string) => ({
 export type Topics = ReturnType<typeof topicsOf>
 
 /** Of which parameter a command speaks; null where the topic is none. */
-export const commandOf = (root: string, topic: string): { path: string; place: DeviceTopic; param: string } | null => {
+export const commandOf = (
+  root: string,
+  topic: string,
+): { path: string; deviceTopic: DeviceTopic; param: string } | null => {
   if (!topic.startsWith(`${root}/`)) return null
   const [net, device, param, word, ...more] = topic.slice(root.length + 1).split('/')
   if (net === undefined || device === undefined || param === undefined || word !== 'set' || more.length > 0) return null
-  return { path: `${net}/${device}/${param}`, place: { net, device }, param }
+  return { path: `${net}/${device}/${param}`, deviceTopic: { net, device }, param }
 }

@@ -37,48 +37,49 @@ export const seriesOfPolls = (
   devices: ReadonlyMap<number, ConnectedDevice>,
   more: Labels,
 ): Series[] => {
-  const gathered = new SeriesBuilder()
+  const builder = new SeriesBuilder()
   for (const { deviceId, readOn, params, values, errors } of polls) {
     const device = devices.get(deviceId)
     if (device === undefined) continue
     for (const [place, { id }] of params.entries()) {
       const param = device.params.get(id)
       if (param === undefined || !isNumber(param)) continue
-      gathered.add(`p${id}`, () => labelsOf(device, param, more), readOn, values[place] ?? Number.NaN)
+      builder.add(`p${id}`, () => labelsOf(device, param, more), readOn, values[place] ?? Number.NaN)
     }
     const isUp = typeof errors !== 'string' && (errors?.size ?? 0) < params.length
     const { net, slug } = device
-    gathered.add(
+    builder.add(
       `d${deviceId}`,
       () => ({ ...more, __name__: 'busbar_device_up', net, device: slug }),
       readOn,
       isUp ? 1 : 0,
     )
   }
-  return gathered.done()
+  return builder.done()
 }
 
 export const samplesIn = (series: readonly Series[]): number => series.reduce((sum, { times }) => sum + times.length, 0)
 
 /** The part of series from one place to another, counted in samples. */
-const cut = (series: readonly Series[], isWanted: (time: number) => boolean): Series[] =>
+const filtered = (series: readonly Series[], isWanted: (time: number) => boolean): Series[] =>
   series.flatMap((one) => {
-    const places = [...one.times.keys()].filter((place) => isWanted(one.times[place] ?? 0))
-    if (places.length === 0) return []
+    const indexes = [...one.times.keys()].filter((place) => isWanted(one.times[place] ?? 0))
+    if (indexes.length === 0) return []
     const pick = (column: Float64Array): Float64Array =>
-      Float64Array.from(places, (place) => column[place] ?? Number.NaN)
+      Float64Array.from(indexes, (place) => column[place] ?? Number.NaN)
     return [{ labels: one.labels, times: pick(one.times), values: pick(one.values) }]
   })
 
 /** Samples in two, where they may be refused for different reasons: other devices, else the earlier and the later ones, else other series of one moment. One sample cannot be halved. */
 export const halved = (series: readonly Series[]): readonly [Series[], Series[]] | null => {
   const devices = [...Map.groupBy(series, ({ labels }) => `${labels['net']}/${labels['device']}`).values()]
-  if (devices.length > 1) return inTwo(devices).map((half) => half.flat()) as [Series[], Series[]]
+  if (devices.length > 1) return bisected(devices).map((half) => half.flat()) as [Series[], Series[]]
   const times = series.flatMap((one) => [...one.times]).toSorted((a, b) => a - b)
   if (times.length < 2) return null
   const middle = times.find((time) => time > (times[0] ?? 0) && time >= (times[Math.floor(times.length / 2)] ?? 0))
-  if (middle !== undefined) return [cut(series, (time) => time < middle), cut(series, (time) => time >= middle)]
-  return inTwo(series)
+  if (middle !== undefined)
+    return [filtered(series, (time) => time < middle), filtered(series, (time) => time >= middle)]
+  return bisected(series)
 }
 
 /** Whether they are of one moment of one device: what was sent before is refused with all that was read with it. */
@@ -86,7 +87,7 @@ export const isOneMoment = (series: readonly Series[]): boolean =>
   new Set(series.map(({ labels, times }) => `${labels['net']}/${labels['device']} ${times[0]} ${times.length}`))
     .size === 1 && series[0]?.times.length === 1
 
-const inTwo = <T>(list: readonly T[]): [T[], T[]] => {
+const bisected = <T>(list: readonly T[]): [T[], T[]] => {
   const half = Math.ceil(list.length / 2)
   return [list.slice(0, half), list.slice(half)]
 }

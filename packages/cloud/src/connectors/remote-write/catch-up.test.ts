@@ -68,7 +68,7 @@ test('a poll that is recorded while what was missed is read arrives whole', asyn
     devices: () => Promise.resolve(new Map([[device.id, device]])),
     recorded: () => Promise.resolve(new Map([[device.id, stored.at(-1) ?? 0]])),
     positions: { [device.id]: startOn },
-    keepPositions: () => Promise.resolve(),
+    storePositions: () => Promise.resolve(),
     log: { info: () => {} },
   } satisfies RemoteWriteOptions)
   connector.start()

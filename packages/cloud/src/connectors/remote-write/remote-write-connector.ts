@@ -20,7 +20,7 @@ export interface RemoteWriteOptions extends ReceiverOptions {
   recorded: () => Promise<ReadonlyMap<number, number>>
   /** How far each device had arrived when it was last kept; null where nothing was sent yet. */
   positions: DevicePositions | null
-  keepPositions: (positions: DevicePositions) => Promise<void>
+  storePositions: (positions: DevicePositions) => Promise<void>
   log: { info(details: object, message: string): void }
 }
 
@@ -45,18 +45,18 @@ export class RemoteWriteConnector implements RunningConnector {
   readonly #options: RemoteWriteOptions
   readonly #state = idleState()
   /** Up to when everything of a device has arrived. */
-  readonly #done: Map<number, number>
+  readonly #positions: Map<number, number>
   #devices: ReadonlyMap<number, ConnectedDevice> = new Map()
   #devicesAtMs = -Infinity
-  #waiting: Poll[] = []
-  #waitingSamples = 0
+  #queue: Poll[] = []
+  #queuedSamples = 0
   /** More was recorded than waits here. */
   #isBehind: boolean
   /** Of these devices, too. */
-  readonly #behind = new Set<number>()
+  readonly #behindIds = new Set<number>()
   #isStopped = false
-  #keptAtMs = 0
-  #isKept = true
+  #storedAtMs = 0
+  #isStored = true
   #failures = 0
   /** Whether it is known from where on it sends. */
   #isBegun: boolean
@@ -64,7 +64,7 @@ export class RemoteWriteConnector implements RunningConnector {
   /** Whether something of the last batch was taken. */
   #isTaken = true
   /** Why samples were dropped last: it is told for an hour. */
-  #refusal: { said: string | null; atMs: number } = { said: null, atMs: -Infinity }
+  #refusal: { reason: string | null; atMs: number } = { reason: null, atMs: -Infinity }
   #running: Promise<void> = Promise.resolve()
   #wake: () => void = () => {}
   #cancelWait: () => void = () => {}
@@ -73,7 +73,7 @@ export class RemoteWriteConnector implements RunningConnector {
     this.#options = options
     this.#isBehind = options.positions !== null
     this.#isBegun = options.positions !== null
-    this.#done = new Map(Object.entries(options.positions ?? {}).map(([id, time]) => [Number(id), time]))
+    this.#positions = new Map(Object.entries(options.positions ?? {}).map(([id, time]) => [Number(id), time]))
   }
 
   start(): void {
@@ -86,21 +86,21 @@ export class RemoteWriteConnector implements RunningConnector {
     this.#wake()
     this.#cancelWait()
     await this.#running
-    await this.#keep()
+    await this.#storePositions()
   }
 
   state(): ConnectorState {
-    const { said, atMs } = this.#refusal
+    const { reason, atMs } = this.#refusal
     const isFresh = this.#options.clock.now() - atMs < hourMs
-    return { ...this.#state, lastError: this.#state.lastError ?? (isFresh ? said : null) }
+    return { ...this.#state, lastError: this.#state.lastError ?? (isFresh ? reason : null) }
   }
 
   /** What was recorded. */
   readings(poll: Poll): void {
     if (this.#isBehind) return
-    this.#waiting.push(poll)
-    this.#waitingSamples += poll.params.length
-    if (this.#waitingSamples > waitingSamplesMax) this.#fallBehind()
+    this.#queue.push(poll)
+    this.#queuedSamples += poll.params.length
+    if (this.#queuedSamples > waitingSamplesMax) this.#fallBehind()
     this.#wake()
   }
 
@@ -110,13 +110,13 @@ export class RemoteWriteConnector implements RunningConnector {
 
   missed(deviceId: number | null): void {
     if (deviceId === null) this.#fallBehind()
-    else this.#behind.add(deviceId)
+    else this.#behindIds.add(deviceId)
     this.#wake()
   }
 
   #fallBehind(): void {
-    this.#waiting = []
-    this.#waitingSamples = 0
+    this.#queue = []
+    this.#queuedSamples = 0
     this.#isBehind = true
   }
 
@@ -124,12 +124,12 @@ export class RemoteWriteConnector implements RunningConnector {
     while (!this.#isStopped) {
       try {
         if (!this.#isBegun) await this.#begin()
-        if (this.#isBehind || this.#behind.size > 0) await this.#catchUp()
-        else if (this.#waiting.length === 0) await this.#untilWoken()
+        if (this.#isBehind || this.#behindIds.size > 0) await this.#catchUp()
+        else if (this.#queue.length === 0) await this.#untilWoken()
         else await this.#sendWaiting()
         const { least, ofDevice, most } = positionMs
-        const keepMs = Math.min(most, Math.max(least, ofDevice * this.#done.size))
-        if (this.#options.clock.now() - this.#keptAtMs >= keepMs) await this.#keep()
+        const storeEveryMs = Math.min(most, Math.max(least, ofDevice * this.#positions.size))
+        if (this.#options.clock.now() - this.#storedAtMs >= storeEveryMs) await this.#storePositions()
       } catch (error) {
         // The database is away: what waits here may be dropped, for it is read there later.
         this.#state.lastError = messageOf(error)
@@ -142,41 +142,41 @@ export class RemoteWriteConnector implements RunningConnector {
   /** A new one sends what is read from its start on. That is kept before anything is sent, so that the node that takes it over knows. */
   async #begin(): Promise<void> {
     this.#devices = await this.#options.devices()
-    for (const id of this.#devices.keys()) this.#mark(id, this.#startedOn - 1)
-    await this.#keep()
+    for (const id of this.#devices.keys()) this.#advance(id, this.#startedOn - 1)
+    await this.#storePositions()
     this.#isBegun = true
   }
 
   async #sendWaiting(): Promise<void> {
-    if (this.#waitingSamples < batchSamplesMax) await this.#wait(gatherMs)
+    if (this.#queuedSamples < batchSamplesMax) await this.#wait(gatherMs)
     // What was missed goes first: a receiver takes nothing that is older than what it has.
-    if (this.#isBehind || this.#behind.size > 0) return
+    if (this.#isBehind || this.#behindIds.size > 0) return
     const polls = this.#takePolls()
-    await this.#know(polls)
+    await this.#refreshDevices(polls)
     const { labels, devices } = this.#options.connector.settings
-    const chosen = polls.filter(({ deviceId, readOn }) => {
+    const selected = polls.filter(({ deviceId, readOn }) => {
       const device = this.#devices.get(deviceId)
-      return device !== undefined && isChosen(devices, device) && readOn > (this.#done.get(deviceId) ?? 0)
+      return device !== undefined && isChosen(devices, device) && readOn > (this.#positions.get(deviceId) ?? 0)
     })
-    if (!(await this.#deliver(seriesOfPolls(chosen, this.#devices, this.#labels(labels))))) return
-    for (const { deviceId, readOn } of chosen) this.#mark(deviceId, readOn)
+    if (!(await this.#deliver(seriesOfPolls(selected, this.#devices, this.#labels(labels))))) return
+    for (const { deviceId, readOn } of selected) this.#advance(deviceId, readOn)
   }
 
   /** As many as a batch holds, and at least one. */
   #takePolls(): Poll[] {
     let samples = 0
     let count = 0
-    for (const { params } of this.#waiting) {
+    for (const { params } of this.#queue) {
       if (count > 0 && samples + params.length > batchSamplesMax) break
       samples += params.length
       count += 1
     }
-    this.#waitingSamples -= samples
-    return this.#waiting.splice(0, count)
+    this.#queuedSamples -= samples
+    return this.#queue.splice(0, count)
   }
 
   /** Devices change seldom; one that is new is looked up at once. */
-  async #know(polls: readonly Poll[]): Promise<void> {
+  async #refreshDevices(polls: readonly Poll[]): Promise<void> {
     const age = this.#options.clock.now() - this.#devicesAtMs
     const isNew = polls.some(({ deviceId }) => !this.#devices.has(deviceId))
     if (age < (isNew ? gatherMs : directoryMs)) return
@@ -186,9 +186,9 @@ export class RemoteWriteConnector implements RunningConnector {
 
   /** From the database, what is not there yet; what is recorded from now on waits here again. */
   async #catchUp(): Promise<void> {
-    const some = this.#isBehind ? null : new Set(this.#behind)
+    const behindIds = this.#isBehind ? null : new Set(this.#behindIds)
     this.#isBehind = false
-    this.#behind.clear()
+    this.#behindIds.clear()
     this.#devices = await this.#options.devices()
     this.#devicesAtMs = this.#options.clock.now()
     // A poll that is recorded while parameters are read one by one would be known of the later ones alone. It is heard.
@@ -197,9 +197,9 @@ export class RemoteWriteConnector implements RunningConnector {
     const till = now().getTime()
     const since = till - connector.settings.catchUpHours * hourMs
     const devices = [...this.#devices.values()].filter(
-      (device) => isChosen(connector.settings.devices, device) && (some?.has(device.id) ?? true),
+      (device) => isChosen(connector.settings.devices, device) && (behindIds?.has(device.id) ?? true),
     )
-    const firstOf = ({ id }: ConnectedDevice): number => Math.max(since, (this.#done.get(id) ?? 0) + 1)
+    const firstOf = ({ id }: ConnectedDevice): number => Math.max(since, (this.#positions.get(id) ?? 0) + 1)
     const begin = Math.min(till, ...devices.map(firstOf))
     for (let from = begin; from <= till; from += stretchMs) {
       const end = Math.min(till, from + stretchMs - 1)
@@ -209,8 +209,8 @@ export class RemoteWriteConnector implements RunningConnector {
         till: Math.min(end, recorded.get(device.id) ?? 0),
       }))
       if (!isDone) return
-      for (const [id, time] of newest) this.#mark(id, time)
-      await this.#keep()
+      for (const [id, time] of newest) this.#advance(id, time)
+      await this.#storePositions()
     }
   }
 
@@ -231,7 +231,7 @@ export class RemoteWriteConnector implements RunningConnector {
     for (const device of devices) {
       const { from, till } = spanOf(device)
       if (from > till) continue
-      for await (const series of this.#missed(device, from, till)) {
+      for await (const series of this.#missedSeries(device, from, till)) {
         newest.set(device.id, Math.max(newest.get(device.id) ?? 0, series.times.at(-1) ?? 0))
         for (let at = 0; at < series.times.length; at += batchSamplesMax) {
           const part = { ...series, times: series.times.subarray(at, at + batchSamplesMax) }
@@ -243,7 +243,7 @@ export class RemoteWriteConnector implements RunningConnector {
     return flush()
   }
 
-  async *#missed(device: ConnectedDevice, from: number, till: number): AsyncGenerator<Series> {
+  async *#missedSeries(device: ConnectedDevice, from: number, till: number): AsyncGenerator<Series> {
     const { history, connector } = this.#options
     const { orgId, settings } = connector
     for (const param of device.params.values()) {
@@ -263,16 +263,16 @@ export class RemoteWriteConnector implements RunningConnector {
   /** Until they are taken or refused for good; false where it was stopped before. */
   async #deliver(series: readonly Series[]): Promise<boolean> {
     const waiting = [series]
-    const inRowMax = this.#isTaken ? refusalsMax.usual : refusalsMax.atNothing
+    const refusedInRowMax = this.#isTaken ? refusalsMax.usual : refusalsMax.atNothing
     const sentBefore = this.#state.sent
-    let inRow = 0
+    let refusedInRow = 0
     for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
       if (samplesIn(part) === 0) continue
       const refused = await this.#attempt(part)
       if (refused === 'stopped') return false
-      inRow = refused === null ? 0 : inRow + 1
+      refusedInRow = refused === null ? 0 : refusedInRow + 1
       if (refused === null) continue
-      const halves = inRow < inRowMax ? halved(part) : null
+      const halves = refusedInRow < refusedInRowMax ? halved(part) : null
       if (halves === null) this.#drop(part, refused)
       else if (!isOneMoment(part)) waiting.push(halves[1], halves[0])
       else if (!(await this.#narrow(part, refused))) return false
@@ -298,7 +298,7 @@ export class RemoteWriteConnector implements RunningConnector {
 
   #drop(part: readonly Series[], why: string): void {
     this.#state.dropped += samplesIn(part)
-    this.#refusal = { said: why, atMs: this.#options.clock.now() }
+    this.#refusal = { reason: why, atMs: this.#options.clock.now() }
   }
 
   /** Null where they were taken, why they never will be, or `stopped`. */
@@ -318,27 +318,27 @@ export class RemoteWriteConnector implements RunningConnector {
       this.#setConnected(false)
       const waitMs = exponentialBackOff(this.#failures, firstWaitMs, waitMsMax)
       this.#failures += 1
-      const asked = Math.min(retryAfterMsMax, outcome.afterMs ?? 0)
-      await this.#wait(Math.max(asked, waitMs / 2 + (random() * waitMs) / 2))
+      const retryAfterMs = Math.min(retryAfterMsMax, outcome.afterMs ?? 0)
+      await this.#wait(Math.max(retryAfterMs, waitMs / 2 + (random() * waitMs) / 2))
     }
     return 'stopped'
   }
 
-  #mark(deviceId: number, time: number): void {
-    if (time <= (this.#done.get(deviceId) ?? 0)) return
-    this.#done.set(deviceId, time)
-    this.#isKept = false
+  #advance(deviceId: number, time: number): void {
+    if (time <= (this.#positions.get(deviceId) ?? 0)) return
+    this.#positions.set(deviceId, time)
+    this.#isStored = false
   }
 
-  async #keep(): Promise<void> {
-    this.#keptAtMs = this.#options.clock.now()
-    if (this.#isKept) return
-    this.#isKept = true
-    const known = [...this.#done].filter(([id]) => this.#devices.has(id))
+  async #storePositions(): Promise<void> {
+    this.#storedAtMs = this.#options.clock.now()
+    if (this.#isStored) return
+    this.#isStored = true
+    const positions = [...this.#positions].filter(([id]) => this.#devices.has(id))
     try {
-      await this.#options.keepPositions(Object.fromEntries(known))
+      await this.#options.storePositions(Object.fromEntries(positions))
     } catch (error) {
-      this.#isKept = false
+      this.#isStored = false
       this.#state.lastError = messageOf(error)
     }
   }

@@ -47,7 +47,7 @@ export const sendSeries = async (
 const authorizationOf = (user: string | null, password: string): string =>
   user === null ? `Bearer ${password}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
-const words: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   400: 'it does not take these samples, mostly because they are too old or it has later ones',
   401: 'it does not know this user or password',
   403: 'it does not allow this',
@@ -59,9 +59,9 @@ const words: Readonly<Record<number, string>> = {
 const outcomeOf = (status: number, retryAfter: string | undefined): SendResult => {
   if (status >= 200 && status < 300) return 'taken'
   const isRedirect = status >= 300 && status < 400
-  const word = isRedirect ? 'redirects are not followed' : words[status]
-  const said = word === undefined ? `HTTP ${status}` : `HTTP ${status}: ${word}`
-  if (refusals.has(status)) return { refused: said }
+  const statusText = isRedirect ? 'redirects are not followed' : statusTexts[status]
+  const reason = statusText === undefined ? `HTTP ${status}` : `HTTP ${status}: ${statusText}`
+  if (refusals.has(status)) return { refused: reason }
   const seconds = Number(retryAfter ?? Number.NaN)
-  return { again: said, afterMs: Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null }
+  return { again: reason, afterMs: Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null }
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { devices, privateCa } from '../filters.ts'
 
-const ours: ReadonlySet<string> = new Set(['net', 'device', 'param', 'name', 'unit', 'org'])
+const reservedLabels: ReadonlySet<string> = new Set(['net', 'device', 'param', 'name', 'unit', 'org'])
 const ownLabelsMax = 10
 
 const labelName = z
   .string()
   .max(100)
   .regex(/^(?!__)[a-zA-Z_][a-zA-Z0-9_]*$/, 'must be letters, digits and _, and not begin with __')
-  .refine((name) => !ours.has(name), 'must not be net, device, param, name, unit or org')
+  .refine((name) => !reservedLabels.has(name), 'must not be net, device, param, name, unit or org')
 
 /** Everything about what takes samples by remote-write, but its password. */
 export const remoteWriteSettings = z.object({

@@ -1,11 +1,11 @@
 import type { SettledExchange, UnclaimedFrame } from '../../field/link/link-observer.ts'
 import type { CountName, Figures } from './figures.ts'
-import { slotOf, slotsKept, UnitDay } from './unit-day.ts'
+import { slotOf, slotsPerDay, UnitDay } from './unit-day.ts'
 
 /** A frame so soon after its unit's good answer is a second answer to the same request. */
 const doubledMs = 1000
 /** What a unit owes of long ago does not come any more. */
-const owedMax = 10
+const timedOutMax = 10
 
 /** Since a unit last answered. */
 export interface Silence {
@@ -21,7 +21,7 @@ interface NetDay {
   /** The unit that answered last, and when. */
   answered: { unit: number; atMs: number } | null
   /** Requests that were given up and whose answers may still come, by unit. */
-  owed: Map<number, number>
+  timedOut: Map<number, number>
 }
 
 /** One slot of all units of a network. */
@@ -45,15 +45,15 @@ export class FigureBook {
     if (origin.kind === 'scan') return
     const nowMs = this.#now().getTime()
     const slot = slotOf(nowMs)
-    const net = this.#of(netId)
+    const net = this.#netDay(netId)
     const day = dayOf(net, unit, slot)
-    const names = namesOf(outcome)
+    const names = countNamesOf(outcome)
     const isAnswer = names.includes('answers')
     day.count(slot, 'requests')
     for (const name of names) day.count(slot, name)
-    day.took(slot, tookMs, isAnswer)
+    day.addDuration(slot, tookMs, isAnswer)
     if (isAnswer) net.answered = { unit, atMs: nowMs }
-    if (names === timeout) net.owed.set(unit, Math.min(owedMax, (net.owed.get(unit) ?? 0) + 1))
+    if (names === timeout) net.timedOut.set(unit, Math.min(timedOutMax, (net.timedOut.get(unit) ?? 0) + 1))
     const before = net.silences.get(unit)
     if (isAnswer) net.silences.set(unit, { requests: 0, answeredMs: nowMs })
     else if (names.length > 0)
@@ -63,11 +63,11 @@ export class FigureBook {
   unclaimed(netId: number, { unit, asked, how }: UnclaimedFrame): void {
     const nowMs = this.#now().getTime()
     const slot = slotOf(nowMs)
-    const net = this.#of(netId)
-    const { answered, owed } = net
-    const owing = owed.get(unit) ?? 0
-    if (how === 'late' && owing > 0) {
-      owed.set(unit, owing - 1)
+    const net = this.#netDay(netId)
+    const { answered, timedOut } = net
+    const timedOutCount = timedOut.get(unit) ?? 0
+    if (how === 'late' && timedOutCount > 0) {
+      timedOut.set(unit, timedOutCount - 1)
       dayOf(net, unit, slot).count(slot, 'late')
     } else if (answered?.unit === unit && nowMs - answered.atMs <= doubledMs)
       dayOf(net, unit, slot).count(slot, 'doubled')
@@ -79,9 +79,9 @@ export class FigureBook {
   /** By unit, the day that ends with a slot, oldest first. */
   day(netId: number, newest: number): Map<number, Figures[]> {
     const units = this.#nets.get(netId)?.units ?? new Map<number, UnitDay>()
-    const first = newest - slotsKept + 1
+    const first = newest - slotsPerDay + 1
     return new Map(
-      [...units].map(([unit, day]) => [unit, Array.from({ length: slotsKept }, (_, i) => day.at(first + i))]),
+      [...units].map(([unit, day]) => [unit, Array.from({ length: slotsPerDay }, (_, i) => day.at(first + i))]),
     )
   }
 
@@ -92,16 +92,16 @@ export class FigureBook {
   /** What was counted in a slot, of each network that was asked anything. */
   slot(slot: number): NetSlot[] {
     return [...this.#nets].flatMap(([netId, { units }]) => {
-      const asked = [...units]
+      const activeUnits = [...units]
         .map(([unit, day]) => ({ unit, figures: day.at(slot) }))
         .filter(({ figures }) => figures.requests > 0)
-      return asked.length === 0 ? [] : [{ netId, slot, units: asked }]
+      return activeUnits.length === 0 ? [] : [{ netId, slot, units: activeUnits }]
     })
   }
 
   /** Oldest first. */
-  put({ netId, slot, units }: NetSlot): void {
-    for (const { unit, figures } of units) dayOf(this.#of(netId), unit, slot).put(slot, figures)
+  restore({ netId, slot, units }: NetSlot): void {
+    for (const { unit, figures } of units) dayOf(this.#netDay(netId), unit, slot).restore(slot, figures)
   }
 
   remove(netId: number): void {
@@ -112,7 +112,7 @@ export class FigureBook {
   forgetOld(newest: number): void {
     for (const [netId, { units, silences }] of this.#nets) {
       for (const [unit, day] of units) {
-        if (day.newest > newest - slotsKept) continue
+        if (day.newest > newest - slotsPerDay) continue
         units.delete(unit)
         silences.delete(unit)
       }
@@ -120,34 +120,34 @@ export class FigureBook {
     }
   }
 
-  #of(netId: number): NetDay {
+  #netDay(netId: number): NetDay {
     const known = this.#nets.get(netId)
     if (known !== undefined) return known
-    const made: NetDay = { units: new Map(), silences: new Map(), answered: null, owed: new Map() }
-    this.#nets.set(netId, made)
-    return made
+    const day: NetDay = { units: new Map(), silences: new Map(), answered: null, timedOut: new Map() }
+    this.#nets.set(netId, day)
+    return day
   }
 }
 
 const dayOf = ({ units }: NetDay, unit: number, slot: number): UnitDay => {
   const known = units.get(unit)
   if (known !== undefined) return known
-  const made = new UnitDay(slot)
-  units.set(unit, made)
-  return made
+  const day = new UnitDay(slot)
+  units.set(unit, day)
+  return day
 }
 
 const answer: readonly CountName[] = ['answers']
 const exception: readonly CountName[] = ['answers', 'exceptions']
 const timeout: readonly CountName[] = ['timeouts']
 const damaged: readonly CountName[] = ['damaged']
-const nothing: readonly CountName[] = []
+const noCounts: readonly CountName[] = []
 
 /** A gateway says of a silent unit that it did not answer: that is no word of the unit. */
 const silentCodes: ReadonlySet<number> = new Set([0x0a, 0x0b])
 
-const namesOf = (outcome: SettledExchange['outcome']): readonly CountName[] => {
-  if ('err' in outcome) return outcome.err === 'timeout' ? timeout : outcome.err === 'crc' ? damaged : nothing
+const countNamesOf = (outcome: SettledExchange['outcome']): readonly CountName[] => {
+  if ('err' in outcome) return outcome.err === 'timeout' ? timeout : outcome.err === 'crc' ? damaged : noCounts
   const [fn = 0, code = 0] = outcome.ok
   if (fn <= 0x7f) return answer
   return silentCodes.has(code) ? timeout : exception

@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import type { Sql } from '../../db/sql.ts'
 import type { FigureBook } from './figure-book.ts'
 import { deleteOldSlots, storedSlots, storeSlots } from './figures.sql.ts'
-import { slotMs, slotOf, slotsKept } from './unit-day.ts'
+import { slotMs, slotOf, slotsPerDay } from './unit-day.ts'
 
 export interface FigureKeeperOptions {
   sql: Sql
@@ -27,7 +27,7 @@ export class FigureKeeper {
     const { sql, book, log } = this.#options
     const newest = this.#slot()
     try {
-      for (const slot of await storedSlots(sql, newest - slotsKept + 1, newest)) book.put(slot)
+      for (const slot of await storedSlots(sql, newest - slotsPerDay + 1, newest)) book.restore(slot)
     } catch (error) {
       log.error({ err: error }, 'figures of units could not be read')
     }
@@ -58,7 +58,7 @@ export class FigureKeeper {
     book.forgetOld(slot)
     try {
       await storeSlots(sql, book.slot(slot))
-      await deleteOldSlots(sql, slot - slotsKept)
+      await deleteOldSlots(sql, slot - slotsPerDay)
     } catch (error) {
       log.error({ err: error }, 'figures of units were not stored')
     }

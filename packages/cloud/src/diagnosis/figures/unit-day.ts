@@ -2,7 +2,7 @@ import { type CountName, countNames, type Figures } from './figures.ts'
 
 /** So long is one slot, and so many of them are a day. */
 export const slotMs = 900_000
-export const slotsKept = 96
+export const slotsPerDay = 96
 
 /** The slot that a moment is in, counted from 1970. */
 export const slotOf = (ms: number): number => Math.floor(ms / slotMs)
@@ -11,12 +11,12 @@ const small = [...countNames, 'fastestMs', 'slowestMs'] as const
 const large = ['answerMs', 'busyMs'] as const
 type LargeFigure = (typeof large)[number]
 const smallMax = 65_535
-const place = Object.fromEntries(small.map((name, at) => [name, at])) as Record<(typeof small)[number], number>
+const smallIndex = Object.fromEntries(small.map((name, at) => [name, at])) as Record<(typeof small)[number], number>
 
 /** A day of one unit, slot by slot, in 2.7 kB: an installation has thousands of units. */
 export class UnitDay {
-  readonly #small = new Uint16Array(slotsKept * small.length)
-  readonly #large = new Float32Array(slotsKept * large.length)
+  readonly #small = new Uint16Array(slotsPerDay * small.length)
+  readonly #large = new Float32Array(slotsPerDay * large.length)
   #newest: number
 
   constructor(slot: number) {
@@ -30,38 +30,38 @@ export class UnitDay {
 
   count(slot: number, name: CountName): void {
     if (!this.#enter(slot)) return
-    const index = at(slot) * small.length + place[name]
+    const index = slotIndex(slot) * small.length + smallIndex[name]
     this.#small[index] = Math.min(smallMax, (this.#small[index] ?? 0) + 1)
   }
 
   /** An exchange that took the line for so long. */
-  took(slot: number, busyMs: number, isAnswer: boolean): void {
+  addDuration(slot: number, busyMs: number, isAnswer: boolean): void {
     if (!this.#enter(slot)) return
     this.#add(slot, 'busyMs', busyMs)
     if (!isAnswer) return
     this.#add(slot, 'answerMs', busyMs)
-    const first = at(slot) * small.length
+    const first = slotIndex(slot) * small.length
     // One millisecond at least: 0 is none.
     const ms = Math.min(smallMax, Math.max(1, Math.round(busyMs)))
-    const fastest = this.#small[first + place.fastestMs] ?? 0
-    this.#small[first + place.fastestMs] = fastest === 0 ? ms : Math.min(fastest, ms)
-    this.#small[first + place.slowestMs] = Math.max(this.#small[first + place.slowestMs] ?? 0, ms)
+    const fastest = this.#small[first + smallIndex.fastestMs] ?? 0
+    this.#small[first + smallIndex.fastestMs] = fastest === 0 ? ms : Math.min(fastest, ms)
+    this.#small[first + smallIndex.slowestMs] = Math.max(this.#small[first + smallIndex.slowestMs] ?? 0, ms)
   }
 
   /** What was kept of a slot elsewhere. Older ones go first. */
-  put(slot: number, figures: Figures): void {
+  restore(slot: number, figures: Figures): void {
     if (!this.#enter(slot)) return
     for (const [i, name] of small.entries())
-      this.#small[at(slot) * small.length + i] = Math.min(smallMax, figures[name])
-    for (const [i, name] of large.entries()) this.#large[at(slot) * large.length + i] = figures[name]
+      this.#small[slotIndex(slot) * small.length + i] = Math.min(smallMax, figures[name])
+    for (const [i, name] of large.entries()) this.#large[slotIndex(slot) * large.length + i] = figures[name]
   }
 
   at(slot: number): Figures {
-    const isKept = slot <= this.#newest && slot > this.#newest - slotsKept
-    const smallOf = (name: keyof typeof place): number =>
-      isKept ? (this.#small[at(slot) * small.length + place[name]] ?? 0) : 0
+    const isInDay = slot <= this.#newest && slot > this.#newest - slotsPerDay
+    const smallOf = (name: keyof typeof smallIndex): number =>
+      isInDay ? (this.#small[slotIndex(slot) * small.length + smallIndex[name]] ?? 0) : 0
     const largeOf = (name: LargeFigure): number =>
-      isKept ? Math.round(this.#large[at(slot) * large.length + large.indexOf(name)] ?? 0) : 0
+      isInDay ? Math.round(this.#large[slotIndex(slot) * large.length + large.indexOf(name)] ?? 0) : 0
     return {
       requests: smallOf('requests'),
       answers: smallOf('answers'),
@@ -80,20 +80,20 @@ export class UnitDay {
 
   /** False for a slot that is older than a day: the wall clock was set back. */
   #enter(slot: number): boolean {
-    if (slot <= this.#newest) return slot > this.#newest - slotsKept
-    const from = Math.max(this.#newest + 1, slot - slotsKept + 1)
+    if (slot <= this.#newest) return slot > this.#newest - slotsPerDay
+    const from = Math.max(this.#newest + 1, slot - slotsPerDay + 1)
     for (let one = from; one <= slot; one += 1) {
-      this.#small.fill(0, at(one) * small.length, (at(one) + 1) * small.length)
-      this.#large.fill(0, at(one) * large.length, (at(one) + 1) * large.length)
+      this.#small.fill(0, slotIndex(one) * small.length, (slotIndex(one) + 1) * small.length)
+      this.#large.fill(0, slotIndex(one) * large.length, (slotIndex(one) + 1) * large.length)
     }
     this.#newest = slot
     return true
   }
 
   #add(slot: number, name: LargeFigure, ms: number): void {
-    const index = at(slot) * large.length + large.indexOf(name)
+    const index = slotIndex(slot) * large.length + large.indexOf(name)
     this.#large[index] = (this.#large[index] ?? 0) + ms
   }
 }
 
-const at = (slot: number): number => ((slot % slotsKept) + slotsKept) % slotsKept
+const slotIndex = (slot: number): number => ((slot % slotsPerDay) + slotsPerDay) % slotsPerDay

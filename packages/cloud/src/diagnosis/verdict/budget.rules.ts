@@ -20,9 +20,9 @@ export const budgetOf = (units: ReadonlyMap<number, Figures>, spanMs: number, de
   const shareOf = (busyMs: number): number => (spanMs <= 0 ? 0 : busyMs / spanMs / depth)
   const byUnit = new Map([...units].map(([unit, { busyMs }]) => [unit, shareOf(busyMs)]))
   const load = [...byUnit.values()].reduce((all, share) => all + share, 0)
-  const well = [...units.values()].filter(({ answers, timeouts }) => answers > timeouts)
-  if (well.length === 0) return { load, perDevice: null, withTenMore: null, roomFor: null, byUnit }
-  const perDevice = well.reduce((all, { busyMs }) => all + shareOf(busyMs), 0) / well.length
+  const answering = [...units.values()].filter(({ answers, timeouts }) => answers > timeouts)
+  if (answering.length === 0) return { load, perDevice: null, withTenMore: null, roomFor: null, byUnit }
+  const perDevice = answering.reduce((all, { busyMs }) => all + shareOf(busyMs), 0) / answering.length
   const roomFor = perDevice === 0 ? roomMax : Math.min(roomMax, Math.max(0, Math.floor((loadMax - load) / perDevice)))
   return { load, perDevice, withTenMore: load + 10 * perDevice, roomFor, byUnit }
 }

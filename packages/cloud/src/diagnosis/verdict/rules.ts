@@ -51,11 +51,11 @@ const slowTimes = 5
 const slowMs = 200
 const timeoutShare = 0.5
 
-const isAsked = ({ recent }: UnitFacts): boolean => recent.requests >= requestsMin
+const isMeasured = ({ recent }: UnitFacts): boolean => recent.requests >= requestsMin
 const isDamagedOnly = (unit: UnitFacts): boolean =>
   unit.recent.answers === 0 && shareOf(unit, 'damaged') >= collisionShare
-const sum = (units: readonly UnitFacts[], of: (unit: UnitFacts) => number): number =>
-  units.reduce((all, unit) => all + of(unit), 0)
+const sum = (units: readonly UnitFacts[], value: (unit: UnitFacts) => number): number =>
+  units.reduce((all, unit) => all + value(unit), 0)
 const noisy = ({ units }: NetFacts): UnitFacts[] => units.filter((unit) => shareOf(unit, 'damaged') >= noiseShare)
 
 /** What is wrong with the line as a whole. */
@@ -71,7 +71,7 @@ export const lineRules: readonly LineRule[] = [
     level: 'critical',
     explains: ({ units }) => units,
     judge: ({ units }) =>
-      units.length > 1 && units.every((unit) => isAsked(unit) && isDamagedOnly(unit))
+      units.length > 1 && units.every((unit) => isMeasured(unit) && isDamagedOnly(unit))
         ? { damagedUnits: units.length, damaged: sum(units, ({ recent }) => recent.damaged) }
         : null,
   },
@@ -91,11 +91,11 @@ export const lineRules: readonly LineRule[] = [
     explains: ({ units }) =>
       units.filter((unit) => shareOf(unit, 'damaged') < collisionShare && shareOf(unit, 'timeouts') < lostToNoiseShare),
     judge: (facts) => {
-      const found = noisy(facts).filter(isAsked)
-      const asked = facts.units.filter(isAsked)
-      if (found.length < 2 || found.length * 2 < asked.length) return null
-      const requests = sum(asked, ({ recent }) => recent.requests)
-      return { damagedUnits: found.length, damaged: sum(found, ({ recent }) => recent.damaged), requests }
+      const noisyUnits = noisy(facts).filter(isMeasured)
+      const measuredUnits = facts.units.filter(isMeasured)
+      if (noisyUnits.length < 2 || noisyUnits.length * 2 < measuredUnits.length) return null
+      const requests = sum(measuredUnits, ({ recent }) => recent.requests)
+      return { damagedUnits: noisyUnits.length, damaged: sum(noisyUnits, ({ recent }) => recent.damaged), requests }
     },
   },
   {
@@ -113,7 +113,7 @@ export const unitRules: readonly UnitRule[] = [
     judge: (unit, others) => {
       const isDoubled = shareOf(unit, 'doubled') >= doubledShare
       const isSpoilt = shareOf(unit, 'damaged') >= collisionShare && others.some(isWell)
-      if (!isAsked(unit) || !(isDoubled || isSpoilt)) return null
+      if (!isMeasured(unit) || !(isDoubled || isSpoilt)) return null
       const { requests, damaged, doubled } = unit.recent
       return { requests, damaged, doubled, otherUnits: others.filter(isWell).length }
     },
@@ -123,7 +123,7 @@ export const unitRules: readonly UnitRule[] = [
     level: 'critical',
     judge: (unit) => {
       const { requests, foreign } = unit.recent
-      return isAsked(unit) && shareOf(unit, 'foreign') >= otherShare ? { requests, foreign } : null
+      return isMeasured(unit) && shareOf(unit, 'foreign') >= otherShare ? { requests, foreign } : null
     },
   },
   {
@@ -131,7 +131,7 @@ export const unitRules: readonly UnitRule[] = [
     level: 'warning',
     judge: (unit, _, { timeoutMs }) => {
       const { requests, late, timeouts } = unit.recent
-      return isAsked(unit) && shareOf(unit, 'late') >= otherShare ? { requests, late, timeouts, timeoutMs } : null
+      return isMeasured(unit) && shareOf(unit, 'late') >= otherShare ? { requests, late, timeouts, timeoutMs } : null
     },
   },
   {
@@ -149,7 +149,7 @@ export const unitRules: readonly UnitRule[] = [
     level: 'warning',
     judge: (unit, others) => {
       const { requests, damaged } = unit.recent
-      if (!isAsked(unit) || damaged < 2 || shareOf(unit, 'damaged') < noiseShare) return null
+      if (!isMeasured(unit) || damaged < 2 || shareOf(unit, 'damaged') < noiseShare) return null
       return { requests, damaged, otherUnits: others.filter(isWell).length }
     },
   },
@@ -166,7 +166,7 @@ export const unitRules: readonly UnitRule[] = [
     level: 'warning',
     judge: (unit, others, { timeoutMs }) => {
       const own = meanMs(unit)
-      if (own === null || !isAsked(unit)) return null
+      if (own === null || !isMeasured(unit)) return null
       const means = others.flatMap((other) => meanMs(other) ?? []).toSorted((a, b) => a - b)
       const othersMs = means[Math.floor(means.length / 2)]
       const isSlower = othersMs !== undefined && own >= slowMs && own >= slowTimes * othersMs
@@ -180,7 +180,9 @@ export const unitRules: readonly UnitRule[] = [
     level: 'warning',
     judge: (unit) => {
       const { requests, timeouts } = unit.recent
-      return isAsked(unit) && timeouts >= 2 && shareOf(unit, 'timeouts') >= otherShare ? { requests, timeouts } : null
+      return isMeasured(unit) && timeouts >= 2 && shareOf(unit, 'timeouts') >= otherShare
+        ? { requests, timeouts }
+        : null
     },
   },
 ]

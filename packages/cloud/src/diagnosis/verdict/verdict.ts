@@ -23,13 +23,13 @@ export const verdict = (facts: NetFacts): Finding[] => {
     for (const unit of explains?.(facts) ?? []) explained.add(unit)
   }
   for (const unit of facts.units) {
-    const found = explained.has(unit) ? null : ofUnit(unit, facts)
-    if (found !== null) findings.push(found)
+    const finding = explained.has(unit) ? null : unitFinding(unit, facts)
+    if (finding !== null) findings.push(finding)
   }
   return findings.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
-const ofUnit = (unit: UnitFacts, facts: NetFacts): Finding | null => {
+const unitFinding = (unit: UnitFacts, facts: NetFacts): Finding | null => {
   const others = facts.units.filter((other) => other !== unit)
   for (const { rule, level, judge } of unitRules) {
     const evidence = judge(unit, others, facts)

@@ -81,7 +81,7 @@ describe('examples with the clients that the service hands out', () => {
       const earlier = live.status().streams
       const going = go(program, api.orgId, 1)
       await until(() => live.status().streams !== earlier)
-      live.tellConnection({ orgId: api.orgId, netId: 7, isConnected: true, on: 0, error: null })
+      live.publishConnection({ orgId: api.orgId, netId: 7, isConnected: true, on: 0, error: null })
       assert.match(await going, /^connection .*netId/)
     })
   }

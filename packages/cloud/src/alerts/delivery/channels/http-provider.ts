@@ -12,9 +12,9 @@ import {
 import { wasUnclear } from '../retry.rules.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import {
+  arrivalIn,
   fillRequest,
   fillStatus,
-  isKnownBy,
   isSuccess,
   type PlaceholderValues,
   type Provider,
@@ -51,22 +51,23 @@ export class HttpProvider implements Channel {
     const keyText = key === null ? '' : idempotencyKey(key, message)
     const filling = { to, text: text(message), id: String(message.id), key: keyText, lang }
     if (this.repeat === 'asked' && wasUnclear(message.reason)) {
-      const asked = await this.#ask(filling)
-      if (asked !== null) return asked
+      const earlier = await this.#askStatus(filling)
+      if (earlier !== null) return earlier
     }
     const { url, ...request } = fillRequest(provider, filling)
     return judge(provider, await callHttp({ ...request, url: new URL(url), timeoutMs }))
   }
 
   /** Whether an attempt before arrived; null: it did not, and may be sent once more. Nothing is sent while that is unknown. */
-  async #ask(filling: PlaceholderValues): Promise<DeliveryResult | null> {
+  async #askStatus(filling: PlaceholderValues): Promise<DeliveryResult | null> {
     const { provider, timeoutMs = 20_000 } = this.#options
     if (provider.status === undefined) return null
     const { url, ...request } = fillStatus(provider.status, filling)
     const answer = await callHttp({ ...request, url: new URL(url), timeoutMs })
-    const isKnown = 'err' in answer ? null : isKnownBy(provider.status, answer)
-    if (isKnown === null) return failed(`asked whether it arrived: ${'err' in answer ? answer.err : said(answer)}`)
-    return isKnown ? { ok: true } : null
+    const hasArrived = 'err' in answer ? null : arrivalIn(provider.status, answer)
+    if (hasArrived === null)
+      return failed(`asked whether it arrived: ${'err' in answer ? answer.err : answerText(answer)}`)
+    return hasArrived ? { ok: true } : null
   }
 }
 
@@ -74,11 +75,11 @@ export class HttpProvider implements Channel {
 const judge = (provider: Provider, answer: HttpAnswer): DeliveryResult => {
   if ('err' in answer) return answer.isUnclear ? unclear(answer.err) : failed(answer.err)
   const { status, body } = answer
-  if (status >= 200 && status < 300) return isSuccess(provider, body) ? { ok: true } : failed(said(answer))
-  if (status === 429 || status === 503) return failed(said(answer))
+  if (status >= 200 && status < 300) return isSuccess(provider, body) ? { ok: true } : failed(answerText(answer))
+  if (status === 429 || status === 503) return failed(answerText(answer))
   // Behind such an answer the provider may have done its work.
-  return status >= 500 || status === 408 ? errorAnswered(said(answer)) : refused(said(answer))
+  return status >= 500 || status === 408 ? errorAnswered(answerText(answer)) : refused(answerText(answer))
 }
 
-const said = ({ status, body }: { status: number; body: string }): string =>
+const answerText = ({ status, body }: { status: number; body: string }): string =>
   `HTTP ${status}: ${body.slice(0, shownCharsMax)}`

@@ -55,9 +55,9 @@ export class Ntfy implements Channel {
     { priority, tags, click, button }: NtfyFields = { priority: 3, tags: [], click: null, button: null },
   ): Promise<DeliveryResult> {
     const { find, timeoutMs = 10_000 } = this.#options
-    const place = topicOf(address)
-    if (place === null) return refused('not an address of a topic like https://ntfy.example.org/alerts')
-    const { url, topic } = place
+    const target = topicOf(address)
+    if (target === null) return refused('not an address of a topic like https://ntfy.example.org/alerts')
+    const { url, topic } = target
     const found = await outboundAddress(find, url, orgId)
     if ('err' in found) return found
     const body = JSON.stringify({

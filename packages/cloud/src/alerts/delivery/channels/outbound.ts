@@ -14,7 +14,7 @@ export const outboundAddress = async (
   try {
     return { address: await find(url.hostname, portOf(url), orgId) }
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    return said.startsWith('address not allowed') ? refused(said) : failed(said)
+    const reason = error instanceof Error ? error.message : String(error)
+    return reason.startsWith('address not allowed') ? refused(reason) : failed(reason)
   }
 }

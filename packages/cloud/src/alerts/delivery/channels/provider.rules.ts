@@ -14,13 +14,13 @@ const url = z.string().refine((text) => {
   return origin !== '' && !/[{}]/.test(origin) && URL.canParse(text.replaceAll(/[{}]/g, ''))
 }, 'url must begin with https:// or http:// and a host without placeholders')
 
-const headers = z.record(z.string().regex(/^[\w-]+$/), z.string()).default({})
+const headersShape = z.record(z.string().regex(/^[\w-]+$/), z.string()).default({})
 const plainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const providerShape = z.strictObject({
   url,
   method: z.enum(['GET', 'POST', 'PUT']).default('POST'),
-  headers,
+  headers: headersShape,
   /** A text is sent as a form, anything else as JSON. */
   body: json.optional(),
   /** Besides a status of 200 to 299: what a field of the answer must be. */
@@ -33,7 +33,7 @@ export const providerShape = z.strictObject({
   status: z
     .strictObject({
       url,
-      headers,
+      headers: headersShape,
       field: z.string().min(1),
       sent: z.array(plainValue),
       missing: z.array(plainValue).default([]),
@@ -94,7 +94,7 @@ export const fillStatus = (status: NonNullable<Provider['status']>, filling: Pla
 })
 
 /** What the answer to that means; null where it does not say. */
-export const isKnownBy = (
+export const arrivalIn = (
   { field, sent, missing }: NonNullable<Provider['status']>,
   answer: { status: number; body: string },
 ): boolean | null => {
@@ -105,8 +105,10 @@ export const isKnownBy = (
   return missing.some((one) => one === found) ? false : null
 }
 
-const filledHeaders = (given: Readonly<Record<string, string>>, filling: PlaceholderValues): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).map(([name, text]) => [name.toLowerCase(), fill(text, filling, headerText)]))
+const filledHeaders = (headers: Readonly<Record<string, string>>, filling: PlaceholderValues): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [name.toLowerCase(), fill(text, filling, headerText)]),
+  )
 
 /** Placeholders are filled in values that are texts; what is filled in never becomes structure. */
 const filledJson = (value: Json, filling: PlaceholderValues): Json => {

@@ -30,11 +30,11 @@ export const pushSenderOf = (key: Uint8Array): PushSender => {
     publicKey,
     authorization(aud, sub, now) {
       const exp = Math.floor(now.getTime() / 1000) + validSec
-      const said = [
+      const segments = [
         { typ: 'JWT', alg: 'ES256' },
         { aud, exp, sub },
       ]
-      const signed = said.map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')).join('.')
+      const signed = segments.map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')).join('.')
       const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
       return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`
     },

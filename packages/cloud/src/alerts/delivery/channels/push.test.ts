@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { anOutbox, aPlace, begin, post, startOn, stored } from '../testing/outbox.ts'
+import { addLocation, anOutbox, begin, post, startOn, stored } from '../testing/outbox.ts'
 import { claimsOf, PushService, Subscriber } from '../testing/push-service.ts'
 import { Push } from './push.ts'
 
@@ -52,7 +52,7 @@ describe('web push', () => {
   }
   /** An organization with one browser. */
   const told = async (some: Parameters<typeof subscribe>[1] = {}) => {
-    const place = await aPlace(all.sql)
+    const place = await addLocation(all.sql)
     await begin(all.sql, place)
     const recepient = await subscribe(place.orgId, some)
     service.heard.length = 0

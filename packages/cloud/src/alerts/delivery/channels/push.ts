@@ -72,24 +72,24 @@ export class Push implements Channel {
     const { orgId, recepient, stage, parts } = message
     const levels = parts.map(({ snapshot }) => snapshot.logAs)
     const isTrouble = stage === 'active' || stage === 'not-confirmed'
-    const isGrave = levels.includes('critical') || levels.includes('failure')
-    const urgency = !isTrouble ? 'low' : isGrave ? 'high' : 'normal'
-    const said = (language: Language): PushPayload => payloadOf(message, language)
-    return this.#post(orgId, pushIdOf(recepient), said, urgency, isTrouble ? ttlSec.trouble : ttlSec.news)
+    const isSevere = levels.includes('critical') || levels.includes('failure')
+    const urgency = !isTrouble ? 'low' : isSevere ? 'high' : 'normal'
+    const payloadFor = (language: Language): PushPayload => payloadOf(message, language)
+    return this.#post(orgId, pushIdOf(recepient), payloadFor, urgency, isTrouble ? ttlSec.trouble : ttlSec.news)
   }
 
   /** Says that it works. */
   sendTest(orgId: number, id: number): Promise<DeliveryResult> {
     const on = this.#options.now().getTime()
     const test = { topic: topicOf(`${orgId} test`), stage: 'test', level: 'none', name: 'Busbar', place: '' } as const
-    const said = (language: Language): PushPayload => ({ ...test, language, path: '/alerts', confirm: null, on })
-    return this.#post(orgId, id, said, 'high', ttlSec.news)
+    const payloadFor = (language: Language): PushPayload => ({ ...test, language, path: '/alerts', confirm: null, on })
+    return this.#post(orgId, id, payloadFor, 'high', ttlSec.news)
   }
 
   async #post(
     orgId: number,
     id: number,
-    said: (language: Language) => PushPayload,
+    payloadFor: (language: Language) => PushPayload,
     urgency: Urgency,
     ttl: number,
   ): Promise<DeliveryResult> {
@@ -105,16 +105,16 @@ export class Push implements Channel {
       const why = error instanceof Error ? error.message : String(error)
       return why.startsWith('address not allowed') ? refused(why) : failed(why)
     }
-    const what = said(target.language)
+    const payload = payloadFor(target.language)
     const headers = {
       'content-type': 'application/octet-stream',
       'content-encoding': 'aes128gcm',
       ttl: String(ttl),
       urgency,
-      topic: what.topic,
+      topic: payload.topic,
       authorization: this.#sender.authorization(url.origin, contactOf(publicUrl()), now()),
     }
-    const body = encrypted(what, target)
+    const body = encrypted(payload, target)
     const answer = await callHttp({ url, address, method: 'POST', headers, body, timeoutMs })
     return this.#judge(orgId, id, answer)
   }
@@ -161,7 +161,7 @@ const payloadOf = (message: Message, language: Language): PushPayload => {
     stage,
     level: first?.snapshot.logAs ?? 'none',
     name: isOne ? (names[0] ?? '') : `${plain(outage ?? names[0] ?? '')}${others}`,
-    place: isOne ? placeOf(first) : names.join(', '),
+    place: isOne ? locationOf(first) : names.join(', '),
     language,
     path: isOne && alertId > 0 ? `/alerts/${alertId}` : '/alerts',
     confirm: confirmUrl,
@@ -170,7 +170,7 @@ const payloadOf = (message: Message, language: Language): PushPayload => {
 }
 
 /** Organization, network, device and parameter of what is true. */
-const placeOf = (part: MessagePart | undefined): string => {
+const locationOf = (part: MessagePart | undefined): string => {
   const { net, device, param } = part?.snapshot.conditions[0] ?? {}
   const parts = [net, device, param].flatMap((one) => (one ? [plain(one)] : []))
   return [parts.join(' / '), plain(part?.snapshot.orgName ?? '')].filter((one) => one !== '').join('\n')
@@ -178,8 +178,8 @@ const placeOf = (part: MessagePart | undefined): string => {
 
 const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)
 
-const encrypted = (said: PushPayload, target: PushTarget): Buffer => {
-  const full = { ...said, name: cut(said.name, nameMax), place: cut(said.place, placeMax) }
+const encrypted = (payload: PushPayload, target: PushTarget): Buffer => {
+  const full = { ...payload, name: cut(payload.name, nameMax), place: cut(payload.place, placeMax) }
   const text = JSON.stringify(full)
   return encryptPush(Buffer.byteLength(text) > pushBytesMax ? JSON.stringify({ ...full, place: '' }) : text, target)
 }

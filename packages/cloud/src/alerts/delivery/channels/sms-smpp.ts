@@ -12,7 +12,7 @@ export interface SmsSmppOptions {
 }
 
 /** Full queue, too fast, a fault of the provider's own: another time it may be otherwise. */
-const passing: readonly number[] = [0x08, 0x14, 0x58, 0x64, 0x65]
+const temporaryCodes: readonly number[] = [0x08, 0x14, 0x58, 0x64, 0x65]
 
 /** SMS by SMPP 3.4; a long text goes in parts that the telephone puts together. */
 export class SmsSmpp implements Channel {
@@ -32,7 +32,7 @@ export class SmsSmpp implements Channel {
     this.#reference = (this.#reference + 1) & 0xff
     const parts = smsParts(text(message), this.#reference)
     for (const [at, part] of parts.entries()) {
-      const outcome = read(await link.submit(submitBody({ from, to, ...part })))
+      const outcome = deliveryResult(await link.submit(submitBody({ from, to, ...part })))
       // The first half has arrived: it is not sent once more.
       if ('err' in outcome) return at === 0 ? outcome : unclear(`part ${at + 1} of ${parts.length}: ${outcome.err}`)
     }
@@ -40,12 +40,12 @@ export class SmsSmpp implements Channel {
   }
 }
 
-const read = (answer: Answer): DeliveryResult => {
+const deliveryResult = (answer: Answer): DeliveryResult => {
   if ('err' in answer) {
     const isClear = answer.err === 'not-connected'
     return isClear ? failed('the SMPP provider is not connected') : unclear(`SMPP: ${answer.err}`)
   }
   if (answer.status === 0) return { ok: true }
-  const said = `SMPP status 0x${answer.status.toString(16).padStart(8, '0')}`
-  return passing.includes(answer.status) ? failed(said) : refused(said)
+  const reason = `SMPP status 0x${answer.status.toString(16).padStart(8, '0')}`
+  return temporaryCodes.includes(answer.status) ? failed(reason) : refused(reason)
 }

@@ -110,8 +110,8 @@ const serverOf = ({ protocol, hostname, port, username, password, searchParams }
 /** 4xx may pass, 5xx stays. Without an answer to the content, it may have been taken all the same. */
 const judge = (error: unknown, isContentSent: boolean): DeliveryResult => {
   const { message, responseCode } = error as { message?: string; responseCode?: number }
-  const said = String(message).slice(0, shownCharsMax)
-  if (responseCode !== undefined && responseCode >= 500) return refused(said)
-  if (responseCode !== undefined && responseCode >= 400) return failed(said)
-  return isContentSent ? unclear(said) : failed(said)
+  const reason = String(message).slice(0, shownCharsMax)
+  if (responseCode !== undefined && responseCode >= 500) return refused(reason)
+  if (responseCode !== undefined && responseCode >= 400) return failed(reason)
+  return isContentSent ? unclear(reason) : failed(reason)
 }

@@ -49,12 +49,12 @@ export class Telegram implements Channel {
   /** A group that has become a supergroup has another number, which the answer names. */
   async sendText(
     chat: string,
-    said: ChatText,
+    message: ChatText,
     button: { text: string; url: string } | null = null,
   ): Promise<DeliveryResult> {
-    const first = await this.#post(chat, said, button)
-    const movedTo = 'said' in first ? first.said?.parameters.migrate_to_chat_id : undefined
-    return judge(movedTo === undefined ? first : await this.#post(String(movedTo), said, button))
+    const first = await this.#post(chat, message, button)
+    const movedTo = 'reply' in first ? first.reply?.parameters.migrate_to_chat_id : undefined
+    return judge(movedTo === undefined ? first : await this.#post(String(movedTo), message, button))
   }
 
   async #post(
@@ -63,23 +63,23 @@ export class Telegram implements Channel {
     button: { text: string; url: string } | null,
   ): Promise<TelegramResult> {
     const { url, timeoutMs = 15_000 } = this.#options
-    const whole = cutTo(`${title}\n\n${text}`, textMax, (one) => one.length)
+    const messageText = cutTo(`${title}\n\n${text}`, textMax, (one) => one.length)
     const body = JSON.stringify({
       chat_id: /^-?\d+$/.test(chat) ? Number(chat) : chat,
-      text: whole,
+      text: messageText,
       // No markup: nothing that people enter can become any.
-      entities: [{ type: 'bold', offset: 0, length: Math.min(title.length, whole.length) }],
+      entities: [{ type: 'bold', offset: 0, length: Math.min(title.length, messageText.length) }],
       link_preview_options: { is_disabled: true },
       ...(button !== null && { reply_markup: { inline_keyboard: [[button]] } }),
     })
     const method = new URL(`${url.href.replace(/\/+$/, '')}/sendMessage`)
     const headers = { 'content-type': 'application/json', 'user-agent': 'Busbar' }
     const answer = await callHttp({ url: method, method: 'POST', headers, body, timeoutMs })
-    return 'err' in answer ? answer : { status: answer.status, said: readAnswer(answer) }
+    return 'err' in answer ? answer : { status: answer.status, reply: readAnswer(answer) }
   }
 }
 
-type TelegramResult = Extract<HttpAnswer, { err: string }> | { status: number; said: TelegramReply | null }
+type TelegramResult = Extract<HttpAnswer, { err: string }> | { status: number; reply: TelegramReply | null }
 
 const readAnswer = ({ body }: { body: string }): TelegramReply | null => {
   try {
@@ -91,10 +91,10 @@ const readAnswer = ({ body }: { body: string }): TelegramReply | null => {
 
 const judge = (answer: TelegramResult): DeliveryResult => {
   if ('err' in answer) return answer.isUnclear ? unclear(answer.err) : failed(answer.err)
-  const { status, said } = answer
-  if (status >= 200 && status < 300 && said?.ok === true) return { ok: true }
-  const err = `HTTP ${status}${said?.description ? `: ${said.description.slice(0, shownCharsMax)}` : ''}`
-  const waitSec = said?.parameters.retry_after
+  const { status, reply } = answer
+  if (status >= 200 && status < 300 && reply?.ok === true) return { ok: true }
+  const err = `HTTP ${status}${reply?.description ? `: ${reply.description.slice(0, shownCharsMax)}` : ''}`
+  const waitSec = reply?.parameters.retry_after
   if (status === 429) return { ...failed(err), ...(waitSec && { waitMs: Math.min(waitSec, waitSecMax) * 1000 }) }
   // 401 and 404 speak of the bot, which the administrator can set right; the chat is not to blame.
   if (status === 401 || status === 404) return failed(`the bot of the installation is refused, ${err}`)

@@ -41,8 +41,8 @@ const placeholder = /\{\{|\}\}|\{([^{}]*)\}/g
 const isField = (name: string): name is WebhookField => Object.hasOwn(webhookFields, name)
 
 /** `text`, or `text:1000` where no more than so many characters may stand. */
-const namedIn = (given: string): { name: WebhookField; charsMax: number | null } | null => {
-  const [, name = '', digits] = /^(.*?)(?::([1-9]\d{0,5}))?$/s.exec(given) ?? []
+const parseField = (text: string): { name: WebhookField; charsMax: number | null } | null => {
+  const [, name = '', digits] = /^(.*?)(?::([1-9]\d{0,5}))?$/s.exec(text) ?? []
   return isField(name) ? { name, charsMax: digits === undefined ? null : Number(digits) } : null
 }
 
@@ -60,10 +60,10 @@ export const parseWebhookBody = (text: string): { ok: Json } | { err: string } =
   } catch (error) {
     return { err: `is not JSON: ${error instanceof Error ? error.message : String(error)}` }
   }
-  const read = json.safeParse(parsed)
-  if (!read.success) return { err: 'is not JSON' }
-  if (typeof read.data !== 'object' || read.data === null) return { err: 'must be an object or a list' }
-  return problemIn(read.data, 0) ?? { ok: read.data }
+  const checked = json.safeParse(parsed)
+  if (!checked.success) return { err: 'is not JSON' }
+  if (typeof checked.data !== 'object' || checked.data === null) return { err: 'must be an object or a list' }
+  return problemIn(checked.data, 0) ?? { ok: checked.data }
 }
 
 const problemIn = (value: Json, depth: number): { err: string } | null => {
@@ -78,9 +78,9 @@ const problemIn = (value: Json, depth: number): { err: string } | null => {
 }
 
 const problemOf = (text: string): { err: string } | null => {
-  for (const [whole, name] of text.matchAll(placeholder)) {
-    if (name === undefined || namedIn(name) !== null) continue
-    return { err: `${whole} is no field; there are ${Object.keys(webhookFields).join(', ')}` }
+  for (const [placeholderText, name] of text.matchAll(placeholder)) {
+    if (name === undefined || parseField(name) !== null) continue
+    return { err: `${placeholderText} is no field; there are ${Object.keys(webhookFields).join(', ')}` }
   }
   return null
 }
@@ -95,14 +95,14 @@ export const fillWebhookBody = (value: Json, filling: WebhookValues): Json => {
 
 const filledText = (text: string, filling: WebhookValues): Json => {
   const [, alone] = /^\{([^{}]*)\}$/.exec(text) ?? []
-  const whole = namedIn(alone ?? '')
-  if (whole !== null) {
-    const value = filling[whole.name]
-    return typeof value === 'string' ? cut(value.toWellFormed(), whole.charsMax) : value
+  const soleField = parseField(alone ?? '')
+  if (soleField !== null) {
+    const value = filling[soleField.name]
+    return typeof value === 'string' ? cut(value.toWellFormed(), soleField.charsMax) : value
   }
-  return text.replaceAll(placeholder, (found, given: string | undefined) => {
-    if (given === undefined) return found.slice(1)
-    const named = namedIn(given)
-    return named === null ? found : cut(String(filling[named.name] ?? '').toWellFormed(), named.charsMax)
+  return text.replaceAll(placeholder, (matched, name: string | undefined) => {
+    if (name === undefined) return matched.slice(1)
+    const field = parseField(name)
+    return field === null ? matched : cut(String(filling[field.name] ?? '').toWellFormed(), field.charsMax)
   })
 }

@@ -32,23 +32,23 @@ export const encodePdu = ({ command, status, sequence, body }: Pdu): Buffer => {
 
 /** Takes bytes as they come, and gives whole PDUs. */
 export class PduReader {
-  #held: Buffer = Buffer.alloc(0)
+  #buffer: Buffer = Buffer.alloc(0)
 
   /** Throws where it cannot be SMPP: the connection is then worth nothing. */
   read(bytes: Buffer): Pdu[] {
-    this.#held = Buffer.concat([this.#held, bytes])
+    this.#buffer = Buffer.concat([this.#buffer, bytes])
     const pdus: Pdu[] = []
-    while (this.#held.length >= 4) {
-      const length = this.#held.readUInt32BE(0)
+    while (this.#buffer.length >= 4) {
+      const length = this.#buffer.readUInt32BE(0)
       if (length < headerBytes || length > pduBytesMax) throw new Error(`not SMPP: a PDU of ${length} bytes`)
-      if (this.#held.length < length) break
+      if (this.#buffer.length < length) break
       pdus.push({
-        command: this.#held.readUInt32BE(4),
-        status: this.#held.readUInt32BE(8),
-        sequence: this.#held.readUInt32BE(12),
-        body: Buffer.from(this.#held.subarray(headerBytes, length)),
+        command: this.#buffer.readUInt32BE(4),
+        status: this.#buffer.readUInt32BE(8),
+        sequence: this.#buffer.readUInt32BE(12),
+        body: Buffer.from(this.#buffer.subarray(headerBytes, length)),
       })
-      this.#held = this.#held.subarray(length)
+      this.#buffer = this.#buffer.subarray(length)
     }
     return pdus
   }

@@ -31,7 +31,7 @@ interface ParameterLocation {
 }
 
 /** An organization with one alert about one parameter. */
-export const aPlace = async (sql: Sql, name = 'Heat & Co'): Promise<ParameterLocation> => {
+export const addLocation = async (sql: Sql, name = 'Heat & Co'): Promise<ParameterLocation> => {
   const [place] = await sql<[ParameterLocation]>`
     with o as (insert into org (name) values (${name}) returning id),
       n as (insert into net (org_id, name, slug, created_on) select id, 'Boiler house', 'n', now() from o returning org_id, id),
@@ -170,7 +170,7 @@ export const anOutbox = async () => {
     clock,
     recorders,
     errors,
-    place: await aPlace(db.sql),
+    place: await addLocation(db.sql),
     /** Lets so much time pass, as the time of day has it. */
     later: (ms: number): void => {
       nowMs += ms

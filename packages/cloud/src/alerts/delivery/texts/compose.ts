@@ -96,7 +96,7 @@ export const sectionOf = (
         : budgetLines(snapshot.budget, language).map(({ key, text }) => line(key, text))),
       ...flappingTexts(snapshot, language).map((text) => line('label.flapping', text)),
       line('label.since', timeText(snapshot.sinceOn, snapshot.timeZone)),
-      ...(snapshot.held === null ? [] : [line('label.held', heldText(snapshot.held, snapshot.timeZone, language))]),
+      ...(snapshot.held === null ? [] : [line('label.held', holdText(snapshot.held, snapshot.timeZone, language))]),
       ...(snapshot.confirmed === null ? [] : [line('label.confirmed', confirmedText(snapshot.confirmed, snapshot))]),
       ...(snapshot.confirmed?.comment ? [line('label.comment', plain(snapshot.confirmed.comment))] : []),
       ...(snapshot.resolvedOn === null
@@ -113,13 +113,13 @@ export const sectionOf = (
 }
 
 /** `maintenance “Pump service”, <from> - <till>`: who reads it knows why it comes only now. */
-const heldText = (
+const holdText = (
   { why, name, on, till }: NonNullable<Snapshot['held']>,
   timeZone: string,
   language: Language,
-): string => `${heldWord({ why, name }, language)}, ${timeText(on, timeZone)} - ${timeText(till, timeZone)}`
+): string => `${holdReasonText({ why, name }, language)}, ${timeText(on, timeZone)} - ${timeText(till, timeZone)}`
 
-export const heldWord = (
+export const holdReasonText = (
   { why, name }: Pick<NonNullable<Snapshot['held']>, 'why' | 'name'>,
   language: Language,
   nameOf: (name: string) => string = plain,

@@ -2,7 +2,7 @@ import type { Message, MessagePart } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
 import { budgetShort } from './budget-text.ts'
-import { type ComposedMessage, compose, heldWord } from './compose.ts'
+import { type ComposedMessage, compose, holdReasonText } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
@@ -23,7 +23,7 @@ interface LengthLimits {
 }
 
 /** What is tried in turn until the parts are few enough: names lose their middle, notes their end, numbers and units nothing. */
-const rooms: readonly LengthLimits[] = [
+const limitsInTurn: readonly LengthLimits[] = [
   { nameChars: 40, noteChars: 100, isBare: false },
   { nameChars: 24, noteChars: 60, isBare: false },
   { nameChars: 16, noteChars: 30, isBare: false },
@@ -35,11 +35,11 @@ const rooms: readonly LengthLimits[] = [
  * Short: what, how grave, where, value with its limit, since when, what to do about it, where to look and to mute, and how to confirm by
  * an answer.
  */
-export const smsText = (message: Message, publicUrl: string, isAnswerHeard: boolean): string => {
+export const smsText = (message: Message, publicUrl: string, canReply: boolean): string => {
   const composed = compose(message, publicUrl)
   let text = ''
-  for (const room of rooms) {
-    text = cheap(linesOf(message, composed, publicUrl, isAnswerHeard, room).join('\n'))
+  for (const limits of limitsInTurn) {
+    text = asGsm7(linesOf(message, composed, publicUrl, canReply, limits).join('\n'))
     if (smsCount(text) <= smsPartsMax) break
   }
   return text
@@ -49,26 +49,26 @@ const linesOf = (
   message: Message,
   { language, subject }: Pick<ComposedMessage, 'language' | 'subject'>,
   publicUrl: string,
-  isAnswerHeard: boolean,
-  room: LengthLimits,
+  canReply: boolean,
+  limits: LengthLimits,
 ): string[] => {
   const { alertId, outage, parts } = message
   const [first] = parts
   if (first === undefined) return [subject]
   const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
   const isAsked = !isOver && isConfirmable(first)
-  const isAnswered = isAnswerHeard && isAsked && (alertId !== 0 || outage !== null)
+  const isAnswered = canReply && isAsked && (alertId !== 0 || outage !== null)
   const link = alertId === 0 ? `${publicUrl}/alerts` : partLink(first, publicUrl)
   return [
-    ...(alertId === 0 ? digestLines(message, subject, language, room) : alertLines(first, message, language, room)),
+    ...(alertId === 0 ? digestLines(message, subject, language, limits) : alertLines(first, message, language, limits)),
     isAsked ? `${word(language, 'sms.stop')}: ${link}` : link,
     ...(isAnswered ? [`${word(language, 'sms.reply')} ${message.id}`] : []),
   ]
 }
 
-const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language, room: LengthLimits): string[] => {
+const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language, limits: LengthLimits): string[] => {
   const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = part.snapshot
-  const { nameChars, noteChars, isBare } = room
+  const { nameChars, noteChars, isBare } = limits
   const nameOf = (name: string): string => shortened(plain(name), nameChars)
   const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
   const note = (key: string, text: string | null | undefined): string[] =>
@@ -88,7 +88,7 @@ const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language
     ...(confirmed === null || part.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
     ...note('label.comment', confirmed?.comment),
     ...time('label.since', sinceOn),
-    ...(held === null || isBare ? [] : [labelled('label.held', heldWord(held, language, nameOf))]),
+    ...(held === null || isBare ? [] : [labelled('label.held', holdReasonText(held, language, nameOf))]),
     ...time('label.resolved', resolvedOn),
     ...(isBare ? [] : time('label.late', lateFrom)),
     ...note('label.description', description),
@@ -129,7 +129,7 @@ const digestLines = (
   ]
 }
 
-const likeness: Readonly<Record<string, string>> = {
+const gsm7Substitutes: Readonly<Record<string, string>> = {
   '°': 'deg',
   '²': '2',
   '³': '3',
@@ -147,7 +147,7 @@ const likeness: Readonly<Record<string, string>> = {
  * One sign that the alphabet of SMS lacks makes a message twice as long: where only such signs stand in the way, others stand for them. Of
  * temperatures the letter is enough.
  */
-const cheap = (text: string): string => {
-  const plainer = text.replaceAll(/°(?=[CF]\b)/g, '').replaceAll(/[°²³µ…’≥≤≠]/g, (sign) => likeness[sign] ?? '')
-  return isGsm7(plainer) ? plainer : text
+const asGsm7 = (text: string): string => {
+  const replaced = text.replaceAll(/°(?=[CF]\b)/g, '').replaceAll(/[°²³µ…’≥≤≠]/g, (sign) => gsm7Substitutes[sign] ?? '')
+  return isGsm7(replaced) ? replaced : text
 }

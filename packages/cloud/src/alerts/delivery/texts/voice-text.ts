@@ -1,6 +1,6 @@
 import type { Message, MessagePart } from '../message.ts'
 import { budgetShort } from './budget-text.ts'
-import { compose, heldWord } from './compose.ts'
+import { compose, holdReasonText } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
@@ -50,7 +50,7 @@ const alertParts = (part: MessagePart, { lateFrom }: Message, language: Language
     ...(confirmed === null || part.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
     ...note('label.comment', confirmed?.comment),
     ...time('label.since', sinceOn),
-    ...(held === null ? [] : [labelled('label.held', heldWord(held, language, nameOf))]),
+    ...(held === null ? [] : [labelled('label.held', holdReasonText(held, language, nameOf))]),
     ...time('label.resolved', resolvedOn),
     ...time('label.late', lateFrom),
     ...note('label.description', description),

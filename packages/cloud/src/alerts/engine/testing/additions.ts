@@ -7,41 +7,41 @@ export const isOfSeveral = ({ conditionLogic, conditions }: Alert): boolean =>
   conditionLogic === 'any' && conditions.length > 1
 
 /** Who was told by now was told of what is true. */
-export function beginKnown(story: ModelOccurrence, alert: Alert, on: ConditionTruth): void {
-  if (story.closed !== null) return
+export function beginKnown(state: ModelOccurrence, alert: Alert, on: ConditionTruth): void {
+  if (state.closed !== null) return
   const ids = [...on].filter(([, isOn]) => isOn).map(([id]) => id)
-  story.known = new Map(ids.map((id) => [id, true]))
-  story.told = new Map()
+  state.known = new Map(ids.map((id) => [id, true]))
+  state.notified = new Map()
   for (const item of itemsOf(alert)) {
-    const isBefore = story.confirmed === null || story.started + item.wait <= story.confirmed
-    if (item.isOfTrouble && story.plan.get(item.key) === 'done' && isBefore) story.told.set(item.key, new Set(ids))
+    const isBefore = state.confirmed === null || state.started + item.wait <= state.confirmed
+    if (item.isOfTrouble && state.plan.get(item.key) === 'done' && isBefore) state.notified.set(item.key, new Set(ids))
   }
 }
 
 /** What an edit has found to be true is no news. */
-export function keepKnown(story: ModelOccurrence, alert: Alert, on: ConditionTruth, old: ReadonlySet<number>): void {
-  if (story.known === null || story.closed !== null) return
+export function editKnown(state: ModelOccurrence, alert: Alert, on: ConditionTruth, old: ReadonlySet<number>): void {
+  if (state.known === null || state.closed !== null) return
   if (!isOfSeveral(alert)) {
-    story.known = null
+    state.known = null
     return
   }
-  const found = alert.conditions.filter(({ id }) => on.get(id) && !old.has(id))
-  for (const { id } of found) {
-    story.known.set(id, true)
-    for (const ids of story.told.values()) ids.add(id)
+  const newlyTrue = alert.conditions.filter(({ id }) => on.get(id) && !old.has(id))
+  for (const { id } of newlyTrue) {
+    state.known.set(id, true)
+    for (const ids of state.notified.values()) ids.add(id)
   }
 }
 
 /** The conditions that are news now. */
 export function additions(
-  { known, told, confirmed }: ModelOccurrence,
+  { known, notified, confirmed }: ModelOccurrence,
   { conditions, holdOffSec }: Alert,
   on: ConditionTruth,
   at: number,
   isQuiet: (condition: Condition) => boolean,
 ): Condition[] {
   if (known === null) return []
-  const news: Condition[] = []
+  const added: Condition[] = []
   for (const condition of conditions) {
     const { id } = condition
     const was = known.get(id)
@@ -53,42 +53,42 @@ export function additions(
     const isOver = was !== undefined && at - was >= holdOffSec && confirmed !== null
     if (was === undefined || isOver) {
       if (isQuiet(condition)) continue
-      news.push(condition)
-      for (const ids of told.values()) ids.delete(id)
+      added.push(condition)
+      for (const ids of notified.values()) ids.delete(id)
     }
     known.set(id, true)
   }
-  return news
+  return added
 }
 
 /** The news is not confirmed: contacts that were not told yet, and those that learn of the missing confirmation. */
-export function askAgain(story: ModelOccurrence, alert: Alert, at: number): void {
+export function askAgain(state: ModelOccurrence, alert: Alert, at: number): void {
   for (const { key, stage, wait, isOfTrouble } of itemsOf(alert)) {
-    if (stage === 'confirmed') story.plan.delete(key)
-    else if (isOfTrouble && (stage === 'not-confirmed' || !story.told.has(key))) story.plan.set(key, at + wait)
+    if (stage === 'confirmed') state.plan.delete(key)
+    else if (isOfTrouble && (stage === 'not-confirmed' || !state.notified.has(key))) state.plan.set(key, at + wait)
   }
 }
 
 /** What is true and known, and was not told by an item that told of something. */
-export const untold = (
-  { known, told, confirmed }: ModelOccurrence,
+export const unnotified = (
+  { known, notified, confirmed }: ModelOccurrence,
   { key, isWrite }: PlannedAction,
   { conditions }: Alert,
   on: ConditionTruth,
 ) => {
-  const ids = told.get(key)
+  const ids = notified.get(key)
   if (ids === undefined || isWrite || known === null || confirmed !== null) return []
   return conditions.filter(({ id }) => on.get(id) && known.get(id) === true && !ids.has(id))
 }
 
 /** An item has told of all that is true. */
-export function addTold(
-  { known, told }: ModelOccurrence,
+export function markNotified(
+  { known, notified }: ModelOccurrence,
   { key, isOfTrouble }: PlannedAction,
   on: ConditionTruth,
 ): void {
   if (!isOfTrouble || !known) return
-  const ids = told.get(key) ?? new Set()
+  const ids = notified.get(key) ?? new Set()
   for (const [id, isOn] of on) if (isOn) ids.add(id)
-  told.set(key, ids)
+  notified.set(key, ids)
 }

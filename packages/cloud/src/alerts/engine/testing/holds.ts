@@ -12,21 +12,21 @@ interface ExpectedHold {
 
 /** What an alert of the model depends on, as far as it was ever active; and since when it is as it is. Times are the model's. */
 export class ParentAlerts {
-  readonly #known = new Map<number, { isActive: boolean; at: number }>()
+  readonly #states = new Map<number, { isActive: boolean; at: number }>()
 
   isActive(id: number): boolean {
-    return this.#known.get(id)?.isActive ?? false
+    return this.#states.get(id)?.isActive ?? false
   }
 
   /** Whether that is news. */
   take(dependsOn: readonly Dependency[], id: number, isActive: boolean, at: number): boolean {
     if (!dependsOn.some((one) => one.id === id) || this.isActive(id) === isActive) return false
-    this.#known.set(id, { isActive, at })
+    this.#states.set(id, { isActive, at })
     return true
   }
 
-  keep(dependsOn: readonly Dependency[]): void {
-    for (const id of this.#known.keys()) if (!dependsOn.some((one) => one.id === id)) this.#known.delete(id)
+  retain(dependsOn: readonly Dependency[]): void {
+    for (const id of this.#states.keys()) if (!dependsOn.some((one) => one.id === id)) this.#states.delete(id)
   }
 
   /** Why it waits for others, and until when; `tillAt` null: not known. */
@@ -35,7 +35,7 @@ export class ParentAlerts {
     startedAt: number,
     at: number,
   ): { name: string | null; tillAt: number | null } | null {
-    const parents = dependsOn.map(({ id, name }) => ({ name, ...this.#known.get(id) }))
+    const parents = dependsOn.map(({ id, name }) => ({ name, ...this.#states.get(id) }))
     const [active] = parents.filter(({ isActive }) => isActive === true)
     if (active) return { name: active.name, tillAt: null }
     const [ended] = parents.filter((one) => one.at !== undefined && at < one.at + 60)
@@ -65,11 +65,11 @@ const isOther = ({ muted, mutedWhy, mutedName }: ModelOccurrence, { why, name }:
   muted === null || mutedWhy !== why || (why === 'dependency' && mutedName !== name)
 
 /** Whether the log tells of it. */
-export const isNewHold = (story: ModelOccurrence, held: ExpectedHold): boolean =>
-  isOther(story, held) && (held.why !== 'dependency' || held.name !== null)
+export const isNewHold = (state: ModelOccurrence, hold: ExpectedHold): boolean =>
+  isOther(state, hold) && (hold.why !== 'dependency' || hold.name !== null)
 
-export function putHold(story: ModelOccurrence, held: ExpectedHold, ahead: number): void {
-  if (isOther(story, held)) story.mutedName = held.name
-  story.muted = held.till / 1000 - ahead
-  story.mutedWhy = held.why
+export function putHold(state: ModelOccurrence, hold: ExpectedHold, ahead: number): void {
+  if (isOther(state, hold)) state.mutedName = hold.name
+  state.muted = hold.till / 1000 - ahead
+  state.mutedWhy = hold.why
 }

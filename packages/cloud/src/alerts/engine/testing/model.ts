@@ -1,27 +1,27 @@
 import type { Condition, JudgedAlert } from '../../alert.ts'
 import type { Effect, EvaluationTime, Fact, ItemKey, ReadingFact } from '../../alert-state.ts'
-import { additions, addTold, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './additions.ts'
+import { additions, askAgain, beginKnown, editKnown, isOfSeveral, markNotified, unnotified } from './additions.ts'
 import type { HistoryStep } from './histories.arbitrary.ts'
 import { isNewHold, ParentAlerts, putHold } from './holds.ts'
 import { judged } from './judged.ts'
 import { isQuietFor, netOf, quietTill } from './mute.ts'
-import { dueOf, itemsOf, keepPlan, type ModelOccurrence, newStory, type PlannedAction, putOff } from './story.ts'
+import { dueOf, editPlan, itemsOf, type ModelOccurrence, newOccurrence, type PlannedAction, postpone } from './story.ts'
 import { type AddedCondition, ConditionModel, type InputRecord, oldest, waived } from './verdict.ts'
 
 /** What an alert should do, in the plainest way: all input is kept, and each second is judged from all of it. Shares no line with the engine. */
 export class AlertModel {
   #log: InputRecord[] = []
-  #made: AddedCondition[] = []
+  #added: AddedCondition[] = []
   #seen = new Map<number, number>()
   #netSeen = new Map<number, number>()
   #ahead = 0
   #aheadMs: number | null = null
   #runOn = 0
   #clock = 0
-  #looked = 0
+  #judgedTill = 0
   #startedAt = 0
   #revision: number | null = null
-  #story: ModelOccurrence | null = null
+  #state: ModelOccurrence | null = null
   #on = new Map<number, boolean>()
   #parents = new ParentAlerts()
   #alert: JudgedAlert = judged()
@@ -33,17 +33,17 @@ export class AlertModel {
     this.#alert = alert
     if (this.#aheadMs === null) this.#begin(now)
     if (isDeleted || !alert.isEnabled) {
-      if (this.#made.length > 0 || (this.#story !== null && this.#story.closed === null))
+      if (this.#added.length > 0 || (this.#state !== null && this.#state.closed === null))
         this.#end(now, isDeleted ? 'deleted' : 'disabled')
       return this.#effects
     }
     this.#keepTime(now)
     const wall = now.on / 1000
     if (this.#revision !== alert.revision) {
-      const old = new Set(this.#made.map(({ condition }) => condition.id))
-      if (this.#story?.known === null && isOfSeveral(alert)) beginKnown(this.#story, alert, this.#on)
+      const old = new Set(this.#added.map(({ condition }) => condition.id))
+      if (this.#state?.known === null && isOfSeveral(alert)) beginKnown(this.#state, alert, this.#on)
       this.#edit(wall - this.#ahead)
-      this.#look(facts, old)
+      this.#readFacts(facts, old)
       this.#judge(this.#clock, old)
     }
     for (const fact of facts.toSorted((one, other) => one.on - other.on)) this.#fact(fact, wall)
@@ -55,7 +55,7 @@ export class AlertModel {
     this.#aheadMs = now.aheadMs
     this.#runOn = now.runOn
     this.#clock = now.on / 1000
-    this.#looked = this.#clock
+    this.#judgedTill = this.#clock
     this.#startedAt = Math.min(now.runOn, now.on) / 1000
   }
 
@@ -68,14 +68,14 @@ export class AlertModel {
       const time = wall - this.#ahead
       const away = time - this.#clock
       this.#startedAt = Math.min(now.runOn, now.on) / 1000 - this.#ahead
-      const lookedTill = Math.min(this.#looked, time)
+      const lookedTill = Math.min(this.#judgedTill, time)
       this.#log.push({ kind: 'restart', time, lookedTill, away, startedAt: this.#startedAt })
-      if (this.#story?.closed === null && this.#story.cleared !== null) this.#story.cleared += away
-      for (const [id, on] of this.#story?.known ?? []) if (on !== true) this.#story?.known?.set(id, on + away)
+      if (this.#state?.closed === null && this.#state.cleared !== null) this.#state.cleared += away
+      for (const [id, on] of this.#state?.known ?? []) if (on !== true) this.#state?.known?.set(id, on + away)
       this.#clock = time
-      this.#looked = time
+      this.#judgedTill = time
     }
-    if (this.#story && this.#story.muted !== null && this.#ahead !== before) this.#story.muted = this.#clock
+    if (this.#state && this.#state.muted !== null && this.#ahead !== before) this.#state.muted = this.#clock
     this.#aheadMs = now.aheadMs
     this.#runOn = now.runOn
   }
@@ -83,30 +83,30 @@ export class AlertModel {
   #edit(time: number): void {
     this.#revision = this.#alert.revision
     this.#clock = Math.max(this.#clock, time)
-    this.#made = this.#alert.conditions.map((condition) => {
-      const old = this.#made.find((made) => made.condition.id === condition.id)
+    this.#added = this.#alert.conditions.map((condition) => {
+      const old = this.#added.find((added) => added.condition.id === condition.id)
       return old ?? { condition, entries: this.#log.length, time: this.#clock }
     })
-    const nets = new Set(this.#made.map(({ condition }) => netOf(this.#alert, condition)))
+    const nets = new Set(this.#added.map(({ condition }) => netOf(this.#alert, condition)))
     for (const { id } of this.#alert.dependsOn) nets.add(-id)
-    this.#parents.keep(this.#alert.dependsOn)
+    this.#parents.retain(this.#alert.dependsOn)
     for (const netId of this.#netSeen.keys()) if (!nets.has(netId)) this.#netSeen.delete(netId)
     const ids = new Set(this.#alert.conditions.map(({ id }) => id))
     for (const known of [this.#on, this.#seen]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
-    const story = this.#story
-    if (!story) return
-    keepPlan(story, itemsOf(this.#alert), this.#clock)
-    if (story.muted !== null) story.muted = this.#clock
+    const state = this.#state
+    if (!state) return
+    editPlan(state, itemsOf(this.#alert), this.#clock)
+    if (state.muted !== null) state.muted = this.#clock
   }
 
   /** What was read by now is known before anything is judged by what the alert has become. */
-  #look(facts: readonly Fact[], old: ReadonlySet<number>): void {
+  #readFacts(facts: readonly Fact[], old: ReadonlySet<number>): void {
     for (const fact of facts.toSorted((one, other) => one.on - other.on)) {
-      if (fact.kind === 'reading' && fact.on / 1000 - this.#ahead <= this.#clock) this.#hear(fact)
+      if (fact.kind === 'reading' && fact.on / 1000 - this.#ahead <= this.#clock) this.#addReading(fact)
     }
-    const story = this.#story
-    if (!story || story.closed !== null || story.cleared !== null) return
-    const verdicts = this.#made.map((made) => new ConditionModel(this.#alert, made, this.#log, this.#clock))
+    const state = this.#state
+    if (!state || state.closed !== null || state.cleared !== null) return
+    const verdicts = this.#added.map((added) => new ConditionModel(this.#alert, added, this.#log, this.#clock))
     const ids = waived(this.#alert, verdicts, old)
     if (ids !== null) this.#log.push({ kind: 'waive', time: this.#clock, ids })
   }
@@ -118,10 +118,10 @@ export class AlertModel {
       if (on > wall + 60) return
       if (this.#freshFor(fact).length === 0) return
       this.#pass(at)
-      this.#hear(fact)
+      this.#addReading(fact)
     } else if (fact.kind === 'net') {
       const isParent = this.#alert.dependsOn.some(({ id }) => id === -fact.netId)
-      if (!isParent && !this.#made.some(({ condition }) => netOf(this.#alert, condition) === fact.netId)) return
+      if (!isParent && !this.#added.some(({ condition }) => netOf(this.#alert, condition) === fact.netId)) return
       // The same time by the clock, and not the clamped one, is what makes it known.
       if (fact.on / 1000 - this.#ahead <= (this.#netSeen.get(fact.netId) ?? Number.NEGATIVE_INFINITY)) return
       this.#pass(at)
@@ -137,18 +137,18 @@ export class AlertModel {
     } else {
       this.#pass(at)
       this.#clock = Math.max(this.#clock, at)
-      const story = this.#story
+      const state = this.#state
       const isMeant =
-        (fact.occurrence ?? story?.no) === story?.no &&
-        (fact.additions ?? story?.additions ?? 0) >= (story?.additions ?? 0)
-      if (story && isMeant && story.closed === null && story.confirmed === null && at >= story.started) {
-        story.confirmed = this.#clock
-        const met = this.#made.filter(({ condition: { id } }) => this.#on.get(id)).map(({ condition }) => condition)
-        for (const { id } of met) story.known?.set(id, true)
+        (fact.occurrence ?? state?.no) === state?.no &&
+        (fact.additions ?? state?.additions ?? 0) >= (state?.additions ?? 0)
+      if (state && isMeant && state.closed === null && state.confirmed === null && at >= state.started) {
+        state.confirmed = this.#clock
+        const met = this.#added.filter(({ condition: { id } }) => this.#on.get(id)).map(({ condition }) => condition)
+        for (const { id } of met) state.known?.set(id, true)
         const conditions = met.map(({ id, paramId }) => ({ conditionId: id, paramId }))
         const { from, comment } = fact
-        this.#tell(story, { what: 'confirmed', from, comment, ...(story.known && { conditions }) })
-        this.#replan(story)
+        this.#pushDetail(state, { what: 'confirmed', from, comment, ...(state.known && { conditions }) })
+        this.#replan(state)
       }
     }
     this.#judge(this.#clock)
@@ -156,18 +156,18 @@ export class AlertModel {
 
   #parent(id: number, isActive: boolean): void {
     if (!this.#parents.take(this.#alert.dependsOn, id, isActive, this.#clock)) return
-    if (this.#story && this.#story.muted !== null) this.#story.muted = this.#clock
+    if (this.#state && this.#state.muted !== null) this.#state.muted = this.#clock
   }
 
   /** Conditions for which a reading is news. */
   #freshFor({ paramId, on }: ReadingFact): AddedCondition[] {
     const at = on / 1000 - this.#ahead
-    return this.#made.filter(
+    return this.#added.filter(
       ({ condition: { id, paramId: own } }) => own === paramId && at > (this.#seen.get(id) ?? Number.NEGATIVE_INFINITY),
     )
   }
 
-  #hear(fact: ReadingFact): void {
+  #addReading(fact: ReadingFact): void {
     const at = fact.on / 1000 - this.#ahead
     const fresh = this.#freshFor(fact)
     if (fresh.length === 0) return
@@ -181,209 +181,209 @@ export class AlertModel {
   /** Second by second. What should have happened by now, and had no chance to, happens at once. */
   #pass(till: number): void {
     for (let time = Math.min(this.#clock, till); time <= till; time++) this.#judge(Math.max(time, this.#clock))
-    this.#looked = Math.max(this.#looked, till)
+    this.#judgedTill = Math.max(this.#judgedTill, till)
   }
 
   /** `old`: after an edit, the conditions that were there before. */
   #judge(time: number, old: ReadonlySet<number> | null = null): void {
     const before = this.#effects.length
-    const verdicts = this.#made.map((made) => new ConditionModel(this.#alert, made, this.#log, time))
+    const verdicts = this.#added.map((added) => new ConditionModel(this.#alert, added, this.#log, time))
     let isChanged = false
-    const wasOn = this.#story !== null && this.#story.closed === null
+    const wasOn = this.#state !== null && this.#state.closed === null
     const at = Math.max(time, this.#clock)
-    for (const [place, { condition }] of this.#made.entries()) {
+    for (const [place, { condition }] of this.#added.entries()) {
       const isOn = verdicts[place]?.isOn ?? false
       if ((this.#on.get(condition.id) ?? false) === isOn) continue
       this.#on.set(condition.id, isOn)
       isChanged = true
       this.#clock = at
-      if (!wasOn || !this.#story) continue
-      if (this.#story.muted !== null) this.#story.muted = at
-      this.#line(this.#story, condition, isOn)
+      if (!wasOn || !this.#state) continue
+      if (this.#state.muted !== null) this.#state.muted = at
+      this.#line(this.#state, condition, isOn)
     }
     const onNow = verdicts.filter(({ isOn }) => isOn)
     const isAny = this.#alert.conditionLogic === 'any'
     const isSo = isAny ? onNow.length > 0 : verdicts.length > 0 && onNow.length === verdicts.length
     const isMet = isSo && (isAny || onNow.every((verdict) => verdict.oldAt(false) > at))
-    let story = this.#story
-    if (isMet && (story === null || story.closed !== null)) {
+    let state = this.#state
+    if (isMet && (state === null || state.closed !== null)) {
       for (const item of itemsOf(this.#alert))
-        if (story && typeof story.plan.get(item.key) === 'number') this.#drop(story, item, 'stage-passed')
+        if (state && typeof state.plan.get(item.key) === 'number') this.#drop(state, item, 'stage-passed')
       const times = onNow.map(({ since }) => since ?? 0)
-      story = this.#open(at, isAny ? Math.min(...times) : Math.max(...times), (story?.no ?? 0) + 1)
-    } else if (story && story.closed === null) {
-      if (story.cleared === null) story.cleared = isSo ? null : at
-      else if (isMet) story.cleared = null
+      state = this.#open(at, isAny ? Math.min(...times) : Math.max(...times), (state?.no ?? 0) + 1)
+    } else if (state && state.closed === null) {
+      if (state.cleared === null) state.cleared = isSo ? null : at
+      else if (isMet) state.cleared = null
     }
-    if (!story) return
-    if (old !== null) keepKnown(story, this.#alert, this.#on, old)
-    if (story.closed === null) this.#noteUnknown(story, verdicts, at)
-    if (story.closed === null) this.#add(story, at)
-    if (story.closed === null && story.cleared !== null && story.cleared + this.#alert.holdOffSec <= at)
-      this.#close(story, at, 'resolved')
+    if (!state) return
+    if (old !== null) editKnown(state, this.#alert, this.#on, old)
+    if (state.closed === null) this.#noteUnknown(state, verdicts, at)
+    if (state.closed === null) this.#add(state, at)
+    if (state.closed === null && state.cleared !== null && state.cleared + this.#alert.holdOffSec <= at)
+      this.#close(state, at, 'resolved')
     for (const item of itemsOf(this.#alert)) {
-      this.#perform(story, item, at)
-      if (story.closed === null) this.#also(story, item, at)
+      this.#perform(state, item, at)
+      if (state.closed === null) this.#sendAdditions(state, item, at)
     }
     if (isChanged || this.#effects.length > before) this.#clock = at
   }
 
-  #noteUnknown(story: ModelOccurrence, verdicts: readonly ConditionModel[], at: number): void {
-    const onNow = this.#made.flatMap(({ condition }, place) => {
+  #noteUnknown(state: ModelOccurrence, verdicts: readonly ConditionModel[], at: number): void {
+    const onNow = this.#added.flatMap(({ condition }, place) => {
       const verdict = verdicts[place]
       return verdict?.isOn ? [{ condition, verdict }] : []
     })
-    const isOld = ({ verdict }: (typeof onNow)[number]): boolean => verdict.oldAt(!story.isUnknown) <= at
+    const isOld = ({ verdict }: (typeof onNow)[number]): boolean => verdict.oldAt(!state.isUnknown) <= at
     const isUnknown =
-      story.cleared === null && (this.#alert.conditionLogic === 'any' ? onNow.every(isOld) : onNow.some(isOld))
-    if (isUnknown === story.isUnknown) return
-    story.isUnknown = isUnknown
+      state.cleared === null && (this.#alert.conditionLogic === 'any' ? onNow.every(isOld) : onNow.some(isOld))
+    if (isUnknown === state.isUnknown) return
+    state.isUnknown = isUnknown
     this.#clock = at
-    if (story.cleared !== null) return
-    if (!isUnknown) return this.#note(story, { what: 'judged' })
+    if (state.cleared !== null) return
+    if (!isUnknown) return this.#note(state, { what: 'judged' })
     const first = oldest(onNow)
     const readOn = this.#wall(first?.verdict.heardAt ?? 0)
-    this.#note(story, { what: 'unjudged', paramId: first?.condition.paramId ?? 0, readOn })
+    this.#note(state, { what: 'unjudged', paramId: first?.condition.paramId ?? 0, readOn })
   }
 
-  #line(story: ModelOccurrence, { id, paramId }: Condition, isOn: boolean): void {
+  #line(state: ModelOccurrence, { id, paramId }: Condition, isOn: boolean): void {
     // The values are the business of other tests.
-    this.#note(story, { what: isOn ? 'triggered' : 'cleared', conditionId: id, paramId, value: null, reason: null })
+    this.#note(state, { what: isOn ? 'triggered' : 'cleared', conditionId: id, paramId, value: null, reason: null })
   }
 
-  #note(story: ModelOccurrence, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
-    story.lines++
-    if (story.lines <= 101) this.#tell(story, story.lines === 101 ? { what: 'full' } : detail)
+  #note(state: ModelOccurrence, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
+    state.lines++
+    if (state.lines <= 101) this.#pushDetail(state, state.lines === 101 ? { what: 'full' } : detail)
   }
 
   #open(at: number, since: number, no: number): ModelOccurrence {
     const isLogged = this.#alert.logAs !== 'none'
-    const story = newStory(no, at, isLogged)
-    if (isOfSeveral(this.#alert)) beginKnown(story, this.#alert, this.#on)
-    this.#story = story
+    const state = newOccurrence(no, at, isLogged)
+    if (isOfSeveral(this.#alert)) beginKnown(state, this.#alert, this.#on)
+    this.#state = state
     this.#clock = at
     const [on, sinceOn, { logAs }] = [this.#wall(at), this.#wall(since), this.#alert]
     if (isLogged) this.#effects.push({ kind: 'open', occurrence: no, on, startedOn: on, sinceOn, logAs })
-    this.#replan(story)
-    for (const { condition } of this.#made) if (this.#on.get(condition.id)) this.#line(story, condition, true)
-    return story
+    this.#replan(state)
+    for (const { condition } of this.#added) if (this.#on.get(condition.id)) this.#line(state, condition, true)
+    return state
   }
 
-  #close(story: ModelOccurrence, at: number, how: 'resolved' | 'disabled' | 'deleted'): void {
+  #close(state: ModelOccurrence, at: number, how: 'resolved' | 'disabled' | 'deleted'): void {
     this.#clock = at
-    story.cleared ??= at
-    const resolvedOn = this.#wall(story.cleared)
-    if (story.isLogged) this.#effects.push({ kind: 'close', occurrence: story.no, on: this.#wall(at), resolvedOn, how })
-    story.closed = at
-    story.muted = null
-    this.#replan(story)
+    state.cleared ??= at
+    const resolvedOn = this.#wall(state.cleared)
+    if (state.isLogged) this.#effects.push({ kind: 'close', occurrence: state.no, on: this.#wall(at), resolvedOn, how })
+    state.closed = at
+    state.muted = null
+    this.#replan(state)
   }
 
   #end(now: EvaluationTime, how: 'disabled' | 'deleted'): void {
     this.#keepTime(now)
     this.#clock = Math.max(this.#clock, now.on / 1000 - this.#ahead)
-    const story = this.#story
-    if (story?.closed === null) this.#close(story, this.#clock, how)
+    const state = this.#state
+    if (state?.closed === null) this.#close(state, this.#clock, how)
     for (const item of itemsOf(this.#alert))
-      if (story && typeof story.plan.get(item.key) === 'number') this.#drop(story, item, 'stage-passed')
-    story?.plan.clear()
-    this.#made = []
+      if (state && typeof state.plan.get(item.key) === 'number') this.#drop(state, item, 'stage-passed')
+    state?.plan.clear()
+    this.#added = []
     this.#on.clear()
     this.#seen.clear()
     this.#netSeen.clear()
-    this.#parents.keep([])
+    this.#parents.retain([])
     this.#revision = this.#alert.revision
   }
 
-  #replan(story: ModelOccurrence): void {
+  #replan(state: ModelOccurrence): void {
     for (const item of itemsOf(this.#alert)) {
-      const due = dueOf(item, story)
-      const old = story.plan.get(item.key)
-      if (due !== null && old === undefined) story.plan.set(item.key, due)
+      const due = dueOf(item, state)
+      const old = state.plan.get(item.key)
+      if (due !== null && old === undefined) state.plan.set(item.key, due)
       if (due === null && typeof old === 'number') {
-        story.plan.set(item.key, 'done')
-        this.#drop(story, item, 'stage-passed')
+        state.plan.set(item.key, 'done')
+        this.#drop(state, item, 'stage-passed')
       }
     }
   }
 
-  #perform(story: ModelOccurrence, item: PlannedAction, at: number): void {
-    const due = story.plan.get(item.key)
+  #perform(state: ModelOccurrence, item: PlannedAction, at: number): void {
+    const due = state.plan.get(item.key)
     if (typeof due !== 'number' || due > at) return
-    if (item.isOfTrouble && story.closed === null && story.cleared !== null) return
+    if (item.isOfTrouble && state.closed === null && state.cleared !== null) return
     const alert = this.#alert
     const isBound = (one: PlannedAction): boolean =>
-      story.muted !== null && !(one.isWrite && story.mutedWhy !== 'maintenance')
+      state.muted !== null && !(one.isWrite && state.mutedWhy !== 'maintenance')
     const notice: ItemKey = `p${Number(item.key.slice(1))}`
-    const isOwed = (): boolean => item.isForPeople && item.isOfTrouble && !story.noticed.has(notice)
+    const isNoticeDue = (): boolean => item.isForPeople && item.isOfTrouble && !state.noticed.has(notice)
     // What it depends on is active, and its recipient does not know.
-    const isUnaware = story.mutedWhy === 'dependency' && (story.muted ?? 0) > 1e12 && isOwed()
-    if (isBound(item) && (story.muted ?? 0) > at && !isUnaware) return
+    const isUnaware = state.mutedWhy === 'dependency' && (state.muted ?? 0) > 1e12 && isNoticeDue()
+    if (isBound(item) && (state.muted ?? 0) > at && !isUnaware) return
     const quiet = quietTill(alert, this.#on, this.#wall(at))
-    const held = item.isWrite && quiet === null ? null : this.#parents.holdOf(alert, story, quiet, at, this.#ahead)
-    if (held !== null && item.stage !== 'resolved') {
+    const hold = item.isWrite && quiet === null ? null : this.#parents.holdOf(alert, state, quiet, at, this.#ahead)
+    if (hold !== null && item.stage !== 'resolved') {
       this.#clock = at
-      const { why, till } = held
-      if (isNewHold(story, held)) this.#tell(story, { what: 'muted', why, till })
-      putHold(story, held, this.#ahead)
-      if (!held.isEndless || !isOwed()) return
-      story.noticed.add(notice)
-      const message = this.#message(story, { ...item, key: notice })
+      const { why, till } = hold
+      if (isNewHold(state, hold)) this.#pushDetail(state, { what: 'muted', why, till })
+      putHold(state, hold, this.#ahead)
+      if (!hold.isEndless || !isNoticeDue()) return
+      state.noticed.add(notice)
+      const message = this.#message(state, { ...item, key: notice })
       this.#effects.push({ kind: 'notify', ...message, dueOn: this.#wall(at) })
       return
     }
     this.#clock = at
     if (isBound(item)) {
-      if (story.mutedWhy !== 'dependency' || story.mutedName !== null) this.#tell(story, { what: 'unmuted' })
-      putOff(story, itemsOf(alert).filter(isBound), at)
-      story.muted = null
+      if (state.mutedWhy !== 'dependency' || state.mutedName !== null) this.#pushDetail(state, { what: 'unmuted' })
+      postpone(state, itemsOf(alert).filter(isBound), at)
+      state.muted = null
     }
-    const nowDue = story.plan.get(item.key)
+    const nowDue = state.plan.get(item.key)
     if (typeof nowDue !== 'number' || nowDue > at) return
-    story.plan.set(item.key, 'done')
-    if (held !== null && !(held.why === 'dependency' && story.isTold)) return this.#drop(story, item, 'muted')
-    if (!item.isWrite) story.isTold = true
-    this.#send(story, item, this.#wall(nowDue))
+    state.plan.set(item.key, 'done')
+    if (hold !== null && !(hold.why === 'dependency' && state.isNotified)) return this.#drop(state, item, 'muted')
+    if (!item.isWrite) state.isNotified = true
+    this.#send(state, item, this.#wall(nowDue))
   }
 
-  #send(story: ModelOccurrence, item: PlannedAction, dueOn: number, news?: Condition[]): void {
-    const also = news?.map(({ id }) => id)
-    this.#effects.push({ kind: 'notify', ...this.#message(story, item), dueOn, ...(also && { also }) })
-    addTold(story, item, this.#on)
+  #send(state: ModelOccurrence, item: PlannedAction, dueOn: number, added?: Condition[]): void {
+    const also = added?.map(({ id }) => id)
+    this.#effects.push({ kind: 'notify', ...this.#message(state, item), dueOn, ...(also && { also }) })
+    markNotified(state, item, this.#on)
   }
 
-  #add(story: ModelOccurrence, at: number): void {
-    const news = additions(story, this.#alert, this.#on, at, (one) => this.#isHeldFor(story, one, at))
-    if (news.length === 0) return
-    story.additions++
+  #add(state: ModelOccurrence, at: number): void {
+    const added = additions(state, this.#alert, this.#on, at, (one) => this.#isHeldFor(state, one, at))
+    if (added.length === 0) return
+    state.additions++
     this.#clock = at
-    if (story.confirmed === null) return
-    const conditions = news.map(({ id, paramId }) => ({ conditionId: id, paramId }))
-    this.#tell(story, { what: 'unconfirmed', conditions })
-    story.confirmed = null
-    this.#replan(story)
-    askAgain(story, this.#alert, at)
+    if (state.confirmed === null) return
+    const conditions = added.map(({ id, paramId }) => ({ conditionId: id, paramId }))
+    this.#pushDetail(state, { what: 'unconfirmed', conditions })
+    state.confirmed = null
+    this.#replan(state)
+    askAgain(state, this.#alert, at)
   }
 
-  #isHeldFor(story: ModelOccurrence, condition: Condition, at: number): boolean {
+  #isHeldFor(state: ModelOccurrence, condition: Condition, at: number): boolean {
     const isQuiet = isQuietFor(this.#alert, condition, this.#wall(at))
-    return isQuiet || this.#parents.holdOf(this.#alert, story, null, at, this.#ahead) !== null
+    return isQuiet || this.#parents.holdOf(this.#alert, state, null, at, this.#ahead) !== null
   }
 
-  #also(story: ModelOccurrence, item: PlannedAction, at: number): void {
-    const news = untold(story, item, this.#alert, this.#on).filter((one) => !this.#isHeldFor(story, one, at))
-    if (news.length === 0) return
+  #sendAdditions(state: ModelOccurrence, item: PlannedAction, at: number): void {
+    const added = unnotified(state, item, this.#alert, this.#on).filter((one) => !this.#isHeldFor(state, one, at))
+    if (added.length === 0) return
     this.#clock = at
-    this.#send(story, item, this.#wall(at), news)
+    this.#send(state, item, this.#wall(at), added)
   }
 
-  #tell(story: ModelOccurrence, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
-    if (story.isLogged)
-      this.#effects.push({ kind: 'detail', occurrence: story.no, on: this.#wall(this.#clock), detail })
+  #pushDetail(state: ModelOccurrence, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
+    if (state.isLogged)
+      this.#effects.push({ kind: 'detail', occurrence: state.no, on: this.#wall(this.#clock), detail })
   }
 
-  #drop(story: ModelOccurrence, item: PlannedAction, why: 'stage-passed' | 'muted'): void {
-    this.#effects.push({ kind: 'drop', ...this.#message(story, item), why })
+  #drop(state: ModelOccurrence, item: PlannedAction, why: 'stage-passed' | 'muted'): void {
+    this.#effects.push({ kind: 'drop', ...this.#message(state, item), why })
   }
 
   #message({ no, sends }: ModelOccurrence, { key, stage }: PlannedAction) {

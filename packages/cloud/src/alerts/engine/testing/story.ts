@@ -38,7 +38,7 @@ export interface ModelOccurrence {
   mutedWhy: HoldReason
   /** Of what it waits for; null: it is only looked whether it has to. */
   mutedName: string | null
-  isTold: boolean
+  isNotified: boolean
   noticed: Set<ItemKey>
   isUnknown: boolean
   lines: number
@@ -47,11 +47,11 @@ export interface ModelOccurrence {
   sends: Map<ItemKey, number>
   /** Of conditions that were taken up, where any of several is enough: true, or from when it is not. Null: not asked for. */
   known: Map<number, number | true> | null
-  told: Map<ItemKey, Set<number>>
+  notified: Map<ItemKey, Set<number>>
   additions: number
 }
 
-export const newStory = (no: number, started: number, isLogged: boolean): ModelOccurrence => ({
+export const newOccurrence = (no: number, started: number, isLogged: boolean): ModelOccurrence => ({
   no,
   started,
   isLogged,
@@ -61,14 +61,14 @@ export const newStory = (no: number, started: number, isLogged: boolean): ModelO
   muted: null,
   mutedWhy: 'hours',
   mutedName: null,
-  isTold: false,
+  isNotified: false,
   noticed: new Set(),
   isUnknown: false,
   lines: 0,
   plan: new Map(),
   sends: new Map(),
   known: null,
-  told: new Map(),
+  notified: new Map(),
   additions: 0,
 })
 
@@ -84,7 +84,7 @@ export const dueOf = (
 }
 
 /** These have waited until now: the first is due now, and the others as long after it as ever. */
-export const putOff = ({ plan }: ModelOccurrence, items: readonly PlannedAction[], at: number): void => {
+export const postpone = ({ plan }: ModelOccurrence, items: readonly PlannedAction[], at: number): void => {
   const waited = items.flatMap(({ key, stage }) => {
     const planned = plan.get(key)
     return stage !== 'resolved' && typeof planned === 'number' ? [{ key, planned }] : []
@@ -94,16 +94,16 @@ export const putOff = ({ plan }: ModelOccurrence, items: readonly PlannedAction[
 }
 
 /** After an edit: what is new is for nothing that has passed already, nor for what is over. */
-export const keepPlan = (story: ModelOccurrence, items: readonly PlannedAction[], at: number): void => {
+export const editPlan = (state: ModelOccurrence, items: readonly PlannedAction[], at: number): void => {
   const plan: ModelOccurrence['plan'] = new Map()
   for (const item of items) {
-    const old = story.plan.get(item.key)
-    const due = dueOf(item, story)
+    const old = state.plan.get(item.key)
+    const due = dueOf(item, state)
     if (old !== undefined) plan.set(item.key, old)
-    else if (due !== null && story.closed === null) {
+    else if (due !== null && state.closed === null) {
       plan.set(item.key, due < at ? 'done' : due)
-      if (due < at) story.sends.set(item.key, 1)
+      if (due < at) state.sends.set(item.key, 1)
     }
   }
-  story.plan = plan
+  state.plan = plan
 }

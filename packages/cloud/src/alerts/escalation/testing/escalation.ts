@@ -51,10 +51,10 @@ export const putPolicy = async (
   sql: Sql,
   { steps, repeatMinutes = null, rounds = 1 }: Partial<Omit<Policy, 'steps'>> & { steps: TestStep[] },
 ): Promise<void> => {
-  const whole = steps.map((step) => ({ contactIds: [], groupIds: [], ...step }))
+  const fullSteps = steps.map((step) => ({ contactIds: [], groupIds: [], ...step }))
   await sql`
     insert into escalation_policy (org_id, id, name, steps, repeat_minutes, rounds, created_on)
-    values (${orgId}, ${policyId}, 'Heat', ${sql.json(whole)}, ${repeatMinutes}, ${rounds}, now())
+    values (${orgId}, ${policyId}, 'Heat', ${sql.json(fullSteps)}, ${repeatMinutes}, ${rounds}, now())
     on conflict (org_id, id) do update set steps = excluded.steps, repeat_minutes = excluded.repeat_minutes, rounds = excluded.rounds`
 }
 
@@ -145,7 +145,7 @@ export const mark = async (sql: Sql, item: string, state: string): Promise<void>
 }
 
 /** Sentences of the log about the escalation, before they are put in words. */
-export const said = async (sql: Sql): Promise<object[]> => {
+export const loggedDetails = async (sql: Sql): Promise<object[]> => {
   const rows = await sql<{ detail: { what: string } }[]>`select detail from alert_detail order by n`
   return rows
     .map(({ detail }) => detail)

@@ -29,19 +29,19 @@ export interface Week {
 }
 
 /** The same for the same seed. */
-export const storyOf = (params: readonly WatchedParam[], { hours, senders, seed }: Week): WeekEvent[] => {
+export const weekEvents = (params: readonly WatchedParam[], { hours, senders, seed }: Week): WeekEvent[] => {
   const random = seededRandom(seed)
   const endMs = hours * hourMs
-  const story: WeekEvent[] = []
+  const events: WeekEvent[] = []
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   /** One after the other, so far apart in the mean. */
-  const often = (everyMs: number, make: (atMs: number) => WeekEvent[]): void => {
+  const repeated = (everyMs: number, make: (atMs: number) => WeekEvent[]): void => {
     for (let atMs = random() * everyMs; atMs < endMs; atMs += (0.1 + 1.8 * random()) * everyMs)
-      story.push(...make(Math.round(atMs)))
+      events.push(...make(Math.round(atMs)))
   }
   const aheads: [fromMs: number, tillMs: number][] = []
-  often(8 * hourMs, (atMs) => [{ atMs, what: 'clock', byMs: pick(stepsMs) }])
-  often(36 * hourMs, (atMs) => {
+  repeated(8 * hourMs, (atMs) => [{ atMs, what: 'clock', byMs: pick(stepsMs) }])
+  repeated(36 * hourMs, (atMs) => {
     const tillMs = atMs + Math.round((0.2 + random()) * hourMs)
     aheads.push([atMs - minuteMs, tillMs + minuteMs])
     return [
@@ -52,26 +52,26 @@ export const storyOf = (params: readonly WatchedParam[], { hours, senders, seed 
   const isAhead = (atMs: number): boolean => aheads.some(([fromMs, tillMs]) => atMs >= fromMs && atMs <= tillMs)
   for (const param of params) {
     let isHigh = false
-    often(50 * minuteMs, (atMs) => {
+    repeated(50 * minuteMs, (atMs) => {
       if (isAhead(atMs)) return []
       isHigh = !isHigh
       const confirms: WeekEvent[] = random() < 0.3 ? [{ atMs: atMs + 5 * minuteMs, what: 'confirm', param }] : []
       return [{ atMs, what: 'value', param, isHigh }, ...(isHigh ? confirms : [])]
     })
-    story.push({ atMs: endMs + 2 * hourMs, what: 'value', param, isHigh: false })
+    events.push({ atMs: endMs + 2 * hourMs, what: 'value', param, isHigh: false })
   }
   for (const type of channels)
-    often(3 * hourMs, (atMs) => [
+    repeated(3 * hourMs, (atMs) => [
       { atMs, what: 'fault', type, fault: pick(faults) },
       { atMs: atMs + Math.round(random() * 1.5 * hourMs), what: 'fault', type, fault: null },
     ])
   for (let sender = 0; sender < senders; sender += 1)
-    often(6 * hourMs, (atMs) => [
+    repeated(6 * hourMs, (atMs) => [
       { atMs, what: 'kill', sender },
       { atMs: atMs + Math.round((0.1 + random()) * hourMs), what: 'start', sender },
     ])
-  often(20 * hourMs, (atMs) => [{ atMs, what: 'restart' }])
-  for (const type of channels) story.push({ atMs: endMs, what: 'fault', type, fault: null })
-  for (let sender = 0; sender < senders; sender += 1) story.push({ atMs: endMs, what: 'start', sender })
-  return story.toSorted((a, b) => a.atMs - b.atMs)
+  repeated(20 * hourMs, (atMs) => [{ atMs, what: 'restart' }])
+  for (const type of channels) events.push({ atMs: endMs, what: 'fault', type, fault: null })
+  for (let sender = 0; sender < senders; sender += 1) events.push({ atMs: endMs, what: 'start', sender })
+  return events.toSorted((a, b) => a.atMs - b.atMs)
 }

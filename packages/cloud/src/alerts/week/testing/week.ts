@@ -2,7 +2,7 @@ import { anOutbox, startOn } from '../../delivery/testing/outbox.ts'
 import { addOrganizations, pollOf, type WatchedParam } from './organizations.ts'
 import { judgingOn, Machine, SenderProcess } from './processes.ts'
 import { Receivers } from './receivers.ts'
-import { storyOf, type Week, type WeekEvent } from './story.ts'
+import { type Week, type WeekEvent, weekEvents } from './story.ts'
 
 /** While something hangs, time must not pass faster than leases are renewed. */
 const hangingStepMs = 10_000
@@ -38,7 +38,7 @@ export const playWeek = async (week: Week) => {
     judging = judgingOn(machine)
     await judging.start()
   }
-  const happen = async (one: WeekEvent): Promise<void> => {
+  const apply = async (one: WeekEvent): Promise<void> => {
     switch (one.what) {
       case 'value': {
         const { param, isHigh } = one
@@ -88,22 +88,22 @@ export const playWeek = async (week: Week) => {
 
   await judging.start()
   for (const { sender } of senders) await sender.start()
-  const story = storyOf(params, week)
-  const endMs = (story.at(-1)?.atMs ?? 0) + afterMs
+  const events = weekEvents(params, week)
+  const endMs = (events.at(-1)?.atMs ?? 0) + afterMs
   let hungFromMs = Number.NEGATIVE_INFINITY
   while (clock.now() < endMs) {
     const nowMs = clock.now()
     if (receivers.hanging > 0) [receivers.hanging, hungFromMs] = [0, nowMs]
     const isHanging = nowMs - hungFromMs < 150_000
     const stepMs = isHanging ? hangingStepMs : quietStepMs
-    const [next] = story
+    const [next] = events
     const dueMs = await dueInMs()
     if (next === undefined && dueMs === null) break
     const tillMs = Math.min(nowMs + stepMs, nowMs + (dueMs ?? quietStepMs), next?.atMs ?? endMs)
     clock.advance(Math.max(1, tillMs - nowMs))
-    while (story[0] && story[0].atMs <= clock.now()) {
-      const one = story.shift()
-      if (one) await happen(one)
+    while (events[0] && events[0].atMs <= clock.now()) {
+      const one = events.shift()
+      if (one) await apply(one)
     }
     await wake()
   }

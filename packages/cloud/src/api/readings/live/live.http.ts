@@ -2,9 +2,9 @@ import type { Handlers } from '@busbar/wire/server'
 import type { SharedAccess } from '../../../access/shared-contents.ts'
 import { tooManyRequests } from '../../../access/too-many-requests.ts'
 import type { RoomListener } from '../../../live/event-rooms.ts'
-import { heardPart } from '../../../live/heard-part.rules.ts'
 import type { LiveEvent } from '../../../live/live-event.ts'
 import { streamsPerOrgMax } from '../../../live/live-hub.ts'
+import { sharedPart } from '../../../live/shared-part.rules.ts'
 import type { Call, Service } from '../../../service.ts'
 import type { live } from './live.contract.ts'
 import { isStillAllowed } from './still-allowed.ts'
@@ -42,7 +42,7 @@ const byLink = (
       shown = await shareLinks.contents(found)
       return true
     },
-    part: { linkId: link.id, of: (event) => heardPart(event, shown) },
+    part: { linkId: link.id, filter: (event) => sharedPart(event, shown) },
   }
 }
 

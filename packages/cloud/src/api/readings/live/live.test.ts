@@ -45,13 +45,13 @@ test('GET /org/:orgId/live/', async (t) => {
   const { orgId, otherOrgId, service, call } = api
   const { live } = service
   const went = (netId: number, of = orgId) =>
-    live.tellConnection({ orgId: of, netId, isConnected: false, on: Date.UTC(2026, 10, 14), error: 'refused' })
+    live.publishConnection({ orgId: of, netId, isConnected: false, on: Date.UTC(2026, 10, 14), error: 'refused' })
 
   await t.test('events come as they happen, of this organization alone', async () => {
     const stream = await listen(api, 'viewer')
     went(1, otherOrgId)
     went(2)
-    live.tellReadings([
+    live.publishReadings([
       {
         orgId,
         deviceId: 3,
@@ -127,7 +127,7 @@ test('GET /org/:orgId/live/', async (t) => {
     const error = 'x'.repeat(100_000)
     for (let round = 0; live.status().streams === before; round += 1) {
       assert.ok(round < 1000, 'a hundred megabytes wait')
-      live.tellConnection({ orgId, netId: 1, isConnected: false, on: 0, error })
+      live.publishConnection({ orgId, netId: 1, isConnected: false, on: 0, error })
       await setImmediate()
     }
     const cut = once(response, 'error')

@@ -28,7 +28,7 @@ const unknownFunction = 'this gateway is older than such questions'
 const notUnderstood = 'what it told is not understood'
 
 /** On its own call, beside its units: only a gateway that has proven its key is asked so. */
-export const byCall = (link: Exchange, unit: number): GatewayConnection => {
+export const callBackConnection = (link: Exchange, unit: number): GatewayConnection => {
   const ask = async (pdu: Uint8Array): Promise<GatewayReply<Uint8Array>> => {
     const outcome = await link.transact(unit, pdu, { priority: 'realtime', deadlineMs, origin: { kind: 'gateway' } })
     if ('err' in outcome) return { err: failureReason(outcome.err) }
@@ -41,10 +41,10 @@ export const byCall = (link: Exchange, unit: number): GatewayConnection => {
       for (let parts = 0; ; parts += 1) {
         const answer = await ask(reportRequest(packed.length))
         if ('err' in answer) return answer
-        const read = reportPartIn(answer.ok)
-        if (read === null || read.total > reportBytesMax || parts >= partsMax) return { err: notUnderstood }
-        packed.push(...read.part)
-        if (packed.length >= read.total) break
+        const part = reportPartIn(answer.ok)
+        if (part === null || part.total > reportBytesMax || parts >= partsMax) return { err: notUnderstood }
+        packed.push(...part.part)
+        if (packed.length >= part.total) break
       }
       const text = unpackReport(Uint8Array.from(packed))
       return text === null ? { err: notUnderstood } : { ok: text }
@@ -52,21 +52,21 @@ export const byCall = (link: Exchange, unit: number): GatewayConnection => {
     async requestUpdate() {
       const answer = await ask(updateRequest())
       if ('err' in answer) return answer
-      const read = updateAnswerIn(answer.ok)
-      return read === null ? { err: notUnderstood } : { ok: read.problem }
+      const result = updateAnswerIn(answer.ok)
+      return result === null ? { err: notUnderstood } : { ok: result.problem }
     },
   }
 }
 
-const groups = 'ethernet&gsm&vpn&fwUpdate&memCard&settings&statistics&time&misc'
+const stateGroups = 'ethernet&gsm&vpn&fwUpdate&memCard&settings&statistics&time&misc'
 
 /** By its tunnel, at its own API. */
-export const byTunnel = (place: GatewayPlace): GatewayConnection => ({
+export const vpnConnection = (endpoint: GatewayPlace): GatewayConnection => ({
   by: 'vpn',
   async report() {
     try {
-      const state = await askGateway(place, 'GET', `/api/state/get/?${groups}`)
-      const firmware = await askGateway(place, 'GET', '/api/firmware/')
+      const state = await askGateway(endpoint, 'GET', `/api/state/get/?${stateGroups}`)
+      const firmware = await askGateway(endpoint, 'GET', '/api/firmware/')
       if (state.status !== 200) return { err: `it answered ${state.status}` }
       const update = firmware.status === 200 ? { firmware: JSON.parse(firmware.text) as unknown } : {}
       return { ok: JSON.stringify({ ...(JSON.parse(state.text) as object), ...update }) }
@@ -76,7 +76,7 @@ export const byTunnel = (place: GatewayPlace): GatewayConnection => ({
   },
   async requestUpdate() {
     try {
-      const { status, text } = await askGateway(place, 'POST', '/api/cmd/firmware/update/', {})
+      const { status, text } = await askGateway(endpoint, 'POST', '/api/cmd/firmware/update/', {})
       if (status === 200) return { ok: null }
       if (status !== 409) return { err: status === 404 ? unknownFunction : `it answered ${status}` }
       const { message } = JSON.parse(text) as { message?: unknown }

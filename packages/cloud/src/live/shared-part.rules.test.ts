@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { heardPart } from './heard-part.rules.ts'
 import type { LiveEvent } from './live-event.ts'
+import { sharedPart } from './shared-part.rules.ts'
 
 const heard = { paramIds: new Set([1, 2]), deviceIds: new Set([7]), alertIds: new Set([5]) }
 const on = '2026-11-14T00:00:00.000Z'
@@ -23,7 +23,7 @@ for (const [what, event, expected] of [
   ['another alert', alert({ alertId: 6 }), null],
   ['an alert about a network', alert({ netId: 5 }), null],
 ] as const) {
-  test(what, () => assert.deepEqual(heardPart(event, heard), expected))
+  test(what, () => assert.deepEqual(sharedPart(event, heard), expected))
 }
 
 function alert(data: { alertId?: number; netId?: number; recordId?: number }): LiveEvent {

@@ -6,11 +6,11 @@ export interface SharedIds {
   alertIds: ReadonlySet<number>
 }
 
-const only = (of: Readonly<Record<string, string>>, ids: ReadonlySet<number>): Record<string, string> =>
-  Object.fromEntries(Object.entries(of).filter(([id]) => ids.has(Number(id))))
+const only = (byId: Readonly<Record<string, string>>, ids: ReadonlySet<number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(byId).filter(([id]) => ids.has(Number(id))))
 
 /** What of an event is about these parameters and alerts; null where nothing is. Networks are none of it. */
-export const heardPart = (event: LiveEvent, { paramIds, deviceIds, alertIds }: SharedIds): LiveEvent | null => {
+export const sharedPart = (event: LiveEvent, { paramIds, deviceIds, alertIds }: SharedIds): LiveEvent | null => {
   if (event.name === 'connection') return null
   if (event.name === 'alert') {
     const { recordId: _, ...data } = event.data
@@ -18,18 +18,18 @@ export const heardPart = (event: LiveEvent, { paramIds, deviceIds, alertIds }: S
   }
   const { deviceId, readOn, values, error, errors } = event.data
   if (!deviceIds.has(deviceId)) return null
-  const shown = only(values, paramIds)
-  const failed = errors === undefined ? {} : only(errors, paramIds)
-  const hasFailed = Object.keys(failed).length > 0
-  if (Object.keys(shown).length === 0 && error === undefined && !hasFailed) return null
+  const sharedValues = only(values, paramIds)
+  const sharedErrors = errors === undefined ? {} : only(errors, paramIds)
+  const hasFailed = Object.keys(sharedErrors).length > 0
+  if (Object.keys(sharedValues).length === 0 && error === undefined && !hasFailed) return null
   return {
     name: 'readings',
     data: {
       deviceId,
       readOn,
-      values: shown,
+      values: sharedValues,
       ...(error !== undefined && { error }),
-      ...(hasFailed && { errors: failed }),
+      ...(hasFailed && { errors: sharedErrors }),
     },
   }
 }

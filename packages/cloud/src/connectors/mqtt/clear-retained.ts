@@ -3,7 +3,7 @@ import { type BrokerOptions, openBroker, rootOf } from './open-broker.ts'
 import { topicsOf } from './topics.rules.ts'
 
 /** Makes a broker forget topics of a connector that is gone. Throws where it cannot be told. */
-export const takeBack = async (
+export const clearRetained = async (
   options: BrokerOptions,
   topics: readonly string[],
   signal: AbortSignal,
