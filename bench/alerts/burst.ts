@@ -30,8 +30,8 @@ export const measureMessages = async (watch: WatchRole, effort: { mails: number;
     const everyMs = 1000 / effort.burst
     const began = await watch.ask('tell', { isMailOnly: false, everyMs, isHigh: true })
     const first = await settled()
-    const told = await watch.ask('messages')
-    const times = timesOf(first, began, told)
+    const sentMessages = await watch.ask('messages')
+    const times = timesOf(first, began, sentMessages)
     // Over, and again: what has not left by then must not be overtaken.
     await watch.ask('tell', { isMailOnly: false, everyMs, isHigh: false })
     await watch.ask('tell', { isMailOnly: false, everyMs, isHigh: true })
@@ -93,10 +93,10 @@ type ChannelTimes = Record<Arrival['channel'], number[]>
 const timesOf = (
   arrivals: readonly Arrival[],
   taken: readonly [number, number][],
-  told: readonly SentMessage[],
+  sentMessages: readonly SentMessage[],
 ): ChannelTimes => {
   const readAt = new Map(taken)
-  const alertOf = new Map(told.map(({ id, alertId }) => [id, alertId]))
+  const alertOf = new Map(sentMessages.map(({ id, alertId }) => [id, alertId]))
   const times: ChannelTimes = { email: [], sms: [], 'voice-call': [], webhook: [] }
   for (const { channel, id, at } of arrivals) times[channel].push(at - (readAt.get(alertOf.get(id) ?? 0) ?? Number.NaN))
   return times
@@ -104,12 +104,12 @@ const timesOf = (
 
 /** What had not left when something newer did goes along with it: it is told, and does not arrive by itself. */
 const judge = (arrivals: readonly Arrival[], messages: readonly SentMessage[]) => {
-  const told = new Map(messages.map((one) => [one.id, one]))
+  const sentMessages = new Map(messages.map((one) => [one.id, one]))
   const seen = new Set<number>()
   const newest = new Map<string, number>()
   let [doubled, disordered] = [0, 0]
   for (const { channel, id } of arrivals) {
-    const key = `${channel} ${told.get(id)?.alertId}`
+    const key = `${channel} ${sentMessages.get(id)?.alertId}`
     if (seen.has(id)) doubled += 1
     else if (id < (newest.get(key) ?? 0)) disordered += 1
     seen.add(id)

@@ -4,7 +4,7 @@ import { goalTable, table } from '../kit/print.ts'
 import { startRole } from '../kit/role.ts'
 import { paramsPerMeter } from '../readings/meter.ts'
 import type { ListenerActs } from './roles/listener.ts'
-import type { PublisherActs, StreamKind } from './roles/teller.ts'
+import type { PublisherActs, StreamKind } from './roles/publisher.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const [devices, rounds] = values.quick ? [1000, 2] : [10_000, 5]
@@ -15,29 +15,29 @@ const names: Readonly<Record<StreamKind, string>> = { hub: 'live stream', plain:
 
 interface Figures {
   bytes: number
-  teller: number
+  publisher: number
   listener: number
 }
 
 const measure = async (way: StreamKind, streams: number, atOnce: number): Promise<Figures> => {
-  const teller = startRole<PublisherActs>(import.meta.resolve('./roles/teller.ts'))
+  const publisher = startRole<PublisherActs>(import.meta.resolve('./roles/publisher.ts'))
   const listener = startRole<ListenerActs>(import.meta.resolve('./roles/listener.ts'))
   try {
-    const port = await teller.ask('listen', devices)
+    const port = await publisher.ask('listen', devices)
     const found: Figures[] = []
     for (let round = 0; round <= rounds; round += 1) {
       await listener.ask('open', { port, way, streams })
-      const micros = await teller.ask('tell', { way, atOnce })
+      const micros = await publisher.ask('publish', { way, atOnce })
       const { bytesPerEvent, cpuMicrosPerEvent } = await listener.ask('heard', devices)
       await listener.ask('close')
       // The first round is for warming up.
-      if (round > 0) found.push({ bytes: bytesPerEvent, teller: micros, listener: cpuMicrosPerEvent })
+      if (round > 0) found.push({ bytes: bytesPerEvent, publisher: micros, listener: cpuMicrosPerEvent })
     }
     const of50 = (what: keyof Figures): number => median(found.map((one) => one[what]))
-    return { bytes: of50('bytes'), teller: of50('teller'), listener: of50('listener') }
+    return { bytes: of50('bytes'), publisher: of50('publisher'), listener: of50('listener') }
   } finally {
     await listener.stop()
-    await teller.stop()
+    await publisher.stop()
   }
 }
 
@@ -49,14 +49,21 @@ const goals: Parameters<typeof goalTable>[0][number][] = []
 for (const streams of streamCounts) {
   for (const atOnce of batches) {
     const [ours, plain] = [await measure('hub', streams, atOnce), await measure('plain', streams, atOnce)]
-    for (const [way, { bytes, teller, listener }] of [
+    for (const [way, { bytes, publisher, listener }] of [
       ['hub', ours],
       ['plain', plain],
     ] as const) {
-      rows.push([names[way], String(streams), String(atOnce), bytes.toFixed(0), teller.toFixed(1), listener.toFixed(1)])
+      rows.push([
+        names[way],
+        String(streams),
+        String(atOnce),
+        bytes.toFixed(0),
+        publisher.toFixed(1),
+        listener.toFixed(1),
+      ])
     }
     const what = `${streams} streams, ${atOnce} at once`
-    goals.push({ what: `${what}: CPU / plain`, value: ours.teller / plain.teller, wants: { atMost: 1 } })
+    goals.push({ what: `${what}: CPU / plain`, value: ours.publisher / plain.publisher, wants: { atMost: 1 } })
     if (atOnce === batches[0]) {
       goals.push({ what: `${what}: bytes / plain`, value: ours.bytes / plain.bytes, wants: { atMost: 1.25 } })
     }

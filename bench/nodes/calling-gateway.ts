@@ -60,7 +60,7 @@ export class CallingGateway {
 
   #answer(node: SimulatedNode, stream: SimulatedStream, request: Uint8Array): void {
     const { base, tally } = this.#parts
-    tally.asked(this.#net.id, node.id, this.#net.timeoutMs)
+    tally.requested(this.#net.id, node.id, this.#net.timeoutMs)
     const answer = answerTo(request)
     base.after(this.#roundTripMs, () => stream.say(answer))
   }

@@ -41,7 +41,7 @@ export interface SceneFigures {
     bytesPerSec: number
   }[]
   /** Polls of organizations with listeners: told by their nodes, and heard. */
-  told: number
+  published: number
   heard: number
 }
 
@@ -70,7 +70,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
     const node = nodes.find(({ id }) => id === nodeId)
     const stream = new SimulatedStream(
       (request) => {
-        tally.asked(netId, nodeId, nets.get(netId)?.timeoutMs ?? 0)
+        tally.requested(netId, nodeId, nets.get(netId)?.timeoutMs ?? 0)
         const answer = answerTo(request)
         base.after(roundTripMs, () => stream.say(answer))
       },
@@ -126,8 +126,8 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
   }
   // Until each knows what the others listen to, and every device had its turn.
   await base.advanceAsync(periodSec * 1000 + settleMs)
-  const told = (): number => organizations.reduce((sum, orgId) => sum + (tally.told.get(orgId) ?? 0), 0)
-  const [heardBefore, toldBefore] = [heard, told()]
+  const published = (): number => organizations.reduce((sum, orgId) => sum + (tally.published.get(orgId) ?? 0), 0)
+  const [heardBefore, publishedBefore] = [heard, published()]
   const fromMs = base.now()
   await base.advanceAsync(periodSec * 1000)
   const killedMs = base.now()
@@ -157,7 +157,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
       messagesPerSec: perSec(`messages ${node.id}`, backMs, base.now()),
       bytesPerSec: perSec(`message bytes ${node.id}`, backMs, base.now()),
     })),
-    told: told() - toldBefore,
+    published: published() - publishedBefore,
     heard: heard - heardBefore,
   }
 }

@@ -233,7 +233,7 @@ export class SimulatedNode {
     this.#clock.after(costs.commitMs, () => {
       const polls = this.#uncommitted
       this.#uncommitted = []
-      for (const { orgId } of polls) tally.told.set(orgId, (tally.told.get(orgId) ?? 0) + 1)
+      for (const { orgId } of polls) tally.published.set(orgId, (tally.published.get(orgId) ?? 0) + 1)
       this.live.publishReadings(polls)
     })
   }

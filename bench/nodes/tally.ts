@@ -14,11 +14,11 @@ export class Tally {
   readonly #nowMs: () => number
   /** By what is counted and whose it is: events of each second. */
   readonly #counts = new Map<string, (number | undefined)[]>()
-  readonly #asked = new Map<number, PendingRequest>()
+  readonly #requested = new Map<number, PendingRequest>()
   readonly #awaited = new Map<number, number>()
   readonly waits: TakeoverWait[] = []
   /** Polls that were stored, by organization. */
-  readonly told = new Map<number, number>()
+  readonly published = new Map<number, number>()
   /** Requests on a line where another node's may still be answered. */
   twoMasters = 0
 
@@ -43,11 +43,11 @@ export class Tally {
   }
 
   /** A node sends a request to a network. */
-  asked(netId: number, nodeId: string, timeoutMs: number): void {
+  requested(netId: number, nodeId: string, timeoutMs: number): void {
     const nowMs = this.#nowMs()
-    const before = this.#asked.get(netId)
+    const before = this.#requested.get(netId)
     if (before !== undefined && before.nodeId !== nodeId && before.tillMs > nowMs) this.twoMasters += 1
-    this.#asked.set(netId, { nodeId, tillMs: nowMs + timeoutMs })
+    this.#requested.set(netId, { nodeId, tillMs: nowMs + timeoutMs })
   }
 
   /** From now on the next good poll of each is waited for. */

@@ -37,10 +37,10 @@ const acts: PartnerActs = {
     return pty.path
   },
   gaps() {
-    const told = { quietMedianMs: median(quiets), quietMeanMs: mean(quiets), lateMs: mean(lates) }
+    const figures = { quietMedianMs: median(quiets), quietMeanMs: mean(quiets), lateMs: mean(lates) }
     quiets = []
     lates = []
-    return told
+    return figures
   },
 }
 

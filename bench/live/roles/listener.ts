@@ -3,7 +3,7 @@ import type { Acts } from '../../kit/acts.ts'
 import { cpuMicros } from '../../kit/cpu.ts'
 import { play } from '../../kit/play.ts'
 import { until } from '../../kit/until.ts'
-import type { StreamKind } from './teller.ts'
+import type { StreamKind } from './publisher.ts'
 
 export interface EventCost {
   bytesPerEvent: number

@@ -45,16 +45,16 @@ test(`${rounds} writes of the database that fail: what was told is stored, once,
     await failing.stop()
     const what = `${failure.calls} ${failure.error}`
     if (isHit) happened.set(what, (happened.get(what) ?? 0) + 1)
-    const heard = await cloud.hear(backMsMax)
+    const heard = await cloud.msUntilPoll(backMsMax)
     if (heard !== null) {
       if (isHit) back.push(heard)
       continue
     }
     assert.ok(!cloud.isRunning, `round ${round}, ${JSON.stringify(failure)}: /readyz says "${await cloud.readiness()}"`)
     // It may end when it says why.
-    const said = (await cloud.end('SIGTERM')).trim()
-    assert.match(said, /PostgreSQL/)
-    ends.push(said.split('\n').at(-1) ?? '')
+    const output = (await cloud.end('SIGTERM')).trim()
+    assert.match(output, /PostgreSQL/)
+    ends.push(output.split('\n').at(-1) ?? '')
     await cloud.start()
   }
   const lost = (await cloud.metrics()).get('busbar_recorder_dropped_polls_total')
@@ -64,7 +64,7 @@ test(`${rounds} writes of the database that fail: what was told is stored, once,
     `seed ${seed}: ${failed} of ${round} failed (${[...happened].map(([what, count]) => `${what} ${count}`).join(', ')})`,
   )
   t.diagnostic(
-    `told ${found.told}, stored ${found.stored}, lost ${found.missing}, doubled ${found.doubled}, dropped polls ${lost}; told again after ${middleAndWorst(back)}; the service ended ${ends.length} times`,
+    `told ${found.streamed}, stored ${found.stored}, lost ${found.missing}, doubled ${found.doubled}, dropped polls ${lost}; told again after ${middleAndWorst(back)}; the service ended ${ends.length} times`,
   )
   for (const end of new Set(ends)) t.diagnostic(end)
   assert.deepEqual([found.missing, found.doubled, lost], [0, 0, 0])

@@ -8,7 +8,7 @@ const pageMax = 1000
 /** What the service said on its live stream: every value by parameter and time. What is told there is stored. */
 export class LiveLog {
   /** `<parameter> <time>` and its value. */
-  readonly told = new Map<string, string>()
+  readonly streamed = new Map<string, string>()
   /** The parameters of each device, as far as they were heard of. */
   readonly paramIds = new Set<string>()
   doubled = 0
@@ -23,8 +23,8 @@ export class LiveLog {
   }
 
   /** Keys of what was read between two moments, and told. */
-  toldBetween(since: number, till: number): string[] {
-    return [...this.told.keys()].filter((key) => {
+  streamedBetween(since: number, till: number): string[] {
+    return [...this.streamed.keys()].filter((key) => {
       const time = Date.parse(key.split(' ')[1] ?? '')
       return time >= since && time <= till
     })
@@ -33,7 +33,7 @@ export class LiveLog {
   /** What was told, how much is stored, told values that are not stored, and those that are stored twice. */
   async compare(
     user: Client<typeof contract>,
-  ): Promise<{ told: number; stored: number; missing: number; twice: number }> {
+  ): Promise<{ streamed: number; stored: number; missing: number; twice: number }> {
     const stored = new Map<string, number>()
     let twice = 0
     for (const paramId of this.paramIds) {
@@ -55,10 +55,10 @@ export class LiveLog {
         till = new Date(page[0]?.[0] ?? 0)
       }
     }
-    const missing = this.told
+    const missing = this.streamed
       .entries()
       .reduce((sum, [key, value]) => sum + Number(stored.get(key) !== Number(value)), 0)
-    return { told: this.told.size, stored: stored.size, missing, twice }
+    return { streamed: this.streamed.size, stored: stored.size, missing, twice }
   }
 
   #take(event: string): number {
@@ -68,8 +68,8 @@ export class LiveLog {
     const { readOn, values } = JSON.parse(data) as { readOn: string; values: Record<string, string> }
     for (const [paramId, value] of Object.entries(values)) {
       const key = `${paramId} ${readOn}`
-      if (this.told.has(key)) this.doubled += 1
-      this.told.set(key, value)
+      if (this.streamed.has(key)) this.doubled += 1
+      this.streamed.set(key, value)
       this.paramIds.add(paramId)
     }
     return 1

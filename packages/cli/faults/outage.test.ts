@@ -50,7 +50,7 @@ test(`the database is away for ${outageMs / 60_000} minutes while ${devices} dev
   const found = await cloud.check()
   const lost = (await cloud.metrics()).get('busbar_recorder_dropped_polls_total')
   t.diagnostic(
-    `memory +${(worst / megabyte).toFixed(1)} MB at worst, ${(queued / megabyte).toFixed(1)} MB of them polls that wait; live again after ${Math.round(backMs)} ms; lost polls ${lost}; told ${found.told}`,
+    `memory +${(worst / megabyte).toFixed(1)} MB at worst, ${(queued / megabyte).toFixed(1)} MB of them polls that wait; live again after ${Math.round(backMs)} ms; lost polls ${lost}; told ${found.streamed}`,
   )
   assert.deepEqual([found.missing, found.doubled, lost], [0, 0, 0])
   assert.ok(worst < queued + spareMb * megabyte, `${worst} bytes more`)

@@ -93,9 +93,9 @@ export class PolledCloud {
 
   /** What it said before its end. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
-    const said = this.#running ? await endService(this.#running, signal) : ''
+    const output = this.#running ? await endService(this.#running, signal) : ''
     this.#running = undefined
-    return said
+    return output
   }
 
   get isRunning(): boolean {
@@ -113,12 +113,12 @@ export class PolledCloud {
   }
 
   /** Listens again and again until a poll is told; the answer is after how many milliseconds, or null when the time is up. */
-  async hear(msMax: number): Promise<number | null> {
-    const before = this.log.told.size
+  async msUntilPoll(msMax: number): Promise<number | null> {
+    const before = this.log.streamed.size
     const beganAt = performance.now()
     for (; performance.now() < beganAt + msMax && this.isRunning; await sleep(retryMs)) {
       await this.listen(1).catch(() => {})
-      if (this.log.told.size > before) return performance.now() - beganAt
+      if (this.log.streamed.size > before) return performance.now() - beganAt
     }
     return null
   }
@@ -138,7 +138,7 @@ export class PolledCloud {
   }
 
   /** Told values that are not stored, and what was told or stored twice. */
-  async check(): Promise<{ told: number; stored: number; missing: number; doubled: number }> {
+  async check(): Promise<{ streamed: number; stored: number; missing: number; doubled: number }> {
     const { twice, ...found } = await this.log.compare(this.user)
     return { ...found, doubled: twice + this.log.doubled }
   }

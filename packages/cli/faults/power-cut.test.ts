@@ -28,11 +28,11 @@ test(`${cuts} power cuts while it polls: what was told is stored, once`, async (
     await listening
     await disk.powerOn()
     ready.push(await cloud.start())
-    assert.notEqual(await cloud.hear(backMsMax), null, `cut ${cut}: ${await cloud.readiness()}`)
+    assert.notEqual(await cloud.msUntilPoll(backMsMax), null, `cut ${cut}: ${await cloud.readiness()}`)
   }
-  const { told, stored, missing, doubled } = await cloud.check()
+  const { streamed, stored, missing, doubled } = await cloud.check()
   t.diagnostic(
-    `seed ${seed}: ${cut} cuts, told ${told}, stored ${stored}, lost ${missing}, doubled ${doubled}; ready after ${middleAndWorst(ready)}`,
+    `seed ${seed}: ${cut} cuts, told ${streamed}, stored ${stored}, lost ${missing}, doubled ${doubled}; ready after ${middleAndWorst(ready)}`,
   )
   assert.ok(cut > 0)
   assert.deepEqual([missing, doubled], [0, 0])

@@ -54,12 +54,12 @@ test(`${devices} polls a second and charts for ${soakMs / 60_000} minutes: memor
     points.push([now - beganAt, memory])
   }
   await cloud.listen(devices * 3)
-  const { told, missing, doubled } = await cloud.check()
+  const { streamed, missing, doubled } = await cloud.check()
   const warm = points.filter(([ms]) => ms >= soakMs * warmShare)
   const slope = (slopeOf(warm) * hourMs) / megabyte
   const inMb = (at: number): string => ((points.at(at)?.[1] ?? 0) / megabyte).toFixed(0)
   t.diagnostic(
-    `memory ${inMb(0)} MB at first, ${inMb(-1)} MB at last, ${slope.toFixed(1)} MB an hour after the first third; ${charts} charts, ${failed.length} failed; told ${told}, lost ${missing}, doubled ${doubled}`,
+    `memory ${inMb(0)} MB at first, ${inMb(-1)} MB at last, ${slope.toFixed(1)} MB an hour after the first third; ${charts} charts, ${failed.length} failed; told ${streamed}, lost ${missing}, doubled ${doubled}`,
   )
   assert.deepEqual([missing, doubled, failed], [0, 0, []])
   assert.ok(slope < slopeMax, `${slope} MB an hour`)

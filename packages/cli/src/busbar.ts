@@ -6,12 +6,12 @@ const helpWords = new Set(['help', '--help', '-h'])
 export const busbar = async (
   commands: Commands,
   words: readonly string[],
-  surroundings: CommandContext,
+  context: CommandContext,
   complain: (line: string) => void,
 ): Promise<number> => {
   try {
     const title = 'busbar: monitoring of Modbus equipment'
-    await runIn(commands, 'busbar', `${title}. From a checkout: npm run busbar -- COMMAND`, words, surroundings)
+    await runIn(commands, 'busbar', `${title}. From a checkout: npm run busbar -- COMMAND`, words, context)
     return 0
   } catch (error) {
     const isUsage = error instanceof UsageError
@@ -26,20 +26,20 @@ const runIn = async (
   path: string,
   title: string,
   [name = 'help', ...rest]: readonly string[],
-  surroundings: CommandContext,
+  context: CommandContext,
 ): Promise<void> => {
-  if (helpWords.has(name)) return surroundings.say(listOf(title, path, commands))
+  if (helpWords.has(name)) return context.print(listOf(title, path, commands))
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined
   const called = `${path} ${name}`
   if (found === undefined) {
     throw new UsageError(`there is no command ${called.slice('busbar '.length)}; \`${path} help\` lists them`)
   }
-  if (isGroup(found)) return runIn(found.commands, called, `${called}: ${found.summary}`, rest, surroundings)
+  if (isGroup(found)) return runIn(found.commands, called, `${called}: ${found.summary}`, rest, context)
   const [next = ''] = rest
   if (found.more !== undefined && Object.hasOwn(found.more, next)) {
-    return runIn(found.more, called, `${called}: ${found.summary}`, rest, surroundings)
+    return runIn(found.more, called, `${called}: ${found.summary}`, rest, context)
   }
   const words = called.slice('busbar '.length)
-  if (rest.some((arg) => arg === '--help' || arg === '-h')) return surroundings.say(helpOf(words, found))
-  await found.run(parse(words, found, rest), surroundings)
+  if (rest.some((arg) => arg === '--help' || arg === '-h')) return context.print(helpOf(words, found))
+  await found.run(parse(words, found, rest), context)
 }

@@ -56,9 +56,9 @@ describe('what is not understood is refused with what to do, and nothing starts'
     [['simulate', '--listen', '0', '--pty', '/tmp/x', '--serial', '/dev/y'], /--pty and --serial cannot go together/],
   ] as const) {
     test(args.join(' '), async () => {
-      const [code, said] = await runHere(args)
+      const [code, output] = await runHere(args)
       assert.equal(code, 2)
-      assert.match(said, message)
+      assert.match(output, message)
     })
   }
 })
@@ -74,9 +74,9 @@ test('help for all and for each', async () => {
   assert.match(await all.line(), /^busbar: /)
   assert.equal(await all.exit, 0)
   for (const words of ['demo', 'cloud', 'simulate', 'admin', 'admin org', 'admin org create', 'admin backup']) {
-    const [code, said] = await runHere([...words.split(' '), '--help'])
+    const [code, output] = await runHere([...words.split(' '), '--help'])
     assert.equal(code, 0)
-    assert.ok(said.startsWith(`busbar ${words}: `))
+    assert.ok(output.startsWith(`busbar ${words}: `))
   }
 })
 
@@ -93,8 +93,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 test('a port in use is named, with one that is free', async () => {
   const first = await startPlant()
-  const [code, said] = await runHere(['simulate', '--listen', `127.0.0.1:${first.port}`])
-  assert.match(said, new RegExp(`127.0.0.1:${first.port} is in use by another program; try --listen 127`))
+  const [code, output] = await runHere(['simulate', '--listen', `127.0.0.1:${first.port}`])
+  assert.match(output, new RegExp(`127.0.0.1:${first.port} is in use by another program; try --listen 127`))
   assert.equal(code, 2)
   first.program.kill()
   await first.exit

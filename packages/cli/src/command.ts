@@ -17,7 +17,7 @@ type FlagValues<F extends Flags> = {
 
 /** What a running command may use of the world around it. */
 export interface CommandContext {
-  say: (line: string) => void
+  print: (line: string) => void
   /** Lines typed while it runs. */
   input: AsyncIterable<string>
   /** Settles when the program is asked to end. */
@@ -30,7 +30,7 @@ export interface Command<F extends Flags = Flags> {
   flags: F
   /** Commands of one word more: `busbar gateway button`. */
   more?: Commands
-  run(given: FlagValues<F>, surroundings: CommandContext): Promise<void>
+  run(flags: FlagValues<F>, context: CommandContext): Promise<void>
 }
 
 /** Commands that share their first word: `busbar admin org create`. */

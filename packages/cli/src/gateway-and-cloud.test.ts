@@ -13,7 +13,7 @@ import { until } from '@busbar/kit/testing'
 import { openPty } from '@busbar/serial'
 import { Plant, serveSerial, workshop } from '@busbar/simulator'
 import { type ApiResult, client } from '@busbar/wire'
-import { enter, type GatewayClient } from './testing/administrator.ts'
+import { type GatewayClient, logInAsAdmin } from './testing/administrator.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
@@ -48,7 +48,7 @@ const setUp = async (t: TestContext) => {
     await box.gateway.stop()
     box.gateway = await start()
   }
-  return { cloud, box, restart, enter: () => enter(box.gateway.url, password) }
+  return { cloud, box, restart, enter: () => logInAsAdmin(box.gateway.url, password) }
 }
 
 interface DeviceSearch {

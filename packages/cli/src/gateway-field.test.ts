@@ -10,7 +10,7 @@ import { readSettings } from '@busbar/cloud/env'
 import { readStatus } from '@busbar/gateway/local-commands'
 import { until } from '@busbar/kit/testing'
 import { type ApiResult, client } from '@busbar/wire'
-import { enter } from './testing/administrator.ts'
+import { logInAsAdmin } from './testing/administrator.ts'
 import { start } from './testing/program.ts'
 
 const need = <Value>(outcome: ApiResult<Value>): Value => {
@@ -40,14 +40,14 @@ test('plant, gateway and cloud: what is on the serial line is read in the cloud'
   }
   const first = (JSON.parse(await box.line()) as ReadyLine).gateway
   const [hostname, port] = cloud.callBack?.split(':') ?? []
-  const ask = await enter(first.url, first.password)
+  const ask = await logInAsAdmin(first.url, first.password)
   const cbCloud = { hostname, connPort: Number(port), connMode: 3 }
   await ask('settings/saved/set/', { cbCloud, protect: { mbGateReadEnable: true } })
   box.program.kill()
   assert.equal(await box.exit, 0)
   box = startGateway()
   const { url } = (JSON.parse(await box.line()) as ReadyLine).gateway
-  const again = await enter(url, first.password)
+  const again = await logInAsAdmin(url, first.password)
   interface CallBackState {
     mbTcpCallback: { activationWithCode: string | null; activationCode: string }
   }

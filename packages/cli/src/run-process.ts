@@ -9,7 +9,7 @@ export const runProcess = async (words: readonly string[], load: () => Promise<C
   })
   const commands = await load()
   const input = createInterface({ input: process.stdin })
-  process.exitCode = await busbar(commands, words, { say: (line) => console.log(line), input, ended }, (line) =>
+  process.exitCode = await busbar(commands, words, { print: (line) => console.log(line), input, ended }, (line) =>
     console.error(line),
   )
   input.close()

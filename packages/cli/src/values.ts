@@ -8,7 +8,7 @@ export const numberOf = (flag: string, text: string, min: number, max: number): 
   return value
 }
 
-export const wholeOf = (flag: string, text: string, min: number, max: number): number => {
+export const integerOf = (flag: string, text: string, min: number, max: number): number => {
   const value = numberOf(flag, text, min, max)
   if (!Number.isInteger(value)) throw new UsageError(`--${flag} takes a whole number, not ${text}`)
   return value
@@ -18,7 +18,7 @@ export const wholeOf = (flag: string, text: string, min: number, max: number): n
 export const addressOf = (flag: string, text: string): { host: string; port: number } => {
   const [, bracketed, plain, port] = /^(?:(?:\[([0-9a-fA-F:]+)\]|([^:\s]+)):)?(\d{1,5})$/.exec(text) ?? []
   if (port === undefined) throw new UsageError(`--${flag} takes HOST:PORT, not ${text}`)
-  return { host: bracketed ?? plain ?? '127.0.0.1', port: wholeOf(flag, port, 0, 65_535) }
+  return { host: bracketed ?? plain ?? '127.0.0.1', port: integerOf(flag, port, 0, 65_535) }
 }
 
 /** A moment with its zone: `2026-05-04T12:00:00Z`. */
@@ -31,18 +31,18 @@ export const momentOf = (flag: string, text: string): number => {
 }
 
 /** What cannot be left out. */
-export const neededOf = (flag: string, text: string | undefined): string => {
+export const requiredFlag = (flag: string, text: string | undefined): string => {
   if (text === undefined || text.trim() === '') throw new UsageError(`--${flag} is needed`)
   return text
 }
 
-export const neededWord = (name: string, text: string | undefined): string => {
+export const requiredArg = (name: string, text: string | undefined): string => {
   if (text === undefined || text === '') throw new UsageError(`${name} is needed`)
   return text
 }
 
 /** One of a few words. */
-export const wordOf = <const W extends string>(flag: string, text: string, words: readonly W[]): W => {
+export const choiceOf = <const W extends string>(flag: string, text: string, words: readonly W[]): W => {
   const found = words.find((word) => word === text)
   if (found === undefined) throw new UsageError(`--${flag} takes ${words.join(', ')}, not ${text}`)
   return found

@@ -1,5 +1,5 @@
 import './styles/app.css'
-import { askFirst } from './api/first-answers.ts'
+import { prefetch } from './api/first-answers.ts'
 import { loadFirstTexts, loadTexts } from './texts/load-texts.ts'
 
 /**
@@ -16,11 +16,11 @@ const read = (name: string): unknown => {
 
 /** Which organization is shown, and what every page of it asks. */
 const askOfOrg = async (bearer: string): Promise<void> => {
-  const answer = await askFirst('/api/v1/user/orgs/', bearer)
+  const answer = await prefetch('/api/v1/user/orgs/', bearer)
   const all = (await answer.clone().json()) as { orgId: number }[]
   const { orgId } = all.find((one) => one.orgId === read('org')) ?? all[0] ?? {}
   if (orgId === undefined) return
-  for (const path of ['nets/', 'alerts/states/']) void askFirst(`/api/v1/org/${orgId}/${path}`, bearer)
+  for (const path of ['nets/', 'alerts/states/']) void prefetch(`/api/v1/org/${orgId}/${path}`, bearer)
 }
 
 const { token, expiresOn } = (read('session') ?? {}) as { token?: unknown; expiresOn?: unknown }
@@ -49,5 +49,5 @@ if (isKnown || isOpen) {
   }
 } else {
   void loadFirstTexts(language).catch(() => {})
-  void import('./door.tsx').then(({ openDoor }) => openDoor())
+  void import('./door.tsx').then(({ showSignIn }) => showSignIn())
 }

@@ -22,7 +22,7 @@ const wayBack = (): string | undefined => {
  * The form to sign in, for who was not here before: drawn without the program, which is loaded while they type. It
  * goes on in the same page.
  */
-export const openDoor = async (): Promise<void> => {
+export const showSignIn = async (): Promise<void> => {
   const place = document.getElementById('app')
   if (place === null) throw new Error('the page has no place for the app')
   showAppearance()

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
-import { keepAnswers } from './offline/keep-answers.ts'
+import { persistAnswers } from './offline/keep-answers.ts'
 import { registerWorker } from './offline/register-worker.ts'
 import { followSession } from './push/subscription.ts'
 import { router } from './routes.tsx'
@@ -15,7 +15,7 @@ import { TextsProvider } from './texts/texts-provider.tsx'
 import { Toasts } from './ui/feedback/toasts.tsx'
 
 const client = createQueryClient()
-keepAnswers(client)
+persistAnswers(client)
 followSession()
 registerWorker((path) => void router.navigate({ href: path }))
 

@@ -53,7 +53,7 @@ interface ValuesSearch {
   at?: string | undefined
 }
 
-const isId = (given: unknown): given is number => typeof given === 'number' && Number.isSafeInteger(given) && given > 0
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 /** Networks and devices, each in a tab of one page. */
 const lists = createRoute({

@@ -3,14 +3,14 @@ import { builtFolder } from '@busbar/ui/built'
 import { root } from './build/root.ts'
 import { isFresh } from './build/stamp.ts'
 
-let made: Promise<string | null> | undefined
+let built: Promise<string | null> | undefined
 
 /** The folder with the panel, built if need be; null when there is none. */
 export const panelFolder = (): Promise<string | null> => {
-  made ??= builtFolder({
+  built ??= builtFolder({
     folder: join(root, 'dist'),
     isFresh,
     builder: new URL('./build/program.ts', import.meta.url),
   })
-  return made
+  return built
 }

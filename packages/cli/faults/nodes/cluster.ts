@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { contract } from '@busbar/cloud/contract'
 import type { Client } from '@busbar/wire'
-import { type Api, made, need } from '../../src/demo/api.ts'
+import { type Api, createdId, expectOk } from '../../src/demo/api.ts'
 import { start } from '../../src/testing/program.ts'
 import { DatabaseProxy } from '../database-proxy.ts'
 import { LiveLog } from '../live-log.ts'
@@ -148,9 +148,9 @@ export class Cluster {
     const { user } = this.#first()
     const places = new Map<string, ParamPlace>()
     for (const netId of this.netIds) {
-      const { slug: net } = need(await user.nets.get({ netId }))
-      for (const { id: deviceId, slug: device } of need(await user.nets.devices({ netId }))) {
-        for (const { id, slug: param } of need(await user.devices.params({ deviceId })))
+      const { slug: net } = expectOk(await user.nets.get({ netId }))
+      for (const { id: deviceId, slug: device } of expectOk(await user.nets.devices({ netId }))) {
+        for (const { id, slug: param } of expectOk(await user.devices.params({ deviceId })))
           places.set(String(id), { net, device, param })
       }
     }
@@ -208,18 +208,18 @@ export class Cluster {
   }
 
   async #makeNets(api: Api, ports: readonly number[], updatePeriodSec: number): Promise<void> {
-    const { id: templateId } = need(await api.templates.idBySku({ sku }))
+    const { id: templateId } = expectOk(await api.templates.idBySku({ sku }))
     for (const [at, port] of ports.entries()) {
       const connection = { kind: 'direct', ip: '127.0.0.1', port } as const
       const answer = await api.nets.create({ orgId: this.orgId, name: `Site ${at}`, slug: `site-${at}`, connection })
-      const netId = made(need(answer))
+      const netId = createdId(expectOk(answer))
       const devices = Array.from({ length: unitsPerSite }, (_, unit) => ({
         name: `Meter ${unit + 1}`,
         modbusUnitId: unit + 1,
         templateId,
         updatePeriodSec,
       }))
-      need(await api.devices.create({ netId, devices }))
+      expectOk(await api.devices.create({ netId, devices }))
       this.netIds.push(netId)
     }
   }

@@ -7,7 +7,7 @@ const pauseMs = 60
 interface Command {
   word: number
   /** `done`, `unclear`, or that nothing was done. */
-  told: 'done' | 'unclear' | 'refused' | 'nothing'
+  outcome: 'done' | 'unclear' | 'refused' | 'nothing'
 }
 
 /** Writes a number of its own to each device by way of all nodes, and knows what it was told of each. */
@@ -35,7 +35,7 @@ export class CommandLog {
 
   counts(): Record<string, number> {
     const counts: Record<string, number> = {}
-    for (const { told } of this.#commands) counts[told] = (counts[told] ?? 0) + 1
+    for (const { outcome } of this.#commands) counts[outcome] = (counts[outcome] ?? 0) + 1
     return counts
   }
 
@@ -45,11 +45,11 @@ export class CommandLog {
     for (const { isWrite, address: at, word } of this.#cluster.field.noted) {
       if (isWrite && at === address) seen.set(word, (seen.get(word) ?? 0) + 1)
     }
-    return this.#commands.flatMap(({ word, told }) => {
+    return this.#commands.flatMap(({ word, outcome }) => {
       const times = seen.get(word) ?? 0
       if (times > 1) return [`${word} was written ${times} times`]
-      if (told === 'done' && times === 0) return [`${word} was told as done, and was not`]
-      return told === 'refused' && times > 0 ? [`${word} was told as not done, and was`] : []
+      if (outcome === 'done' && times === 0) return [`${word} was told as done, and was not`]
+      return outcome === 'refused' && times > 0 ? [`${word} was told as not done, and was`] : []
     })
   }
 
@@ -67,13 +67,13 @@ export class CommandLog {
   }
 
   async #write({ user }: RunningNode, networkId: number, word: number): Promise<void> {
-    const command: Command = { word, told: 'nothing' }
+    const command: Command = { word, outcome: 'nothing' }
     this.#commands.push(command)
     const connection = { kind: 'net-id', networkId } as const
-    const given = { deviceModbusId: 1, address, kind: 'holding' as const, values: [word], connection }
-    const answer = await user.raw.writeRegisterGroup(given).catch(() => null)
+    const request = { deviceModbusId: 1, address, kind: 'holding' as const, values: [word], connection }
+    const answer = await user.raw.writeRegisterGroup(request).catch(() => null)
     if (answer === null || !('ok' in answer)) return
     const { err } = answer.ok as { err?: string }
-    command.told = err === undefined ? 'done' : err.startsWith('unclear:') ? 'unclear' : 'refused'
+    command.outcome = err === undefined ? 'done' : err.startsWith('unclear:') ? 'unclear' : 'refused'
   }
 }

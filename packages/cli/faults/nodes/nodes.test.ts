@@ -65,7 +65,7 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
     assert.deepEqual(commands.wrong(), [])
     assert.equal(one.doubled, 0)
     assert.deepEqual(one.paramIds, cluster.log.paramIds, 'who listens to one node hears of all networks')
-    assert.ok(one.told.size > 0.9 * cluster.log.told.size)
+    assert.ok(one.streamed.size > 0.9 * cluster.log.streamed.size)
   })
 
   test('kill -9 of one: the others have its networks within 8 s and a period', async (t) => {
@@ -139,6 +139,6 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
     const found = await cluster.check()
     t.diagnostic(`${shown(found)}; commands: ${shown(commands.counts())}`)
     assert.deepEqual([found.missing, found.twice], [0, 0])
-    assert.ok(found.told > 1000)
+    assert.ok(found.streamed > 1000)
   })
 })

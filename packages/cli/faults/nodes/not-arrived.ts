@@ -5,10 +5,10 @@ const triesMax = 60
 
 /** What of it has not arrived within a minute. */
 export const notArrived = async (
-  told: readonly string[],
+  keys: readonly string[],
   arrived: () => { has(key: string): boolean },
 ): Promise<string[]> => {
-  let lost = [...told]
+  let lost = [...keys]
   for (let tries = 0; lost.length > 0 && tries < triesMax; tries += 1) {
     await sleep(pollMs)
     const all = arrived()

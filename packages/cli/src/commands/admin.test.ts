@@ -26,15 +26,15 @@ after(() => rmSync(folder, { recursive: true }))
 /** Runs a command here; gives its exit code and all that it said. */
 const admin = (words: string, { on = data, ...typed } = {}): Promise<[number, string]> =>
   runHere(['admin', ...words.split(' '), '--data', on], typed)
-const does = async (words: string, message: RegExp, surroundings = {}): Promise<string> => {
-  const [code, said] = await admin(words, surroundings)
-  assert.match(said, message)
-  assert.equal(code, 0, said)
-  return said
+const does = async (words: string, message: RegExp, context = {}): Promise<string> => {
+  const [code, output] = await admin(words, context)
+  assert.match(output, message)
+  assert.equal(code, 0, output)
+  return output
 }
-const fails = async (words: string, message: RegExp, surroundings = {}): Promise<void> => {
-  const [code, said] = await admin(words, surroundings)
-  assert.match(said, message)
+const fails = async (words: string, message: RegExp, context = {}): Promise<void> => {
+  const [code, output] = await admin(words, context)
+  assert.match(output, message)
   assert.equal(code, 1)
 }
 

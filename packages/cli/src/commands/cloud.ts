@@ -8,7 +8,7 @@ import { secretFileFlag } from './secret-file.ts'
 import { summaries } from './summaries.ts'
 
 /** The service's own table of settings, as flags; a secret has one more, for its file. */
-const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
+const settingFlags: Readonly<Record<string, Flag>> = Object.fromEntries(
   Object.entries(settings).flatMap(([name, { value, about, isSecret, isList = false }]): [string, Flag][] => [
     [name, { about, isList, ...(value !== undefined && { value }) }],
     ...(isSecret ? [[fileOf(name), secretFileFlag(name)] as [string, Flag]] : []),
@@ -19,11 +19,11 @@ export const cloud: Command = {
   summary: summaries.cloud,
   about: `Every flag can be set as a variable instead: --public-url is ${variableOf('public-url')}, --db is DATABASE_URL too.
 Secrets had better be given by file: --smtp-file, ${variableOf('smtp')}_FILE, or busbar.smtp among the credentials of systemd.`,
-  flags,
-  async run(given, { say, ended }) {
-    const chosen = settingsOf(given)
+  flags: settingFlags,
+  async run(flags, { print, ended }) {
+    const chosen = settingsOf(flags)
     const service = await startService(chosen, samplePlant())
-    for (const line of chosen.json ? [readyJson(service)] : readyLines(service)) say(line)
+    for (const line of chosen.json ? [readyJson(service)] : readyLines(service)) print(line)
     await untilEnd(service, ended)
   },
 }
@@ -38,19 +38,19 @@ export const startService = async (chosen: Settings, plant: SamplePlant | null =
 
 /** The settings of flags and variables, or what is wrong with them. */
 export const settingsOf = (
-  given: Readonly<Record<string, unknown>>,
+  flags: Readonly<Record<string, unknown>>,
   variables: NodeJS.ProcessEnv = process.env,
 ): Settings => {
   try {
-    return readSettings(given, variables)
+    return readSettings(flags, variables)
   } catch (error) {
     throw error instanceof SettingProblem ? new UsageError(error.message) : error
   }
 }
 
 /** The demo is on its own: variables that are meant for an installation do not reach it, and it logs only what goes wrong. */
-export const demoSettings = (given: Readonly<Record<string, unknown>>): Settings =>
-  settingsOf({ ...given, 'log-level': 'warn' }, {})
+export const demoSettings = (flags: Readonly<Record<string, unknown>>): Settings =>
+  settingsOf({ ...flags, 'log-level': 'warn' }, {})
 
 /** Waits until the program is asked to end or the service cannot go on, and closes it. */
 export const untilEnd = async (service: Cloud, ended: Promise<void>): Promise<void> => {

@@ -3,7 +3,7 @@ import { type Command, command } from '../command.ts'
 import { demoJson, demoLines } from '../demo/report.ts'
 import { runDemo } from '../demo/run.ts'
 import { runConsole } from '../simulate/console.ts'
-import { addressOf, wholeOf } from '../values.ts'
+import { addressOf, integerOf } from '../values.ts'
 import { demoSettings, startService, untilEnd } from './cloud.ts'
 import { summaries } from './summaries.ts'
 
@@ -29,27 +29,32 @@ export const demo: Command = command({
     'no-library': { about: 'leave the organization with a unit of every device family out' },
     json: { about: 'print one line of JSON when ready' },
   },
-  async run(given, { say, ended, input }) {
-    const { data = '.data/demo', http, callback, quota, json } = given
-    const gatewayHttp = given['gateway-http'] ?? '127.0.0.1:8081'
+  async run(flags, { print, ended, input }) {
+    const { data = '.data/demo', http, callback, quota, json } = flags
+    const gatewayHttp = flags['gateway-http'] ?? '127.0.0.1:8081'
     addressOf('gateway-http', gatewayHttp)
     const running = await runDemo({
       folder: data,
-      listen: addressOf('listen', given.listen ?? '127.0.0.1:5020'),
+      listen: addressOf('listen', flags.listen ?? '127.0.0.1:5020'),
       gatewayHttp,
-      variant: given.variant ?? 'B',
-      days: wholeOf('days', given.days ?? '30', 1, 365),
-      hasLibrary: given['no-library'] !== true,
+      variant: flags.variant ?? 'B',
+      days: integerOf('days', flags.days ?? '30', 1, 365),
+      hasLibrary: flags['no-library'] !== true,
       startCloud: (rawAllow) => startService(demoSettings({ data, http, callback, quota, 'raw-allow': rawAllow })),
-      tell: json === true ? () => {} : (what) => say(`Starting: ${what}`),
+      tell: json === true ? () => {} : (what) => print(`Starting: ${what}`),
     })
     const { cloud, librarySites } = running
     try {
-      for (const line of json === true ? [demoJson(running)] : demoLines(running, resolve(data))) say(line)
-      void runConsole(running.plant, input, say)
+      for (const line of json === true ? [demoJson(running)] : demoLines(running, resolve(data))) print(line)
+      void runConsole(running.plant, input, print)
       if (librarySites.length > 0) {
         const { startLibrary } = await import('../demo/library/start.ts')
-        const library = startLibrary({ cloud, folder: data, sites: librarySites, tell: json === true ? () => {} : say })
+        const library = startLibrary({
+          cloud,
+          folder: data,
+          sites: librarySites,
+          tell: json === true ? () => {} : print,
+        })
         void ended.then(() => library.stop())
       }
       await untilEnd(cloud, ended)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
-import { enter } from '../testing/administrator.ts'
+import { logInAsAdmin } from '../testing/administrator.ts'
 
 const main = new URL('../main.ts', import.meta.url).pathname
 /** Mounts are the namespace's own, and gone with it; who is not root is root there alone. */
@@ -61,7 +61,7 @@ test('a disk that fills up, and one that is read-only at the start', async (t) =
     assert.equal(await line(), 'ended 0')
   }
   const { url, password } = await start()
-  const ask = await enter(url, password)
+  const ask = await logInAsAdmin(url, password)
   run(`cat /dev/zero > ${folder}/fill 2> /dev/null; echo full`)
   assert.equal(await line(), 'full')
   await assert.rejects(
@@ -78,7 +78,7 @@ test('a disk that fills up, and one that is read-only at the start', async (t) =
   assert.equal(notKept, 'the disk is read-only')
   const { isRunning, keys, data: kept } = await statusOf()
   assert.deepEqual([isRunning, kept.notKept], [true, 'the disk is read-only'])
-  const now = await enter(again, password)
+  const now = await logInAsAdmin(again, password)
   await assert.rejects(now('settings/saved/set/', { timeGmt: 12 }), /the disk is read-only: nothing was kept; make it/)
   const { devicePublicKey } = (await now('identify/')) as { devicePublicKey: string }
   assert.equal(keys.gateway, devicePublicKey.slice(0, 8))

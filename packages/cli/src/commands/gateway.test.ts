@@ -26,15 +26,15 @@ const startGateway = async (data: string, ...more: string[]) => {
 }
 
 const run = async (args: readonly string[], input: readonly string[] = []) => {
-  const said: string[] = []
+  const output: string[] = []
   const complained: string[] = []
-  const surroundings = {
-    say: (line: string) => said.push(line),
+  const context = {
+    print: (line: string) => output.push(line),
     input: Readable.from(input),
     ended: new Promise<void>(() => {}),
   }
-  const code = await busbar(commands, args, surroundings, (line) => complained.push(line))
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  const code = await busbar(commands, args, context, (line) => complained.push(line))
+  return { code, output: output.join('\n'), complained: complained.join('\n') }
 }
 
 describe('what is not understood is refused with what to do', () => {
@@ -61,11 +61,11 @@ describe('what is not understood is refused with what to do', () => {
 })
 
 test('help lists every flag, and the commands of one word more', async () => {
-  const { said } = await run(['gateway', '--help'])
+  const { output } = await run(['gateway', '--help'])
   for (const text of ['--port DEVICE', '--lax-levels', 'BUSBAR_GATEWAY_CALLBACK_TLS', 'busbar gateway button']) {
-    assert.ok(said.includes(text), text)
+    assert.ok(output.includes(text), text)
   }
-  assert.match((await run(['gateway', 'user', '--help'])).said, /^busbar gateway user: /)
+  assert.match((await run(['gateway', 'user', '--help'])).output, /^busbar gateway user: /)
 })
 
 test('the first start tells the password once; the button and the user reach it; a second is refused', async () => {
@@ -80,14 +80,14 @@ test('the first start tells the password once; the button and the user reach it;
 
   const identify = async () => (await fetch(`${gateway.url}api/identify/`, { headers: { connection: 'close' } })).status
   assert.equal(await identify(), 401)
-  assert.match((await run(['gateway', 'button', '--data', data])).said, /was pressed/)
+  assert.match((await run(['gateway', 'button', '--data', data])).output, /was pressed/)
   assert.equal(await identify(), 200)
-  assert.match((await run(['gateway', 'user', '--data', data])).said, /shown only now: [\w-]{12}$/)
-  const status = async () => JSON.parse((await run(['gateway', 'status', '--data', data, '--json'])).said) as Status
+  assert.match((await run(['gateway', 'user', '--data', data])).output, /shown only now: [\w-]{12}$/)
+  const status = async () => JSON.parse((await run(['gateway', 'status', '--data', data, '--json'])).output) as Status
   const running = await status()
   assert.deepEqual(running.listening, { http: gateway.url, https: null, modbusTcp: gateway.modbusTcp })
   assert.match(
-    (await run(['gateway', 'status', '--data', data])).said,
+    (await run(['gateway', 'status', '--data', data])).output,
     /^Keys +this gateway [\w+/]{8}, no cloud known/m,
   )
 
@@ -97,7 +97,7 @@ test('the first start tells the password once; the button and the user reach it;
   assert.deepEqual([running.isRunning, ended.isRunning], [true, false])
   assert.deepEqual([ended.identity, ended.keys, ended.data], [running.identity, running.keys, running.data])
   assert.equal(ended.data.notKept, null)
-  assert.match((await run(['gateway', 'user', '--data', data, '--remove'])).said, /There is no user any more/)
+  assert.match((await run(['gateway', 'user', '--data', data, '--remove'])).output, /There is no user any more/)
   const again = await startGateway(data)
   assert.equal(again.gateway.password, undefined)
   again.program.kill('SIGINT')

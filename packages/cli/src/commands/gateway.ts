@@ -14,7 +14,7 @@ import { explainInUse } from '../simulate/in-use.ts'
 import { summaries } from './summaries.ts'
 
 /** The gateway's own table of options, as flags. */
-const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
+const settingFlags: Readonly<Record<string, Flag>> = Object.fromEntries(
   Object.entries(envSettings).map(([name, { value, about }]) => [
     name,
     { about, ...(value !== undefined && { value }) },
@@ -22,9 +22,9 @@ const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
 )
 const dataFlag = { value: 'DIR', about: envSettings.data.about } as const
 
-const settingsOf = (given: Readonly<Record<string, unknown>>): EnvSettings => {
+const settingsOf = (flags: Readonly<Record<string, unknown>>): EnvSettings => {
   try {
-    return readEnv(given, process.env)
+    return readEnv(flags, process.env)
   } catch (error) {
     throw error instanceof SettingProblem ? new UsageError(error.message) : error
   }
@@ -36,7 +36,7 @@ export const gatewayCommand = (panelFolder: () => Promise<string | null>): Comma
   about:
     `Every flag can be set as a variable instead: --callback-tls is ${variableOf('callback-tls')}. What the gateway does with\n` +
     'its bus and its links is in its settings, which are changed through its API. The first start prints the password of admin, once.',
-  flags,
+  flags: settingFlags,
   more: {
     user: command({
       summary: 'give the user of level 1 a password, while the gateway runs or not',
@@ -45,53 +45,53 @@ export const gatewayCommand = (panelFolder: () => Promise<string | null>): Comma
         remove: { about: 'take the user away' },
         data: dataFlag,
       },
-      async run(given, { say, input }) {
-        const { data } = settingsOf({ data: given.data })
-        const password = given.remove === true ? null : await passwordOf(given['password-stdin'], input)
+      async run(flags, { print, input }) {
+        const { data } = settingsOf({ data: flags.data })
+        const password = flags.remove === true ? null : await passwordOf(flags['password-stdin'], input)
         await setUserPassword(data, password).catch((error: unknown) => {
           throw error instanceof PasswordProblem ? new UsageError(error.message) : error
         })
-        if (password === null) return say('There is no user any more.')
-        say('The user has a new password.')
-        if (given['password-stdin'] !== true) say(`The password, shown only now: ${password}`)
+        if (password === null) return print('There is no user any more.')
+        print('The user has a new password.')
+        if (flags['password-stdin'] !== true) print(`The password, shown only now: ${password}`)
       },
     }),
     status: command({
       summary:
         'tell how the gateway of this box is: identity, keys to compare with the cloud, links, ports, disk, time',
       flags: { json: { about: 'print it as one line of JSON' }, data: dataFlag },
-      async run(given, { say }) {
-        const { data } = settingsOf({ data: given.data })
+      async run(flags, { print }) {
+        const { data } = settingsOf({ data: flags.data })
         const status = await readStatus(data)
-        for (const line of given.json === true ? [JSON.stringify(status)] : statusLines(status)) say(line)
+        for (const line of flags.json === true ? [JSON.stringify(status)] : statusLines(status)) print(line)
       },
     }),
     button: command({
       summary: 'press the button of the running gateway: level 1 is open to all for a while (httpd.freeAccessSec)',
       flags: { data: dataFlag },
-      async run(given, { say }) {
-        const { data } = settingsOf({ data: given.data })
+      async run(flags, { print }) {
+        const { data } = settingsOf({ data: flags.data })
         if (!(await pressButton(data))) throw new Error(`no gateway runs in ${data}`)
-        say('The button was pressed.')
+        print('The button was pressed.')
       },
     }),
     rotate: command({
       summary: 'give the tunnel of the running gateway to its cloud (wgCloud) a new key; the old one works until then',
       flags: { data: dataFlag },
-      async run(given, { say }) {
-        const { data } = settingsOf({ data: given.data })
+      async run(flags, { print }) {
+        const { data } = settingsOf({ data: flags.data })
         if (!(await rotateVpnKey(data))) throw new Error(`no gateway runs in ${data}`)
-        say('The tunnel gets a new key.')
+        print('The tunnel gets a new key.')
       },
     }),
   },
-  async run(given, { say, ended }) {
-    const chosen = settingsOf(given)
+  async run(flags, { print, ended }) {
+    const chosen = settingsOf(flags)
     const { startGateway } = await import('@busbar/gateway')
     const panel = chosen.panel ?? (await panelFolder()) ?? undefined
     const running = await startGateway({ ...chosen, panel }).catch((error: unknown) => explainPort(error))
     giveBackMemory()
-    for (const line of chosen.json ? [readyJson(running)] : readyLines(running)) say(line)
+    for (const line of chosen.json ? [readyJson(running)] : readyLines(running)) print(line)
     const failed = await Promise.race([ended, running.failed])
     await running.stop()
     if (failed instanceof Error) throw failed

@@ -2,7 +2,7 @@ import { type Command, command } from '../command.ts'
 import { choosePlant } from '../simulate/plant.ts'
 import { codeJson, codeLine, plantJson, plantLines } from '../simulate/report.ts'
 import { runPlant } from '../simulate/run.ts'
-import { addressOf, momentOf, numberOf, wholeOf } from '../values.ts'
+import { addressOf, integerOf, momentOf, numberOf } from '../values.ts'
 import { summaries } from './summaries.ts'
 
 export const simulate: Command = command({
@@ -37,46 +37,46 @@ export const simulate: Command = command({
     fault: { value: '"TARGET NAME ..."', about: 'a fault from the start, as it would be typed', isList: true },
     json: { about: 'print one line of JSON when ready' },
   },
-  async run(given, surroundings) {
+  async run(flags, context) {
     const description = choosePlant({
-      plant: given.plant ?? 'workshop',
-      sites: wholeOf('sites', given.sites ?? '10', 1, 20_000),
-      units: wholeOf('units', given.units ?? '10', 1, 247),
-      seed: given.seed,
+      plant: flags.plant ?? 'workshop',
+      sites: integerOf('sites', flags.sites ?? '10', 1, 20_000),
+      units: integerOf('units', flags.units ?? '10', 1, 247),
+      seed: flags.seed,
     })
     await runPlant(
       {
         description,
-        listen: addressOf('listen', given.listen ?? '127.0.0.1:5020'),
+        listen: addressOf('listen', flags.listen ?? '127.0.0.1:5020'),
         serial: {
-          pty: given.pty,
-          device: given.serial,
-          baud: wholeOf('baud', given.baud ?? '9600', 75, 230_400),
-          charFormat: wholeOf('format', given.format ?? '0', 0, 5),
-          envelope: given.ascii === true ? 'ascii' : 'rtu',
+          pty: flags.pty,
+          device: flags.serial,
+          baud: integerOf('baud', flags.baud ?? '9600', 75, 230_400),
+          charFormat: integerOf('format', flags.format ?? '0', 0, 5),
+          envelope: flags.ascii === true ? 'ascii' : 'rtu',
         },
         callBack:
-          given['call-back'] === undefined
+          flags['call-back'] === undefined
             ? undefined
             : {
-                ...addressOf('call-back', given['call-back']),
-                isTls: given['call-back-tls'] === true,
-                onCode: (site) => surroundings.say(given.json === true ? codeJson(site) : codeLine(site)),
+                ...addressOf('call-back', flags['call-back']),
+                isTls: flags['call-back-tls'] === true,
+                onCode: (site) => context.print(flags.json === true ? codeJson(site) : codeLine(site)),
               },
-        site: given.site,
-        modem: given.modem === undefined ? undefined : { place: given.modem, pin: given['modem-pin'] ?? null },
-        speed: numberOf('speed', given.speed ?? '1', 0, 1_000_000),
-        startMs: given.start === undefined ? Date.now() : momentOf('start', given.start),
-        faults: given.fault ?? [],
+        site: flags.site,
+        modem: flags.modem === undefined ? undefined : { place: flags.modem, pin: flags['modem-pin'] ?? null },
+        speed: numberOf('speed', flags.speed ?? '1', 0, 1_000_000),
+        startMs: flags.start === undefined ? Date.now() : momentOf('start', flags.start),
+        faults: flags.fault ?? [],
         onReady(_plant, served, serialPath) {
-          if (given.json === true) return surroundings.say(plantJson(served, serialPath))
-          surroundings.say(`Plant ${description.name}, ${served.sites.length} site(s):`)
-          for (const line of plantLines(served)) surroundings.say(line)
-          if (serialPath !== undefined) surroundings.say(`  serial line at ${serialPath}`)
-          surroundings.say('Type help for what can be done while it runs; Ctrl-C ends it.')
+          if (flags.json === true) return context.print(plantJson(served, serialPath))
+          context.print(`Plant ${description.name}, ${served.sites.length} site(s):`)
+          for (const line of plantLines(served)) context.print(line)
+          if (serialPath !== undefined) context.print(`  serial line at ${serialPath}`)
+          context.print('Type help for what can be done while it runs; Ctrl-C ends it.')
         },
       },
-      surroundings,
+      context,
     )
   },
 })

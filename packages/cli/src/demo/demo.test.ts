@@ -10,7 +10,7 @@ import { until } from '@busbar/kit/testing'
 import { client } from '@busbar/wire'
 import { runHere } from '../testing/command.ts'
 import { start } from '../testing/program.ts'
-import { need } from './api.ts'
+import { expectOk } from './api.ts'
 import { readParams } from './params.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-demo-'))
@@ -47,7 +47,7 @@ const signedIn = async ({ cloud }: ReadyLine) => {
   let token = ''
   const authorization = (): string | undefined => (token === '' ? undefined : `token ${token}`)
   const api = client(contract, { baseUrl: cloud.url, errorFields, authorization })
-  ;({ token } = need(await api.sessions.authenticate({ apiKey: cloud.apiKey, password: cloud.password })))
+  ;({ token } = expectOk(await api.sessions.authenticate({ apiKey: cloud.apiKey, password: cloud.password })))
   return api
 }
 const dayMs = 86_400_000
@@ -105,37 +105,37 @@ test('the demo shows everything, and is the same at the next start', async (t) =
   const api = await signedIn(ready)
 
   await t.test('networks: a workshop and twelve sites that are dialled, and one behind the gateway', async () => {
-    const nets = need(await api.nets.list({ orgId }))
+    const nets = expectOk(await api.nets.list({ orgId }))
     assert.equal(nets.filter(({ lid }) => 'direct' in lid).length, 13)
     assert.deepEqual(
       nets.filter(({ lid }) => 'backward' in lid).map(({ slug }) => slug),
       ['pumping-station-3'],
     )
-    const tree = Object.values(need(await api.nets.tree({ orgId })))
+    const tree = Object.values(expectOk(await api.nets.tree({ orgId })))
     assert.ok(tree.every(({ devices }) => Object.keys(devices).length > 0))
   })
 
   await t.test('history, without a hole between it and what is polled', async () => {
-    const nets = need(await api.nets.list({ orgId })).map((net) => [net.slug, net.id] as const)
+    const nets = expectOk(await api.nets.list({ orgId })).map((net) => [net.slug, net.id] as const)
     const params = await readParams(api, new Map(nets))
     for (const id of ['workshop/1/U1', 'pumping-station-3/3/flow'].map((place) => params.id(place))) {
-      const { min } = need(await api.readings.dateRange({ paramIds: [id] })) as { min: string }
+      const { min } = expectOk(await api.readings.dateRange({ paramIds: [id] })) as { min: string }
       assert.ok(Date.now() - Date.parse(min) > (days - 0.1) * dayMs)
       const till = new Date()
       const from = new Date(till.getTime() - days * dayMs)
-      const points = need(await api.readings.dispersed({ paramIds: [id], from, till, points: days * 24 }))
+      const points = expectOk(await api.readings.dispersed({ paramIds: [id], from, till, points: days * 24 }))
       assert.ok(points.filter(([, [value]]) => value !== null).length >= days * 24 - 1)
     }
   })
 
   await t.test('what people make of it', async () => {
-    assert.ok(need(await api.alerts.list({ orgId })).length >= 5)
-    const [board] = need(await api.boards.list({ orgId }))
+    assert.ok(expectOk(await api.alerts.list({ orgId })).length >= 5)
+    const [board] = expectOk(await api.boards.list({ orgId }))
     assert.ok((board?.widgetCount ?? 0) >= 10)
-    assert.equal(need(await api.visualizations.list({ orgId })).length, 4)
-    assert.equal(need(await api.reports.list({ orgId })).length, 1)
-    const [tree] = need(await api.trees.list({ orgId }))
-    assert.ok(need(await api.trees.get({ treeId: tree?.id ?? '' })).sensors.length >= 10)
+    assert.equal(expectOk(await api.visualizations.list({ orgId })).length, 4)
+    assert.equal(expectOk(await api.reports.list({ orgId })).length, 1)
+    const [tree] = expectOk(await api.trees.list({ orgId }))
+    assert.ok(expectOk(await api.trees.get({ treeId: tree?.id ?? '' })).sensors.length >= 10)
   })
 
   await t.test('the gateway can be signed in to and runs its task, and the console is there', async () => {
@@ -145,7 +145,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
     // A run may have met the line before it was open; the next one is ten seconds later.
     await until(async () => (await read()).tasks[0]?.lastErrorCode === null)
     assert.match(await (await fetch(cloud.console)).text(), /<div id="app">/)
-    const login = need(await api.sessions.login({ email: cloud.email, password: cloud.emailPassword }))
+    const login = expectOk(await api.sessions.login({ email: cloud.email, password: cloud.emailPassword }))
     assert.match(login.token, /^[0-9a-f-]{36}$/)
   })
 
@@ -166,9 +166,9 @@ test('the demo shows everything, and is the same at the next start', async (t) =
 
   await t.test('all of it moves to another organization, and says the same there', async () => {
     const admin = async (...args: string[]): Promise<string> => {
-      const [code, said] = await runHere(['admin', 'org', ...args, '--data', folder])
-      assert.equal(code, 0, said)
-      return said
+      const [code, output] = await runHere(['admin', 'org', ...args, '--data', folder])
+      assert.equal(code, 0, output)
+      return output
     }
     const [here, there] = ['here.json', 'there.json'].map((name) => join(folder, name)) as [string, string]
     await admin('export', here, '--org', String(orgId))

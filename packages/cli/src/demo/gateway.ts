@@ -5,8 +5,8 @@ import { contracts, errorFields } from '@busbar/gateway/contract'
 import { readEnv } from '@busbar/gateway/env'
 import { panelFolder } from '@busbar/panel'
 import { client } from '@busbar/wire'
-import { need } from './api.ts'
-import { type DemoSecrets, keepSecrets } from './secrets.ts'
+import { expectOk } from './api.ts'
+import { type DemoSecrets, saveSecrets } from './secrets.ts'
 import { putTask } from './task.ts'
 
 export interface DemoGatewayOptions {
@@ -58,7 +58,7 @@ export const startDemoGateway = async (options: DemoGatewayOptions): Promise<Dem
       url: gateway.url,
       username,
       password,
-      activationCode: async () => codeOf(need(await api.device.state({ keys: ['mbTcpCallback'] }))),
+      activationCode: async () => codeOf(expectOk(await api.device.state({ keys: ['mbTcpCallback'] }))),
       stop: () => gateway.stop(),
     }
   } catch (error) {
@@ -69,16 +69,16 @@ export const startDemoGateway = async (options: DemoGatewayOptions): Promise<Dem
 
 /** One that was named is not overruled. */
 const nameUnits = async (api: GatewayApi, named: DemoGatewayOptions['units']): Promise<void> => {
-  const { units } = need(await api.units.list({}))
+  const { units } = expectOk(await api.units.list({}))
   if (units.some(({ name }) => name !== null)) return
-  for (const { unit: uid, name } of named) need(await api.units.name({ uid, name }))
+  for (const { unit: uid, name } of named) expectOk(await api.units.name({ uid, name }))
 }
 
 /** The gateway tells its password once; it is kept with the demo's others. */
 const passwordOf = ({ firstPassword }: Gateway, { folder, secrets }: DemoGatewayOptions): string => {
   const password = firstPassword ?? secrets.gatewayPassword
   if (password === undefined) throw new Error(`nobody knows the gateway's password any more: remove ${folder}`)
-  if (firstPassword !== null) keepSecrets(folder, { gatewayPassword: password })
+  if (firstPassword !== null) saveSecrets(folder, { gatewayPassword: password })
   return password
 }
 
@@ -86,9 +86,9 @@ const signIn = async (url: string, password: string) => {
   let token = ''
   const authorization = (): string | undefined => (token === '' ? undefined : `Bearer ${token}`)
   const api = client(contracts.B, { baseUrl: url, errorFields, authorization })
-  const { salt } = need(await api.login.salt({}))
+  const { salt } = expectOk(await api.login.salt({}))
   const proof = createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
-  ;({ token } = need(await api.login.login({ username, password: proof })))
+  ;({ token } = expectOk(await api.login.login({ username, password: proof })))
   return api
 }
 
@@ -100,11 +100,11 @@ const setUp = async (
   api: GatewayApi,
   { callBack: { host, port }, variant }: DemoGatewayOptions,
 ): Promise<void> => {
-  const { cbCloud } = need(await api.settings.active({ keys: ['cbCloud'] }))
+  const { cbCloud } = expectOk(await api.settings.active({ keys: ['cbCloud'] }))
   const { hostname, connPort } = cbCloud as { hostname: string; connPort: number }
   if (hostname === host && connPort === port) return
   const calls = { cbCloud: { hostname: host, connPort: port, connMode: 1, delayForConnSec } } as const
-  need(await api.settings.set({ ...openToReading, ...calls, ...(variant === 'B' && logOfTasks) }))
+  expectOk(await api.settings.set({ ...openToReading, ...calls, ...(variant === 'B' && logOfTasks) }))
   await gateway.reboot()
 }
 

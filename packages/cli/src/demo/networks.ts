@@ -1,5 +1,5 @@
 import type { ServedSite } from '@busbar/simulator'
-import { type Api, made, need } from './api.ts'
+import { type Api, createdId, expectOk } from './api.ts'
 
 /** A demo that moves every minute would look dead. */
 const livelySec = 5
@@ -10,7 +10,7 @@ type Site = ServedSite['site']
 
 /** A network for each site that is dialled. They are made once; the ports of simulated sites may be others at every start. */
 export const makeNets = async (api: Api, orgId: number, sites: readonly ServedSite[]): Promise<Map<string, number>> => {
-  const known = new Map(need(await api.nets.list({ orgId })).map(({ slug, id }) => [slug, id]))
+  const known = new Map(expectOk(await api.nets.list({ orgId })).map(({ slug, id }) => [slug, id]))
   const ids = new Map<string, number>()
   for (const { site, host, port } of sites) {
     const { id: slug, name, envelope } = site.description
@@ -18,15 +18,22 @@ export const makeNets = async (api: Api, orgId: number, sites: readonly ServedSi
     const netId = known.get(slug)
     const answer =
       netId === undefined
-        ? await api.nets.create({ orgId, name, slug, connection, protocol: protocols[envelope], ...placeOf(ids.size) })
+        ? await api.nets.create({
+            orgId,
+            name,
+            slug,
+            connection,
+            protocol: protocols[envelope],
+            ...coordinatesAt(ids.size),
+          })
         : await api.nets.change({ netId, connection })
-    ids.set(slug, made(need(answer)))
+    ids.set(slug, createdId(expectOk(answer)))
   }
   return ids
 }
 
 /** A small town: each site at another corner of it. */
-const placeOf = (place: number): { latitude: number; longitude: number } => ({
+const coordinatesAt = (place: number): { latitude: number; longitude: number } => ({
   latitude: Number((49.84 + 0.012 * Math.cos(place * 2.4) * Math.sqrt(place)).toFixed(5)),
   longitude: Number((24.03 + 0.019 * Math.sin(place * 2.4) * Math.sqrt(place)).toFixed(5)),
 })
@@ -38,14 +45,14 @@ export const makeDevices = async (
   { description }: Site,
   updatePeriodSec = livelySec,
 ): Promise<void> => {
-  const there = new Set(need(await api.nets.devices({ netId })).map(({ modbusUnitId }) => modbusUnitId))
+  const there = new Set(expectOk(await api.nets.devices({ netId })).map(({ modbusUnitId }) => modbusUnitId))
   const missing = description.devices.filter(({ unit }) => !there.has(unit))
   if (missing.length === 0) return
   const devices = await Promise.all(
     missing.map(async ({ unit, sku, name }) => {
-      const { id: templateId } = need(await api.templates.idBySku({ sku }))
+      const { id: templateId } = expectOk(await api.templates.idBySku({ sku }))
       return { name, modbusUnitId: unit, templateId, updatePeriodSec }
     }),
   )
-  need(await api.devices.create({ netId, devices }))
+  expectOk(await api.devices.create({ netId, devices }))
 }

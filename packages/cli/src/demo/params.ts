@@ -1,4 +1,4 @@
-import { type Api, need } from './api.ts'
+import { type Api, expectOk } from './api.ts'
 
 /** A tracked parameter and where it is: on which site, at which unit, under which label. */
 export interface DemoParam {
@@ -29,8 +29,8 @@ export class DemoParams {
 export const readParams = async (api: Api, nets: ReadonlyMap<string, number>): Promise<DemoParams> => {
   const all: DemoParam[] = []
   for (const [site, netId] of nets) {
-    for (const { id: deviceId, modbusUnitId: unit } of need(await api.nets.devices({ netId }))) {
-      for (const { id, label } of need(await api.devices.trackedParams({ deviceId }))) {
+    for (const { id: deviceId, modbusUnitId: unit } of expectOk(await api.nets.devices({ netId }))) {
+      for (const { id, label } of expectOk(await api.devices.trackedParams({ deviceId }))) {
         if (label !== undefined) all.push({ id, site, unit, label })
       }
     }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cloud } from '@busbar/cloud'
 import type { ServedSite, Site } from '@busbar/simulator'
-import { type Api, apiOf, made, need } from './api.ts'
+import { type Api, apiOf, createdId, expectOk } from './api.ts'
 import type { DemoGateway } from './gateway.ts'
 import { fillHistory } from './history/fill.ts'
 import { pastTimes } from './history/times.rules.ts'
@@ -9,7 +9,7 @@ import { makeDevices, makeNets } from './networks.ts'
 import { demoOrg, signInOwner, withKey } from './owner.ts'
 import { type DemoParams, readParams } from './params.ts'
 import { dialledPlant, linePlant } from './plant.ts'
-import { demoSecrets, keepSecrets } from './secrets.ts'
+import { demoSecrets, saveSecrets } from './secrets.ts'
 import { showAlerts } from './show/alerts.ts'
 import { showDashboard } from './show/dashboard.ts'
 import { showReport, showTree } from './show/energy.ts'
@@ -54,9 +54,9 @@ export const prepareDemo = async (options: PrepareOptions): Promise<Demo> => {
       await makeDevices(api, nets.get(site.id) ?? 0, site)
     }
     await showAll(api, orgId, nets, options)
-    keepSecrets(folder, { isComplete: true })
+    saveSecrets(folder, { isComplete: true })
   }
-  need(await api.sessions.logout())
+  expectOk(await api.sessions.logout())
   return { orgId, email: secrets.email, password: secrets.password, key }
 }
 
@@ -104,10 +104,12 @@ const bindGateway = async (
   gateway: Pick<DemoGateway, 'activationCode'>,
   { description: { id: slug, name } }: Site,
 ): Promise<number> => {
-  const found = need(await api.nets.list({ orgId })).find((net) => net.slug === slug)
+  const found = expectOk(await api.nets.list({ orgId })).find((net) => net.slug === slug)
   if (found !== undefined) return found.id
   const code = await shownCode(gateway)
-  return made(need(await api.nets.create({ orgId, name, slug, connection: { kind: 'activation-code', code } })))
+  return createdId(
+    expectOk(await api.nets.create({ orgId, name, slug, connection: { kind: 'activation-code', code } })),
+  )
 }
 
 /** It takes a moment until the gateway has called and got one. */

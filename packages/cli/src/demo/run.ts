@@ -54,7 +54,7 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
     tell('the gateway, on a simulated serial line')
     const { gatewayHttp: http, variant } = options
     const secrets = demoSecrets(folder)
-    const callBack = placeOf(cloud)
+    const callBack = callBackAddress(cloud)
     const { path: port, units } = line
     // Loaded when the console is there: it need not wait for it.
     const { startDemoGateway } = await import('./gateway.ts')
@@ -75,7 +75,7 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
 /** The sites are on this machine, at ports of their own. */
 const rangesOf = ({ port }: ServedSite): string[] => [`127.0.0.0/8:${port}`, `[::1]:${port}`]
 
-const placeOf = ({ callBack }: Cloud): { host: string; port: number } => {
+const callBackAddress = ({ callBack }: Cloud): { host: string; port: number } => {
   const { hostname, port } = new URL(`tcp://${callBack ?? ''}`)
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
 }

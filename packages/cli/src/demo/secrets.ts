@@ -26,16 +26,16 @@ export const demoSecrets = (folder: string): DemoSecrets => {
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
     makeFolder(folder)
-    return keep(folder, { email: 'demo@busbar.example', password: newPassword(randomBytes) })
+    return writeSecrets(folder, { email: 'demo@busbar.example', password: newPassword(randomBytes) })
   }
 }
 
 /** Adds to what is kept. Whole or not at all, and for its owner only. */
-export const keepSecrets = (folder: string, more: Partial<DemoSecrets>): void => {
-  keep(folder, { ...demoSecrets(folder), ...more })
+export const saveSecrets = (folder: string, more: Partial<DemoSecrets>): void => {
+  writeSecrets(folder, { ...demoSecrets(folder), ...more })
 }
 
-const keep = (folder: string, secrets: DemoSecrets): DemoSecrets => {
+const writeSecrets = (folder: string, secrets: DemoSecrets): DemoSecrets => {
   const part = `${fileIn(folder)}.part`
   writeFileSync(part, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(part, fileIn(folder))

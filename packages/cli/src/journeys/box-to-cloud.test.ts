@@ -19,7 +19,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
 )
-const isLeftOut =
+const skipReason =
   process.env['BUSBAR_JOURNEYS'] === 'all'
     ? chromiumPath === undefined && 'skipped: chromium not found'
     : 'npm run test:journeys has further journeys'
@@ -58,7 +58,7 @@ const start = async () => {
   return { cloud, gateway, stop }
 }
 
-describe('from a new box to readings in the cloud', { skip: isLeftOut }, () => {
+describe('from a new box to readings in the cloud', { skip: skipReason }, () => {
   let world: Awaited<ReturnType<typeof start>>
   let browser: Browser
   let token = ''

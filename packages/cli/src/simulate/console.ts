@@ -12,7 +12,7 @@ const commands: Readonly<
     {
       usage: string
       about: string
-      run(plant: Plant, words: string[], say: LineOutput, tellModem?: ModemControl): void
+      run(plant: Plant, words: string[], print: LineOutput, tellModem?: ModemControl): void
     }
   >
 > = {
@@ -29,15 +29,15 @@ const commands: Readonly<
   faults: {
     usage: 'faults',
     about: 'which are on, and which there are',
-    run(plant, _, say) {
-      for (const { target, name, params } of plant.faults.list()) say(`${target}: ${name} ${JSON.stringify(params)}`)
-      for (const line of faultList()) say(line)
+    run(plant, _, print) {
+      for (const { target, name, params } of plant.faults.list()) print(`${target}: ${name} ${JSON.stringify(params)}`)
+      for (const line of faultList()) print(line)
     },
   },
   show: {
     usage: 'show SITE/UNIT',
     about: 'what a device shows now',
-    run: (plant, [target = ''], say) => show(plant, target, say),
+    run: (plant, [target = ''], print) => show(plant, target, print),
   },
   modem: {
     usage: 'modem sms FROM TEXT|home|roam|away|signal N',
@@ -50,22 +50,22 @@ const commands: Readonly<
   help: {
     usage: 'help',
     about: 'this list',
-    run(_plant, _words, say) {
-      for (const { usage, about } of Object.values(commands)) say(`  ${usage.padEnd(38)}${about}`)
+    run(_plant, _words, print) {
+      for (const { usage, about } of Object.values(commands)) print(`  ${usage.padEnd(38)}${about}`)
     },
   },
 }
 
 /** Does what one typed line says; a mistake is told and changes nothing. */
-const runCommand = (plant: Plant, line: string, say: LineOutput, tellModem?: ModemControl): void => {
+const runCommand = (plant: Plant, line: string, print: LineOutput, tellModem?: ModemControl): void => {
   const [name = '', ...words] = line.trim().split(/\s+/)
   if (name === '') return
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) return say(`there is no ${name}; type help`)
+  if (command === undefined) return print(`there is no ${name}; type help`)
   try {
-    command.run(plant, words, say, tellModem)
+    command.run(plant, words, print, tellModem)
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    print(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -73,19 +73,19 @@ const runCommand = (plant: Plant, line: string, say: LineOutput, tellModem?: Mod
 export const runConsole = async (
   plant: Plant,
   lines: AsyncIterable<string>,
-  say: LineOutput,
+  print: LineOutput,
   tellModem?: ModemControl,
 ): Promise<void> => {
-  for await (const line of lines) runCommand(plant, line, say, tellModem)
+  for await (const line of lines) runCommand(plant, line, print, tellModem)
 }
 
-const show = (plant: Plant, target: string, say: LineOutput): void => {
+const show = (plant: Plant, target: string, print: LineOutput): void => {
   const [id = '', unit = ''] = target.split('/')
   const device = plant.site(id).device(Number(unit))
   if (device === undefined) throw new RangeError(`${id} has no unit ${unit}`)
   for (const { label, name, unitName = '', registerKind, address } of templates().get(device.sku)?.paramTemplates ??
     []) {
-    say(
+    print(
       `  ${label.padEnd(14)}${`${device.value(label)} ${unitName}`.padEnd(22)}${`${registerKind} ${address}`.padEnd(22)}${name.en}`,
     )
   }

@@ -36,7 +36,7 @@ export interface RunOptions extends PlantOptions {
 }
 
 /** Runs a plant until the program is asked to end. */
-export const runPlant = async (options: RunOptions, { say, input, ended }: CommandContext): Promise<void> => {
+export const runPlant = async (options: RunOptions, { print, input, ended }: CommandContext): Promise<void> => {
   const plant = new Plant(options.description, options)
   const site = asUsage(() => plant.site(options.site ?? options.description.sites[0]?.id ?? ''))
   for (const fault of options.faults) asUsage(() => switchOn(plant, fault.split(/\s+/)))
@@ -45,8 +45,8 @@ export const runPlant = async (options: RunOptions, { say, input, ended }: Comma
     const serial = await openSerial(plant, site, options.serial)
     options.onReady(plant, served, serial?.path)
     const calling = options.callBack === undefined ? undefined : serveCallBack(plant, options.callBack)
-    const modem = options.modem === undefined ? undefined : await startModem(options.modem, say)
-    void runConsole(plant, input, say, modem?.tell)
+    const modem = options.modem === undefined ? undefined : await startModem(options.modem, print)
+    void runConsole(plant, input, print, modem?.tell)
     await ended
     await modem?.stop()
     calling?.close()
@@ -74,18 +74,18 @@ interface ModemChoice {
 const registrations = { home: 1, roam: 5, away: 2 } as const
 
 /** A modem that says what it is told to send, and hears what is typed. */
-const startModem = async ({ place, pin }: ModemChoice, say: (line: string) => void) => {
+const startModem = async ({ place, pin }: ModemChoice, print: (line: string) => void) => {
   if (pin !== null && !/^\d{4,8}$/.test(pin)) throw new UsageError('--modem-pin takes 4 to 8 digits')
   const modem = new AtModem({ sim: new SimCard({ pin }), ussd: (code) => `${code}: 12.50 left` })
-  modem.on('sms', ({ to, text }) => say(`the modem sends to ${to}: ${text}`))
-  modem.on('connected', (apn) => say(`the modem is connected to ${apn}`))
+  modem.on('sms', ({ to, text }) => print(`the modem sends to ${to}: ${text}`))
+  modem.on('connected', (apn) => print(`the modem is connected to ${apn}`))
   const served = place.startsWith('abstract:')
     ? await serveAtSocket(modem, `\0${place}`)
     : await serveOnPty(modem, place)
-  return { stop: () => served.stop(), tell: (words: readonly string[]) => tell(modem, words) }
+  return { stop: () => served.stop(), tell: (words: readonly string[]) => runModemCommand(modem, words) }
 }
 
-const tell = (modem: AtModem, [what = '', ...words]: readonly string[]): void => {
+const runModemCommand = (modem: AtModem, [what = '', ...words]: readonly string[]): void => {
   const [first = '', ...rest] = words
   if (what === 'sms') {
     if (!modem.receive({ from: first, text: rest.join(' '), sentAt: new Date() }))

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 export type GatewayClient = (path: string, sent?: object) => Promise<unknown>
 
 /** The gateway's API, asked by its administrator. */
-export const enter = async (url: string, password: string): Promise<GatewayClient> => {
+export const logInAsAdmin = async (url: string, password: string): Promise<GatewayClient> => {
   const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }
   const proof = createHash('sha1').update(`admin${password}${salt}`).digest('hex')
   const body = JSON.stringify({ username: 'admin', password: proof })

@@ -11,7 +11,7 @@ export const runHere = async (
   args: readonly string[],
   { input = lines(), ended = new Promise<void>(() => {}) } = {},
 ): Promise<[number, string]> => {
-  const said: string[] = []
-  const say = (line: string): void => void said.push(line)
-  return [await busbar(commands, args, { say, input, ended }, say), said.join('\n')]
+  const output: string[] = []
+  const print = (line: string): void => void output.push(line)
+  return [await busbar(commands, args, { print, input, ended }, print), output.join('\n')]
 }

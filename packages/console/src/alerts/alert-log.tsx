@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { serviceLanguage, useLanguage, useOwnZone } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -27,7 +27,9 @@ export const AlertLog = ({ alertId, page, onPage }: AlertLogProps): ReactNode =>
   const lang = serviceLanguage(useLanguage())
   const paging = { page, itemsOnPage, lang }
   const question =
-    alertId === undefined ? ask('alerts', 'orgLog', { orgId, ...paging }) : ask('alerts', 'log', { alertId, ...paging })
+    alertId === undefined
+      ? apiQuery('alerts', 'orgLog', { orgId, ...paging })
+      : apiQuery('alerts', 'log', { alertId, ...paging })
   const log = useQuery({ ...question, placeholderData: keepPreviousData })
   return (
     <Panel title={alerts.log} aside={<span className="text-sm text-quiet">{common.timesIn(zone)}</span>}>

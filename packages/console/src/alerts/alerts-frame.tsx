@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../api/ask.ts'
-import { useMay, useOrg } from '../api/use-org.tsx'
+import { apiQuery } from '../api/api-query.ts'
+import { useHasRole, useOrg } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { buttonClass } from '../ui/actions/button.tsx'
 import { Count } from '../ui/feedback/count.tsx'
@@ -19,8 +19,8 @@ const byPath = { exact: true, includeSearch: false } as const
 export const AlertsFrame = ({ children }: { children: ReactNode }): ReactNode => {
   const { alerts: texts } = useTexts()
   const { orgId } = useOrg()
-  const [mayMake, maySeeContacts] = [useMay('manager'), useMay('operator')]
-  const alerts = useQuery(ask('alerts', 'states', { orgId }))
+  const [mayMake, maySeeContacts] = [useHasRole('manager'), useHasRole('operator')]
+  const alerts = useQuery(apiQuery('alerts', 'states', { orgId }))
   const active = alerts.data?.filter(({ isActive }) => isActive) ?? []
   const open = active.filter(({ confirmed, held }) => confirmed === undefined && !isMuted(held))
   const tone = worstTone(open.map(({ logAs }) => logAs))

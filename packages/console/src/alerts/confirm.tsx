@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/actions/dialog.tsx'
-import { useAct } from '../ui/actions/use-act.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { toast } from '../ui/feedback/toasts.tsx'
 import { TextArea } from '../ui/forms/fields.tsx'
 import { formText } from '../ui/forms/settings-form.tsx'
@@ -26,7 +26,7 @@ interface ConfirmAlertProps {
 
 /** Confirms an alert, with a comment about what is done about it. */
 export const ConfirmAlert = ({ alertId, name, className = '' }: ConfirmAlertProps): ReactNode => {
-  const { mutate, isPending } = useAct('alerts', 'confirm', changed)
+  const { mutate, isPending } = useAction('alerts', 'confirm', changed)
   return (
     <Confirm
       name={name}
@@ -39,7 +39,7 @@ export const ConfirmAlert = ({ alertId, name, className = '' }: ConfirmAlertProp
 
 /** The same of a network that is out. */
 export const ConfirmOutage = ({ netId, name }: { netId: number; name: string }): ReactNode => {
-  const { mutate, isPending } = useAct('alerts', 'confirmOutage', changed)
+  const { mutate, isPending } = useAction('alerts', 'confirmOutage', changed)
   return (
     <Confirm
       name={name}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../api/ask.ts'
-import { useMay } from '../api/use-org.tsx'
+import type { AnswerOf } from '../api/api-query.ts'
+import { useHasRole } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -61,7 +61,7 @@ export const LogRecord = ({ record, isNamed }: { record: AlertLogRecord; isNamed
 /** Where it came from: the alert, if it is still there, or the network whose connection was lost, which has no page to confirm it on. */
 const Origin = ({ record: { alertId, netId, name, status } }: { record: AlertLogRecord }): ReactNode => {
   const { alerts } = useTexts()
-  const mayConfirm = useMay('operator')
+  const mayConfirm = useHasRole('operator')
   const className = 'inline-block text-accent underline underline-offset-4'
   if (alertId !== undefined) {
     return (

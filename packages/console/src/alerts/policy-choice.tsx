@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../api/ask.ts'
-import { useMay, useOrg } from '../api/use-org.tsx'
+import { apiQuery } from '../api/api-query.ts'
+import { useHasRole, useOrg } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Choice } from '../ui/forms/fields.tsx'
@@ -17,16 +17,16 @@ export interface PolicyChoiceProps {
 
 /** The policy by which contacts are notified besides the actions, with its steps in plain words. */
 export const PolicyChoice = (props: PolicyChoiceProps): ReactNode => {
-  const mayRead = useMay('operator')
+  const mayRead = useHasRole('operator')
   return mayRead ? <KnownPolicies {...props} /> : null
 }
 
 const KnownPolicies = ({ policyId, onChange, error, help }: PolicyChoiceProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const { orgId } = useOrg()
-  const contacts = useQuery(ask('contacts', 'list', { orgId }))
-  const groups = useQuery(ask('contactGroups', 'list', { orgId }))
-  const policies = useQuery(ask('escalationPolicies', 'list', { orgId }))
+  const contacts = useQuery(apiQuery('contacts', 'list', { orgId }))
+  const groups = useQuery(apiQuery('contactGroups', 'list', { orgId }))
+  const policies = useQuery(apiQuery('escalationPolicies', 'list', { orgId }))
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
       <legend className="float-left w-full text-sm font-semibold">{texts.policy}</legend>

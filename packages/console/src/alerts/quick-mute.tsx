@@ -1,10 +1,10 @@
 import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useMay, useOrg } from '../api/use-org.tsx'
+import { useHasRole, useOrg } from '../api/use-org.tsx'
 import { useOwnZone } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
-import { useAct } from '../ui/actions/use-act.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import type { AlertHold } from './held-back.tsx'
 import { muteTill } from './mute-till.rules.ts'
 
@@ -20,8 +20,8 @@ export interface MuteControl {
 export const useMuting = (alertId: number): MuteControl => {
   const zone = useOwnZone()
   const { orgId } = useOrg()
-  const mute = useAct('alertsBulk', 'mute', changed)
-  const unmute = useAct('alertsBulk', 'unmute', changed)
+  const mute = useAction('alertsBulk', 'mute', changed)
+  const unmute = useAction('alertsBulk', 'unmute', changed)
   return {
     isBusy: mute.isPending || unmute.isPending,
     mute: (time) => {
@@ -47,7 +47,7 @@ export const QuickMute = ({
   className = '',
 }: QuickMuteProps): ReactNode => {
   const { holds } = useTexts()
-  const mayMute = useMay('manager')
+  const mayMute = useHasRole('manager')
   const { isBusy, mute, unmute } = useMuting(alertId)
   if (!mayMute) return null
   if (held?.why === 'mute') {

@@ -20,8 +20,8 @@ export class ApiError extends Error {
 }
 
 /** The answer, or the refusal thrown. */
-export const need = async <T>(outcome: Promise<ApiResult<T>>): Promise<T> => {
-  const given = await outcome
-  if ('ok' in given) return given.ok
-  throw new ApiError(given.err)
+export const okOrThrow = async <T>(outcome: Promise<ApiResult<T>>): Promise<T> => {
+  const result = await outcome
+  if ('ok' in result) return result.ok
+  throw new ApiError(result.err)
 }

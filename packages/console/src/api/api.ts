@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { session } from '../state/session.ts'
 import { noteSessionEnd } from '../state/session-end.ts'
 import { noteLinkEnd, shareToken } from '../state/share-link.ts'
-import { fetchOrFirst } from './first-answers.ts'
+import { fetchOrPrefetched } from './first-answers.ts'
 import { linkFetch } from './link-fetch.ts'
 import { renewingFetch } from './renewing-fetch.ts'
 
@@ -15,7 +15,7 @@ export type CloudContract = typeof contract
 
 const plain: typeof fetch = (...request) => fetch(...request)
 const codeField = errorFields.code
-const bySession = renewingFetch({ fetch: fetchOrFirst, session, codeField, onEnd: noteSessionEnd })
+const bySession = renewingFetch({ fetch: fetchOrPrefetched, session, codeField, onEnd: noteSessionEnd })
 const byLink = linkFetch({ fetch: plain, token: shareToken, codeField, onEnd: noteLinkEnd })
 
 /** The only way to the service: every call is one of its contract. */

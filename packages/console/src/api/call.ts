@@ -1,6 +1,6 @@
 import type { Answer, ApiResult, Request } from '@busbar/wire'
 import type { CloudContract } from './api.ts'
-import { need } from './api-error.ts'
+import { okOrThrow } from './api-error.ts'
 import { loadApi } from './load-api.ts'
 
 export type Resources = keyof CloudContract
@@ -17,5 +17,5 @@ export const call = async <R extends Resources, N extends OperationName<R>>(
 ): Promise<AnswerOf<R, N>> => {
   const api = await loadApi()
   const send = api[resource][name] as (request: unknown, options: object) => Promise<ApiResult<AnswerOf<R, N>>>
-  return need(send(request, signal === undefined ? {} : { signal }))
+  return okOrThrow(send(request, signal === undefined ? {} : { signal }))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
-import { askFirst, fetchOrFirst } from './first-answers.ts'
+import { fetchOrPrefetched, prefetch } from './first-answers.ts'
 
 /** A service that answers with how often it was asked. */
 const count = (): string[] => {
@@ -22,23 +22,23 @@ describe('first answers', () => {
 
   test('what was asked already is not asked again, once', async () => {
     const asked = count()
-    await askFirst('/a', 'token')
-    assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 1)
-    assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 2)
+    await prefetch('/a', 'token')
+    assert.equal(await (await fetchOrPrefetched('/a', { method: 'GET' })).json(), 1)
+    assert.equal(await (await fetchOrPrefetched('/a', { method: 'GET' })).json(), 2)
     assert.deepEqual(asked, ['/a', '/a'])
   })
 
   test('after a change it is old', async () => {
     count()
-    await askFirst('/a', 'token')
-    await fetchOrFirst('/b', { method: 'POST' })
-    assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 3)
+    await prefetch('/a', 'token')
+    await fetchOrPrefetched('/b', { method: 'POST' })
+    assert.equal(await (await fetchOrPrefetched('/a', { method: 'GET' })).json(), 3)
   })
 
   test('nor is it kept for long', async () => {
     count()
-    await askFirst('/a', 'token')
+    await prefetch('/a', 'token')
     mock.timers.tick(10_000)
-    assert.equal(await (await fetchOrFirst('/a', { method: 'GET' })).json(), 2)
+    assert.equal(await (await fetchOrPrefetched('/a', { method: 'GET' })).json(), 2)
   })
 })

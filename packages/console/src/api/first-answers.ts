@@ -1,8 +1,8 @@
 /** Questions that were asked before the program was there to ask them, by their address. Each is answered once. */
-const asked = new Map<string, Promise<Response>>()
+const prefetched = new Map<string, Promise<Response>>()
 
 /** Longer than any page takes to ask; later it would be old. */
-const keptMs = 10_000
+const prefetchedMs = 10_000
 
 const ownHeaders = (token: string): Record<string, string> => ({
   'content-type': 'application/json',
@@ -10,21 +10,21 @@ const ownHeaders = (token: string): Record<string, string> => ({
 })
 
 /** Asks while the rest is still being loaded. */
-export const askFirst = (path: string, token: string): Promise<Response> => {
+export const prefetch = (path: string, token: string): Promise<Response> => {
   const answer = fetch(path, { headers: ownHeaders(token) })
-  asked.set(path, answer)
+  prefetched.set(path, answer)
   // Who takes it hears of it.
   answer.catch(() => {})
-  setTimeout(() => asked.delete(path), keptMs)
+  setTimeout(() => prefetched.delete(path), prefetchedMs)
   return answer
 }
 
 /** As `fetch`, but for what has been asked already. Any change that is sent makes the rest of it old. */
-export const fetchOrFirst: typeof fetch = (input, init) => {
+export const fetchOrPrefetched: typeof fetch = (input, init) => {
   const isGet = (init?.method ?? 'GET') === 'GET'
-  if (!isGet) asked.clear()
-  const first = isGet && typeof input === 'string' ? asked.get(input) : undefined
+  if (!isGet) prefetched.clear()
+  const first = isGet && typeof input === 'string' ? prefetched.get(input) : undefined
   if (first === undefined || typeof input !== 'string') return fetch(input, init)
-  asked.delete(input)
+  prefetched.delete(input)
   return first
 }

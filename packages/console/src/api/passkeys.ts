@@ -1,4 +1,4 @@
-import { type AnswerOf, call } from './ask.ts'
+import { type AnswerOf, call } from './api-query.ts'
 
 /** P-256, Ed25519 and RSA, as COSE numbers them. */
 const algorithms = [-7, -8, -257]

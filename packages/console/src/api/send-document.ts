@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import type { AnswerOf } from './ask.ts'
+import type { AnswerOf } from './api-query.ts'
 
 type ImportAnswer = AnswerOf<'transfer', 'import'>
 type ImportSwitches = Partial<Record<'plan' | 'startPolling' | 'allowWriting' | 'startAlerts', boolean>>

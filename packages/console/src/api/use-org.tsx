@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { lastOrg } from '../state/preferences.ts'
-import { type AnswerOf, ask } from './ask.ts'
+import { type AnswerOf, apiQuery } from './api-query.ts'
 
 /** The organization that is looked at, with the user's role in it. */
 export type Org = AnswerOf<'sessions', 'userOrgs'>[number]
@@ -26,12 +26,12 @@ export const useOrg = (): Org => {
 }
 
 /** Whether the user may do what takes this role; the service has the last word. */
-export const useMay = (role: Role): boolean => order.indexOf(useOrg().userRole) >= order.indexOf(role)
+export const useHasRole = (role: Role): boolean => order.indexOf(useOrg().userRole) >= order.indexOf(role)
 
 /** A page about something behind a network is of that network's organization, whichever was looked at before. */
 export const useOrgOfNet = (netId: number | undefined): void => {
   const { orgId } = useOrg()
-  const net = useQuery({ ...ask('nets', 'get', { netId: netId ?? 0 }), enabled: netId !== undefined })
+  const net = useQuery({ ...apiQuery('nets', 'get', { netId: netId ?? 0 }), enabled: netId !== undefined })
   const owner = net.data?.orgId
   useEffect(() => {
     if (owner !== undefined && owner !== orgId) lastOrg.set(owner)

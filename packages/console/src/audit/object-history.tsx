@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '../api/ask.ts'
-import { useMay, useOrg } from '../api/use-org.tsx'
+import { apiQuery } from '../api/api-query.ts'
+import { useHasRole, useOrg } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Panel } from '../ui/layout/page.tsx'
@@ -19,10 +19,10 @@ const shownMax = 10
 export const ObjectHistory = ({ kind, id }: ObjectHistoryProps): ReactNode => {
   const { audit } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const of = { objectKind: kind, objectId: String(id) }
   const records = useQuery({
-    ...ask('audit', 'list', { orgId, itemsOnPage: shownMax, ...of }),
+    ...apiQuery('audit', 'list', { orgId, itemsOnPage: shownMax, ...of }),
     enabled: isManager,
   })
   if (!isManager) return null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -10,10 +10,10 @@ import {
   type CommandResult,
   changesOf,
   type FieldChange,
+  failureReason,
   fieldText,
   nameIn,
   outcomeOf,
-  whyOf,
 } from './record.rules.ts'
 
 type AuditRecord = AnswerOf<'audit', 'list'>['records'][number]
@@ -48,7 +48,7 @@ const Item = ({ record, of }: { record: AuditRecord; of: string | undefined }): 
   const now = useNow()
   const { recordedOn, userName, from, before, after } = record
   const outcome = outcomeOf(after)
-  const why = whyOf(after)
+  const why = failureReason(after)
   return (
     <li
       className={`grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 last:border-b-0 md:grid-cols-[8rem_minmax(0,11rem)_minmax(0,1fr)] ${outcome === 'unclear' ? 'bg-unknown-soft' : ''}`}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionText, changesOf, fieldText, nameIn, outcomeOf, whyOf } from './record.rules.ts'
+import { actionText, changesOf, failureReason, fieldText, nameIn, outcomeOf } from './record.rules.ts'
 
 test('what was done is said by the last word of an action, or by the whole where that alone would be wrong', () => {
   const words = { verbs: { change: 'changed', create: 'made' }, wholeActions: { 'devices.create': 'devices added' } }
@@ -64,5 +64,5 @@ test('outcomes of commands', () => {
     [{}, null, null],
     [null, null, null],
   ] as const
-  for (const [after, outcome, why] of rows) assert.deepEqual([outcomeOf(after), whyOf(after)], [outcome, why])
+  for (const [after, outcome, why] of rows) assert.deepEqual([outcomeOf(after), failureReason(after)], [outcome, why])
 })

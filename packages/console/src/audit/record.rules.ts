@@ -9,7 +9,7 @@ export type CommandResult = 'done' | 'refused' | 'not-sent' | 'unclear'
 const outcomes: readonly CommandResult[] = ['done', 'refused', 'not-sent', 'unclear']
 
 /** They tell people nothing. */
-const inner = new Set(['command', 'by', 'outcome', 'wanted', 'id', 'slug', 'sha256'])
+const internalFields = new Set(['command', 'by', 'outcome', 'wanted', 'id', 'slug', 'sha256'])
 const charsMax = 80
 
 /** What a field is called: that of one among many keeps its number. One without words is called as programs call it. */
@@ -29,23 +29,23 @@ export const actionText = ({ verbs, wholeActions }: ActionTexts, action: string)
 
 /** What became of a command; null for what is none. Of what is sent past parameters, the record has a sentence. */
 export const outcomeOf = (after: unknown): CommandResult | null => {
-  const said = fieldsOf(after)['outcome']
-  if (typeof said !== 'string' || said === '') return null
-  if (/(^|: )unclear: /.test(said)) return 'unclear'
-  return outcomes.find((one) => one === said) ?? 'refused'
+  const outcome = fieldsOf(after)['outcome']
+  if (typeof outcome !== 'string' || outcome === '') return null
+  if (/(^|: )unclear: /.test(outcome)) return 'unclear'
+  return outcomes.find((one) => one === outcome) ?? 'refused'
 }
 
 /** Why a command ended as it did, where the record has more than the outcome's name. */
-export const whyOf = (after: unknown): string | null => {
-  const said = fieldsOf(after)['outcome']
-  return typeof said === 'string' && said !== '' && !outcomes.some((one) => one === said) ? said : null
+export const failureReason = (after: unknown): string | null => {
+  const outcome = fieldsOf(after)['outcome']
+  return typeof outcome === 'string' && outcome !== '' && !outcomes.some((one) => one === outcome) ? outcome : null
 }
 
 /** Old values and new ones, field by field; of many that were changed together those of one, or the id of each before its fields. */
 export const changesOf = (before: unknown, after: unknown, objectId?: string): FieldChange[] => {
   const [old, next] = [fieldsOf(before, objectId), fieldsOf(after, objectId)]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
-    .filter((field) => !inner.has(field))
+    .filter((field) => !internalFields.has(field))
     .map((field) => ({ field, before: shown(old[field]), after: shown(next[field]) }))
     .filter((change) => change.before !== change.after)
 }
@@ -64,7 +64,7 @@ const fieldsOf = (value: unknown, objectId?: string): Readonly<Record<string, un
   if (own !== undefined) return own.fields
   return Object.fromEntries(
     parts.flatMap(({ id, fields }) =>
-      Object.entries(fields).map(([field, said]) => [id === null ? field : `#${id} ${field}`, said]),
+      Object.entries(fields).map(([field, content]) => [id === null ? field : `#${id} ${field}`, content]),
     ),
   )
 }

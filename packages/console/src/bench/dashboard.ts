@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { chromiumPath } from '../testing/chromium-path.ts'
-import { type Api, need, startInstallation } from '../testing/installation.ts'
+import { type Api, expectOk, startInstallation } from '../testing/installation.ts'
 import { startWorld } from '../testing/world.ts'
 
 const updatePeriodSec = 2
@@ -36,12 +36,12 @@ export const measureDashboard = async (count: number, liveMs: number): Promise<n
   try {
     const { api, orgId } = world
     const ids: number[] = []
-    for (const { id: netId } of need(await api.nets.list({ orgId }))) {
-      for (const { id: deviceId } of need(await api.nets.devices({ netId }))) {
-        ids.push(...need(await api.devices.trackedParams({ deviceId })).map(({ id }) => id))
+    for (const { id: netId } of expectOk(await api.nets.list({ orgId }))) {
+      for (const { id: deviceId } of expectOk(await api.nets.devices({ netId }))) {
+        ids.push(...expectOk(await api.devices.trackedParams({ deviceId })).map(({ id }) => id))
       }
     }
-    const { id: dashboardId } = need(await api.dashboards.create({ orgId, name: 'Wall' }))
+    const { id: dashboardId } = expectOk(await api.dashboards.create({ orgId, name: 'Wall' }))
     const widgets = Array.from({ length: count }, (_, at) => ({
       ...settingsOf(at, ids),
       id: `w${at}`,
@@ -49,7 +49,7 @@ export const measureDashboard = async (count: number, liveMs: number): Promise<n
       order: at,
       place: { column: 1 + (at % 6) * 2, row: 1 + Math.floor(at / 6) * 4, width: 2, height: 4 },
     })) as Widget[]
-    need(await api.boards.save({ dashboardId, version: 1, widgets }))
+    expectOk(await api.boards.save({ dashboardId, version: 1, widgets }))
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
     await page.addInitScript(() => {
       window.longTasks = []

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import UPlot from 'uplot'
-import { type BandPoints, brokenCourse, type LinePoints } from '../charts/data/align.rules.ts'
+import { type BandPoints, type LinePoints, withBreaks } from '../charts/data/align.rules.ts'
 import { gapsOfLine } from '../charts/data/gaps.rules.ts'
 import { layoutOf } from '../charts/plot/layout.rules.ts'
 import { Plot } from '../charts/plot/plot.tsx'
@@ -59,7 +59,7 @@ const nothing = (): void => {}
 const [layout] = layoutOf([{ paramId: 1, deviceId: 1, name: 'Voltage', unit: 'V' }], [])
 
 /** As the service gives it: the mean with the least and the greatest; now and then reading failed. */
-const courseOf = ({ times, values }: LinePoints): BandPoints => {
+const bandOf = ({ times, values }: LinePoints): BandPoints => {
   const means = values.map((value, i) => (i % 1000 === 0 ? null : value))
   return {
     times,
@@ -73,7 +73,7 @@ const courseOf = ({ times, values }: LinePoints): BandPoints => {
 const show = async (root: Root, course: BandPoints, view: TimeWindow): Promise<void> => {
   if (layout === undefined) throw new Error('there is nothing to draw')
   flushSync(() => {
-    const line = brokenCourse(course, 1)
+    const line = withBreaks(course, 1)
     root.render(
       <Plot
         layout={layout}
@@ -124,7 +124,7 @@ window.draw = async (count) => {
   const place = document.createElement('div')
   document.body.replaceChildren(place)
   const points = made(count)
-  const course = courseOf(points)
+  const course = bandOf(points)
   const bareMs = await showBare(place, points)
   const root = createRoot(place)
   const start = performance.now()

@@ -58,7 +58,7 @@ export const groups = (): { name: (id: string, graph: Graph) => string | null; d
 }
 
 /** What every page needs first is asked for with the page, and not when the small file has come that would ask for it. */
-export const preloadDoor: Plugin = {
+export const preloadSignIn: Plugin = {
   name: 'preload-door',
   transformIndexHtml: {
     order: 'post',

@@ -1,7 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
-import { groups, preloadDoor, textFiles } from './chunks.ts'
+import { groups, preloadSignIn, textFiles } from './chunks.ts'
 import { root } from './root.ts'
 import { contractsWithoutTexts } from './without-texts.ts'
 
@@ -11,7 +11,7 @@ const cloudUrl = process.env['CLOUD_URL'] ?? 'http://127.0.0.1:8080'
 export const config: UserConfig = {
   root,
   logLevel: 'warn',
-  plugins: [contractsWithoutTexts, react(), tailwind(), preloadDoor, textFiles],
+  plugins: [contractsWithoutTexts, react(), tailwind(), preloadSignIn, textFiles],
   // The contract's rules know hosts by Node's own function.
   resolve: { alias: { 'node:net': `${root}src/api/node-net.ts` } },
   server: { proxy: { '/api': cloudUrl } },

@@ -30,7 +30,7 @@ const roomyPx = 560
 const linesMax = 12
 
 /** On the side of the cursor where there is more room, or at that side of the chart. */
-const placeOf = (leftPx: number, widthPx: number): CSSProperties => {
+const tipPosition = (leftPx: number, widthPx: number): CSSProperties => {
   const isLeft = leftPx > widthPx / 2
   if (widthPx < roomyPx) return isLeft ? { left: 8 } : { right: 8 }
   return { left: leftPx, transform: isLeft ? 'translateX(calc(-100% - 4px))' : 'translateX(20px)' }
@@ -44,7 +44,7 @@ export const ChartTip = (props: ChartTipProps): ReactNode => {
     <div
       aria-hidden="true"
       className="pointer-events-none absolute top-8 z-10 max-w-80 rounded-card border border-line-strong bg-floating px-3 py-2 text-sm shadow-menu"
-      style={placeOf(leftPx, widthPx)}
+      style={tipPosition(leftPx, widthPx)}
     >
       <p className="flex items-baseline justify-between gap-4 text-quiet">
         <span className="font-semibold text-ink">{when}</span>

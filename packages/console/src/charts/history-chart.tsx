@@ -11,8 +11,8 @@ import { ChartFigure } from './chart-figure.tsx'
 import { type ChartSeries, fullName, hiddenOf, linesMax, linesProposed } from './data/chart-series.ts'
 import { isRaw } from './data/figures.rules.ts'
 import { LivePoints } from './data/live-points.ts'
-import { useBeside } from './data/use-beside.ts'
 import { useEarlier, useHistory } from './data/use-history.ts'
+import { useOverlays } from './data/use-overlays.ts'
 import { Legend } from './legend/legend.tsx'
 import { LegendKey } from './legend/legend-key.tsx'
 import { type LegendLine, useFiguresOf } from './legend/legend-lines.ts'
@@ -83,7 +83,7 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
   const shift = search.vs === undefined ? null : shiftMs(search.vs, view, zone)
   const earlier = useEarlier(drawn, view, fit, shift, live)
   const data = useMemo(() => chartData(history.lines, earlier), [history.lines, earlier])
-  const beside = useBeside(drawn, history.lines, view, now, history.stepMs)
+  const beside = useOverlays(drawn, history.lines, view, now, history.stepMs)
   const figures = useFiguresOf(drawn, history.lines, beside.gaps, earlier, view)
   const { labelled, of: notesOf } = useNotes(times)
   const notes = notesOf(drawn, beside)

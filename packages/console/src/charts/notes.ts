@@ -3,7 +3,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { type ChartSeries, fullName } from './data/chart-series.ts'
 import type { Gap } from './data/gaps.rules.ts'
-import type { ChartOverlays } from './data/use-beside.ts'
+import type { ChartOverlays } from './data/use-overlays.ts'
 import type { DrawnGap } from './plot/draw-gaps.ts'
 import type { ChartTimes } from './time/use-zone.ts'
 
@@ -22,12 +22,12 @@ export const useNotes = (times: ChartTimes) => {
   const reasonOf = (reason: string | null): string =>
     reason === null || reason === 'Paused' ? '' : reasonText(texts, reason)
   /** A single read that failed has no length that is known. */
-  const told = ({ kind, begins, ends }: Gap): string =>
+  const labelOf = ({ kind, begins, ends }: Gap): string =>
     ends - begins < 1000 ? charts.gapKinds[kind] : charts.gapLabel(charts.gapKinds[kind], span(ends - begins))
   return {
     labelled: (gap: Gap): DrawnGap => ({
       ...gap,
-      label: told(gap),
+      label: labelOf(gap),
     }),
     of: (
       series: readonly ChartSeries[],

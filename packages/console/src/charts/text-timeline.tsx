@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -27,8 +27,8 @@ export const TextTimeline = ({ paramId }: { paramId: number }): ReactNode => {
   const view = useMemo(() => viewOf(shown.range, now), [shown.range, now])
   const span = { from: new Date(view.from), till: new Date(view.till) }
   const look = { placeholderData: keepPreviousData, refetchInterval: refetchMs }
-  const runs = useQuery({ ...ask('readings', 'texts', { paramId, ...span }), ...look })
-  const gaps = useQuery({ ...ask('readings', 'gaps', { paramIds: [paramId], ...span }), ...look })
+  const runs = useQuery({ ...apiQuery('readings', 'texts', { paramId, ...span }), ...look })
+  const gaps = useQuery({ ...apiQuery('readings', 'gaps', { paramIds: [paramId], ...span }), ...look })
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <TimeBar range={shown.range} now={now} control={control} zones={zones} onRange={shown.show} />

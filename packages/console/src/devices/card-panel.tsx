@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, call } from '../api/ask.ts'
+import { type AnswerOf, call } from '../api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
@@ -42,8 +42,8 @@ const CardForm = ({ of, name, card }: { of: CardOwner; name: string; card: Card 
   const [custom, setCustom] = useState<readonly Row[]>(card.custom.map((row, key) => ({ ...row, key })))
   const [areTagsWrong, setAreTagsWrong] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const set = (key: number, given: Partial<Row>): void =>
-    setCustom(custom.map((row) => (row.key === key ? { ...row, ...given } : row)))
+  const set = (key: number, change: Partial<Row>): void =>
+    setCustom(custom.map((row) => (row.key === key ? { ...row, ...change } : row)))
   const save = async (form: FormData): Promise<boolean> => {
     const tags = tagsIn(formText(form, 'tags'))
     setAreTagsWrong(!areTagsFine(tags))

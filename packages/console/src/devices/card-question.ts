@@ -1,16 +1,16 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ApiError } from '../api/api-error.ts'
-import { type AnswerOf, ask } from '../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../api/api-query.ts'
 
 /** Whose card or photo it is. */
 export type CardOwner = { netId: number } | { deviceId: number }
 
 /** What is noted of a network or a device. */
 export const cardQuestion = (of: CardOwner): UseQueryOptions<AnswerOf<'cards', 'net'>, ApiError> =>
-  ('netId' in of ? ask('cards', 'net', of) : ask('cards', 'device', of)) as UseQueryOptions<
+  ('netId' in of ? apiQuery('cards', 'net', of) : apiQuery('cards', 'device', of)) as UseQueryOptions<
     AnswerOf<'cards', 'net'>,
     ApiError
   >
 
 export const photoQuestion = (of: CardOwner): UseQueryOptions<AnswerOf<'cards', 'netPhoto'>, ApiError> =>
-  'netId' in of ? ask('cards', 'netPhoto', of) : ask('cards', 'devicePhoto', of)
+  'netId' in of ? apiQuery('cards', 'netPhoto', of) : apiQuery('cards', 'devicePhoto', of)

@@ -1,5 +1,5 @@
 import type { DefaultsSource } from '@busbar/templates/defaults'
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 
 type DeviceParams = AnswerOf<'devices', 'params'>
 

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/actions/button.tsx'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Since } from './since.tsx'
-import { countsOf, type DeviceTrouble, extentOf, looksAt, type PolledDevice } from './trouble.rules.ts'
+import { checkHints, countsOf, type DeviceTrouble, extentOf, type PolledDevice } from './trouble.rules.ts'
 
 export interface TroubleNoticeProps {
   device: PolledDevice
@@ -20,7 +20,7 @@ export interface TroubleNoticeProps {
 export const TroubleNotice = ({ device, trouble, line, netId }: TroubleNoticeProps): ReactNode => {
   const texts = useTexts()
   const { trouble: words } = texts
-  const looks = looksAt(trouble, extentOf(line))
+  const hints = checkHints(trouble, extentOf(line))
   return (
     <Notice tone="unknown">
       <div className="flex flex-col gap-3 text-sm">
@@ -40,12 +40,12 @@ export const TroubleNotice = ({ device, trouble, line, netId }: TroubleNoticePro
           </Link>
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
-          {looks.length > 0 && (
+          {hints.length > 0 && (
             <div>
               <h3 className="font-semibold">{words.lookAt}</h3>
               <ol className="list-decimal pl-5">
-                {looks.map((look) => (
-                  <li key={look}>{words.looks[look]}</li>
+                {hints.map((hint) => (
+                  <li key={hint}>{words.looks[hint]}</li>
                 ))}
               </ol>
             </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DeviceTrouble, extentOf, looksAt, type PolledDevice } from './trouble.rules.ts'
+import { checkHints, type DeviceTrouble, extentOf, type PolledDevice } from './trouble.rules.ts'
 
 const device = (kind?: DeviceTrouble['kind'], given: Partial<PolledDevice> = {}): PolledDevice => ({
   deviceId: 1,
@@ -34,5 +34,5 @@ for (const [trouble, extent, first] of [
   [{ kind: 'paused' }, 'alone', undefined],
 ] as const) {
   test(`${trouble.kind} ${extent}: look at ${first ?? 'nothing'} first`, () =>
-    assert.equal(looksAt(trouble, extent)[0], first))
+    assert.equal(checkHints(trouble, extent)[0], first))
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import type { Texts } from '../texts/texts.ts'
 
 export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
@@ -29,7 +29,7 @@ const ofDevice: readonly CheckHint[] = ['power', 'plug', 'unit']
 const ofLine: readonly CheckHint[] = ['panelPower', 'line', 'speed']
 
 /** What to look at, the most likely first. */
-export const looksAt = ({ kind, reason }: DeviceTrouble, extent: TroubleExtent): readonly CheckHint[] => {
+export const checkHints = ({ kind, reason }: DeviceTrouble, extent: TroubleExtent): readonly CheckHint[] => {
   switch (kind) {
     case 'paused':
       return []

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type AnswerOf, ask } from '../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 
 type Cards = AnswerOf<'cards', 'list'>
@@ -18,7 +18,7 @@ const staleTime = 60_000
 
 export const useCards = (): CardIndex => {
   const { orgId } = useOrg()
-  const { data } = useQuery({ ...ask('cards', 'list', { orgId }), staleTime })
+  const { data } = useQuery({ ...apiQuery('cards', 'list', { orgId }), staleTime })
   return useMemo(() => {
     const { nets = [], devices = [] } = data ?? {}
     const tags = new Set([...nets, ...devices].flatMap((card) => card.tags))

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../api/api-query.ts'
 import { refetchEvery } from '../api/refetch-every.ts'
 
 export type Diagnosis = AnswerOf<'diagnosis', 'get'>
@@ -10,4 +10,4 @@ const refetchInterval = refetchEvery(10_000)
 
 /** How the units of a network answer, and what is wrong. */
 export const useDiagnosis = (netId: number): UseQueryResult<Diagnosis> =>
-  useQuery({ ...ask('diagnosis', 'get', { netId }), refetchInterval })
+  useQuery({ ...apiQuery('diagnosis', 'get', { netId }), refetchInterval })

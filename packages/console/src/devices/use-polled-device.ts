@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { refetchEvery } from '../api/refetch-every.ts'
 import type { PolledDevice } from './trouble.rules.ts'
 
@@ -15,7 +15,7 @@ export interface PolledLine {
 /** How reading of a device goes, and of the others on its line; the stream keeps it up to date. */
 export const usePolledDevice = (netId: number | undefined, deviceId: number | undefined): PolledLine => {
   const statistics = useQuery({
-    ...ask('links', 'statistics', { netId: netId ?? 0 }),
+    ...apiQuery('links', 'statistics', { netId: netId ?? 0 }),
     enabled: netId !== undefined,
     refetchInterval,
   })

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, dismissToasts, signIn } from '../testing/browser.ts'
 import { idsOf, paramIdOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
 const makeAlert = async (world: World, name: string, conditions: readonly object[]): Promise<number> => {
   const alert = { name, conditionLogic: 'any', logAs: 'failure', actions: [], followUps: [], holdOffSec: 0 }
-  const made = need(
+  const made = expectOk(
     await world.api.alerts.create({ orgId: world.orgId, ...alert, conditions: [...conditions] as never }),
   )
   assert.ok(made.result === 'success')
@@ -145,7 +145,7 @@ journey('alerts', ({ world, open, further }) => {
     const page = await open(t)
     const paramId = await paramIdOf(world(), 'Main meter', 'U1')
     const alertId = await makeAlert(world(), 'Cold', [{ paramId, kind: 'l', value: -1_000_000 }])
-    t.after(async () => need(await world().api.alerts.delete({ alertId })))
+    t.after(async () => expectOk(await world().api.alerts.delete({ alertId })))
     await signIn(page, world())
     await page.goto('/alerts')
     await page.getByRole('navigation', { name: 'Alerts' }).getByRole('link', { name: 'Contacts' }).click()
@@ -199,7 +199,7 @@ journey('alerts', ({ world, open, further }) => {
       await signIn(page, world(), '/alerts/new')
       await page.getByText('for all devices of a kind').click()
       await page.waitForURL('**/alerts/new?for=kind')
-      const { id } = need(await world().api.templates.idBySku({ sku: 'em3p' }))
+      const { id } = expectOk(await world().api.templates.idBySku({ sku: 'em3p' }))
       await page.getByLabel('Kind of device').selectOption(String(id))
       await page.getByLabel('Name', { exact: true }).fill('Too much')
       await page.getByLabel('Parameter').selectOption({ index: 1 })
@@ -235,7 +235,7 @@ journey('alerts', ({ world, open, further }) => {
       const page = await open(t, { locale: 'uk-UA' })
       const paramId = await paramIdOf(world(), 'Main meter', 'U1')
       const alertId = await makeAlert(world(), 'Завжди', [{ paramId, kind: 'g', value: -1_000_000 }])
-      t.after(async () => need(await world().api.alerts.delete({ alertId })))
+      t.after(async () => expectOk(await world().api.alerts.delete({ alertId })))
       await signIn(page, world(), `/alerts/${alertId}`)
       await page.getByText('Виконано', { exact: true }).waitFor()
       const log = page.getByRole('list', { name: 'Цього разу' })
@@ -261,7 +261,7 @@ journey('alerts', ({ world, open, further }) => {
       const ids = await Promise.all(
         Array.from({ length: 12 }, (_, i) => makeAlert(world(), `Bench ${i + 1}`, [condition])),
       )
-      t.after(() => Promise.all(ids.map(async (alertId) => need(await world().api.alerts.delete({ alertId })))))
+      t.after(() => Promise.all(ids.map(async (alertId) => expectOk(await world().api.alerts.delete({ alertId })))))
       await signIn(page, world(), '/alerts/all')
       const table = page.getByRole('list', { name: 'All alerts' })
       await table.getByText('Bench 12').waitFor()
@@ -325,9 +325,9 @@ journey('alerts', ({ world, open, further }) => {
       const page = await open(t)
       const channels = [{ type: 'email' as const, address: 'jan@example.org' }]
       const jan = { orgId: world().orgId, name: 'Jan', language: 'en' as const, channels }
-      const { id } = need(await world().api.contacts.create(jan))
+      const { id } = expectOk(await world().api.contacts.create(jan))
       const steps = [{ afterMinutes: 0, contactIds: [id] }]
-      need(await world().api.escalationPolicies.create({ orgId: world().orgId, name: 'Lines', steps }))
+      expectOk(await world().api.escalationPolicies.create({ orgId: world().orgId, name: 'Lines', steps }))
       await signIn(page, world(), '/alerts/mute-times')
       const dialog = page.getByRole('dialog')
       await page.getByRole('button', { name: 'Outages: Workshop' }).click()
@@ -372,7 +372,7 @@ journey('alerts', ({ world, open, further }) => {
       const alertId = await makeAlert(world(), 'A rather long name of an alert that needs two lines', [
         { paramId, kind: 'g', value: -1_000_000, holdSec: 1 },
       ])
-      t.after(async () => need(await world().api.alerts.delete({ alertId })))
+      t.after(async () => expectOk(await world().api.alerts.delete({ alertId })))
       await signIn(page, world())
       await page.getByRole('link', { name: 'Alerts' }).tap()
       await page.getByRole('list', { name: 'Active now' }).getByRole('link').first().waitFor()

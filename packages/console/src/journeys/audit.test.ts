@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -12,7 +12,7 @@ journey('the audit log', ({ world, open, further }) => {
   test('says who changed what, filtered by the address, with a chain that holds; the object says it too', async (t) => {
     const { api } = world()
     const { netId } = await idsOf(world())
-    need(await api.nets.change({ netId, name: 'Workshop 2' }))
+    expectOk(await api.nets.change({ netId, name: 'Workshop 2' }))
     const page = await open(t)
     await signIn(page, world(), `/settings/audit?kind=net&object=${netId}`)
     await page.getByText(/^Chain verified to record \d/).waitFor()
@@ -34,15 +34,15 @@ journey('the audit log', ({ world, open, further }) => {
     await own.getByText('Name: Workshop → Workshop 2').waitFor()
     await page.getByRole('link', { name: 'All records' }).click()
     await log.getByText('Name: Workshop → Workshop 2').waitFor()
-    need(await api.nets.change({ netId, name: 'Workshop' }))
+    expectOk(await api.nets.change({ netId, name: 'Workshop' }))
   })
 
   further(() => {
     test('days, people and unclear commands are chosen; devices and values have their history', async (t) => {
       const { deviceId, paramIds } = await idsOf(world())
-      need(await world().api.devices.change({ deviceId, description: 'By the door' }))
+      expectOk(await world().api.devices.change({ deviceId, description: 'By the door' }))
       const { api, orgId } = world()
-      need(await api.bulk.changeDevices({ orgId, deviceIds: [deviceId], changes: { updatePeriodSec: 7 } }))
+      expectOk(await api.bulk.changeDevices({ orgId, deviceIds: [deviceId], changes: { updatePeriodSec: 7 } }))
       const page = await open(t)
       await signIn(page, world(), '/settings/audit')
       const log = page.getByRole('list', { name: 'Audit log' })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { drawnInk, drawnLine, legendRow, openChart, overBox, searchOf } from '../testing/chart.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -164,7 +164,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       const page = await open(t)
       const { paramIds } = await idsOf(world(), 'Office meter')
       const paramId = paramIds.get('U') ?? 0
-      const made = need(
+      const made = expectOk(
         await world().api.alerts.create({
           orgId: world().orgId,
           name: 'Overvoltage in the office',
@@ -201,7 +201,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await drawnLine(page, 1)
       const isKnown = async (reason: string): Promise<boolean> => {
         const [from, till] = [new Date(0), new Date('2100-01-01')]
-        const gaps = need(await world().api.readings.gaps({ paramIds: [paramId], from, till }))
+        const gaps = expectOk(await world().api.readings.gaps({ paramIds: [paramId], from, till }))
         return (
           gaps[paramId]?.some((gap) => gap.reason === reason && Date.parse(gap.till) - Date.parse(gap.from) > 2000) ??
           false
@@ -210,9 +210,9 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       const until = async (reason: string): Promise<void> => {
         while (!(await isKnown(reason))) await page.evaluate(() => new Promise(requestAnimationFrame))
       }
-      need(await world().api.devices.changeDisable({ deviceId, enabled: false }))
+      expectOk(await world().api.devices.changeDisable({ deviceId, enabled: false }))
       await until('Paused')
-      need(await world().api.devices.changeDisable({ deviceId, enabled: true }))
+      expectOk(await world().api.devices.changeDisable({ deviceId, enabled: true }))
       await page.reload()
       await page.getByText('Paused by a person').first().waitFor()
       await drawnInk(page, '--muted')

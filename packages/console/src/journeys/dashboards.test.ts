@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, dismissToasts, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -16,10 +16,12 @@ const paramOf = async (
   device: string,
   fits: (param: { name: unknown; isProgrammable: boolean; unitName?: string | undefined }) => boolean,
 ): Promise<{ paramId: number; deviceId: number; netId: number }> => {
-  for (const net of need(await api.nets.list({ orgId }))) {
-    for (const one of need(await api.nets.devices({ netId: net.id }))) {
+  for (const net of expectOk(await api.nets.list({ orgId }))) {
+    for (const one of expectOk(await api.nets.devices({ netId: net.id }))) {
       if (one.name !== device) continue
-      const found = need(await api.devices.params({ deviceId: one.id })).find((param) => param.isTracked && fits(param))
+      const found = expectOk(await api.devices.params({ deviceId: one.id })).find(
+        (param) => param.isTracked && fits(param),
+      )
       if (found !== undefined) return { paramId: found.id, deviceId: one.id, netId: net.id }
     }
   }
@@ -33,7 +35,7 @@ const makeBoard = async (
   widgets: readonly Pick<Widget, 'kind' | 'settings'>[],
   templateId?: number,
 ): Promise<number> => {
-  const { id } = need(await api.dashboards.create({ orgId, name }))
+  const { id } = expectOk(await api.dashboards.create({ orgId, name }))
   const placed = widgets.map((one, i) => ({
     ...one,
     id: `w${i}`,
@@ -43,7 +45,7 @@ const makeBoard = async (
   })) as Widget[]
   const variable = templateId === undefined ? {} : { variable: { kind: 'device' as const, templateId } }
   assert.equal(
-    need(await api.boards.save({ dashboardId: id, version: 1, widgets: placed, ...variable })).result,
+    expectOk(await api.boards.save({ dashboardId: id, version: 1, widgets: placed, ...variable })).result,
     'saved',
   )
   return id
@@ -57,7 +59,7 @@ const number = (value: { paramId: number } | { key: string }): Pick<Widget, 'kin
 const widgets = (page: Page): Locator => page.getByRole('list', { name: 'Widgets' }).locator('[data-widget]')
 const placesOf = async ({ api }: World, dashboardId: number): Promise<Record<string, string>> =>
   Object.fromEntries(
-    need(await api.boards.get({ dashboardId })).widgets.map(({ id, place: { column, row, width, height } }) => [
+    expectOk(await api.boards.get({ dashboardId })).widgets.map(({ id, place: { column, row, width, height } }) => [
       id,
       `${column},${row} ${width}x${height}`,
     ]),
@@ -72,7 +74,7 @@ const publish = async (page: Page): Promise<void> => {
 /** Four values of the main meter. */
 const fourOf = async (world: World): Promise<number> => {
   const { deviceId } = await paramOf(world, 'Main meter', () => true)
-  const params = need(await world.api.devices.params({ deviceId })).filter(({ isTracked }) => isTracked)
+  const params = expectOk(await world.api.devices.params({ deviceId })).filter(({ isTracked }) => isTracked)
   return makeBoard(
     world,
     'Four',
@@ -190,7 +192,7 @@ journey('dashboards', ({ world, open, further }) => {
       const energy = await paramOf(world(), 'Main meter', ({ unitName }) => unitName === 'kWh')
       const relay = await paramOf(world(), 'Office meter', ({ isProgrammable }) => isProgrammable)
       const source = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><text id="u" y="12">?</text></svg>'
-      const vis = need(
+      const vis = expectOk(
         await api.visualizations.create({ orgId, name: 'Mains', source, bindings: [{ code: 'u', param: paramId }] }),
       )
       const value = { paramId }
@@ -268,22 +270,22 @@ journey('dashboards', ({ world, open, further }) => {
       await signIn(page, world(), `/dashboards/${id}?edit=true`)
       await page.locator('[data-handle=w3]').focus()
       await page.keyboard.press('Delete')
-      const { version, widgets: before } = need(await api.boards.get({ dashboardId: id }))
-      need(await api.boards.save({ dashboardId: id, version, name: 'Theirs', widgets: before.slice(0, 1) }))
+      const { version, widgets: before } = expectOk(await api.boards.get({ dashboardId: id }))
+      expectOk(await api.boards.save({ dashboardId: id, version, name: 'Theirs', widgets: before.slice(0, 1) }))
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByText(/has saved this dashboard since you began/).waitFor()
       assert.equal(await widgets(page).count(), 3, 'the draft is there')
-      assert.equal(need(await api.boards.get({ dashboardId: id })).widgets.length, 1)
+      assert.equal(expectOk(await api.boards.get({ dashboardId: id })).widgets.length, 1)
       await page.getByRole('button', { name: 'Publish mine over it' }).click()
       await page.getByRole('button', { name: 'Edit' }).waitFor()
-      assert.equal(need(await api.boards.get({ dashboardId: id })).widgets.length, 3)
+      assert.equal(expectOk(await api.boards.get({ dashboardId: id })).widgets.length, 3)
     })
 
     test('a board for any device of a template shows the one that the address names, and says what it lacks', async (t) => {
       const { api } = world()
       const { deviceId } = await paramOf(world(), 'Main meter', isVolts)
-      const { initializedFromTemplate: templateId = 0 } = need(await api.devices.get({ deviceId }))
-      const params = need(await api.devices.params({ deviceId }))
+      const { initializedFromTemplate: templateId = 0 } = expectOk(await api.devices.get({ deviceId }))
+      const params = expectOk(await api.devices.params({ deviceId }))
       const volts = params.find(isVolts)
       const id = await makeBoard(
         world(),
@@ -336,9 +338,9 @@ journey('dashboards', ({ world, open, further }) => {
     test('what was deleted is named in its widget; a silent device is dimmed and says why', async (t) => {
       const { api } = world()
       const { deviceId, paramId: lathe } = await paramOf(world(), silent.name, isVolts)
-      const gone = need(await api.devices.params({ deviceId })).findLast(({ isTracked }) => isTracked)?.id ?? 0
+      const gone = expectOk(await api.devices.params({ deviceId })).findLast(({ isTracked }) => isTracked)?.id ?? 0
       const id = await makeBoard(world(), 'Lathe', [number({ paramId: lathe }), number({ paramId: gone })])
-      need(await api.params.deleteMany({ paramIds: [gone] }))
+      expectOk(await api.params.deleteMany({ paramIds: [gone] }))
       const page = await open(t)
       await signIn(page, world(), `/dashboards/${id}`)
       await page.getByText(/The parameter “Lathe protection: .*” was deleted\./).waitFor()
@@ -370,7 +372,7 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByText(/, place 4 of 4$/).waitFor({ state: 'attached' })
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       await page.getByText('The dashboard is published.').waitFor()
-      const order = need(await world().api.boards.get({ dashboardId: id })).widgets.toSorted(
+      const order = expectOk(await world().api.boards.get({ dashboardId: id })).widgets.toSorted(
         (a, b) => a.order - b.order,
       )
       assert.deepEqual(
@@ -391,7 +393,7 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByText('It is on the dashboard.').waitFor()
       assert.deepEqual(
-        need(await world().api.boards.get({ dashboardId: id })).widgets.map(({ kind }) => kind),
+        expectOk(await world().api.boards.get({ dashboardId: id })).widgets.map(({ kind }) => kind),
         ['chart'],
       )
     })

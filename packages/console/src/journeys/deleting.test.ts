@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { addMember } from '../testing/member.ts'
 
@@ -18,7 +18,7 @@ journey(
     test('a device goes after a question that says what is lost, and its page is gone', async (t) => {
       const { api } = world()
       const { netId, deviceId } = await idsOf(world(), 'Yard lights')
-      const params = need(await api.devices.params({ deviceId })).length
+      const params = expectOk(await api.devices.params({ deviceId })).length
       const page = await open(t)
       await signIn(page, world(), `/devices/${deviceId}/settings`)
       await page.getByRole('heading', { level: 1, name: 'Yard lights' }).waitFor()
@@ -31,7 +31,7 @@ journey(
       await assertAccessible(page)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await dialog.waitFor({ state: 'detached' })
-      assert.equal(need(await api.devices.get({ deviceId })).name, 'Yard lights')
+      assert.equal(expectOk(await api.devices.get({ deviceId })).name, 'Yard lights')
       await page.getByRole('button', { name: 'Delete device' }).click()
       assert.equal(await dialog.getByRole('button', { name: 'Delete device' }).isDisabled(), true)
       await dialog.getByLabel(/Type the name/).fill('Yard lights')
@@ -41,7 +41,7 @@ journey(
       const devices = page.getByRole('table', { name: 'Devices' })
       await devices.getByRole('link', { name: 'Main meter' }).waitFor()
       assert.equal(await devices.getByRole('link', { name: 'Yard lights' }).count(), 0)
-      const left = need(await api.nets.devices({ netId })).map(({ name }) => name)
+      const left = expectOk(await api.nets.devices({ netId })).map(({ name }) => name)
       assert.equal(left.includes('Yard lights'), false)
       await page.goBack()
       await page.getByText('It does not exist, or you have no access to it.').first().waitFor()
@@ -100,7 +100,7 @@ journey(
       await page.waitForURL('**/overview')
       await page.getByText('The network Workshop was deleted.').waitFor()
       await page.getByText('No network yet').waitFor()
-      assert.deepEqual(need(await world().api.nets.list({ orgId: world().orgId })), [])
+      assert.deepEqual(expectOk(await world().api.nets.list({ orgId: world().orgId })), [])
     })
   },
   { isFurther: true },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -126,7 +126,7 @@ journey('a device', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Save' }).first().click()
       await page.getByText('Saved.').waitFor()
       const { deviceId } = await idsOf(world(), 'Office meter')
-      assert.equal(need(await world().api.devices.get({ deviceId })).slug, 'office')
+      assert.equal(expectOk(await world().api.devices.get({ deviceId })).slug, 'office')
     })
 
     test('each tab has its address: values in groups, a chart, diagnostics with what failed, settings', async (t) => {

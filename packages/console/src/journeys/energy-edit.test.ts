@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -10,11 +10,11 @@ import type { World } from '../testing/world.ts'
 const makeTree = async (world: World): Promise<{ treeId: string; paramId: number }> => {
   const { api, orgId } = world
   const { deviceId } = await idsOf(world)
-  const params = need(await api.devices.trackedParams({ deviceId }))
+  const params = expectOk(await api.devices.trackedParams({ deviceId }))
   const paramId = params.find(({ unitName }) => unitName === 'kWh')?.id ?? 0
-  const { id: treeId } = need(await api.trees.create({ orgId, name: 'Plant', timeZone: 'Europe/Kyiv' }))
-  const { id: branchId } = need(await api.trees.createBranch({ treeId, name: 'Hall' }))
-  need(await api.trees.createSensor({ treeId, name: 'Counter', branchId, paramId, kind: 'energy' }))
+  const { id: treeId } = expectOk(await api.trees.create({ orgId, name: 'Plant', timeZone: 'Europe/Kyiv' }))
+  const { id: branchId } = expectOk(await api.trees.createBranch({ treeId, name: 'Hall' }))
+  expectOk(await api.trees.createSensor({ treeId, name: 'Counter', branchId, paramId, kind: 'energy' }))
   return { treeId, paramId }
 }
 
@@ -45,7 +45,7 @@ journey(
       await page.getByRole('button', { name: 'Save' }).click()
       await page.reload()
       await page.getByRole('heading', { name: 'From 2026-01-01' }).waitFor()
-      const { tariff } = need(await api.tariffs.get({ treeId }))
+      const { tariff } = expectOk(await api.tariffs.get({ treeId }))
       assert.equal(tariff?.currency, 'EUR')
       assert.equal(tariff.versions.length, 2)
       assert.deepEqual(
@@ -58,7 +58,7 @@ journey(
       await page.getByRole('button', { name: 'Take the tariff away' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Take the tariff away' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      assert.equal(need(await api.tariffs.get({ treeId })).tariff, null)
+      assert.equal(expectOk(await api.tariffs.get({ treeId })).tariff, null)
     })
 
     test('a meter that was exchanged is told with both readings and the reason, and taken back', async (t) => {
@@ -76,11 +76,11 @@ journey(
       await dialog.locator('input[name=startValue]').fill('0')
       await assertAccessible(page)
       await tell.click()
-      assert.equal(need(await api.counters.get({ paramId })).exchanges.length, 0, 'the reason is missing')
+      assert.equal(expectOk(await api.counters.get({ paramId })).exchanges.length, 0, 'the reason is missing')
       await dialog.locator('input[name=reason]').fill('Worn out')
       await tell.click()
       await dialog.getByText('Worn out').waitFor()
-      const { exchanges } = need(await api.counters.get({ paramId }))
+      const { exchanges } = expectOk(await api.counters.get({ paramId }))
       assert.deepEqual(
         exchanges.map(({ endValue, startValue, reason }) => [endValue, startValue, reason]),
         [['98765.4', '0', 'Worn out']],

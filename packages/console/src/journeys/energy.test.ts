@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { until } from '@busbar/kit/testing'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
 /** The power of a device. */
 const powerOf = async ({ api, orgId }: World, name: string): Promise<number> => {
-  const [net] = need(await api.nets.list({ orgId }))
-  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+  const [net] = expectOk(await api.nets.list({ orgId }))
+  const devices = expectOk(await api.nets.devices({ netId: net?.id ?? 0 }))
   const deviceId = devices.find((one) => one.name === name)?.id ?? 0
-  const params = need(await api.devices.trackedParams({ deviceId }))
+  const params = expectOk(await api.devices.trackedParams({ deviceId }))
   return params.find(({ unitName }) => unitName === 'W' || unitName === 'kW')?.id ?? 0
 }
 
@@ -21,12 +21,12 @@ const machines = ['Office meter', 'Cooling pump']
 /** A hall with two machines, by the power that they show. */
 const makeTree = async (world: World): Promise<string> => {
   const { api, orgId } = world
-  const { id: treeId } = need(await api.trees.create({ orgId, name: 'Plant', timeZone: 'Europe/Kyiv' }))
-  const { id: hall } = need(await api.trees.createBranch({ treeId, name: 'Hall' }))
+  const { id: treeId } = expectOk(await api.trees.create({ orgId, name: 'Plant', timeZone: 'Europe/Kyiv' }))
+  const { id: hall } = expectOk(await api.trees.createBranch({ treeId, name: 'Hall' }))
   for (const name of machines) {
-    const { id: branchId } = need(await api.trees.createBranch({ treeId, name, parentBranchId: hall }))
+    const { id: branchId } = expectOk(await api.trees.createBranch({ treeId, name, parentBranchId: hall }))
     const paramId = await powerOf(world, name)
-    need(await api.trees.createSensor({ treeId, name, branchId, paramId, kind: 'power' }))
+    expectOk(await api.trees.createSensor({ treeId, name, branchId, paramId, kind: 'power' }))
   }
   return treeId
 }
@@ -37,7 +37,7 @@ const hourMs = 3_600_000
 const untilReadTwice = async (world: World): Promise<void> => {
   for (const name of machines) {
     const paramId = await powerOf(world, name)
-    await until(async () => need(await world.api.readings.get({ paramId })).length > 1)
+    await until(async () => expectOk(await world.api.readings.get({ paramId })).length > 1)
   }
 }
 
@@ -92,17 +92,17 @@ journey('energy', ({ world, open, further }) => {
       await card.getByText(/plan 121/).waitFor()
       await card.getByRole('button', { name: 'Mute until the next month' }).click()
       await card.getByText(/muted until/).waitFor()
-      const [stored] = need(await world().api.budgets.list({ treeId }))
+      const [stored] = expectOk(await world().api.budgets.list({ treeId }))
       assert.deepEqual(stored?.months.slice(10), ['120.5', '120.5'])
       await assertAccessible(page)
     })
 
     test('a tree is built, and October is read with its day of 25 hours', async (t) => {
       const { api, orgId, cloud } = world()
-      const [net] = need(await api.nets.list({ orgId }))
-      const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+      const [net] = expectOk(await api.nets.list({ orgId }))
+      const devices = expectOk(await api.nets.devices({ netId: net?.id ?? 0 }))
       const deviceId = devices.find(({ name }) => name === 'Office meter')?.id ?? 0
-      const params = need(await api.devices.trackedParams({ deviceId }))
+      const params = expectOk(await api.devices.trackedParams({ deviceId }))
       const paramId = params.find(({ unitName }) => unitName === 'kWh')?.id ?? 0
       // A kWh each quarter of an hour, from before the first midnight of October in Kyiv to after the last.
       const [from, till] = [Date.UTC(2026, 8, 30, 21), Date.UTC(2026, 9, 31, 22)]
@@ -122,8 +122,8 @@ journey('energy', ({ world, open, further }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await page.getByText('1 branches, 0 sensors').waitFor()
       const treeId = /energy\/([^/]+)/.exec(page.url())?.[1] ?? ''
-      const [branch] = need(await api.trees.get({ treeId })).branches
-      need(
+      const [branch] = expectOk(await api.trees.get({ treeId })).branches
+      expectOk(
         await api.trees.createSensor({
           treeId,
           name: 'Office meter',
@@ -141,7 +141,7 @@ journey('energy', ({ world, open, further }) => {
         .waitFor()
       await page.getByText(/25 hours, the clocks were set/).waitFor()
       const span = { from: new Date(Date.UTC(2026, 9, 24, 21)), till: new Date(Date.UTC(2026, 9, 25, 22)) }
-      const { segments } = need(
+      const { segments } = expectOk(
         await api.treeEnergy.branchHistory({ branchId: branch?.id ?? '', cadence: 'day', ...span }),
       )
       assert.deepEqual(
@@ -157,7 +157,7 @@ journey('energy', ({ world, open, further }) => {
       await signIn(page, world(), `/energy/${treeId}/edit`)
       const { api } = world()
       const parentOf = async (name: string): Promise<string | undefined> => {
-        const { branches } = need(await api.trees.get({ treeId }))
+        const { branches } = expectOk(await api.trees.get({ treeId }))
         const parentId = branches.find((one) => one.name === name)?.parentBranchId
         return branches.find(({ id }) => id === parentId)?.name
       }
@@ -191,7 +191,7 @@ journey('energy', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await page.getByText('3 branches, 2 sensors').waitFor()
       await made
-      const { sensors } = need(await api.trees.get({ treeId }))
+      const { sensors } = expectOk(await api.trees.get({ treeId }))
       assert.deepEqual(sensors.map(({ name }) => name).toSorted(), ['Cooling pump', 'Office meter'])
     })
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { drawnInk, drawnLine, legendRow } from '../testing/chart.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -58,12 +58,12 @@ journey(
     test('one choice of time is for all charts of a board, and in its address', async (t) => {
       const { api, orgId } = world()
       const { paramIds } = await idsOf(world())
-      const { id } = need(await api.dashboards.create({ orgId, name: 'Times' }))
+      const { id } = expectOk(await api.dashboards.create({ orgId, name: 'Times' }))
       const value = { paramId: paramIds.get('U1') ?? 0 }
       const place = { column: 1, row: 1, width: 8, height: 7 }
       const settings = { values: [{ value, axis: 'left' as const }] }
       const widgets = [{ id: 'w0', kind: 'chart' as const, title: '', order: 0, place, settings }]
-      need(await api.boards.save({ dashboardId: id, version: 1, widgets }))
+      expectOk(await api.boards.save({ dashboardId: id, version: 1, widgets }))
       const page = await open(t)
       await signIn(page, world(), `/dashboards/${id}`)
       await page.getByRole('button', { name: /Kyiv$/ }).click()
@@ -102,7 +102,7 @@ journey(
       const page = await open(t)
       const { paramIds } = await idsOf(world(), 'Drying oven')
       const [temperature, setpoint] = [paramIds.get('T') ?? 0, paramIds.get('setpoint') ?? 0]
-      const made = need(
+      const made = expectOk(
         await world().api.alerts.create({
           orgId: world().orgId,
           name: 'Oven is on',
@@ -113,7 +113,7 @@ journey(
         }),
       )
       assert.equal(made.result, 'success')
-      need(await world().api.writing.write({ paramId: setpoint, newValue: '70', lang: 'en' }))
+      expectOk(await world().api.writing.write({ paramId: setpoint, newValue: '70', lang: 'en' }))
       await signIn(
         page,
         world(),

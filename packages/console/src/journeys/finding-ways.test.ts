@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 
 journey('finding ways', ({ world, open, further }) => {
   test('the palette leads anywhere with the keyboard alone; the breadcrumb leads back', async (t) => {
     const { api, orgId } = world()
-    for (const { id: netId } of need(await api.nets.list({ orgId }))) {
+    for (const { id: netId } of expectOk(await api.nets.list({ orgId }))) {
       // All values are to be read, also on a machine that is busy for a moment.
-      need(await api.links.changeSettings({ netId, timeoutMs: 10_000 }))
+      expectOk(await api.links.changeSettings({ netId, timeoutMs: 10_000 }))
     }
     const page = await open(t, { colorScheme: 'light' })
     await signIn(page, world())

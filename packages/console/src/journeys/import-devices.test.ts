@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 
 journey('devices of another program', ({ world, open, further }) => {
   test('a configuration of Home Assistant becomes a device that is read', async (t) => {
     const { api, orgId } = world()
-    const [net] = need(await api.nets.list({ orgId }))
+    const [net] = expectOk(await api.nets.list({ orgId }))
     const address = net !== undefined && 'direct' in net.lid ? net.lid.direct : ''
     const [, host, port] = /^(.*):(\d+)$/.exec(address) ?? []
     const text = `modbus:
@@ -43,7 +43,7 @@ journey('devices of another program', ({ world, open, further }) => {
       .waitFor()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Attic' }).waitFor()
-    const nets = need(await api.nets.list({ orgId }))
+    const nets = expectOk(await api.nets.list({ orgId }))
     assert.ok(nets.some(({ name }) => name === 'Attic'))
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -10,13 +10,13 @@ let count = 0
 /** A template of the organization's own: the map of the workshop's main meter, with a mistake in its first line if asked. */
 const makeTemplate = async ({ api, orgId }: World, order?: 'CDAB'): Promise<number> => {
   count += 1
-  const { id: shippedId } = need(await api.templates.idBySku({ sku: 'em3p' }))
-  const { manufacturer, readGroupSize, writeFunction, paramTemplates } = need(
+  const { id: shippedId } = expectOk(await api.templates.idBySku({ sku: 'em3p' }))
+  const { manufacturer, readGroupSize, writeFunction, paramTemplates } = expectOk(
     await api.templates.get({ templateId: shippedId }),
   )
   const [first, ...others] = paramTemplates
   assert.ok(first)
-  const { id } = need(
+  const { id } = expectOk(
     await api.templates.create({
       orgId,
       name: `Own meter ${count}`,
@@ -30,8 +30,8 @@ const makeTemplate = async ({ api, orgId }: World, order?: 'CDAB'): Promise<numb
   return id
 }
 const mainMeter = async ({ api, orgId }: World) => {
-  const [net] = need(await api.nets.list({ orgId }))
-  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+  const [net] = expectOk(await api.nets.list({ orgId }))
+  const devices = expectOk(await api.nets.devices({ netId: net?.id ?? 0 }))
   const device = devices.find(({ name }) => name === 'Main meter')
   assert.ok(device)
   return device
@@ -116,7 +116,7 @@ journey('device library', ({ world, open, further }) => {
       const id = await makeTemplate(world())
       const { api } = world()
       const { id: deviceId } = await mainMeter(world())
-      const before = need(await api.devices.params({ deviceId }))
+      const before = expectOk(await api.devices.params({ deviceId }))
       await api.templates.change({ templateId: id, readGroupSize: 40 })
       const page = await open(t)
       await signIn(page, world(), `/library/${id}/devices`)
@@ -129,12 +129,12 @@ journey('device library', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Apply to 1 device' }).click()
       await page.getByText('1 device was changed.').waitFor()
       await page.getByRole('link', { name: 'Main meter' }).waitFor()
-      const after = need(await api.devices.params({ deviceId }))
+      const after = expectOk(await api.devices.params({ deviceId }))
       assert.deepEqual(
         after.map((param) => param.id),
         before.map((param) => param.id),
       )
-      assert.equal(need(await api.devices.get({ deviceId })).readGroupSize, 40)
+      assert.equal(expectOk(await api.devices.get({ deviceId })).readGroupSize, 40)
     })
 
     test('a device is asked who it is, and its registers become a template', async (t) => {
@@ -175,7 +175,7 @@ journey('device library', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Export JSON' }).click()
       const path = await (await saved).path()
       // The name is free then.
-      need(await world().api.templates.change({ templateId: id, version: '2' }))
+      expectOk(await world().api.templates.change({ templateId: id, version: '2' }))
       await page
         .getByRole('navigation', { name: 'Where you are' })
         .getByRole('link', { name: 'Device library' })

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 
 journey('many dashboards', ({ world, open, further }) => {
@@ -8,7 +8,7 @@ journey('many dashboards', ({ world, open, further }) => {
     test('more dashboards than tabs have room for are a list, which says which is shown', async (t) => {
       const { api, orgId } = world()
       for (let number = 1; number <= 13; number += 1) {
-        need(await api.dashboards.create({ orgId, name: `Board ${number}` }))
+        expectOk(await api.dashboards.create({ orgId, name: `Board ${number}` }))
       }
       const page = await open(t)
       await signIn(page, world(), '/dashboards')

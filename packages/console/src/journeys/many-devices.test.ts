@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf, paramIdOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 
 journey('many devices', ({ world, open, further }) => {
@@ -21,7 +21,7 @@ journey('many devices', ({ world, open, further }) => {
     await dialog.getByRole('button', { name: 'Change 2 devices' }).click()
     await page.getByText('2 devices were changed.').waitFor()
     const { deviceId } = await idsOf(world())
-    assert.equal(need(await world().api.devices.get({ deviceId })).updatePeriodSec, 3)
+    assert.equal(expectOk(await world().api.devices.get({ deviceId })).updatePeriodSec, 3)
     await page.getByText('2 devices selected').waitFor({ state: 'detached' })
   })
 
@@ -95,7 +95,7 @@ journey('many devices', ({ world, open, further }) => {
     test('devices are tagged, their parameters changed, and moved to another network', async (t) => {
       const page = await open(t)
       const { api, orgId } = world()
-      const spare = need(
+      const spare = expectOk(
         await api.nets.create({ orgId, name: 'Annex', connection: { kind: 'direct', ip: '127.0.0.1', port: 9 } }),
       )
       assert.notEqual(spare.result, 'error')
@@ -111,7 +111,7 @@ journey('many devices', ({ world, open, further }) => {
       await dialog.getByRole('button', { name: 'Save' }).click()
       await page.getByText('2 devices were changed.').waitFor()
       const { deviceId } = await idsOf(world())
-      assert.deepEqual(need(await api.cards.device({ deviceId })).tags, ['hall'])
+      assert.deepEqual(expectOk(await api.cards.device({ deviceId })).tags, ['hall'])
 
       await select('Main meter')
       await page.getByRole('button', { name: 'Parameters…' }).click()

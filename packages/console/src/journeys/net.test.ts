@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, dismissToasts, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { simulatedGateway } from '../testing/new-net.ts'
 import type { World } from '../testing/world.ts'
@@ -18,7 +18,9 @@ const openNet = async (page: Page, world: World, name = 'Workshop', tab = ''): P
 const untilCounted = async (page: Page, world: World): Promise<void> => {
   const { netId } = await idsOf(world)
   const isCounted = async (): Promise<boolean> =>
-    need(await world.api.availability.net({ netId, days: 1, steps: 96 })).devices.every(({ share }) => share !== null)
+    expectOk(await world.api.availability.net({ netId, days: 1, steps: 96 })).devices.every(
+      ({ share }) => share !== null,
+    )
   while (!(await isCounted())) await page.waitForTimeout(100)
 }
 
@@ -94,7 +96,7 @@ journey('a network', ({ world, open, further }) => {
     })
 
     test('its address is shared with another organization, and no longer', async (t) => {
-      const { orgId } = need(await world().api.orgs.create({ name: 'Quarry' }))
+      const { orgId } = expectOk(await world().api.orgs.create({ name: 'Quarry' }))
       const page = await open(t)
       await openNet(page, world(), 'Work hall', '/settings')
       const field = page.getByLabel('Number of the organization')
@@ -127,7 +129,7 @@ journey('a network', ({ world, open, further }) => {
       await openNet(page, world(), 'Work hall', '/settings')
       const placed = async () => {
         const { netId } = await idsOf(world())
-        const { latitude, longitude } = need(await world().api.nets.get({ netId }))
+        const { latitude, longitude } = expectOk(await world().api.nets.get({ netId }))
         return [latitude, longitude]
       }
       await page.getByLabel('Latitude').fill('91')
@@ -170,7 +172,7 @@ journey('a network', ({ world, open, further }) => {
       await page.getByText('Saved.').waitFor()
       await page.getByRole('link', { name: 'Connection' }).click()
       await page.getByText('Connected', { exact: true }).last().waitFor()
-      const [net] = need(await world().api.nets.list({ orgId: world().orgId }))
+      const [net] = expectOk(await world().api.nets.list({ orgId: world().orgId }))
       assert.deepEqual([net?.slug, net?.lid], ['hall', { direct: `${host}:${port}` }])
     })
   })

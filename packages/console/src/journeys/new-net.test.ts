@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serveCallBack, workshop } from '@busbar/simulator'
 import { assertAccessible } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { scanUnits, signInByForm, waitForStep } from '../testing/new-net.ts'
 
@@ -42,9 +42,13 @@ journey(
 
       await waitForStep(page, 'Create')
       const { api, orgId } = world()
-      const [net] = need(await api.nets.list({ orgId }))
-      assert.deepEqual(need(await api.nets.devices({ netId: net?.id ?? 0 })), [], 'nothing of the draft is made yet')
-      assert.equal(need(await api.sessions.userOrgs({})).length, 1)
+      const [net] = expectOk(await api.nets.list({ orgId }))
+      assert.deepEqual(
+        expectOk(await api.nets.devices({ netId: net?.id ?? 0 })),
+        [],
+        'nothing of the draft is made yet',
+      )
+      assert.equal(expectOk(await api.sessions.userOrgs({})).length, 1)
       await page.getByLabel('Read every').selectOption('1 second')
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Create 6 devices' }).click()

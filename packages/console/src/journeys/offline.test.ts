@@ -12,7 +12,7 @@ const pollMs = 50
 const withWorker = { serviceWorkers: 'allow' } as const
 
 /** The questions whose answers are kept on the device, such as "devices get". */
-const keptQuestions = (page: Page): Promise<string[]> =>
+const cachedQueries = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -37,7 +37,7 @@ const untilKept = async (page: Page, ...questions: readonly string[]): Promise<v
   for (let kept: string[] = []; !questions.every((question) => kept.includes(question)); ) {
     assert.ok(performance.now() < giveUpAt, `kept are only ${kept.join(', ')}`)
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
-    kept = await keptQuestions(page)
+    kept = await cachedQueries(page)
     // To ask without a pause would take the processor from the page that is waited for.
     await wait(pollMs)
   }
@@ -112,7 +112,7 @@ journey('without a network', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Account' }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByLabel('Password').waitFor()
-      assert.deepEqual(await keptQuestions(page), [])
+      assert.deepEqual(await cachedQueries(page), [])
       await page.context().setOffline(true)
       await page.goto('/overview')
       await page.getByLabel('Password').waitFor()

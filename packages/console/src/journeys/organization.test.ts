@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -32,14 +32,14 @@ journey('the organization', ({ world, open, further }) => {
       .waitFor()
     await page.getByRole('button', { name: 'Do not delete it' }).click()
     await page.getByText('The organization stays.').waitFor()
-    assert.equal(need(await world().api.orgs.get({ orgId: world().orgId })).deleteOn, undefined)
+    assert.equal(expectOk(await world().api.orgs.get({ orgId: world().orgId })).deleteOn, undefined)
   })
 
   further(() => {
     test('a document says what it would do before it does it', async (t) => {
       const { api, orgId } = world()
-      const document = need(await api.transfer.export({ orgId }))
-      const { orgId: target } = need(await api.orgs.create({ name: 'Copy' }))
+      const document = expectOk(await api.transfer.export({ orgId }))
+      const { orgId: target } = expectOk(await api.orgs.create({ name: 'Copy' }))
       const page = await open(t)
       await signIn(page, world(), '/settings/organization')
       await page.getByRole('button', { name: 'Organization: ' }).click()
@@ -55,10 +55,10 @@ journey('the organization', ({ world, open, further }) => {
       await dialog.getByRole('region', { name: 'It would add' }).getByText('1 network').waitFor()
       await dialog.getByRole('region', { name: 'Networks that it would dial' }).waitFor()
       await assertAccessible(page)
-      assert.equal(need(await api.nets.list({ orgId: target })).length, 0)
+      assert.equal(expectOk(await api.nets.list({ orgId: target })).length, 0)
       await dialog.getByRole('button', { name: 'Import it' }).click()
       await page.getByText('The document is imported.').waitFor()
-      assert.equal(need(await api.nets.list({ orgId: target })).length, 1)
+      assert.equal(expectOk(await api.nets.list({ orgId: target })).length, 1)
     })
 
     test('readings are kept by the kind of a device', async (t) => {

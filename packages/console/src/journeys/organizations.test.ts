@@ -2,22 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
 /** A second organization of the owner, with a network at the same gateway, which the first shares. */
 const addOrg = async ({ api, served, orgId: works }: World): Promise<{ orgId: number; netId: number }> => {
-  const { orgId } = need(await api.orgs.create({ name: 'Quarry' }))
-  const [net] = need(await api.nets.list({ orgId: works }))
-  need(await api.shares.change({ netId: net?.id ?? 0, orgId, isShared: true }))
+  const { orgId } = expectOk(await api.orgs.create({ name: 'Quarry' }))
+  const [net] = expectOk(await api.nets.list({ orgId: works }))
+  expectOk(await api.shares.change({ netId: net?.id ?? 0, orgId, isShared: true }))
   const [site] = served.sites
   const connection = { kind: 'direct' as const, ip: site?.host ?? '', port: site?.port ?? 0 }
-  const made = need(await api.nets.create({ orgId, name: 'Crusher', connection }))
+  const made = expectOk(await api.nets.create({ orgId, name: 'Crusher', connection }))
   assert.ok(made.result === 'success')
-  const { id: templateId } = need(await api.templates.idBySku({ sku: site?.site.description.devices[0]?.sku ?? '' }))
+  const { id: templateId } = expectOk(
+    await api.templates.idBySku({ sku: site?.site.description.devices[0]?.sku ?? '' }),
+  )
   const device = { name: 'Belt meter', modbusUnitId: 1, updatePeriodSec: 1, templateId }
-  need(await api.devices.create({ netId: made.id, devices: [device] }))
+  expectOk(await api.devices.create({ netId: made.id, devices: [device] }))
   return { orgId, netId: made.id }
 }
 
@@ -100,7 +102,7 @@ journey(
       await signIn(page, world())
       await choose(page, 'Works')
       await page.getByRole('link', { name: 'Workshop' }).waitFor()
-      const [device] = need(await world().api.nets.devices({ netId: quarry.netId }))
+      const [device] = expectOk(await world().api.nets.devices({ netId: quarry.netId }))
       await page.goto(`/devices/${device?.id}`)
       await page.getByRole('heading', { level: 1, name: 'Belt meter' }).waitFor()
       await page.getByRole('button', { name: 'Organization: Quarry' }).waitFor()

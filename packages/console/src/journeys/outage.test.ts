@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -34,9 +34,11 @@ const isDeadRow = async (page: Page): Promise<void> => {
 
 const boardWith = async (world: World): Promise<void> => {
   const { paramIds } = await idsOf(world, name)
-  const params = need(await world.api.devices.params({ deviceId: (await idsOf(world, name)).deviceId }))
+  const params = expectOk(await world.api.devices.params({ deviceId: (await idsOf(world, name)).deviceId }))
   const tracked = params.filter((one) => one.isTracked && one.valueType !== 'string' && paramIds.size > 0)
-  need(await world.api.dashboards.addWidgets({ orgId: world.orgId, paramIds: tracked.slice(0, 3).map(({ id }) => id) }))
+  expectOk(
+    await world.api.dashboards.addWidgets({ orgId: world.orgId, paramIds: tracked.slice(0, 3).map(({ id }) => id) }),
+  )
 }
 
 journey('an outage', ({ world, open, further }) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf, paramIdOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -16,8 +16,8 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const alwaysActive = async ({ api, orgId }: World, paramId: number, t: { after(end: () => unknown): void }) => {
   const conditions = [{ paramId, kind: 'g' as const, value: -1_000_000 }]
   const alert = { name: 'Always there', conditionLogic: 'any' as const, logAs: 'failure' as const, conditions }
-  const made = need(await api.alerts.create({ orgId, ...alert, actions: [], followUps: [] }))
-  t.after(async () => made.result === 'success' && need(await api.alerts.delete({ alertId: made.id })))
+  const made = expectOk(await api.alerts.create({ orgId, ...alert, actions: [], followUps: [] }))
+  t.after(async () => made.result === 'success' && expectOk(await api.alerts.delete({ alertId: made.id })))
 }
 
 journey('the overview', ({ world, open, further }) => {
@@ -85,8 +85,8 @@ journey('the overview', ({ world, open, further }) => {
 
     test('cards, table and map have addresses; the table is searched and put in order', async (t) => {
       const { netId } = await idsOf(world())
-      need(await world().api.nets.change({ netId, latitude: 50.45, longitude: 30.52 }))
-      t.after(async () => need(await world().api.nets.change({ netId, latitude: null, longitude: null })))
+      expectOk(await world().api.nets.change({ netId, latitude: 50.45, longitude: 30.52 }))
+      t.after(async () => expectOk(await world().api.nets.change({ netId, latitude: null, longitude: null })))
       const page = await open(t)
       await signIn(page, world())
       const views = page.getByRole('navigation', { name: 'How networks are shown' })

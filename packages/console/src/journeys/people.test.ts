@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, openPage, signIn } from '../testing/browser.ts'
-import { need, startInstallation } from '../testing/installation.ts'
+import { expectOk, startInstallation } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { MailSink } from '../testing/mail-sink.ts'
 import { addMember } from '../testing/member.ts'
@@ -80,7 +80,7 @@ journey('people', ({ world, open, further }) => {
 
     test('an invitation is made anew and withdrawn', async (t) => {
       const { api, orgId } = world()
-      need(await api.orgs.invite({ orgId, email: 'eva@example.org', role: 'viewer' }))
+      expectOk(await api.orgs.invite({ orgId, email: 'eva@example.org', role: 'viewer' }))
       const page = await open(t)
       await signIn(page, world(), '/settings/people')
       const row = rowOf(page, 'eva@example.org')

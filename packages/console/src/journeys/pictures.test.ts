@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, dismissToasts, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -15,16 +15,16 @@ const plain = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">
 
 /** Two pictures of the workshop that lead to each other; the first shows a voltage and switches a pump. */
 const draw = async ({ api, orgId }: World): Promise<{ id: number; volts: number }> => {
-  const [net] = need(await api.nets.list({ orgId }))
-  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+  const [net] = expectOk(await api.nets.list({ orgId }))
+  const devices = expectOk(await api.nets.devices({ netId: net?.id ?? 0 }))
   const paramsOf = async (name: string) => {
     const device = devices.find((one) => one.name === name)
-    return need(await api.devices.params({ deviceId: device?.id ?? 0 }))
+    return expectOk(await api.devices.params({ deviceId: device?.id ?? 0 }))
   }
   const volts = (await paramsOf('Main meter')).find(({ unitName }) => unitName === 'V')?.id ?? 0
   const speed = (await paramsOf('Cooling pump')).find(({ isProgrammable, min }) => isProgrammable && min !== undefined)
-  const second = need(await api.visualizations.create({ orgId, name: 'Second', group: 'Workshop', source: plain }))
-  const first = need(
+  const second = expectOk(await api.visualizations.create({ orgId, name: 'Second', group: 'Workshop', source: plain }))
+  const first = expectOk(
     await api.visualizations.create({
       orgId,
       name: 'First',
@@ -114,7 +114,7 @@ journey('pictures', ({ world, open, further }) => {
       const { api, orgId } = world()
       const expiresOn = new Date(Date.now() + 86_400_000)
       const object = { kind: 'picture' as const, visId: id }
-      const { url } = need(await api.shareLinks.create({ orgId, object, name: 'Wall', isKiosk: true, expiresOn }))
+      const { url } = expectOk(await api.shareLinks.create({ orgId, object, name: 'Wall', isKiosk: true, expiresOn }))
       const page = await open(t)
       await page.goto(new URL(url).pathname + new URL(url).search + new URL(url).hash)
       await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
@@ -134,16 +134,16 @@ journey('pictures', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Settings' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
       await page.waitForURL((url) => /^\/pictures\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`))
-      const copy = need(
+      const copy = expectOk(
         await world().api.visualizations.get({ visId: Number(new URL(page.url()).pathname.split('/')[2]) }),
       )
-      const own = need(await world().api.visualizations.get({ visId: id }))
+      const own = expectOk(await world().api.visualizations.get({ visId: id }))
       assert.deepEqual([copy.bindings, copy.source], [own.bindings, own.source])
       await page.getByRole('button', { name: 'Settings' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).last().click()
       await page.waitForURL('**/pictures')
-      const left = need(await world().api.visualizations.list({ orgId: world().orgId }))
+      const left = expectOk(await world().api.visualizations.list({ orgId: world().orgId }))
       assert.ok(!left.some((one) => one.id === copy.id))
     })
 
@@ -176,7 +176,7 @@ journey('pictures', ({ world, open, further }) => {
       const { id } = await draw(world())
       const page = await open(t, { viewport: { width: 1800, height: 1000 } })
       await signIn(page, world(), `/pictures/${id}/edit`)
-      const before = need(await world().api.visualizations.get({ visId: id })).source
+      const before = expectOk(await world().api.visualizations.get({ visId: id })).source
       for (const [type, name] of [
         ['jpeg', 'Plan.jpg'],
         ['png', 'Sign.png'],
@@ -190,7 +190,7 @@ journey('pictures', ({ world, open, further }) => {
       await page.getByText('Published.').waitFor()
       await page.goto(`/pictures/${id}`)
       await page.locator('image').nth(1).waitFor()
-      const { source } = need(await world().api.visualizations.get({ visId: id }))
+      const { source } = expectOk(await world().api.visualizations.get({ visId: id }))
       assert.doesNotMatch(before, /<image/)
       assert.match(source, /<image [^>]*width="1600"[^>]*href="data:image\/jpeg;base64,/)
       assert.match(source, /<image [^>]*href="data:image\/png;base64,/)

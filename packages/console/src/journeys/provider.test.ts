@@ -3,10 +3,10 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, isBrowserMissing, openPage, signIn } from '../testing/browser.ts'
 import { type Installation, type NewOrg, startInstallation } from '../testing/installation.ts'
-import { isLeftOut } from '../testing/journey.ts'
+import { skipReason } from '../testing/journey.ts'
 import { freePort, startOidcPeer } from '../testing/oidc-peer.ts'
 
-void describe('sign-in by a provider', { skip: isBrowserMissing || isLeftOut }, () => {
+void describe('sign-in by a provider', { skip: isBrowserMissing || skipReason }, () => {
   let installation: Installation
   let org: NewOrg
   let peer: Awaited<ReturnType<typeof startOidcPeer>>

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { paramIdOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { type Journey, journey } from '../testing/journey.ts'
 import { PushService } from '../testing/push-service.ts'
 
@@ -87,7 +87,7 @@ journey(
 
       const { api, orgId } = world()
       const paramId = await paramIdOf(world(), 'Main meter', 'U1')
-      const made = need(
+      const made = expectOk(
         await api.alerts.create({
           orgId,
           name: 'Voltage is there',
@@ -103,13 +103,13 @@ journey(
       assert.match(shown.body, /Main meter/)
       await press(page, 'confirm')
       await untilShown(device, 'You have confirmed it.')
-      const { confirmed } = need(await api.alerts.status({ alertId: made.id }))
+      const { confirmed } = expectOk(await api.alerts.status({ alertId: made.id }))
       assert.equal(confirmed?.from, 'Olena Owner')
 
-      need(await api.alerts.changeDisable({ alertId: made.id, enabled: false }))
+      expectOk(await api.alerts.changeDisable({ alertId: made.id, enabled: false }))
       await page.getByRole('button', { name: 'Stop' }).click()
       await page.getByRole('button', { name: 'Tell me on this device' }).waitFor()
-      assert.deepEqual(need(await api.push.list({ orgId })).devices, [])
+      assert.deepEqual(expectOk(await api.push.list({ orgId })).devices, [])
     })
   },
   { isFurther: true },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, openPage, signIn } from '../testing/browser.ts'
-import { type Api, need, startInstallation } from '../testing/installation.ts'
+import { type Api, expectOk, startInstallation } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { MailSink } from '../testing/mail-sink.ts'
 import { numbersIn } from '../testing/workbook.ts'
@@ -16,11 +16,11 @@ const october = { from: new Date('2026-10-01T00:00:00+03:00'), till: new Date('2
 
 /** A counter of the office that rose by 2000 an hour in October, but for a day on which it was not read. */
 const loadOctober = async ({ api, cloud, orgId }: World): Promise<number> => {
-  need(await api.reports.changeTimeZone({ orgId, timeZone: 'Europe/Kyiv' }))
-  const [net] = need(await api.nets.list({ orgId }))
-  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+  expectOk(await api.reports.changeTimeZone({ orgId, timeZone: 'Europe/Kyiv' }))
+  const [net] = expectOk(await api.nets.list({ orgId }))
+  const devices = expectOk(await api.nets.devices({ netId: net?.id ?? 0 }))
   const deviceId = devices.find(({ name }) => name === 'Office meter')?.id ?? 0
-  const params = need(await api.devices.trackedParams({ deviceId }))
+  const params = expectOk(await api.devices.trackedParams({ deviceId }))
   const paramId = params.find(({ unitName }) => unitName === 'Wh' || unitName === 'kWh')?.id ?? 0
   const start = october.from.getTime()
   const hours = Array.from({ length: 31 * 24 + 2 }, (_, at) => at).filter((at) => at < 240 || at > 265)
@@ -33,7 +33,7 @@ const loadOctober = async ({ api, cloud, orgId }: World): Promise<number> => {
 
 const saveReport = async ({ api, orgId }: { api: Api; orgId: number }, name: string, formula: string) => {
   const branch = { id: crypto.randomUUID(), name: 'Office', unit: 'kWh', decimals: 1, value: { formula } }
-  return need(await api.reports.save({ orgId, name, branches: [branch] })).reportId
+  return expectOk(await api.reports.save({ orgId, name, branches: [branch] })).reportId
 }
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
@@ -52,7 +52,7 @@ journey('reports', ({ world, open, further }) => {
     await formula.fill('')
     await formula.pressSequentially('office')
     const { api } = world()
-    const [info] = need(await api.params.info({ paramIds: [paramId] }))
+    const [info] = expectOk(await api.params.info({ paramIds: [paramId] }))
     assert.ok(info)
     await formula.pressSequentially(` ${info.name}`)
     await page.getByRole('option').first().waitFor()
@@ -65,7 +65,7 @@ journey('reports', ({ world, open, further }) => {
     await page.getByRole('textbox', { name: 'Unit' }).fill('kWh')
     await page.getByRole('button', { name: 'Save' }).click()
     await saved(page)
-    const [report] = need(await api.reports.list({ orgId: world().orgId }))
+    const [report] = expectOk(await api.reports.list({ orgId: world().orgId }))
     assert.deepEqual(report?.branches[0]?.value, { formula: `#${paramId} / 1000` })
 
     await page.getByRole('link', { name: 'Show the report' }).click()
@@ -80,7 +80,7 @@ journey('reports', ({ world, open, further }) => {
       page.getByRole('button', { name: 'XLSX' }).click(),
     ])
     const cells = numbersIn(readFileSync(await download.path()))
-    const data = need(await api.reportFigures.data({ reportId: report.id, ...october, segment: 'day' }))
+    const data = expectOk(await api.reportFigures.data({ reportId: report.id, ...october, segment: 'day' }))
     const [office] = data.branches
     assert.equal(office?.values.length, 31)
     for (const [at, value] of office.values.entries()) {
@@ -110,7 +110,7 @@ journey('reports', ({ world, open, further }) => {
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Save' }).click()
       await saved(page)
-      const { branches } = need(await world().api.reports.get({ reportId }))
+      const { branches } = expectOk(await world().api.reports.get({ reportId }))
       assert.deepEqual(
         branches.map(({ name, parentBranchId }) => [name, parentBranchId === undefined]),
         [
@@ -210,7 +210,7 @@ journey('reports', ({ world, open, further }) => {
       await assertAccessible(page)
       await dialog.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Day 1 of each month, 1 address').waitFor()
-      const { schedule } = need(await org.api.reportMails.get({ reportId }))
+      const { schedule } = expectOk(await org.api.reportMails.get({ reportId }))
       assert.deepEqual(schedule?.recipients, ['office@example.org'])
     })
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { addMember, endSession } from '../testing/member.ts'
 
@@ -43,11 +43,11 @@ journey(
       await page.keyboard.press('Escape')
       await goOn(page, 'not the password')
       await door(page).getByText('The password is wrong.').waitFor()
-      assert.equal(need(await world().api.nets.get({ netId })).description, undefined)
+      assert.equal(expectOk(await world().api.nets.get({ netId })).description, undefined)
       await goOn(page, world().owner.password)
       await door(page).waitFor({ state: 'detached' })
       await page.getByText('Saved.').waitFor()
-      assert.equal(need(await world().api.nets.get({ netId })).description, 'By the river')
+      assert.equal(expectOk(await world().api.nets.get({ netId })).description, 'By the river')
       assert.equal(await page.getByLabel('Description').inputValue(), 'By the river')
       await page.getByText('Live', { exact: true }).waitFor()
     })

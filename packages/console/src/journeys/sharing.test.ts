@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -10,19 +10,19 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** A board with a value of each of two devices. */
 const makeBoard = async ({ api, orgId }: World, name: string): Promise<number> => {
-  const [net] = need(await api.nets.list({ orgId }))
-  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+  const [net] = expectOk(await api.nets.list({ orgId }))
+  const devices = expectOk(await api.nets.devices({ netId: net?.id ?? 0 }))
   const lists = await Promise.all(
-    devices.slice(0, 2).map(async ({ id }) => need(await api.devices.trackedParams({ deviceId: id }))),
+    devices.slice(0, 2).map(async ({ id }) => expectOk(await api.devices.trackedParams({ deviceId: id }))),
   )
-  const { id: dashboardId } = need(await api.dashboards.create({ orgId, name }))
+  const { id: dashboardId } = expectOk(await api.dashboards.create({ orgId, name }))
   const paramIds = lists.flatMap(([first]) => (first === undefined ? [] : [first.id]))
-  need(await api.dashboards.addWidgetsToOne({ dashboardId, paramIds }))
+  expectOk(await api.dashboards.addWidgetsToOne({ dashboardId, paramIds }))
   return dashboardId
 }
 
 const makeLink = async ({ api, orgId }: World, dashboardId: number, isKiosk = false) =>
-  need(
+  expectOk(
     await api.shareLinks.create({
       orgId,
       object: { kind: 'dashboard', dashboardId },
@@ -194,7 +194,7 @@ journey('sharing', ({ world, open, further }) => {
       await page.goto(url)
       await isLive(page)
       await assertAccessible(page)
-      need(await world().api.shareLinks.revoke({ orgId: world().orgId, linkId: id }))
+      expectOk(await world().api.shareLinks.revoke({ orgId: world().orgId, linkId: id }))
       await ended(page)
       await page.goto('/overview')
       await page.getByRole('navigation').first().waitFor()

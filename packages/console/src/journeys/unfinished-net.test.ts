@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { addMember } from '../testing/member.ts'
 import { simulatedGateway, waitForStep } from '../testing/new-net.ts'
@@ -11,7 +11,7 @@ import type { World } from '../testing/world.ts'
 const leaveNet = async (world: World): Promise<number> => {
   const { host: ip, port } = simulatedGateway(world)
   const connection = { kind: 'direct' as const, ip, port }
-  const made = need(await world.api.nets.create({ orgId: world.orgId, name: 'Annexe', connection }))
+  const made = expectOk(await world.api.nets.create({ orgId: world.orgId, name: 'Annexe', connection }))
   assert.ok(made.result === 'success')
   return made.id
 }
@@ -45,7 +45,7 @@ journey(
       await page.getByRole('button', { name: 'Cancel adding' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel adding' }).click()
       await page.getByRole('heading', { level: 1, name: 'Add a network' }).waitFor()
-      assert.equal(need(await world().api.nets.get({ netId })).name, 'Annexe')
+      assert.equal(expectOk(await world().api.nets.get({ netId })).name, 'Annexe')
       await page.getByText('Networks without devices').waitFor()
       await assertAccessible(page)
       await page.getByRole('link', { name: 'Go on with Annexe' }).click()
@@ -66,7 +66,7 @@ journey(
       await waitForStep(page, 'Create')
       await page.getByRole('button', { name: /^Create 1/ }).click()
       await waitForStep(page, 'First values')
-      assert.equal(need(await world().api.nets.devices({ netId })).length, 1)
+      assert.equal(expectOk(await world().api.nets.devices({ netId })).length, 1)
       await page.getByRole('link', { name: 'Overview' }).click()
       await page.getByText('7 of 7', { exact: true }).waitFor()
       assert.equal(await page.getByText('Annexe has no devices yet.').count(), 0)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf, paramIdOf } from '../testing/ids.ts'
-import { need } from '../testing/installation.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -16,7 +16,7 @@ const makeAlert = async (world: World): Promise<number> => {
   const paramId = await paramIdOf(world, 'Main meter', 'U1')
   const conditions = [{ paramId, kind: 'g' as const, value: 1_000_000 }]
   const alert = { name: 'Too much', conditionLogic: 'any' as const, logAs: 'failure' as const, conditions }
-  const made = need(await api.alerts.create({ orgId, ...alert, actions: [], followUps: [] }))
+  const made = expectOk(await api.alerts.create({ orgId, ...alert, actions: [], followUps: [] }))
   assert.ok(made.result === 'success')
   return made.id
 }
@@ -77,7 +77,7 @@ journey(
       await question(page).getByRole('button', { name: 'Leave' }).click()
       await atH1(page, 'Dashboards')
       assert.equal(await question(page).count(), 0)
-      assert.equal(need(await world().api.alerts.get({ alertId: id })).name, 'Too much')
+      assert.equal(expectOk(await world().api.alerts.get({ alertId: id })).name, 'Too much')
     })
 
     test('an edit that is taken back never asks', async (t) => {
@@ -135,7 +135,7 @@ journey(
 
     test('a dashboard that is being renamed asks before the way back', async (t) => {
       const { api, orgId } = world()
-      const { id } = need(await api.dashboards.create({ orgId, name: 'Furnace' }))
+      const { id } = expectOk(await api.dashboards.create({ orgId, name: 'Furnace' }))
       const page = await open(t)
       await signIn(page, world())
       await page.getByRole('link', { name: 'Dashboards' }).click()

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type AnswerOf, keyOf, type RequestOf } from '../api/ask.ts'
+import { type AnswerOf, keyOf, type RequestOf } from '../api/api-query.ts'
 import type { ConnectionEvent, LiveEvent, ReadingsEvent } from './live-event.ts'
 import { isHealthChanged, type PolledDevice, polledAfter } from './polled-device.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import type { ReadingsEvent } from './live-event.ts'
 
 export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]

@@ -25,12 +25,12 @@ const after = (ms: number, act: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-const say = (news: Partial<LiveStatus>): void => {
+const updateStatus = (news: Partial<LiveStatus>): void => {
   status = { ...status, ...news }
   for (const listener of stateListeners) listener()
 }
 
-const heard = (): Pick<LiveStatus, 'heardAtMs'> => ({ heardAtMs: Date.now() })
+const heardNow = (): Pick<LiveStatus, 'heardAtMs'> => ({ heardAtMs: Date.now() })
 
 let retry = (): void => {}
 
@@ -55,10 +55,14 @@ export const useLive = (orgId: number): void => {
         for (const listener of listeners) listener(events)
       },
       onState: (state, retryMs) => {
-        say({ state, retryAtMs: retryMs === undefined ? 0 : Date.now() + retryMs, ...(state === 'live' && heard()) })
+        updateStatus({
+          state,
+          retryAtMs: retryMs === undefined ? 0 : Date.now() + retryMs,
+          ...(state === 'live' && heardNow()),
+        })
         serverLost.note(state)
       },
-      onHeard: () => say(heard()),
+      onHeard: () => updateStatus(heardNow()),
     })
     // Questions that were asked in vain are asked again.
     const leave = whenServerIsBack(() => void client.invalidateQueries())

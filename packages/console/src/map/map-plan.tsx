@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import {
   type Coordinates,
+  coordinatesAt,
   gridOf,
   type MapView,
   type Point,
-  placeAt,
   type Size,
   scaleOf,
   screenOf,
@@ -54,8 +54,8 @@ export const MapPlan = (props: MapPlanProps): ReactNode => {
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  const source = useQuery({ ...ask('overview', 'map', { orgId }), staleTime }).data
-  const onPress = onPlace && ((at: Point): void => onPlace(placeAt(at, view, size)))
+  const source = useQuery({ ...apiQuery('overview', 'map', { orgId }), staleTime }).data
+  const onPress = onPlace && ((at: Point): void => onPlace(coordinatesAt(at, view, size)))
   const gestures = useMapGestures({ box, view, size, onView, onPress })
   const button = 'grid size-8 place-items-center bg-floating text-quiet hover:bg-hover hover:text-ink max-md:size-10'
   return (

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { clustersOf } from './clusters.rules.ts'
 import {
+  coordinatesAt,
   gridOf,
   moved,
-  placeAt,
   pointOf,
   scaleOf,
   screenOf,
@@ -36,7 +36,7 @@ test('the corners of the square map', () => {
 test('a place is where it is drawn', () => {
   fc.assert(
     fc.property(view, place, (shown, one) => {
-      const back = placeAt(screenOf(one, shown, size), shown, size)
+      const back = coordinatesAt(screenOf(one, shown, size), shown, size)
       assert.ok(isNear(back.latitude, one.latitude, 1e-6) && isNear(back.longitude, one.longitude, 1e-6))
     }),
   )
@@ -45,8 +45,8 @@ test('a place is where it is drawn', () => {
 test('what is under the pointer stays there when the map is enlarged', () => {
   const kyiv = { latitude: 50.45, longitude: 30.52, zoom: 8 }
   const around = { x: 200, y: 450 }
-  const before = placeAt(around, kyiv, size)
-  const after = placeAt(around, zoomedBy(kyiv, 3, size, around), size)
+  const before = coordinatesAt(around, kyiv, size)
+  const after = coordinatesAt(around, zoomedBy(kyiv, 3, size, around), size)
   assert.ok(isNear(before.latitude, after.latitude, 1e-6) && isNear(before.longitude, after.longitude, 1e-6))
   assert.equal(zoomedBy(kyiv, 99, size).zoom, 18)
   assert.equal(zoomedBy(kyiv, -99, size).zoom, 1)

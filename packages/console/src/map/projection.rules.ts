@@ -34,7 +34,7 @@ export const pointOf = ({ latitude, longitude }: Coordinates): Point => {
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-const placeOf = ({ x, y }: Point): Coordinates => ({
+const coordinatesOf = ({ x, y }: Point): Coordinates => ({
   latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * clamp(y, 0, 1)))) * 180) / Math.PI,
   longitude: clamp(x, 0, 1) * 360 - 180,
 })
@@ -49,30 +49,33 @@ export const screenOf = (place: Coordinates, view: MapView, { widthPx, heightPx 
 }
 
 /** Which place is there on the screen. */
-export const placeAt = (screen: Point, view: MapView, { widthPx, heightPx }: Size): Coordinates => {
+export const coordinatesAt = (screen: Point, view: MapView, { widthPx, heightPx }: Size): Coordinates => {
   const middle = pointOf(view)
   const world = worldPx(view.zoom)
-  return placeOf({ x: middle.x + (screen.x - widthPx / 2) / world, y: middle.y + (screen.y - heightPx / 2) / world })
+  return coordinatesOf({
+    x: middle.x + (screen.x - widthPx / 2) / world,
+    y: middle.y + (screen.y - heightPx / 2) / world,
+  })
 }
 
 /** The same map moved by so many pixels: what was there comes into the middle. */
 export const moved = (view: MapView, byPx: Point): MapView => {
   const middle = pointOf(view)
   const world = worldPx(view.zoom)
-  return { ...placeOf({ x: middle.x + byPx.x / world, y: middle.y + byPx.y / world }), zoom: view.zoom }
+  return { ...coordinatesOf({ x: middle.x + byPx.x / world, y: middle.y + byPx.y / world }), zoom: view.zoom }
 }
 
 /** Larger or smaller by steps; what is at `around` stays where it is. */
 export const zoomedBy = (view: MapView, steps: number, size: Size, around?: Point): MapView => {
   const zoom = clamp(view.zoom + steps, zoomMin, zoomMax)
   if (around === undefined) return { ...view, zoom }
-  const kept = pointOf(placeAt(around, view, size))
+  const anchor = pointOf(coordinatesAt(around, view, size))
   const world = worldPx(zoom)
   const middle = {
-    x: kept.x - (around.x - size.widthPx / 2) / world,
-    y: kept.y - (around.y - size.heightPx / 2) / world,
+    x: anchor.x - (around.x - size.widthPx / 2) / world,
+    y: anchor.y - (around.y - size.heightPx / 2) / world,
   }
-  return { ...placeOf(middle), zoom }
+  return { ...coordinatesOf(middle), zoom }
 }
 
 /** A view that has all places in it, not nearer than a town. */
@@ -87,7 +90,7 @@ export const viewOfAll = (places: readonly Coordinates[], { widthPx, heightPx }:
     (heightPx * roomPx) / Math.max(bottom - top, 1e-9),
   )
   const zoom = clamp(Math.floor(Math.log2(fit / tilePx)), zoomMin, nearest)
-  return { ...placeOf({ x: (left + right) / 2, y: (top + bottom) / 2 }), zoom }
+  return { ...coordinatesOf({ x: (left + right) / 2, y: (top + bottom) / 2 }), zoom }
 }
 const nearest = 14
 
@@ -127,7 +130,10 @@ const gridSteps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 
 export const gridOf = (view: MapView, size: Size): { latitudes: number[]; longitudes: number[] } => {
   const degreesPer = (100 / worldPx(view.zoom)) * 360
   const step = gridSteps.findLast((one) => one >= degreesPer) ?? 30
-  const [from, to] = [placeAt({ x: 0, y: size.heightPx }, view, size), placeAt({ x: size.widthPx, y: 0 }, view, size)]
+  const [from, to] = [
+    coordinatesAt({ x: 0, y: size.heightPx }, view, size),
+    coordinatesAt({ x: size.widthPx, y: 0 }, view, size),
+  ]
   return {
     latitudes: between(from.latitude, to.latitude, step),
     longitudes: between(from.longitude, to.longitude, step),

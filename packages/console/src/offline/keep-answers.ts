@@ -5,8 +5,8 @@ import { lastOrg } from '../state/preferences.ts'
 import { session } from '../state/session.ts'
 import { onSessionEnd } from '../state/session-end.ts'
 import { forgetAllAnswers, forgetAnswers, storeAnswers, storedAnswers } from './answer-store.ts'
-import { type CachedAnswer, idsToForget, isKept, withoutSecrets } from './keep.rules.ts'
-import { shownAgain } from './shown-again.ts'
+import { type CachedAnswer, idsToForget, isCacheable, withoutSecrets } from './keep.rules.ts'
+import { cachedOnPage } from './shown-again.ts'
 
 /** What changed meanwhile is written together. */
 const writeMs = 5000
@@ -15,7 +15,7 @@ const writeMs = 5000
  * Keeps on this device what was last known of the pages that are looked at, and shows it again while the service is out of reach. It is
  * the user's own: gone when they sign out, when their session is ended elsewhere, and when another user comes.
  */
-export const keepAnswers = (client: QueryClient): void => {
+export const persistAnswers = (client: QueryClient): void => {
   const cache = client.getQueryCache()
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,16 +34,16 @@ export const keepAnswers = (client: QueryClient): void => {
   const wipe = (): void => {
     changed.clear()
     found = null
-    shownAgain.clear()
+    cachedOnPage.clear()
     void quietly(forgetAllAnswers)
   }
 
   const showKept = async (query: Query): Promise<void> => {
-    if (user === undefined || !isKept(query.queryKey) || isKnown(query)) return
+    if (user === undefined || !isCacheable(query.queryKey) || isKnown(query)) return
     found ??= answersOf(user)
     const kept = (await found).get(query.queryHash)
     if (kept === undefined || isKnown(query)) return
-    shownAgain.add(query.queryHash, kept.knownAtMs)
+    cachedOnPage.add(query.queryHash, kept.knownAtMs)
     query.setData(kept.data, { updatedAt: kept.knownAtMs, manual: true })
   }
 
@@ -51,9 +51,9 @@ export const keepAnswers = (client: QueryClient): void => {
     const { query } = event
     if (event.type !== 'updated') return
     if (event.action.type === 'failed' && isOutOfReach(event.action.error)) return void showKept(query)
-    if (event.action.type !== 'success' || !isKept(query.queryKey)) return
-    if (query.state.dataUpdatedAt === shownAgain.knownAt(query.queryHash)) return
-    shownAgain.drop(query.queryHash)
+    if (event.action.type !== 'success' || !isCacheable(query.queryKey)) return
+    if (query.state.dataUpdatedAt === cachedOnPage.knownAt(query.queryHash)) return
+    cachedOnPage.drop(query.queryHash)
     // A later outage is to find what is known by then.
     found = null
     changed.add(query.queryHash)

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract } from '@busbar/cloud/contract'
-import { idsToForget, isKept, keptBytesMax, keptForMs, keptQuestions, withoutSecrets } from './keep.rules.ts'
+import {
+  cacheAgeMaxMs,
+  cacheBytesMax,
+  cachedOperations,
+  idsToForget,
+  isCacheable,
+  withoutSecrets,
+} from './keep.rules.ts'
 
 const nowMs = Date.UTC(2026, 10, 16, 14)
 const answer = (id: string, ageMs: number, bytes: number) => ({
@@ -15,26 +22,26 @@ const answer = (id: string, ageMs: number, bytes: number) => ({
 
 for (const [says, all, gone] of [
   ['what has room stays', [answer('a', 0, 10), answer('b', 5000, 10)], []],
-  ['what is a week old goes', [answer('a', keptForMs + 1, 10), answer('b', keptForMs, 10)], ['a']],
+  ['what is a week old goes', [answer('a', cacheAgeMaxMs + 1, 10), answer('b', cacheAgeMaxMs, 10)], ['a']],
   [
     'the oldest make room for the newest',
     [answer('old', 9000, 2_000_000), answer('new', 0, 2_000_000), answer('middle', 5000, 2_000_000)],
     ['old'],
   ],
-  ['what is too large alone is not kept', [answer('a', 0, keptBytesMax + 1), answer('b', 1, 10)], ['a']],
+  ['what is too large alone is not kept', [answer('a', 0, cacheBytesMax + 1), answer('b', 1, 10)], ['a']],
 ] as const) {
   test(says, () => assert.deepEqual(idsToForget(all, nowMs), gone))
 }
 
 test('only questions that are named are kept', () => {
-  assert.equal(isKept(['nets', 'tree', { orgId: 1 }]), true)
-  assert.equal(isKept(['orgs', 'users', { orgId: 1 }]), false)
-  assert.equal(isKept(['nets', 'create', {}]), false)
+  assert.equal(isCacheable(['nets', 'tree', { orgId: 1 }]), true)
+  assert.equal(isCacheable(['orgs', 'users', { orgId: 1 }]), false)
+  assert.equal(isCacheable(['nets', 'create', {}]), false)
 })
 
 test('no secret is kept', () => {
   const endpoints = contract as unknown as Record<string, Record<string, { hasSecrets?: boolean }>>
-  const all = Object.entries(keptQuestions).flatMap(([resource, names]) =>
+  const all = Object.entries(cachedOperations).flatMap(([resource, names]) =>
     names.map((name) => [resource, name] as const),
   )
   for (const [resource, name] of all) assert.ok(endpoints[resource]?.[name], `${resource}.${name} is no question`)

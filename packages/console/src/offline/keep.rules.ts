@@ -15,7 +15,7 @@ export interface CachedAnswer {
  * What the overview, a device and a dashboard are drawn from. A question that is not named here is not kept: answers with passwords, codes
  * or keys are none of them.
  */
-export const keptQuestions: Readonly<Record<string, readonly string[]>> = {
+export const cachedOperations: Readonly<Record<string, readonly string[]>> = {
   sessions: ['user', 'userOrgs'],
   nets: ['list', 'tree', 'get', 'devices'],
   links: ['status', 'statistics'],
@@ -28,23 +28,23 @@ export const keptQuestions: Readonly<Record<string, readonly string[]>> = {
   boards: ['list', 'get', 'values', 'history'],
 }
 
-export const isKept = ([resource, name]: readonly unknown[]): boolean =>
-  keptQuestions[String(resource)]?.includes(String(name)) ?? false
+export const isCacheable = ([resource, name]: readonly unknown[]): boolean =>
+  cachedOperations[String(resource)]?.includes(String(name)) ?? false
 
 /** Of a network, a manager is told its controller's passwords: they are left out. */
 export const withoutSecrets = ([resource, name]: readonly unknown[], data: unknown): unknown =>
   resource === 'nets' && name === 'get' ? { ...(data as object), devicePasswords: [] } : data
 
-export const keptBytesMax = 5_000_000
-export const keptForMs = 7 * 86_400_000
+export const cacheBytesMax = 5_000_000
+export const cacheAgeMaxMs = 7 * 86_400_000
 
 /** Which of them go: the too old, and then the oldest until the rest has room. */
 export const idsToForget = (all: readonly Omit<CachedAnswer, 'data'>[], nowMs: number): string[] => {
   const newestFirst = all.toSorted((one, other) => other.knownAtMs - one.knownAtMs)
   let bytes = 0
   return newestFirst.flatMap(({ id, knownAtMs, bytes: own }) => {
-    const isOld = nowMs - knownAtMs > keptForMs
-    if (!isOld && bytes + own <= keptBytesMax) {
+    const isOld = nowMs - knownAtMs > cacheAgeMaxMs
+    if (!isOld && bytes + own <= cacheBytesMax) {
       bytes += own
       return []
     }

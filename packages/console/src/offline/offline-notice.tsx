@@ -5,13 +5,13 @@ import { retryNow } from '../live/use-live.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { useKnownAt } from './shown-again.ts'
+import { useCachedSince } from './shown-again.ts'
 
 /** Above every page that shows what was kept on this device: as of when it was known. */
 export const OfflineNotice = (): ReactNode => {
   const { offline, shell } = useTexts()
   const { moment, exact } = useFormat()
-  const knownAtMs = useKnownAt()
+  const knownAtMs = useCachedSince()
   const now = useNow()
   if (knownAtMs === null) return null
   const iso = new Date(knownAtMs).toISOString()

@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 /** Which answers on the page are not of now, but were kept: by the hash of their question, when the service said so. */
-const known = new Map<string, number>()
+const knownAtMs = new Map<string, number>()
 const listeners = new Set<() => void>()
 let version = 0
 
@@ -11,17 +11,17 @@ const changed = (): void => {
   for (const listener of listeners) listener()
 }
 
-export const shownAgain = {
-  knownAt: (hash: string): number | undefined => known.get(hash),
+export const cachedOnPage = {
+  knownAt: (hash: string): number | undefined => knownAtMs.get(hash),
   add(hash: string, atMs: number): void {
-    known.set(hash, atMs)
+    knownAtMs.set(hash, atMs)
     changed()
   },
   drop(hash: string): void {
-    if (known.delete(hash)) changed()
+    if (knownAtMs.delete(hash)) changed()
   },
   clear(): void {
-    known.clear()
+    knownAtMs.clear()
     changed()
   },
 }
@@ -32,11 +32,11 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** As of when what the page shows is known; null where all of it is of now. The oldest counts. */
-export const useKnownAt = (): number | null => {
+export const useCachedSince = (): number | null => {
   const cache = useQueryClient().getQueryCache()
   useSyncExternalStore(subscribe, () => version)
   // Another page has other questions, which are asked as it appears.
   useIsFetching()
-  const times = cache.findAll({ type: 'active' }).flatMap(({ queryHash }) => known.get(queryHash) ?? [])
+  const times = cache.findAll({ type: 'active' }).flatMap(({ queryHash }) => knownAtMs.get(queryHash) ?? [])
   return times.length === 0 ? null : Math.min(...times)
 }

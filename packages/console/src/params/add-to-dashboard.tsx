@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LayoutDashboard } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask, call } from '../api/ask.ts'
+import { apiQuery, call } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
@@ -41,7 +41,7 @@ const AddForm = ({ paramIds, onClose }: AddToDashboardProps & { onClose: () => v
   const { dashboards } = texts
   const { orgId } = useOrg()
   const client = useQueryClient()
-  const boards = useQuery(ask('boards', 'list', { orgId }))
+  const boards = useQuery(apiQuery('boards', 'list', { orgId }))
   const [chosen, setChosen] = useState<number | null>(null)
   const [look, setLook] = useState<'number' | 'chart'>(paramIds.length > 1 ? 'chart' : 'number')
   const [isBusy, setIsBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { type AnswerOf, ask } from '../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { errorText, reasonText } from '../ui/feedback/error-text.ts'
@@ -26,7 +26,7 @@ export const FormulaField = ({ formula, onFormula, precision, unitName }: Formul
   const box = useRef<HTMLTextAreaElement>(null)
   const asked = useDeferredValue(formula.trim())
   const tried = useQuery({
-    ...ask('computed', 'try', { orgId, formula: asked, ...(precision !== null && { precision }) }),
+    ...apiQuery('computed', 'try', { orgId, formula: asked, ...(precision !== null && { precision }) }),
     enabled: asked !== '',
     retry: false,
     // What was known stays while something is typed.

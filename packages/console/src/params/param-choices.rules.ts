@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 
 /** A parameter that can be chosen, with where it is. */
 export interface ParamChoice {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import type { Language } from '../state/preferences.ts'
 
 type ParamText = AnswerOf<'devices', 'params'>[number]['name']

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import type { PolledDevice } from '../devices/trouble.rules.ts'
 import type { Tone } from '../ui/feedback/state-mark.tsx'
 

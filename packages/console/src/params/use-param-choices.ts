@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { choicesOf, type ParamChoice } from './param-choices.rules.ts'
 
@@ -10,7 +10,7 @@ const staleTime = 60_000
 /** All parameters of the organization. */
 export const useParamChoices = (): UseQueryResult<ParamChoice[]> => {
   const { orgId } = useOrg()
-  return useQuery({ ...ask('nets', 'tree', { orgId }), staleTime, select: choicesOf })
+  return useQuery({ ...apiQuery('nets', 'tree', { orgId }), staleTime, select: choicesOf })
 }
 
 /** Devices that have any, each with its network beside its name, for a list to choose from. */

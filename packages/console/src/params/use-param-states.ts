@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type AnswerOf, ask, keyOf } from '../api/ask.ts'
+import { type AnswerOf, apiQuery, keyOf } from '../api/api-query.ts'
 import { useLiveEvents } from '../live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../state/preferences.ts'
 
@@ -19,7 +19,7 @@ export const useParamStates = (
     if (isRead) void client.invalidateQueries({ queryKey: keyOf('values', 'lastStates', request) })
   })
   return useQuery({
-    ...ask('values', 'lastStates', request),
+    ...apiQuery('values', 'lastStates', request),
     enabled: paramIds.length > 0,
     placeholderData: keepPreviousData,
   })

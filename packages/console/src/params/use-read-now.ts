@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { serviceLanguage, useLanguage } from '../state/preferences.ts'
 import type { ParamState } from './quality.rules.ts'
 
@@ -17,7 +17,7 @@ export interface ReadNowControl {
 export const useReadNow = (paramIds: readonly number[]): ReadNowControl => {
   const lang = serviceLanguage(useLanguage())
   const found = useQuery({
-    ...ask('realtime', 'read', { paramIds: paramIds.slice(0, idsMax), lang }),
+    ...apiQuery('realtime', 'read', { paramIds: paramIds.slice(0, idsMax), lang }),
     enabled: false,
     retry: false,
   })

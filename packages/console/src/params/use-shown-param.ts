@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { decimalsOf } from '../format/decimals.rules.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../state/preferences.ts'
@@ -22,7 +22,7 @@ export const useShownParam = (deviceId: number | undefined, paramId: number): Pa
   const language = useLanguage()
   const { decimal, number } = useFormat()
   const params = useQuery({
-    ...ask('devices', 'params', { deviceId: deviceId ?? 0 }),
+    ...apiQuery('devices', 'params', { deviceId: deviceId ?? 0 }),
     enabled: deviceId !== undefined,
     staleTime,
   })

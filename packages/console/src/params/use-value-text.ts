@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import { decimalsOf } from '../format/decimals.rules.ts'
 import { useFormat } from '../format/use-format.ts'
 import type { ParamState } from './quality.rules.ts'

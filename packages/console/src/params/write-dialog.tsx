@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../api/api-query.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { serviceLanguage, useLanguage } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/actions/dialog.tsx'
-import { useAct } from '../ui/actions/use-act.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
@@ -43,11 +43,11 @@ export const WriteDialog = ({ param, state, reading, wanted: given, place, onClo
   const language = useLanguage()
   const [wanted, setWanted] = useState<ValueToWrite | null>(given ?? null)
   const [outcome, setOutcome] = useState<WriteOutcome | null>(null)
-  const direct = useAct('writing', 'write', [['values']])
-  const placed = useAct('visualizations', 'control', [['values'], ['visualizations', 'values']])
+  const direct = useAction('writing', 'write', [['values']])
+  const placed = useAction('visualizations', 'control', [['values'], ['visualizations', 'values']])
   const write = place === undefined ? direct : placed
   const name = paramText(param.name, language)
-  const info = useQuery(ask('params', 'info', { paramIds: [param.id] })).data?.[0]
+  const info = useQuery(apiQuery('params', 'info', { paramIds: [param.id] })).data?.[0]
   const current = <OldValue state={state} reading={reading} />
   const send = (): void => {
     if (wanted === null) return

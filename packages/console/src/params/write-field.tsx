@@ -1,6 +1,6 @@
 import type { WriteError } from '@busbar/modbus'
 import { type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../state/preferences.ts'
 import type { Texts } from '../texts/texts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import { writeLimits, writeProblem } from './write-problem.rules.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]

@@ -1,5 +1,5 @@
 import { compileValue, formatProblem, type ValueFormat, type WriteError } from '@busbar/modbus'
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import { typedNumber } from './outcome.rules.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]

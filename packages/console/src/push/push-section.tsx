@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask, call, keyOf } from '../api/ask.ts'
+import { apiQuery, call, keyOf } from '../api/api-query.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { useStored } from '../state/stored.ts'
@@ -10,7 +10,14 @@ import { Button } from '../ui/actions/button.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
 import { toast } from '../ui/feedback/toasts.tsx'
 import { Choice } from '../ui/forms/fields.tsx'
-import { canPush, ownDevices, type PushDevice, type PushLevel, tellNoMore, tellThisDevice } from './subscription.ts'
+import {
+  canPush,
+  ownDevices,
+  type PushDevice,
+  type PushLevel,
+  subscribeDevice,
+  unsubscribeDevice,
+} from './subscription.ts'
 
 const levels: readonly PushLevel[] = ['info', 'warning', 'failure', 'critical']
 
@@ -19,17 +26,21 @@ export const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
   const texts = useTexts()
   const { push, alerts } = texts
   const cache = useQueryClient()
-  const found = useQuery(ask('push', 'list', { orgId }))
+  const found = useQuery(apiQuery('push', 'list', { orgId }))
   const own = useStored(ownDevices)[orgId]
   const [level, setLevel] = useState<PushLevel>(own?.level ?? 'failure')
   const again = (): Promise<void> => cache.invalidateQueries({ queryKey: keyOf('push', 'list') })
   const fail = (error: Error): void => toast(errorText(texts, error), 'critical')
   const tell = useMutation({
-    mutationFn: (wanted: PushLevel) => tellThisDevice(orgId, found.data?.publicKey ?? '', wanted),
+    mutationFn: (wanted: PushLevel) => subscribeDevice(orgId, found.data?.publicKey ?? '', wanted),
     onSuccess: (came) => (came === 'blocked' ? toast(push.blocked, 'critical') : again()),
     onError: () => toast(push.notSubscribed, 'critical'),
   })
-  const stop = useMutation({ mutationFn: (id: number) => tellNoMore(orgId, id), onSettled: again, onError: fail })
+  const stop = useMutation({
+    mutationFn: (id: number) => unsubscribeDevice(orgId, id),
+    onSettled: again,
+    onError: fail,
+  })
   const test = useMutation({
     mutationFn: (id: number) => call('push', 'test', { orgId, pushId: id }),
     onSuccess: (came) => ('ok' in came ? toast(push.tested) : toast(push.notTested(came.err), 'critical')),

@@ -1,4 +1,4 @@
-import { type AnswerOf, call } from '../api/ask.ts'
+import { type AnswerOf, call } from '../api/api-query.ts'
 import { language } from '../state/preferences.ts'
 import { session } from '../state/session.ts'
 import { stored } from '../state/stored.ts'
@@ -18,7 +18,7 @@ export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Asks the browser, and the user where they were not asked before; then tells the service. */
-export const tellThisDevice = async (
+export const subscribeDevice = async (
   orgId: number,
   publicKey: string,
   level: PushLevel,
@@ -71,7 +71,7 @@ const renewPush = async (user: string): Promise<void> => {
   }
 }
 
-export const tellNoMore = async (orgId: number, id: number): Promise<void> => {
+export const unsubscribeDevice = async (orgId: number, id: number): Promise<void> => {
   await call('push', 'unsubscribe', { orgId, pushId: id })
   const { [orgId]: own, ...others } = ownDevices.get()
   if (own?.id === id) ownDevices.set(others)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { type ParamTemplate, rangeKey, rangesOf } from './variants.rules.ts'
 
 export type ReadResults = ReadonlyMap<string, { ok: number[] } | { err: string }>
@@ -14,7 +14,7 @@ export const usePreview = (netId: number, unit: number, params: readonly ParamTe
     return rangesOf(params).map((range) => ({ ...range, deviceModbusId: unit, connection }))
   }, [netId, unit, params])
   const query = useQuery({
-    ...ask('raw', 'readMultipleRegisterGroup', { body }),
+    ...apiQuery('raw', 'readMultipleRegisterGroup', { body }),
     refetchInterval: everyMs,
     staleTime: 0,
     enabled: body.length > 0,

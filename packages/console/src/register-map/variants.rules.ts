@@ -9,7 +9,7 @@ import {
   registerCount,
   type ValueFormat,
 } from '@busbar/modbus'
-import type { AnswerOf } from '../api/ask.ts'
+import type { AnswerOf } from '../api/api-query.ts'
 import type { Language } from '../state/preferences.ts'
 import { type ByteSwap, swaps, type Variant } from './variant.ts'
 

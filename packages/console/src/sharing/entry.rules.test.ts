@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entryOf } from './entry.rules.ts'
+import { entryScript } from './entry.rules.ts'
 
 for (const [html, entry] of [
   ['<script type="module" crossorigin src="/assets/index-Ab_1.js"></script>', '/assets/index-Ab_1.js'],
@@ -9,5 +9,5 @@ for (const [html, entry] of [
   ['<p>Bad gateway</p>', null],
   ['', null],
 ] as const) {
-  test(html, () => assert.equal(entryOf(html), entry))
+  test(html, () => assert.equal(entryScript(html), entry))
 }

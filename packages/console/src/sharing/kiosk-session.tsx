@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../api/use-org.tsx'
+import { useHasRole } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { useSession } from '../state/session.ts'
@@ -14,7 +14,7 @@ export const KioskSession = ({ object }: { object: SharedObject }): ReactNode =>
   const { sharing } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
-  const mayShare = useMay('manager')
+  const mayShare = useHasRole('manager')
   const expiresOn = useSession()?.expiresOn
   const [isHidden, setIsHidden] = useState(false)
   const [isOpen, setIsOpen] = useState(false)

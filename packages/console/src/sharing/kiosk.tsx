@@ -6,7 +6,7 @@ import { theme } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Clock } from './clock.tsx'
 import { WhileLive } from './line.tsx'
-import { useNewest } from './use-newest.ts'
+import { useReloadOnUpdate } from './use-reload-on-update.ts'
 
 export interface KioskProps {
   title: string
@@ -21,7 +21,7 @@ export interface KioskProps {
 export const Kiosk = ({ title, turn, isLight, onLeave, children }: KioskProps): ReactNode => {
   const { sharing, common } = useTexts()
   useWakeLock()
-  useNewest()
+  useReloadOnUpdate()
   useLook(isLight ? 'light' : 'dark')
   useEscape(onLeave)
   return (

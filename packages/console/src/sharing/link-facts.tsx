@@ -8,7 +8,7 @@ import type { ShareLink } from './use-share-links.ts'
 const placesMax = 100
 
 /** How often a link was opened, and from how many addresses. */
-export const useOpenings = (): ((link: ShareLink) => string) => {
+export const useOpeningsText = (): ((link: ShareLink) => string) => {
   const { sharing } = useTexts()
   return ({ openings, places }) => {
     if (openings === 0) return sharing.neverUsed
@@ -17,7 +17,7 @@ export const useOpenings = (): ((link: ShareLink) => string) => {
 }
 
 /** Who made a link and when; whether they still could. */
-export const useMaker = (): ((link: ShareLink, now: number) => string) => {
+export const useCreatorText = (): ((link: ShareLink, now: number) => string) => {
   const { sharing } = useTexts()
   const { moment } = useFormat()
   return ({ createdBy, createdOn, isMakerGone }, now) =>
@@ -25,7 +25,7 @@ export const useMaker = (): ((link: ShareLink, now: number) => string) => {
 }
 
 /** Until when it opens, or when that was over. */
-export const useEnd = (): ((link: ShareLink) => string) => {
+export const useExpiryText = (): ((link: ShareLink) => string) => {
   const { sharing } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
@@ -37,9 +37,9 @@ export const LinkFacts = ({ link }: { link: ShareLink }): ReactNode => {
   const { sharing } = useTexts()
   const { ago } = useFormat()
   const now = useNow()
-  const openingsOf = useOpenings()
-  const makerOf = useMaker()
-  const endOf = useEnd()
+  const openingsOf = useOpeningsText()
+  const makerOf = useCreatorText()
+  const endOf = useExpiryText()
   const { lastUsedOn } = link
   return (
     <p className="text-xs text-quiet">

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { AnswerOf, RequestOf } from '../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
-import { useAct } from '../ui/actions/use-act.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { CopyField } from '../ui/forms/copy-field.tsx'
 import { Checkbox, Choice, TextField } from '../ui/forms/fields.tsx'
@@ -27,7 +27,7 @@ export const NewLink = ({ object, isForWall = false }: NewLinkProps): ReactNode 
   const [isKiosk, setIsKiosk] = useState(isForWall)
   const [chosen, setChosen] = useState<Lifetime>('month')
   const [made, setMade] = useState<CreatedLink | null>(null)
-  const create = useAct('shareLinks', 'create', [['shareLinks']])
+  const create = useAction('shareLinks', 'create', [['shareLinks']])
   const lifetime = allowedLifetime(chosen, isKiosk)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { MonitorUp, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../api/use-org.tsx'
+import { useHasRole } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/actions/dialog.tsx'
@@ -19,7 +19,7 @@ export interface ShareButtonProps {
 /** Shares an object with people who have no account; for those who may. */
 export const ShareButton = ({ object, onKiosk }: ShareButtonProps): ReactNode => {
   const { sharing } = useTexts()
-  const mayShare = useMay('manager')
+  const mayShare = useHasRole('manager')
   const [isOpen, setIsOpen] = useState(false)
   if (!mayShare) return null
   return (

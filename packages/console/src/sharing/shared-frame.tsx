@@ -6,7 +6,7 @@ import { Logo } from '../shell/logo.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Clock } from './clock.tsx'
 import { WhileLive } from './line.tsx'
-import { useNewest } from './use-newest.ts'
+import { useReloadOnUpdate } from './use-reload-on-update.ts'
 
 export interface SharedFrameProps {
   title: string
@@ -20,7 +20,7 @@ export const SharedFrame = ({ title, orgName, expiresOn, children }: SharedFrame
   const { sharing } = useTexts()
   const { moment, time } = useFormat()
   const now = useNow()
-  useNewest()
+  useReloadOnUpdate()
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{`${title} · ${orgName}`}</title>

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 
 export type ShareLink = AnswerOf<'shareLinks', 'list'>[number]
@@ -7,5 +7,5 @@ export type ShareLink = AnswerOf<'shareLinks', 'list'>[number]
 /** All share links of the organization; when they were last used is asked again now and then. */
 export const useShareLinks = (): UseQueryResult<ShareLink[]> => {
   const { orgId } = useOrg()
-  return useQuery({ ...ask('shareLinks', 'list', { orgId }), refetchInterval: 60_000 })
+  return useQuery({ ...apiQuery('shareLinks', 'list', { orgId }), refetchInterval: 60_000 })
 }

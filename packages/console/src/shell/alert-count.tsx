@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { worstTone } from '../alerts/alert-tone.ts'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Count } from '../ui/feedback/count.tsx'
@@ -10,7 +10,7 @@ import { Count } from '../ui/feedback/count.tsx'
 export const AlertCount = ({ className }: { className: string }): ReactNode => {
   const { shell } = useTexts()
   const { orgId } = useOrg()
-  const alerts = useQuery(ask('alerts', 'states', { orgId }))
+  const alerts = useQuery(apiQuery('alerts', 'states', { orgId }))
   const active = alerts.data?.filter(({ isActive }) => isActive) ?? []
   if (active.length === 0) return null
   const open = active.filter(({ confirmed }) => confirmed === undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeOf } from './place.rules.ts'
+import { subjectOf } from './place.rules.ts'
 
 for (const [path, kind, id] of [
   ['/nets/7', 'net', 7],
@@ -20,7 +20,7 @@ for (const [path, kind, id] of [
   ['/library/9/devices', 'template', 9],
   ['/library/suggest', 'template', 0],
 ] as const) {
-  test(`${path} is about a ${kind}`, () => assert.deepEqual(placeOf(path), { kind, id }))
+  test(`${path} is about a ${kind}`, () => assert.deepEqual(subjectOf(path), { kind, id }))
 }
 
 for (const path of [
@@ -34,4 +34,4 @@ for (const path of [
   '/alerts/all',
   '/people/7',
 ])
-  test(`${path} is about no object`, () => assert.equal(placeOf(path), null))
+  test(`${path} is about no object`, () => assert.equal(subjectOf(path), null))

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, PageSubject['kind']>> = {
 }
 
 /** What the page of this address is about; null for one that is about no object. */
-export const placeOf = (pathname: string): PageSubject | null => {
+export const subjectOf = (pathname: string): PageSubject | null => {
   // Its tabs have addresses below its own.
   const [, list = '', id = ''] =
     /^\/([a-z]+)\/(?:templates\/)?(new|symbols|suggest|[1-9]\d*)(?:\/[a-z-]+)?$/.exec(pathname) ?? []

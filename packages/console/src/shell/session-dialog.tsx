@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/ask.ts'
+import { call } from '../api/api-query.ts'
 import { factorError } from '../api/factor-error.ts'
 import { startSession } from '../state/session.ts'
 import { useSessionEnd } from '../state/session-end.ts'
@@ -32,7 +32,8 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
   const { signIn } = texts
   const { kiosk } = useSearch({ strict: false })
   const login = useMutation({
-    mutationFn: (given: { password: string; secondFactor?: string }) => call('sessions', 'login', { email, ...given }),
+    mutationFn: (credentials: { password: string; secondFactor?: string }) =>
+      call('sessions', 'login', { email, ...credentials }),
     onSuccess: (opened) => startSession(opened, email),
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useBlocker, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { type Org, OrgProvider, useOrg } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useServerLost } from '../live/reachability-watch.ts'
 import { retryNow, useLive, useLiveStatus } from '../live/use-live.ts'
 import { NewVersion } from '../offline/new-version.tsx'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
-import { useKnownAt } from '../offline/shown-again.ts'
-import { isUnsaved, mayLeave } from '../state/leaving.ts'
+import { useCachedSince } from '../offline/shown-again.ts'
+import { confirmLeaving, isUnsaved } from '../state/leaving.ts'
 import { useLastOrg } from '../state/preferences.ts'
 import { useSession } from '../state/session.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -34,7 +34,7 @@ interface RouteMatch {
 
 /** Another address of the same page loses nothing. */
 const shouldBlockFn = async ({ current, next }: { current: RouteMatch; next: RouteMatch }): Promise<boolean> =>
-  current.pathname !== next.pathname && !(await mayLeave())
+  current.pathname !== next.pathname && !(await confirmLeaving())
 
 /** What is around every page of who is signed in. Who signs out comes to the door, and another user to the beginning. */
 export const Shell = (): ReactNode => {
@@ -52,7 +52,7 @@ export const Shell = (): ReactNode => {
 
 const SignedIn = (): ReactNode => {
   const { shell } = useTexts()
-  const orgs = useQuery(ask('sessions', 'userOrgs', {}))
+  const orgs = useQuery(apiQuery('sessions', 'userOrgs', {}))
   const last = useLastOrg()
   useBlocker({ shouldBlockFn, enableBeforeUnload: isUnsaved })
   return (
@@ -138,8 +138,8 @@ const ClockBanner = (): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()
   const { span } = useFormat()
-  const clock = useQuery({ ...ask('aside', 'clock', {}), refetchInterval })
-  const kept = useQuery({ ...ask('aside', 'list', { orgId }), refetchInterval })
+  const clock = useQuery({ ...apiQuery('aside', 'clock', {}), refetchInterval })
+  const kept = useQuery({ ...apiQuery('aside', 'list', { orgId }), refetchInterval })
   const state = clock.data?.state ?? 'steady'
   if (state === 'steady' && (kept.data ?? []).length === 0) return null
   const by = span(Math.abs(clock.data?.aheadSec ?? 0) * 1000)
@@ -159,7 +159,7 @@ const tickMs = 1000
 
 /** Above every page while the service cannot be reached; where what was kept is shown, that is said instead, as of when it was known. */
 const LostServer = (): ReactNode => {
-  const isKept = useKnownAt() !== null
+  const isKept = useCachedSince() !== null
   return useServerLost() && !isKept ? <Banner /> : null
 }
 

@@ -1,5 +1,5 @@
 import { loadApi } from '../api/load-api.ts'
-import { mayLeave } from '../state/leaving.ts'
+import { confirmLeaving } from '../state/leaving.ts'
 import { session } from '../state/session.ts'
 
 /** Ends the session here at once, and in the service when it hears of it. */
@@ -21,5 +21,5 @@ export const signOut = async (): Promise<void> => {
 
 /** Who has something unsaved is asked first. */
 export const askAndSignOut = async (): Promise<void> => {
-  if (await mayLeave()) await signOut()
+  if (await confirmLeaving()) await signOut()
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { ask } from '../api/ask.ts'
+import { apiQuery } from '../api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { placeOf } from './place.rules.ts'
+import { subjectOf } from './place.rules.ts'
 
 /** Something above the page that is shown. */
 export interface Crumb {
@@ -16,16 +16,19 @@ export interface Crumb {
 export const useCrumbs = (): readonly Crumb[] => {
   const { shell, settingsNav } = useTexts()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const place = placeOf(pathname)
+  const place = subjectOf(pathname)
   const { kind, id } = place ?? { kind: null, id: 0 }
-  const params = useQuery({ ...ask('params', 'info', { paramIds: [id] }), enabled: kind === 'param' })
-  const device = useQuery({ ...ask('devices', 'get', { deviceId: id }), enabled: kind === 'device' })
+  const params = useQuery({ ...apiQuery('params', 'info', { paramIds: [id] }), enabled: kind === 'param' })
+  const device = useQuery({ ...apiQuery('devices', 'get', { deviceId: id }), enabled: kind === 'device' })
   const netId = device.data?.netId ?? 0
-  const net = useQuery({ ...ask('nets', 'get', { netId }), enabled: kind === 'device' && netId > 0 })
+  const net = useQuery({ ...apiQuery('nets', 'get', { netId }), enabled: kind === 'device' && netId > 0 })
   const editedId = /^\/energy\/([^/]+)\/(?:edit|tariff|budgets)$/.exec(pathname)?.[1]
-  const tree = useQuery({ ...ask('trees', 'get', { treeId: editedId ?? '' }), enabled: editedId !== undefined })
+  const tree = useQuery({ ...apiQuery('trees', 'get', { treeId: editedId ?? '' }), enabled: editedId !== undefined })
   const reportId = /^\/reports\/([^/]+)\/(?:edit|print)$/.exec(pathname)?.[1]
-  const report = useQuery({ ...ask('reports', 'get', { reportId: reportId ?? '' }), enabled: reportId !== undefined })
+  const report = useQuery({
+    ...apiQuery('reports', 'get', { reportId: reportId ?? '' }),
+    enabled: reportId !== undefined,
+  })
   const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
   if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]
   if (kind === 'dashboard') return [{ href: '/dashboards', name: shell.dashboards, isList: true }]

@@ -17,10 +17,10 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
-import { ask } from '../api/ask.ts'
-import { useMay } from '../api/use-org.tsx'
+import { apiQuery } from '../api/api-query.ts'
+import { useHasRole } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { placeOf } from './place.rules.ts'
+import { subjectOf } from './place.rules.ts'
 
 export interface MenuEntry {
   to:
@@ -45,7 +45,7 @@ export interface MenuEntry {
 /** Whether a page belongs below an entry: a device and its values are of a network. */
 export const useIsBelow = (): ((to: MenuEntry['to']) => boolean) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const place = placeOf(path)
+  const place = subjectOf(path)
   const isOfNet = place !== null && place.id > 0 && ['net', 'device', 'param'].includes(place.kind)
   return (to) => to === '/nets' && isOfNet
 }
@@ -60,10 +60,10 @@ interface MenuEntries {
 /** Where one can go from everywhere: what everybody needs, and what this user may besides. */
 export const useEntries = (): MenuEntries => {
   const { shell, sharing, charts, installation, settingsNav } = useTexts()
-  const mayAdd = useMay('manager')
-  const maySeeContacts = useMay('operator')
+  const mayAdd = useHasRole('manager')
+  const maySeeContacts = useHasRole('operator')
   // Who may say that the clock is right administers the installation; the banner above the pages asks it anyway.
-  const isAdmin = useQuery(ask('aside', 'clock', {})).data?.mayAccept === true
+  const isAdmin = useQuery(apiQuery('aside', 'clock', {})).data?.mayAccept === true
   const main: MenuEntry[] = [
     { to: '/overview', text: shell.overview, icon: LayoutDashboard },
     { to: '/nets', text: shell.networks, icon: Network },

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { mayLeave } from '../state/leaving.ts'
+import { confirmLeaving } from '../state/leaving.ts'
 import { lastOrg } from '../state/preferences.ts'
 import { pathInOtherOrg } from './switch-org.rules.ts'
 
@@ -9,7 +9,7 @@ export const useSwitchOrg = (): ((orgId: number) => void) => {
   const change = async (orgId: number): Promise<void> => {
     const { pathname } = router.state.location
     const to = pathInOtherOrg(pathname)
-    if (!(await mayLeave())) return
+    if (!(await confirmLeaving())) return
     // First away from what is of the old one: a page about an object leads to the object's own organization.
     if (to !== pathname) await router.navigate({ to, ignoreBlocker: true })
     lastOrg.set(orgId)

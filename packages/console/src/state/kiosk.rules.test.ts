@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idsOf, kioskSearch, tokensOf, turnAt } from './kiosk.rules.ts'
+import { idsOf, kioskSearch, pageAt, tokensOf } from './kiosk.rules.ts'
 
 for (const [given, expected] of [
   [{}, {}],
@@ -46,9 +46,9 @@ test('tokens of an address, each once, and not without end', () => {
 })
 
 test('pages take turns by the clock, so that screens beside each other turn together', () => {
-  assert.deepEqual(turnAt(0, 3, 30), { page: 0, leftSec: 30 })
-  assert.deepEqual(turnAt(29_999, 3, 30), { page: 0, leftSec: 1 })
-  assert.deepEqual(turnAt(30_000, 3, 30), { page: 1, leftSec: 30 })
-  assert.deepEqual(turnAt(90_000, 3, 30), { page: 0, leftSec: 30 })
-  assert.deepEqual(turnAt(45_000, 1, 30), { page: 0, leftSec: 15 })
+  assert.deepEqual(pageAt(0, 3, 30), { page: 0, leftSec: 30 })
+  assert.deepEqual(pageAt(29_999, 3, 30), { page: 0, leftSec: 1 })
+  assert.deepEqual(pageAt(30_000, 3, 30), { page: 1, leftSec: 30 })
+  assert.deepEqual(pageAt(90_000, 3, 30), { page: 0, leftSec: 30 })
+  assert.deepEqual(pageAt(45_000, 1, 30), { page: 0, leftSec: 15 })
 })

@@ -12,8 +12,8 @@ export interface KioskSearch {
 export const everySec = { usual: 30, min: 5, max: 3600 } as const
 const pagesMax = 20
 
-const isWhole = (given: unknown): given is number =>
-  typeof given === 'number' && Number.isSafeInteger(given) && given > 0
+const isWhole = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 /** What of an address is about the kiosk; anything else is left out. */
 export const kioskSearch = ({ kiosk, every, boards, look }: Record<string, unknown>): KioskSearch => {
@@ -41,7 +41,7 @@ export const tokensOf = (hash: string): string[] => {
 }
 
 /** Which page's turn it is, and in how many seconds the next one's. */
-export const turnAt = (nowMs: number, count: number, sec: number): { page: number; leftSec: number } => {
+export const pageAt = (nowMs: number, count: number, sec: number): { page: number; leftSec: number } => {
   const seconds = Math.floor(nowMs / 1000)
   return { page: Math.floor(seconds / sec) % count, leftSec: sec - (seconds % sec) }
 }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerLeaving, isUnsaved, mayLeave, noteUnsaved } from './leaving.ts'
+import { answerLeaving, confirmLeaving, isUnsaved, noteUnsaved } from './leaving.ts'
 
 test('nothing is asked where nothing would be lost', async () => {
   assert.equal(isUnsaved(), false)
-  assert.equal(await mayLeave(), true)
+  assert.equal(await confirmLeaving(), true)
 })
 
 for (const isLeaving of [true, false]) {
   test(`who has typed something is asked, and ${isLeaving ? 'leaves' : 'stays'}`, async () => {
     const done = noteUnsaved()
-    const asked = mayLeave()
+    const asked = confirmLeaving()
     answerLeaving(isLeaving)
     assert.equal(await asked, isLeaving)
     done()
-    assert.equal(await mayLeave(), true)
+    assert.equal(await confirmLeaving(), true)
   })
 }
 
@@ -28,8 +28,8 @@ test('two unsaved things are one question, until both are saved', async () => {
 
 test('a new question answers the old one with no', async () => {
   const done = noteUnsaved()
-  const first = mayLeave()
-  const second = mayLeave()
+  const first = confirmLeaving()
+  const second = confirmLeaving()
   assert.equal(await first, false)
   answerLeaving(true)
   assert.equal(await second, true)

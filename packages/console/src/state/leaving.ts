@@ -18,7 +18,7 @@ export const noteUnsaved = (): (() => void) => {
 export const isUnsaved = (): boolean => unsaved.size > 0
 
 /** Asks whether what was typed may be lost; at once yes where there is nothing. A new question answers an old one with no. */
-export const mayLeave = async (): Promise<boolean> => {
+export const confirmLeaving = async (): Promise<boolean> => {
   answer?.(false)
   answer = null
   if (!isUnsaved()) return true

@@ -1,4 +1,4 @@
-import { type NewOrg, need } from './installation.ts'
+import { expectOk, type NewOrg } from './installation.ts'
 
 /** The ids of a device by its name, of its network, and of its parameters by their labels. */
 interface DeviceIds {
@@ -8,7 +8,7 @@ interface DeviceIds {
 }
 
 export const idsOf = async ({ api, orgId }: NewOrg, deviceName = 'Main meter'): Promise<DeviceIds> => {
-  const nets = Object.entries(need(await api.nets.tree({ orgId })))
+  const nets = Object.entries(expectOk(await api.nets.tree({ orgId })))
   const devices = nets.flatMap(([netId, net]) =>
     Object.entries(net.devices).map((device) => [netId, ...device] as const),
   )

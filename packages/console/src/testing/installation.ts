@@ -81,7 +81,7 @@ export const startInstallation = async (more: Readonly<Record<string, string>> =
       authorization: () => (session === undefined ? undefined : `token ${session.token}`),
     })
   const setUp = async (orgName: string): Promise<Api> =>
-    apiOf(need(await apiOf().orgs.setup({ ...adminAccount, name: 'Admin', code: cloud.setupCode ?? '', orgName })))
+    apiOf(expectOk(await apiOf().orgs.setup({ ...adminAccount, name: 'Admin', code: cloud.setupCode ?? '', orgName })))
   let admin: Promise<Api> | undefined
   return {
     url: new URL('/', cloud.url).href,
@@ -89,19 +89,19 @@ export const startInstallation = async (more: Readonly<Record<string, string>> =
     admin: adminAccount,
     async createOrg(name) {
       admin ??= setUp('Installation')
-      const { orgId } = need(await (await admin).orgs.create({ name }))
+      const { orgId } = expectOk(await (await admin).orgs.create({ name }))
       const owner = { email: `owner-${orgId}@example.org`, password }
-      const { code = '' } = need(await (await admin).orgs.invite({ orgId, email: owner.email, role: 'owner' }))
-      const session = need(await apiOf().orgs.acceptInvitation({ code, name: 'Olena Owner', password }))
+      const { code = '' } = expectOk(await (await admin).orgs.invite({ orgId, email: owner.email, role: 'owner' }))
+      const session = expectOk(await apiOf().orgs.acceptInvitation({ code, name: 'Olena Owner', password }))
       const api = apiOf(session)
-      const others = need(await api.orgs.users({ orgId })).filter(({ email }) => email !== owner.email)
-      for (const { userId } of others) need(await api.orgs.removeUser({ orgId, userId }))
+      const others = expectOk(await api.orgs.users({ orgId })).filter(({ email }) => email !== owner.email)
+      for (const { userId } of others) expectOk(await api.orgs.removeUser({ orgId, userId }))
       return { orgId, owner, api }
     },
     async setUp(orgName) {
       admin ??= setUp(orgName)
       const api = await admin
-      const [org] = need(await api.sessions.userOrgs({}))
+      const [org] = expectOk(await api.sessions.userOrgs({}))
       return { orgId: org?.orgId ?? 0, owner: adminAccount, api }
     },
     async stop() {
@@ -112,7 +112,7 @@ export const startInstallation = async (more: Readonly<Record<string, string>> =
 }
 
 /** The answer, which a test takes for granted. */
-export const need = <T>(outcome: ApiResult<T>): T => {
+export const expectOk = <T>(outcome: ApiResult<T>): T => {
   if ('ok' in outcome) return outcome.ok
   throw new Error(`${outcome.err.message} (${outcome.err.code})`)
 }

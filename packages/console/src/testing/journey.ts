@@ -20,7 +20,7 @@ interface JourneyOptions extends WorldOptions {
 }
 
 /** Why further journeys are left out, or false. */
-export const isLeftOut: string | false =
+export const skipReason: string | false =
   process.env['BUSBAR_JOURNEYS'] !== 'all' && 'npm run test:journeys has further journeys'
 
 /** One for all test files of a process: it takes seconds to start. */
@@ -33,7 +33,7 @@ export const journey = (
   tests: (kit: Journey) => void,
   { isFurther = false, ...options }: JourneyOptions = {},
 ): void => {
-  void describe(name, { skip: isBrowserMissing || (isFurther && isLeftOut) }, () => {
+  void describe(name, { skip: isBrowserMissing || (isFurther && skipReason) }, () => {
     let started: World | undefined
     const world = (): World => {
       assert.ok(started, 'the installation is not started yet')
@@ -51,7 +51,7 @@ export const journey = (
         t.after(close)
         return page
       },
-      further: (more) => void describe('further', { skip: isLeftOut }, more),
+      further: (more) => void describe('further', { skip: skipReason }, more),
     })
   })
 }

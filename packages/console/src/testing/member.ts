@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Account, need } from './installation.ts'
+import { type Account, expectOk } from './installation.ts'
 import type { World } from './world.ts'
 
 type Role = Parameters<World['api']['orgs']['invite']>[0]['role']
@@ -9,9 +9,9 @@ const password = 'another long password'
 /** Another person with a role in the organization. */
 export const addMember = async ({ api, orgId }: World, role: Role, name: string = role): Promise<Account> => {
   const email = `${name}-${orgId}@example.org`
-  const { code } = need(await api.orgs.invite({ orgId, email, role }))
+  const { code } = expectOk(await api.orgs.invite({ orgId, email, role }))
   if (code === undefined) throw new Error('the code went by mail')
-  need(await api.orgs.acceptInvitation({ code, name, password }))
+  expectOk(await api.orgs.acceptInvitation({ code, name, password }))
   return { email, password }
 }
 

@@ -1,5 +1,5 @@
 import { Plant, type PlantDescription, type ServedPlant, serveTcp, workshop } from '@busbar/simulator'
-import { type Api, type Installation, type NewOrg, need } from './installation.ts'
+import { type Api, expectOk, type Installation, type NewOrg } from './installation.ts'
 
 /** An organization of an installation, with simulated devices. */
 export interface World extends NewOrg, Pick<Installation, 'url' | 'cloud' | 'admin'> {
@@ -41,25 +41,25 @@ const makeSite = async (
   updatePeriodSec: number,
 ): Promise<void> => {
   const { name, devices } = site.description
-  const net = need(await api.nets.create({ orgId, name, connection: { kind: 'direct', ip, port } }))
+  const net = expectOk(await api.nets.create({ orgId, name, connection: { kind: 'direct', ip, port } }))
   if (net.result === 'error') throw new Error(JSON.stringify(net.errors))
   // A dead unit is asked again after twenty times that: a journey waits for it to come back.
-  need(await api.links.changeSettings({ netId: net.id, timeoutMs }))
+  expectOk(await api.links.changeSettings({ netId: net.id, timeoutMs }))
   const skus = [...new Set(devices.map(({ sku }) => sku))]
   const templates = new Map<string, number>()
-  for (const sku of skus) templates.set(sku, need(await api.templates.idBySku({ sku })).id)
+  for (const sku of skus) templates.set(sku, expectOk(await api.templates.idBySku({ sku })).id)
   const made = devices.map(({ unit, sku, name: deviceName }) => {
     const templateId = templates.get(sku)
     return { name: deviceName, modbusUnitId: unit, updatePeriodSec, ...(templateId !== undefined && { templateId }) }
   })
   for (let at = 0; at < made.length; at += batch) {
-    need(await api.devices.create({ netId: net.id, devices: made.slice(at, at + batch) }))
+    expectOk(await api.devices.create({ netId: net.id, devices: made.slice(at, at + batch) }))
   }
 }
 
 /** The installation goes on for others: nothing of this organization is read any more. */
 const deleteNets = async (api: Api): Promise<void> => {
-  for (const { orgId } of need(await api.sessions.userOrgs({}))) {
-    for (const { id: netId } of need(await api.nets.list({ orgId }))) need(await api.nets.delete({ netId }))
+  for (const { orgId } of expectOk(await api.sessions.userOrgs({}))) {
+    for (const { id: netId } of expectOk(await api.nets.list({ orgId }))) expectOk(await api.nets.delete({ netId }))
   }
 }

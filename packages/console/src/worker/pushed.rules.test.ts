@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmedOf, pushedOf } from './pushed.rules.ts'
+import { confirmOutcome, parsePush } from './pushed.rules.ts'
 
 const pushed = {
   topic: 'x',
@@ -15,8 +15,8 @@ const pushed = {
 }
 
 test('what is pushed is read', () => {
-  assert.deepEqual(pushedOf(JSON.stringify(pushed)), pushed)
-  assert.deepEqual(pushedOf(JSON.stringify({ ...pushed, confirm: null })), { ...pushed, confirm: null })
+  assert.deepEqual(parsePush(JSON.stringify(pushed)), pushed)
+  assert.deepEqual(parsePush(JSON.stringify({ ...pushed, confirm: null })), { ...pushed, confirm: null })
 })
 
 for (const [what, text] of [
@@ -27,7 +27,7 @@ for (const [what, text] of [
   ['another site', JSON.stringify({ ...pushed, path: 'https://elsewhere.example' })],
   ['a confirmation elsewhere', JSON.stringify({ ...pushed, confirm: 'https://elsewhere.example/confirm/' })],
 ] as const) {
-  test(`${what} is not`, () => assert.equal(pushedOf(text), null))
+  test(`${what} is not`, () => assert.equal(parsePush(text), null))
 }
 
 for (const [status, body, came] of [
@@ -38,5 +38,5 @@ for (const [status, body, came] of [
   [500, { outcome: 'failed' }, 'failed'],
   [502, null, 'failed'],
 ] as const) {
-  test(`${status} ${body?.outcome ?? ''} is ${came}`, () => assert.equal(confirmedOf(status, body), came))
+  test(`${status} ${body?.outcome ?? ''} is ${came}`, () => assert.equal(confirmOutcome(status, body), came))
 }

@@ -21,7 +21,7 @@ const levels: readonly unknown[] = ['info', 'warning', 'failure', 'critical', 'n
 const languages: readonly unknown[] = ['en', 'pl', 'ru', 'uk']
 
 /** Null where it is nothing that this build knows: the service may be newer. */
-export const pushedOf = (text: string): PushMessage | null => {
+export const parsePush = (text: string): PushMessage | null => {
   let found: unknown
   try {
     found = JSON.parse(text)
@@ -42,7 +42,7 @@ export const pushedOf = (text: string): PushMessage | null => {
 export type ConfirmOutcome = 'confirmed' | 'confirmed-before' | 'inactive' | 'gone' | 'failed'
 
 /** By the status and the body that the service answers. */
-export const confirmedOf = (status: number, body: unknown): ConfirmOutcome => {
+export const confirmOutcome = (status: number, body: unknown): ConfirmOutcome => {
   if (status === 404) return 'gone'
   const outcome = (body as { outcome?: unknown } | null)?.outcome
   if (outcome === 'confirmed' || outcome === 'confirmed-before' || outcome === 'inactive') return outcome

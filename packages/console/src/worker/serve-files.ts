@@ -19,7 +19,7 @@ const notOurs = ['/api/', '/confirm/', '/incoming-sms', '/metrics', '/healthz', 
 export const serveFiles = (scope: WorkerScope, { version, files }: ServedFiles): void => {
   const name = `${family}${version}`
   scope.addEventListener('install', (event) => {
-    event.waitUntil(keep(name, files))
+    event.waitUntil(cacheFiles(name, files))
     // A page that is broken could not let the next one in.
     event.waitUntil(scope.skipWaiting())
   })
@@ -40,7 +40,7 @@ export const serveFiles = (scope: WorkerScope, { version, files }: ServedFiles):
 /** So many at once: the page goes on loading meanwhile. */
 const atOnce = 6
 
-const keep = async (name: string, files: readonly string[]): Promise<void> => {
+const cacheFiles = async (name: string, files: readonly string[]): Promise<void> => {
   const cache = await caches.open(name)
   for (let at = 0; at < files.length; at += atOnce) {
     await Promise.all(files.slice(at, at + atOnce).map(async (path) => cache.put(path, await fileOf(path))))

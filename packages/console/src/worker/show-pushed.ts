@@ -2,7 +2,7 @@ import { notification as en } from '../texts/en/notification.ts'
 import { notification as pl } from '../texts/pl/notification.ts'
 import { notification as ru } from '../texts/ru/notification.ts'
 import { notification as uk } from '../texts/uk/notification.ts'
-import { type ConfirmOutcome, confirmedOf, type PushMessage, pushedOf } from './pushed.rules.ts'
+import { type ConfirmOutcome, confirmOutcome, type PushMessage, parsePush } from './pushed.rules.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 const texts = { en, pl, ru, uk }
@@ -15,9 +15,9 @@ interface FullNotificationOptions extends NotificationOptions {
 }
 
 /** Shows what is pushed, confirms from there, and opens the alert; whether a page of the console is open or not. */
-export const showPushed = (scope: WorkerScope): void => {
+export const showPushes = (scope: WorkerScope): void => {
   scope.addEventListener('push', (event) => {
-    const pushed = pushedOf(event.data?.text() ?? '')
+    const pushed = parsePush(event.data?.text() ?? '')
     // A browser takes the right away from who shows nothing.
     event.waitUntil(pushed === null ? scope.registration.showNotification('Busbar') : show(scope, pushed))
   })
@@ -55,7 +55,7 @@ const confirm = async (scope: WorkerScope, pushed: PushMessage, path: string): P
   let came: ConfirmOutcome = 'failed'
   try {
     const answer = await fetch(path, { method: 'POST', headers: { accept: 'application/json' } })
-    came = confirmedOf(answer.status, await answer.json())
+    came = confirmOutcome(answer.status, await answer.json())
   } catch {
     // No connection: the button stays.
   }

@@ -1,5 +1,5 @@
 import { type ServedFiles, serveFiles } from './serve-files.ts'
-import { showPushed } from './show-pushed.ts'
+import { showPushes } from './show-pushed.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** Written here by the build. */
@@ -8,4 +8,4 @@ declare const servedFiles: ServedFiles
 /** The console's service worker: opens it without a network, and shows what is pushed. */
 const scope = self as unknown as WorkerScope
 serveFiles(scope, servedFiles)
-showPushed(scope)
+showPushes(scope)

@@ -32,9 +32,9 @@ export const request = async (method: string, path: string, init: RequestInit = 
     throw new ApiError('Unreachable', 0, String(error))
   })
   if (response.ok) return response
-  const told = (await response.json().catch(() => ({}))) as { error?: string; message?: string }
-  if (response.status === 401 && token !== null && told.error === 'ERROR_TOKEN') forgetSession()
-  throw new ApiError(told.error ?? 'Unreadable', response.status, told.message ?? `HTTP ${response.status}`)
+  const failure = (await response.json().catch(() => ({}))) as { error?: string; message?: string }
+  if (response.status === 401 && token !== null && failure.error === 'ERROR_TOKEN') forgetSession()
+  throw new ApiError(failure.error ?? 'Unreadable', response.status, failure.message ?? `HTTP ${response.status}`)
 }
 
 /** One operation of the contract. */

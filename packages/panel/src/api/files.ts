@@ -11,11 +11,15 @@ export const readBlob = async (path: string): Promise<Blob> => {
 }
 
 /** Writes a file in the contract's blocks; it is there when the last one is. */
-export const writeFile = async (path: string, bytes: Uint8Array, told?: (share: number) => void): Promise<void> => {
+export const writeFile = async (
+  path: string,
+  bytes: Uint8Array,
+  onProgress?: (share: number) => void,
+): Promise<void> => {
   const blockCount = Math.max(1, Math.ceil(bytes.length / blockBytes))
   for (let blockIdx = 0; blockIdx < blockCount; blockIdx += 1) {
     const block = bytes.subarray(blockIdx * blockBytes, (blockIdx + 1) * blockBytes)
     await call('card.write', { path, blockIdx, blockCount, data: btoa(String.fromCharCode(...block)) })
-    told?.((blockIdx + 1) / blockCount)
+    onProgress?.((blockIdx + 1) / blockCount)
   }
 }

@@ -1,4 +1,4 @@
-import { forgetSession, keepSession } from '../state/session.ts'
+import { forgetSession, startSession } from '../state/session.ts'
 import { call } from './api.ts'
 import { sha1 } from './sha1.ts'
 
@@ -6,7 +6,7 @@ import { sha1 } from './sha1.ts'
 export const logIn = async (username: string, password: string): Promise<void> => {
   const { salt } = await call('login.salt')
   const { token } = await call('login.login', { username, password: sha1(username + password + salt) })
-  keepSession(token)
+  startSession(token)
 }
 
 export const logOut = async (): Promise<void> => {

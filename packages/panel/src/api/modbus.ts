@@ -10,14 +10,14 @@ const askMs = 100
 const patience = 150
 
 /** One request to a unit, sent once; its answer's PDU. Throws where the gateway has lost it. */
-export const askUnit = async (unit: number, pdu: readonly number[]): Promise<number[]> => {
+export const sendPdu = async (unit: number, pdu: readonly number[]): Promise<number[]> => {
   const { tid } = await call('modbus.request', { reqData: toHex([unit, ...pdu]) })
   for (let tries = 0; tries < patience; tries += 1) {
-    const told = (await (await request('GET', `/api/modbus/resp/?tid=${tid}`)).json()) as {
+    const answer = (await (await request('GET', `/api/modbus/resp/?tid=${tid}`)).json()) as {
       respData: string
       status: 'DONE' | 'BUSY'
     }
-    if (told.status === 'DONE') return bytesOf(told.respData).slice(1)
+    if (answer.status === 'DONE') return bytesOf(answer.respData).slice(1)
     await pause(askMs)
   }
   throw new ApiError('Unanswered', 0, 'no answer')

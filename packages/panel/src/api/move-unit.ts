@@ -1,5 +1,5 @@
 import { isDone, type LineFamily, readPdu, wordIn, writePdu } from '../format/line-family.rules.ts'
-import { askUnit } from './modbus.ts'
+import { sendPdu } from './modbus.ts'
 
 /** What a unit says of itself; null where it does not answer as such a device would. */
 export interface UnitLineSettings {
@@ -9,9 +9,9 @@ export interface UnitLineSettings {
 }
 
 export const readLine = async (uid: number, { unitId, baudRate }: LineFamily): Promise<UnitLineSettings | null> => {
-  const id = wordIn(await askUnit(uid, readPdu(unitId.address)))
+  const id = wordIn(await sendPdu(uid, readPdu(unitId.address)))
   if (id === null) return null
-  const rate = baudRate === null ? null : wordIn(await askUnit(uid, readPdu(baudRate.address)))
+  const rate = baudRate === null ? null : wordIn(await sendPdu(uid, readPdu(baudRate.address)))
   return { unitId: id, rate }
 }
 
@@ -24,11 +24,11 @@ export type RateOutcome = Exclude<MoveOutcome, 'taken' | 'lost'>
 /** Gives a unit another id, once, and looks where it answers. */
 export const moveUnit = async (uid: number, family: LineFamily, to: number): Promise<MoveOutcome> => {
   const { address } = family.unitId
-  if (isAnswer(await askUnit(to, readPdu(address)))) return 'taken'
+  if (isAnswer(await sendPdu(to, readPdu(address)))) return 'taken'
   const written = await write(uid, family, address, to)
   if (written === 'refused') return written
-  if (isAnswer(await askUnit(to, readPdu(address)))) return 'now'
-  if (isAnswer(await askUnit(uid, readPdu(address)))) return written === 'unclear' ? written : 'later'
+  if (isAnswer(await sendPdu(to, readPdu(address)))) return 'now'
+  if (isAnswer(await sendPdu(uid, readPdu(address)))) return written === 'unclear' ? written : 'later'
   return 'lost'
 }
 
@@ -39,7 +39,7 @@ export const changeRate = async (uid: number, family: LineFamily, rate: string):
   if (value === undefined) return 'refused'
   const written = await write(uid, family, address, value)
   if (written === 'refused') return written
-  if (!isAnswer(await askUnit(uid, readPdu(address)))) return 'now'
+  if (!isAnswer(await sendPdu(uid, readPdu(address)))) return 'now'
   return written === 'unclear' ? written : 'later'
 }
 
@@ -49,7 +49,7 @@ const isAnswer = (pdu: readonly number[]): boolean => pdu.length > 0 && !isNobod
 const isNobody = ([fn = 0, code = 0]: readonly number[]): boolean => fn > 0x80 && (code === 10 || code === 11)
 
 const write = async (uid: number, family: LineFamily, address: number, value: number) => {
-  const answer = await askUnit(uid, writePdu(family, address, value))
+  const answer = await sendPdu(uid, writePdu(family, address, value))
   if (isDone(answer)) return 'done'
   return isAnswer(answer) ? 'refused' : 'unclear'
 }

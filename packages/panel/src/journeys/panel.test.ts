@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startBox, type TestGateway } from '../testing/box.ts'
-import { assertAccessible, isBrowserMissing, isLeftOut, openPage } from '../testing/browser.ts'
+import { assertAccessible, isBrowserMissing, openPage, skipReason } from '../testing/browser.ts'
 
 /** As its template calls itself. */
 const thermoFamily = 'Busbar THERMO temperature controller'
@@ -45,7 +45,7 @@ describe('the panel', { skip: isBrowserMissing }, () => {
     await assertAccessible(page)
   })
 
-  describe('further', { skip: isLeftOut }, () => {
+  describe('further', { skip: skipReason }, () => {
     const open = async (t: Parameters<typeof openPage>[0], place: string): Promise<Page> => {
       const page = await openPage(t, box.url)
       await logIn(page, password)
@@ -232,7 +232,7 @@ describe('the panel', { skip: isBrowserMissing }, () => {
   })
 })
 
-describe('the panel of generation A', { skip: isBrowserMissing || isLeftOut }, () => {
+describe('the panel of generation A', { skip: isBrowserMissing || skipReason }, () => {
   test('shows its state, in Ukrainian and in the dark', async (t) => {
     const box = await startBox('A')
     t.after(() => box.stop())

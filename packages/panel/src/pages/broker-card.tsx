@@ -60,7 +60,7 @@ export const BrokerCard = (): ReactNode => {
           <BrokerForm
             key={`${saves} ${JSON.stringify(broker)}`}
             broker={broker}
-            onSave={(wish) => void attempt(() => call('mqtt.set', wish))}
+            onSave={(settings) => void attempt(() => call('mqtt.set', settings))}
             onRemove={() => setIsAsked(true)}
           />
         )}
@@ -90,7 +90,7 @@ export const BrokerCard = (): ReactNode => {
 
 interface FormProps {
   broker: Status['broker']
-  onSave: (wish: BrokerSettings) => void
+  onSave: (settings: BrokerSettings) => void
   onRemove: () => void
 }
 

@@ -5,7 +5,7 @@ import { type Frame, useBusLive } from '../api/bus-live.ts'
 import { clockText } from '../format/format.ts'
 import { reversed } from '../format/lists.ts'
 import { answerText, isWrite, requestText } from '../format/pdu.ts'
-import { goTo, hrefOf, showInstead, usePlace } from '../state/place.ts'
+import { goTo, hrefOf, replaceAddress, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -23,7 +23,7 @@ const shownMax = 300
 export const BusPage = (): ReactNode => {
   const texts = useTexts()
   const { bus } = texts
-  const { query } = usePlace()
+  const { query } = useAddress()
   const { frames, isLive, error } = useBusLive()
   const [held, setHeld] = useState<readonly Frame[] | null>(null)
   const status = usePoll(() => call('bus.status'), 2000)
@@ -45,13 +45,13 @@ export const BusPage = (): ReactNode => {
           label={bus.show}
           value={show}
           options={shown.map((one): [ExchangeFilter, string] => [one, bus[one]])}
-          onChange={(one) => showInstead(at({ show: one }))}
+          onChange={(one) => replaceAddress(at({ show: one }))}
         />
         <select
           className="field narrow"
           aria-label={bus.unit}
           value={unit}
-          onChange={(event) => showInstead(at({ unit: event.target.value }))}
+          onChange={(event) => replaceAddress(at({ unit: event.target.value }))}
         >
           <option value="">{bus.anyUnit}</option>
           {ids.map((uid) => (

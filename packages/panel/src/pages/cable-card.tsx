@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Frame } from '../api/bus-live.ts'
-import { askUnit } from '../api/modbus.ts'
+import { sendPdu } from '../api/modbus.ts'
 import { testedUnits, timesFor } from '../format/cable.rules.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -49,7 +49,7 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
       for (let time = 0; time < times; time += 1) {
         for (const { uid } of asked) {
           if (end.signal.aborted) break
-          await askUnit(uid, readOne)
+          await sendPdu(uid, readOne)
           done += 1
           setTest((was) => was && { ...was, done })
         }

@@ -4,7 +4,7 @@ import { call } from '../api/api.ts'
 import { readBlob, writeFile } from '../api/files.ts'
 import { readState } from '../api/state.ts'
 import { sizeText } from '../format/format.ts'
-import { hrefOf, usePlace } from '../state/place.ts'
+import { hrefOf, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -13,7 +13,7 @@ import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../ui/
 /** The memory card: looked at, downloaded, uploaded, removed, let go of. */
 export const FilesPage = (): ReactNode => {
   const { files, status, common } = useTexts()
-  const { rest } = usePlace()
+  const { rest } = useAddress()
   const path = `/${rest.join('/')}`
   const { data, error, again } = usePoll(() => call('card.dir', { path }), null, path)
   const state = usePoll(() => readState('memCard'), 5000)

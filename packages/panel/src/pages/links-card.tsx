@@ -88,10 +88,10 @@ export const LinksCard = ({
 }
 
 /** A box that tells no broker has no word about it. */
-const brokerRows = ({ broker: words, cloudStates }: Texts, told: Broker | undefined): [string, string, Tone][] => {
-  const state = told?.state
-  if (told?.broker === null || told?.broker === undefined || state === null || state === undefined) return []
+const brokerRows = ({ broker: words, cloudStates }: Texts, broker: Broker | undefined): [string, string, Tone][] => {
+  const state = broker?.state
+  if (broker?.broker === null || broker?.broker === undefined || state === null || state === undefined) return []
   const { phase, problem } = state
   const tone = phase === 'connected' && problem !== null ? 'warning' : brokerTone[phase]
-  return [[`${words.title} ${told.broker.url}`, problem ?? cloudStates[phase], tone]]
+  return [[`${words.title} ${broker.broker.url}`, problem ?? cloudStates[phase], tone]]
 }

@@ -3,7 +3,7 @@ import { call } from '../api/api.ts'
 import type { AnswerOf } from '../api/routes.ts'
 import { dateText } from '../format/format.ts'
 import { reversed } from '../format/lists.ts'
-import { hrefOf, showInstead, usePlace } from '../state/place.ts'
+import { hrefOf, replaceAddress, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Card, Failure, Segments } from '../ui/parts.tsx'
@@ -14,7 +14,7 @@ const keptMax = 500
 /** What the gateway has to say, newest first. */
 export const LogPage = (): ReactNode => {
   const { log } = useTexts()
-  const { query } = usePlace()
+  const { query } = useAddress()
   const [lines, setLines] = useState<readonly LogLine[]>([])
   const show = query.get('show') === 'problems' ? 'problems' : 'all'
   const { data, error } = usePoll(() => call('log.lines', { after: lines.at(-1)?.number ?? 0 }), 2000)
@@ -35,7 +35,7 @@ export const LogPage = (): ReactNode => {
               ['all', log.all],
               ['problems', log.problems],
             ]}
-            onChange={(one) => showInstead(hrefOf('log', { show: one }))}
+            onChange={(one) => replaceAddress(hrefOf('log', { show: one }))}
           />
           <Failure error={error} />
           <ul className="list">

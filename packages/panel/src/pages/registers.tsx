@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { askUnit } from '../api/modbus.ts'
+import { sendPdu } from '../api/modbus.ts'
 import { answerText } from '../format/pdu.ts'
 import { decode, type Order, orders, types, type ValueType, wordsOfType } from '../format/registers.ts'
-import { hrefOf, showInstead, usePlace } from '../state/place.ts'
+import { hrefOf, replaceAddress, useAddress } from '../state/place.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Failure, Labelled, Notice, Segments } from '../ui/parts.tsx'
@@ -24,7 +24,7 @@ interface RegisterRead {
 export const Registers = ({ uid }: { uid: number }): ReactNode => {
   const texts = useTexts()
   const { registers: words, frames } = texts
-  const { query } = usePlace()
+  const { query } = useAddress()
   const area = (Object.keys(areas) as RegisterTable[]).find((one) => one === query.get('area')) ?? 'holding'
   const type = types.find((one) => one === query.get('type')) ?? 'U16'
   const order = orders.find((one) => one === query.get('order')) ?? 'ABCD'
@@ -37,12 +37,12 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
   const [isWatched, setIsWatched] = useState(false)
   const [writing, setWriting] = useState<number | null>(null)
   const show = (more: Record<string, string>): void =>
-    showInstead(hrefOf(`units/${uid}`, { area, type, order, from: String(from), count: String(count), ...more }))
+    replaceAddress(hrefOf(`units/${uid}`, { area, type, order, from: String(from), count: String(count), ...more }))
 
   const readNow = async (): Promise<void> => {
     try {
       const request = [areas[area], from >> 8, from & 255, count >> 8, count & 255]
-      const answer = await askUnit(uid, request)
+      const answer = await sendPdu(uid, request)
       setError(null)
       if (answer.length === 0 || (answer[0] ?? 0) > 0x80)
         return setFailed(answer.length === 0 ? words.noAnswer : answerText(texts, answer, request))

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/api.ts'
 import { isSame, problemOf, type Schema } from '../format/setting.rules.ts'
-import { hrefOf, usePlace } from '../state/place.ts'
+import { hrefOf, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { fill, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -38,7 +38,7 @@ const readAll = async () => {
 export const SettingsPage = (): ReactNode => {
   const texts = useTexts()
   const { settings, settingGroups } = texts
-  const { query } = usePlace()
+  const { query } = useAddress()
   const { data, error, again } = usePoll(readAll, null)
   const [typed, setTyped] = useState<SettingValues>({})
   const [failure, setFailure] = useState<unknown>(null)

@@ -3,7 +3,7 @@ import { call } from '../api/api.ts'
 import { logOut } from '../api/login.ts'
 import { readState } from '../api/state.ts'
 import { lineText } from '../format/format.ts'
-import { goTo, hrefOf, showInstead, usePlace } from '../state/place.ts'
+import { goTo, hrefOf, replaceAddress, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -19,13 +19,13 @@ type Step = (typeof steps)[number]
 /** The first run: a password, the port, its units, the cloud, the code. Each step can be left for later. */
 export const SetupPage = (): ReactNode => {
   const { setup } = useTexts()
-  const { query } = usePlace()
+  const { query } = useAddress()
   const step = steps.find((one) => one === query.get('step')) ?? 'password'
   const at = steps.indexOf(step)
   const next = (): void => {
     const following = steps[at + 1]
     if (following === undefined) goTo(hrefOf('status'))
-    else showInstead(hrefOf('setup', { step: following }))
+    else replaceAddress(hrefOf('setup', { step: following }))
   }
   return (
     <main className="narrow-page stack">

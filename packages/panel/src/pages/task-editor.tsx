@@ -23,10 +23,10 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
     let isOver = false
     const timer = setTimeout(() => {
       void call('tasks.check', { text }).then(
-        (told) => {
+        (result) => {
           if (isOver) return
-          setCheck(told)
-          onChecked(told)
+          setCheck(result)
+          onChecked(result)
         },
         () => undefined,
       )
@@ -38,7 +38,7 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
   }, [text, onChecked])
   const problem = check?.problem ?? null
   const lines = text.split('\n')
-  const said = problem === null ? null : textFor(compileCodes, problem.code)
+  const problemText = problem === null ? null : textFor(compileCodes, problem.code)
   return (
     <div className="stack">
       <div className="editor">
@@ -86,7 +86,7 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
         ) : (
           <span className="said-critical">
             {problem.line === null ? '' : `${fill(tasks.line, { line: problem.line })} `}
-            {said}
+            {problemText}
           </span>
         )}
       </p>

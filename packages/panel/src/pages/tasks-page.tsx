@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../api/api.ts'
 import { readText, writeFile } from '../api/files.ts'
 import { clockText } from '../format/format.ts'
-import { goTo, hrefOf, usePlace } from '../state/place.ts'
+import { goTo, hrefOf, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { fill, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -27,7 +27,7 @@ const readTasks = async () => {
 /** Task files: written, checked, run, looked at. */
 export const TasksPage = (): ReactNode => {
   const { tasks, compileCodes, runCodes } = useTexts()
-  const { rest } = usePlace()
+  const { rest } = useAddress()
   const { data, error, again } = usePoll(readTasks, 1500)
   const [name] = rest
   if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>

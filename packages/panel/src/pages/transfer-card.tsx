@@ -16,8 +16,8 @@ interface SettingChange {
 }
 
 /** Field by field, what an import would change. Secrets are sealed, and not compared. */
-const changesOf = (saved: SettingValues, given: SettingValues): SettingChange[] =>
-  Object.entries(given).flatMap(([key, value]): SettingChange[] => {
+const changesOf = (saved: SettingValues, imported: SettingValues): SettingChange[] =>
+  Object.entries(imported).flatMap(([key, value]): SettingChange[] => {
     const had = saved[key]
     if (had === undefined || isSame(had, value)) return []
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -79,8 +79,11 @@ const Identify = ({ uid, onClass }: { uid: number; onClass: (text: string) => vo
     setError(null)
     try {
       const { line } = await call('bus.status')
-      const wish = { filePath: `${folder}${chosen}`, ...line, uid: Math.min(uid, 254) }
-      const { status, errorCode } = await call('classFind.start', wish as Parameters<typeof call<'classFind.start'>>[1])
+      const request = { filePath: `${folder}${chosen}`, ...line, uid: Math.min(uid, 254) }
+      const { status, errorCode } = await call(
+        'classFind.start',
+        request as Parameters<typeof call<'classFind.start'>>[1],
+      )
       if (status === 'ERROR') setError({ code: errorCode ?? '' })
       else setIsRunning(true)
     } catch (problem) {
@@ -88,7 +91,7 @@ const Identify = ({ uid, onClass }: { uid: number; onClass: (text: string) => vo
     }
   }
   if (files.data === undefined || files.data.length === 0) return <p className="quiet">{units.noTemplates}</p>
-  const told = result.data
+  const search = result.data
   return (
     <>
       <Labelled label={units.identify}>
@@ -105,22 +108,22 @@ const Identify = ({ uid, onClass }: { uid: number; onClass: (text: string) => vo
           </div>
         )}
       </Labelled>
-      {!isRunning && told?.mbUid === uid && told.status === 'DONE' && told.linesPassed > 0 && (
+      {!isRunning && search?.mbUid === uid && search.status === 'DONE' && search.linesPassed > 0 && (
         <Notice>
-          {told.deviceClass === null ? (
+          {search.deviceClass === null ? (
             units.noClass
           ) : (
             <>
-              <span className="grow">{fill(units.isA, { what: told.deviceClass })}</span>
-              <Button isSmall onClick={() => onClass(told.deviceClass ?? '')}>
+              <span className="grow">{fill(units.isA, { what: search.deviceClass })}</span>
+              <Button isSmall onClick={() => onClass(search.deviceClass ?? '')}>
                 {units.useAsName}
               </Button>
             </>
           )}
         </Notice>
       )}
-      {!isRunning && told?.mbUid === uid && told.status === 'ERROR' && (
-        <Failure error={{ code: told.errorCode ?? '', message: told.errorCode ?? '' }} />
+      {!isRunning && search?.mbUid === uid && search.status === 'ERROR' && (
+        <Failure error={{ code: search.errorCode ?? '', message: search.errorCode ?? '' }} />
       )}
       <Failure error={error} />
     </>

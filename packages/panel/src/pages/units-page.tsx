@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '../api/api.ts'
-import { hrefOf, usePlace } from '../state/place.ts'
+import { hrefOf, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Card, Failure, Waiting } from '../ui/parts.tsx'
@@ -13,7 +13,7 @@ import { UnitRow } from './unit-row.tsx'
 /** Units: found, named, read and written. */
 export const UnitsPage = (): ReactNode => {
   const { units } = useTexts()
-  const { rest } = usePlace()
+  const { rest } = useAddress()
   const { data, error, again } = usePoll(() => call('units.list'), 5000)
   const uid = Number(rest[0] ?? 0)
   const unit = data?.units.find((one) => one.uid === uid)

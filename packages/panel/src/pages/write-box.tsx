@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/api.ts'
-import { askUnit } from '../api/modbus.ts'
+import { sendPdu } from '../api/modbus.ts'
 import { answerText } from '../format/pdu.ts'
 import { encode, type Order, type ValueType, wordsOfType } from '../format/registers.ts'
 import { usePoll } from '../state/poll.ts'
@@ -50,7 +50,7 @@ export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClos
     setError(null)
     try {
       const request = pduOf(isBit, address, value, isMany)
-      const answer = await askUnit(uid, request)
+      const answer = await sendPdu(uid, request)
       const code = answer[1] ?? 0
       if ((answer[0] ?? 0) <= 0x80 && answer.length > 0) setOutcome({ tone: 'info', text: words.answered })
       // No answer in time: it may have been done.

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { call } from '../api/api.ts'
-import { hrefOf, usePlace } from '../state/place.ts'
+import { hrefOf, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { showTheme, theme } from '../state/preferences.ts'
 import { useSession } from '../state/session.ts'
@@ -28,7 +28,7 @@ const onPhone = new Set<string>(['status', 'bus', 'units', 'tasks', 'more'])
 /** The frame around every page; without a session, the way in. */
 export const Shell = ({ pages }: { pages: Readonly<Record<string, ComponentType>> }): ReactNode => {
   const session = useSession()
-  const { page } = usePlace()
+  const { page } = useAddress()
   const chosen = theme.use()
   useEffect(() => showTheme(chosen), [chosen])
   if (session === null) return <LoginPage />

@@ -12,17 +12,17 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-const placeOf = (hash: string): PageAddress => {
+const parseAddress = (hash: string): PageAddress => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page = '', ...rest] = path.split('/').map(decodeURIComponent)
   return { page: page === '' ? 'status' : page, rest, query: new URLSearchParams(query) }
 }
 
-export const usePlace = (): PageAddress => placeOf(useSyncExternalStore(subscribe, () => location.hash))
+export const useAddress = (): PageAddress => parseAddress(useSyncExternalStore(subscribe, () => location.hash))
 
 export const hrefOf = (path: string, query: Readonly<Record<string, string | undefined>> = {}): string => {
-  const given = Object.entries(query).filter((row): row is [string, string] => row[1] !== undefined && row[1] !== '')
-  return `#/${path}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`
+  const params = Object.entries(query).filter((row): row is [string, string] => row[1] !== undefined && row[1] !== '')
+  return `#/${path}${params.length === 0 ? '' : `?${new URLSearchParams(params)}`}`
 }
 
 export const goTo = (href: string): void => {
@@ -30,7 +30,7 @@ export const goTo = (href: string): void => {
 }
 
 /** Changes what the page shows without a step back for each letter. */
-export const showInstead = (href: string): void => {
+export const replaceAddress = (href: string): void => {
   history.replaceState(null, '', href)
   dispatchEvent(new HashChangeEvent('hashchange'))
 }

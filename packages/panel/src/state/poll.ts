@@ -9,25 +9,25 @@ export interface PollState<T> {
 }
 
 /** Asks again and again while the page is seen, never while it is hidden. What was last told stays, with how old it is. */
-export const usePoll = <T>(ask: () => Promise<T>, periodMs: number | null, key = ''): PollState<T> => {
-  const [told, setTold] = useState<{ data: T | undefined; error: unknown; lostSince: number | null; key: string }>({
+export const usePoll = <T>(load: () => Promise<T>, periodMs: number | null, key = ''): PollState<T> => {
+  const [result, setResult] = useState<{ data: T | undefined; error: unknown; lostSince: number | null; key: string }>({
     data: undefined,
     error: null,
     lostSince: null,
     key,
   })
   const [turn, setTurn] = useState(0)
-  const asking = useRef(ask)
-  asking.current = ask
+  const latestLoad = useRef(load)
+  latestLoad.current = load
   useEffect(() => {
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const next = async (): Promise<void> => {
       try {
-        const data = await asking.current()
-        if (!isOver) setTold({ data, error: null, lostSince: null, key })
+        const data = await latestLoad.current()
+        if (!isOver) setResult({ data, error: null, lostSince: null, key })
       } catch (error) {
-        if (!isOver) setTold((was) => ({ ...was, error, lostSince: was.lostSince ?? Date.now() }))
+        if (!isOver) setResult((was) => ({ ...was, error, lostSince: was.lostSince ?? Date.now() }))
       }
       if (!isOver && periodMs !== null) timer = setTimeout(() => void wait(), periodMs)
     }
@@ -35,20 +35,20 @@ export const usePoll = <T>(ask: () => Promise<T>, periodMs: number | null, key =
       if (document.hidden) return
       await next()
     }
-    const seen = (): void => {
+    const onVisible = (): void => {
       if (document.hidden || isOver) return
       clearTimeout(timer)
       void next()
     }
     void next()
-    document.addEventListener('visibilitychange', seen)
+    document.addEventListener('visibilitychange', onVisible)
     return () => {
       isOver = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisible)
     }
   }, [periodMs, turn, key])
   const again = useCallback(() => setTurn((count) => count + 1), [])
-  const isOld = told.key !== key
-  return { data: isOld ? undefined : told.data, error: told.error, lostSince: told.lostSince, again }
+  const isOld = result.key !== key
+  return { data: isOld ? undefined : result.data, error: result.error, lostSince: result.lostSince, again }
 }

@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number]
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const kept = <T extends string>(key: string, values: readonly T[], usual: T): Store<T> => {
+const stored = <T extends string>(key: string, values: readonly T[], usual: T): Store<T> => {
   const found = values.find((one) => one === localStorage.getItem(key))
   const store = createStore<T>(found ?? usual)
   return {
@@ -22,8 +22,8 @@ const ofBrowser = (): Language => {
   return languages.find((one) => one === tags.find((tag) => (languages as readonly string[]).includes(tag))) ?? 'en'
 }
 
-export const language: Store<Language> = kept('busbar-panel.language', languages, ofBrowser())
-export const theme: Store<Theme> = kept('busbar-panel.theme', themes, 'system')
+export const language: Store<Language> = stored('busbar-panel.language', languages, ofBrowser())
+export const theme: Store<Theme> = stored('busbar-panel.theme', themes, 'system')
 
 /** The sheet of colours reads it from the page. */
 export const showTheme = (chosen: Theme): void => {

@@ -8,7 +8,7 @@ const session = createStore<string | null>(sessionStorage.getItem(key))
 export const sessionToken = (): string | null => session.get()
 export const useSession = (): string | null => session.use()
 
-export const keepSession = (token: string): void => {
+export const startSession = (token: string): void => {
   sessionStorage.setItem(key, token)
   session.set(token)
 }

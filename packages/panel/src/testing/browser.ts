@@ -12,7 +12,7 @@ const chromiumPath = process.env['BUSBAR_TEST_CHROMIUM'] ?? paths.find((path) =>
 /** For `describe`: why there is nothing to run, or false. */
 export const isBrowserMissing: string | false = chromiumPath === undefined && 'skipped: chromium not found'
 /** Why further journeys are left out, or false. */
-export const isLeftOut: string | false = !isWhole && 'npm run test:journeys has further journeys'
+export const skipReason: string | false = !isWhole && 'npm run test:journeys has further journeys'
 
 /** A machine that is busy with other things takes long; a test that fails may. */
 const waitMs = 60_000

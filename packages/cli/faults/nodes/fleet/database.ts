@@ -67,7 +67,7 @@ export class CitusDatabase implements FleetDatabase {
 }
 
 /** One of yours, which is empty. Of its processes nothing is known. */
-export const givenDatabase = (url: string): FleetDatabase => ({
+export const externalDatabase = (url: string): FleetDatabase => ({
   url,
   start: async () => {},
   pids: () => new Map(),

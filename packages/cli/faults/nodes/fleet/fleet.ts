@@ -148,7 +148,7 @@ export class Fleet {
     return node
   }
 
-  #tellSites(told: SitesCommand): void {
-    this.#sites.send(told)
+  #tellSites(command: SitesCommand): void {
+    this.#sites.send(command)
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { tableLines } from '../../../src/table.ts'
 import { missingPrograms } from '../cluster.ts'
-import { givenDatabase, OwnDatabase } from './database.ts'
+import { externalDatabase, OwnDatabase } from './database.ts'
 import { Fleet } from './fleet.ts'
 import { printScaling } from './scaling.ts'
 import { measureSteady, perMillion } from './steady.ts'
@@ -42,7 +42,7 @@ const fleet = new Fleet({
   ...setting,
   nodes: Number(values.nodes),
   organizations: Number(values.organizations),
-  database: values.db === undefined ? new OwnDatabase() : givenDatabase(values.db),
+  database: values.db === undefined ? new OwnDatabase() : externalDatabase(values.db),
 })
 const megabyte = 1_048_576
 
@@ -66,7 +66,7 @@ const printSteady = async (): Promise<void> => {
 const skipped = (): Promise<number> => fleet.sum('busbar_polls_skipped_total')
 
 /** One dies without a word. */
-const measureKill = async (told: StreamedPolls): Promise<void> => {
+const measureKill = async (streamed: StreamedPolls): Promise<void> => {
   const [victim] = fleet.nodes
   if (victim === undefined || fleet.nodes.length < 2) return
   const since = await fleet.databaseNow()
@@ -77,13 +77,13 @@ const measureKill = async (told: StreamedPolls): Promise<void> => {
     `kill -9 of ${victim.name}: all gateways are back after ${connectedSec.toFixed(1)} s, all devices read again after ${polledSec.toFixed(1)} s`,
   )
   await sleep(2 * periodSec * 1000)
-  await compare(told)
+  await compare(streamed)
 }
 
 /** What was told is stored, and nothing was read twice in a period. */
-const compare = async (told: StreamedPolls): Promise<void> => {
+const compare = async (streamed: StreamedPolls): Promise<void> => {
   // More is told while the database is asked.
-  const heard = new Set(told.keys)
+  const heard = new Set(streamed.keys)
   const stored = await fleet.sql<{ key: string }[]>`
     select device_id || ' ' || to_char(read_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as key
     from poll where org_id = ${fleet.orgId}`
@@ -95,7 +95,7 @@ const compare = async (told: StreamedPolls): Promise<void> => {
       where org_id = ${fleet.orgId} and errors is null) gaps
     where gap < make_interval(secs => ${periodSec / 2})`
   console.log(
-    `${heard.size} polls were told, ${lost} of them are not stored, ${told.doubled} were told twice; ${keys.size} are stored, ${row.doubled} of them read twice in a period`,
+    `${heard.size} polls were told, ${lost} of them are not stored, ${streamed.doubled} were told twice; ${keys.size} are stored, ${row.doubled} of them read twice in a period`,
   )
 }
 
@@ -108,11 +108,11 @@ try {
   await fleet.call()
   console.log(`all had called after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   await sleep(2 * periodSec * 1000)
-  const told = new StreamedPolls()
+  const streamed = new StreamedPolls()
   const last = fleet.nodes.at(-1)
-  void told.listen({ url: last?.url ?? '', orgId: fleet.orgId, token: fleet.token }).catch(() => {})
+  void streamed.listen({ url: last?.url ?? '', orgId: fleet.orgId, token: fleet.token }).catch(() => {})
   await printSteady()
-  if (!values['no-kill']) await measureKill(told)
+  if (!values['no-kill']) await measureKill(streamed)
 } finally {
   await fleet.stop()
 }

@@ -10,17 +10,17 @@ const units = 2
 let plant: Plant | null = null
 let calling: CallingPlant | null = null
 
-process.on('message', (told: SitesCommand) => {
-  if ('sites' in told) {
-    plant = new Plant(swarm({ sites: told.sites, units }))
+process.on('message', (command: SitesCommand) => {
+  if ('sites' in command) {
+    plant = new Plant(swarm({ sites: command.sites, units }))
     // Closed before it has dialled: all that is wanted are the names.
     const named = serveCallBack(plant, { port: 0 })
     named.close()
     process.send?.({ macs: named.sites.map(({ mac }) => mac) } satisfies SitesReply)
     return
   }
-  const [port = 0, ...otherPorts] = told.ports
+  const [port = 0, ...otherPorts] = command.ports
   calling?.close()
-  if (plant !== null) calling = serveCallBack(plant, { port, otherPorts, delaySec: told.delaySec })
+  if (plant !== null) calling = serveCallBack(plant, { port, otherPorts, delaySec: command.delaySec })
 })
 process.on('disconnect', () => process.exit())

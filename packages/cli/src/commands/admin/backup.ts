@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { backupTo, restoreFrom, verifyBackup } from '@busbar/cloud/admin'
 import { command } from '../../command.ts'
-import { neededWord } from '../../values.ts'
-import { placeFlags, placeOf } from './place.ts'
+import { requiredArg } from '../../values.ts'
+import { installationFlags, installationOf } from './place.ts'
 
 export const backup = command({
   summary: 'write all data to a file, or prove one that is there',
@@ -11,18 +11,18 @@ export const backup = command({
   flags: {
     file: { value: 'FILE', about: 'a file that is not there yet; with --verify, what "backup" wrote', isWord: true },
     verify: { about: 'prove a backup instead of writing one' },
-    ...placeFlags,
+    ...installationFlags,
   },
-  async run(given, { say, ended }) {
-    const file = neededWord('FILE', given.file)
-    if (given.verify) {
+  async run(flags, { print, ended }) {
+    const file = requiredArg('FILE', flags.file)
+    if (flags.verify) {
       const { madeOn, migration, tables, rows } = await verifyBackup(file, abortedBy(ended))
-      return say(
+      return print(
         `${file} is good: made on ${madeOn} (migration ${migration}), restored aside with ${tables} tables and ${rows} rows.`,
       )
     }
-    await backupTo(placeOf(given), file, new Date())
-    say(`${file} is written, ${(await stat(file)).size} bytes.`)
+    await backupTo(installationOf(flags), file, new Date())
+    print(`${file} is written, ${(await stat(file)).size} bytes.`)
   },
 })
 
@@ -30,11 +30,11 @@ export const restore = command({
   summary: 'fill an empty installation from a backup, while no service runs on it',
   about:
     'Secrets in it open with the secrets.key of the installation that it is from: put that into the data folder before the first start.',
-  flags: { file: { value: 'FILE', about: 'what "backup" wrote', isWord: true }, ...placeFlags },
-  async run(given, { say, ended }) {
-    const file = neededWord('FILE', given.file)
-    await restoreFrom(placeOf(given), file, abortedBy(ended))
-    say(`${file} is restored.`)
+  flags: { file: { value: 'FILE', about: 'what "backup" wrote', isWord: true }, ...installationFlags },
+  async run(flags, { print, ended }) {
+    const file = requiredArg('FILE', flags.file)
+    await restoreFrom(installationOf(flags), file, abortedBy(ended))
+    print(`${file} is restored.`)
   },
 })
 

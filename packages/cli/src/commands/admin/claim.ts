@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { freeClaim, giveClaim, listClaims } from '@busbar/cloud/admin'
 import { command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
-import { addressOf, neededOf, wholeOf } from '../../values.ts'
-import { admin, placeFlags } from './place.ts'
+import { addressOf, integerOf, requiredFlag } from '../../values.ts'
+import { admin, installationFlags } from './place.ts'
 
 const at = { value: 'ADDRESS:PORT', about: 'which one, as 10.1.2.3:502 or [fd00::1]:502' } as const
 
 const whereOf = (text: string | undefined): { address: string; port: number } => {
-  const { host, port } = addressOf('at', neededOf('at', text))
+  const { host, port } = addressOf('at', requiredFlag('at', text))
   if (isIP(host) === 0 || port === 0) throw new UsageError(`--at takes an address with its port, not ${text}`)
   return { address: host, port }
 }
@@ -18,35 +18,35 @@ export const claim: Group = {
   commands: {
     list: command({
       summary: 'list the networks that hold an address; of one address the first is its owner’s',
-      flags: placeFlags,
-      async run(given, { say }) {
-        const rows = (await admin(given, listClaims)).map((one) => [
+      flags: installationFlags,
+      async run(flags, { print }) {
+        const rows = (await admin(flags, listClaims)).map((one) => [
           one.address.includes(':') ? `[${one.address}]:${one.port}` : `${one.address}:${one.port}`,
           String(one.orgId),
           `${one.netId} ${one.netName}`,
           one.claimedOn.toISOString(),
           one.sharedWith.map(({ orgId, by }) => `${orgId} (${by})`).join(', '),
         ])
-        for (const line of tableLines([['address', 'org', 'network', 'since', 'shared with'], ...rows])) say(line)
+        for (const line of tableLines([['address', 'org', 'network', 'since', 'shared with'], ...rows])) print(line)
       },
     }),
     give: command({
       summary: 'give an address to a network, whoever has it now',
-      flags: { at, net: { value: 'ID', about: 'the network' }, ...placeFlags },
-      async run(given, { say }) {
-        const where = whereOf(given.at)
-        const netId = wholeOf('net', neededOf('net', given.net), 1, Number.MAX_SAFE_INTEGER)
-        await admin(given, (opened) => giveClaim(opened, where, netId))
-        say(`${given.at} is held by network ${netId}.`)
+      flags: { at, net: { value: 'ID', about: 'the network' }, ...installationFlags },
+      async run(flags, { print }) {
+        const where = whereOf(flags.at)
+        const netId = integerOf('net', requiredFlag('net', flags.net), 1, Number.MAX_SAFE_INTEGER)
+        await admin(flags, (opened) => giveClaim(opened, where, netId))
+        print(`${flags.at} is held by network ${netId}.`)
       },
     }),
     free: command({
       summary: 'take an address from all who have it; it is whose network reads something there first',
-      flags: { at, ...placeFlags },
-      async run(given, { say }) {
-        const where = whereOf(given.at)
-        await admin(given, (opened) => freeClaim(opened, where))
-        say(`${given.at} is free.`)
+      flags: { at, ...installationFlags },
+      async run(flags, { print }) {
+        const where = whereOf(flags.at)
+        await admin(flags, (opened) => freeClaim(opened, where))
+        print(`${flags.at} is free.`)
       },
     }),
   },

@@ -1,8 +1,8 @@
 import { createConnectCode, deleteConnectCode, listConnectCodes } from '@busbar/cloud/admin'
 import { command, type Group } from '../../command.ts'
 import { tableLines } from '../../table.ts'
-import { neededOf, wholeOf } from '../../values.ts'
-import { admin, placeFlags } from './place.ts'
+import { integerOf, requiredFlag } from '../../values.ts'
+import { admin, installationFlags } from './place.ts'
 
 const usualDays = '30'
 
@@ -15,36 +15,37 @@ export const connectCode: Group = {
         mac: { value: 'MAC', about: 'the gateway, whether it has called or not' },
         days: { value: 'N', about: `how long it is good (${usualDays})` },
         sku: { value: 'TEXT', about: 'what the gateway is' },
-        ...placeFlags,
+        ...installationFlags,
       },
-      async run(given, { say }) {
-        const mac = neededOf('mac', given.mac)
-        const days = wholeOf('days', given.days ?? usualDays, 1, 3650)
-        const made = await admin(given, (opened) => createConnectCode(opened, { mac, days, sku: given.sku }))
-        say(`Connect code: ${made.code}`)
-        say(`It leads to ${made.mac} until ${made.expiresOn.toISOString()}.`)
-        if (!made.isSeen) say('That gateway has never called in: a network made with the code is served once it does.')
+      async run(flags, { print }) {
+        const mac = requiredFlag('mac', flags.mac)
+        const days = integerOf('days', flags.days ?? usualDays, 1, 3650)
+        const made = await admin(flags, (opened) => createConnectCode(opened, { mac, days, sku: flags.sku }))
+        print(`Connect code: ${made.code}`)
+        print(`It leads to ${made.mac} until ${made.expiresOn.toISOString()}.`)
+        if (!made.isSeen)
+          print('That gateway has never called in: a network made with the code is served once it does.')
       },
     }),
     list: command({
       summary: 'list which gateways have a connect code',
-      flags: placeFlags,
-      async run(given, { say }) {
-        const rows = (await admin(given, listConnectCodes)).map((one) => [
+      flags: installationFlags,
+      async run(flags, { print }) {
+        const rows = (await admin(flags, listConnectCodes)).map((one) => [
           one.macAddress,
           one.expiresOn?.toISOString() ?? 'never',
           String(one.orgId ?? ''),
           one.sku,
         ])
-        for (const line of tableLines([['gateway', 'ends', 'org', 'sku'], ...rows])) say(line)
+        for (const line of tableLines([['gateway', 'ends', 'org', 'sku'], ...rows])) print(line)
       },
     }),
     delete: command({
       summary: 'take a connect code back',
-      flags: { code: { value: 'CODE', about: 'which one, or the MAC of its gateway' }, ...placeFlags },
-      async run(given, { say }) {
-        await admin(given, (opened) => deleteConnectCode(opened, neededOf('code', given.code)))
-        say('The code is deleted.')
+      flags: { code: { value: 'CODE', about: 'which one, or the MAC of its gateway' }, ...installationFlags },
+      async run(flags, { print }) {
+        await admin(flags, (opened) => deleteConnectCode(opened, requiredFlag('code', flags.code)))
+        print('The code is deleted.')
       },
     }),
   },

@@ -1,6 +1,6 @@
 import { distributeReadings, distributionPlan } from '@busbar/cloud/admin'
 import { command, type Group } from '../../command.ts'
-import { admin, placeFlags } from './place.ts'
+import { admin, installationFlags } from './place.ts'
 
 const isThere = 'The readings are spread over the workers already; there is nothing to be done.'
 
@@ -12,16 +12,16 @@ export const db: Group = {
       about: `The database needs the extension Citus and workers that it knows; everything but readings stays on the coordinator. All rows of
 readings are copied: it takes as long as that, and as much room. No service may run meanwhile. There is no way back but a backup that is
 restored into a database without Citus.`,
-      flags: { 'dry-run': { about: 'only say what would be done, statement by statement' }, ...placeFlags },
-      async run(given, { say }) {
-        if (given['dry-run'] === true) {
-          const steps = await admin(given, distributionPlan)
-          for (const { what, text } of steps) say(`-- ${what}\n${text};`)
-          if (steps.length === 0) say(isThere)
+      flags: { 'dry-run': { about: 'only say what would be done, statement by statement' }, ...installationFlags },
+      async run(flags, { print }) {
+        if (flags['dry-run'] === true) {
+          const steps = await admin(flags, distributionPlan)
+          for (const { what, text } of steps) print(`-- ${what}\n${text};`)
+          if (steps.length === 0) print(isThere)
           return
         }
-        const isDone = await admin(given, (opened) => distributeReadings(opened, ({ what }) => say(what)))
-        say(isDone ? 'The readings are spread. Start the service again.' : isThere)
+        const isDone = await admin(flags, (opened) => distributeReadings(opened, ({ what }) => print(what)))
+        print(isDone ? 'The readings are spread. Start the service again.' : isThere)
       },
     }),
   },

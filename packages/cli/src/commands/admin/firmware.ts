@@ -1,6 +1,6 @@
 import { addFirmware } from '@busbar/cloud/admin'
 import { command, type Group } from '../../command.ts'
-import { neededOf, neededWord } from '../../values.ts'
+import { requiredArg, requiredFlag } from '../../values.ts'
 
 export const firmware: Group = {
   summary: 'releases for gateways: take them over',
@@ -14,14 +14,14 @@ export const firmware: Group = {
         firmware: { value: 'DIR', about: 'the folder that is served: --firmware of the service' },
         'release-keys': { value: 'DIR', about: 'the folder with the public keys (PEM) that may sign' },
       },
-      async run(given, { say }) {
-        const folder = neededWord('FOLDER', given.folder)
+      async run(flags, { print }) {
+        const folder = requiredArg('FOLDER', flags.folder)
         const releases = await addFirmware(
           folder,
-          neededOf('firmware', given.firmware),
-          neededOf('release-keys', given['release-keys']),
+          requiredFlag('firmware', flags.firmware),
+          requiredFlag('release-keys', flags['release-keys']),
         )
-        for (const { version, arch, file } of releases) say(`${file}: version ${version} for ${arch}`)
+        for (const { version, arch, file } of releases) print(`${file}: version ${version} for ${arch}`)
       },
     }),
   },

@@ -1,8 +1,8 @@
 import { createKey, deleteKey, listKeys, roles } from '@busbar/cloud/admin'
 import { command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
-import { neededOf, uuidOf, wholeOf, wordOf } from '../../values.ts'
-import { admin, orgIdOf, placeFlags } from './place.ts'
+import { choiceOf, integerOf, requiredFlag, uuidOf } from '../../values.ts'
+import { admin, installationFlags, orgIdOf } from './place.ts'
 
 export const key: Group = {
   summary: 'API keys of programs: make, list, delete',
@@ -14,27 +14,27 @@ export const key: Group = {
         name: { value: 'NAME', about: 'what the program is called' },
         role: { value: 'ROLE', about: roles.join(', ') },
         quota: { value: 'N', about: 'requests a minute; 0 is no limit (the installation\u2019s own)' },
-        ...placeFlags,
+        ...installationFlags,
       },
-      async run(given, { say }) {
-        const name = neededOf('name', given.name).trim()
+      async run(flags, { print }) {
+        const name = requiredFlag('name', flags.name).trim()
         if (name.length > 200) throw new UsageError('--name takes at most 200 characters')
         const wanted = {
-          orgId: orgIdOf(neededOf('org', given.org)),
+          orgId: orgIdOf(requiredFlag('org', flags.org)),
           name,
-          role: wordOf('role', neededOf('role', given.role), roles),
-          quotaPerMinute: given.quota === undefined ? null : wholeOf('quota', given.quota, 0, 1_000_000),
+          role: choiceOf('role', requiredFlag('role', flags.role), roles),
+          quotaPerMinute: flags.quota === undefined ? null : integerOf('quota', flags.quota, 0, 1_000_000),
         }
-        const made = await admin(given, (opened) => createKey(opened, wanted))
-        say(`API key:  ${made.apiKey}`)
-        say(`Password: ${made.password}  (shown only now)`)
+        const made = await admin(flags, (opened) => createKey(opened, wanted))
+        print(`API key:  ${made.apiKey}`)
+        print(`Password: ${made.password}  (shown only now)`)
       },
     }),
     list: command({
       summary: 'list API keys',
-      flags: placeFlags,
-      async run(given, { say }) {
-        const rows = (await admin(given, listKeys)).map((one) => [
+      flags: installationFlags,
+      async run(flags, { print }) {
+        const rows = (await admin(flags, listKeys)).map((one) => [
           one.apiKey,
           String(one.orgId),
           one.role,
@@ -42,16 +42,16 @@ export const key: Group = {
           one.lastUsedOn?.toISOString() ?? 'never',
           one.name,
         ])
-        for (const line of tableLines([['key', 'org', 'role', 'quota', 'last used', 'name'], ...rows])) say(line)
+        for (const line of tableLines([['key', 'org', 'role', 'quota', 'last used', 'name'], ...rows])) print(line)
       },
     }),
     delete: command({
       summary: 'delete an API key; its sessions end at once',
-      flags: { key: { value: 'UUID', about: 'which one' }, ...placeFlags },
-      async run(given, { say }) {
-        const apiKey = uuidOf('key', neededOf('key', given.key))
-        await admin(given, (opened) => deleteKey(opened, apiKey))
-        say(`API key ${apiKey} is deleted.`)
+      flags: { key: { value: 'UUID', about: 'which one' }, ...installationFlags },
+      async run(flags, { print }) {
+        const apiKey = uuidOf('key', requiredFlag('key', flags.key))
+        await admin(flags, (opened) => deleteKey(opened, apiKey))
+        print(`API key ${apiKey} is deleted.`)
       },
     }),
   },

@@ -1,8 +1,8 @@
 import { createNotification, deleteNotification, listNotifications } from '@busbar/cloud/admin'
 import { command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
-import { neededOf, uuidOf } from '../../values.ts'
-import { admin, placeFlags } from './place.ts'
+import { requiredFlag, uuidOf } from '../../values.ts'
+import { admin, installationFlags } from './place.ts'
 
 const charsMax = 2000
 
@@ -21,36 +21,36 @@ export const notification: Group = {
         pl: { value: 'TEXT', about: 'in Polish' },
         ru: { value: 'TEXT', about: 'in Russian' },
         uk: { value: 'TEXT', about: 'in Ukrainian' },
-        ...placeFlags,
+        ...installationFlags,
       },
-      async run(given, { say }) {
-        const { pl, ru, uk } = given
+      async run(flags, { print }) {
+        const { pl, ru, uk } = flags
         const others = Object.entries({ pl, ru, uk }).filter((pair): pair is [string, string] => pair[1] !== undefined)
-        const all: [string, string][] = [['en', neededOf('en', given.en)], ...others]
+        const all: [string, string][] = [['en', requiredFlag('en', flags.en)], ...others]
         const texts = Object.fromEntries(all.map(([lang, text]) => [lang, textOf(lang, text)]))
-        say(`Notification ${await admin(given, (opened) => createNotification(opened, texts))} is made.`)
+        print(`Notification ${await admin(flags, (opened) => createNotification(opened, texts))} is made.`)
       },
     }),
     list: command({
       summary: 'list messages',
-      flags: placeFlags,
-      async run(given, { say }) {
-        const rows = (await admin(given, listNotifications)).map((one) => [
+      flags: installationFlags,
+      async run(flags, { print }) {
+        const rows = (await admin(flags, listNotifications)).map((one) => [
           one.id,
           one.createdOn.toISOString(),
           String(one.dismissals),
           one.texts['en'] ?? '',
         ])
-        for (const line of tableLines([['id', 'made on', 'dismissed', 'text'], ...rows])) say(line)
+        for (const line of tableLines([['id', 'made on', 'dismissed', 'text'], ...rows])) print(line)
       },
     }),
     delete: command({
       summary: 'take a message back',
-      flags: { id: { value: 'UUID', about: 'which one' }, ...placeFlags },
-      async run(given, { say }) {
-        const id = uuidOf('id', neededOf('id', given.id))
-        await admin(given, (opened) => deleteNotification(opened, id))
-        say(`Notification ${id} is deleted.`)
+      flags: { id: { value: 'UUID', about: 'which one' }, ...installationFlags },
+      async run(flags, { print }) {
+        const id = uuidOf('id', requiredFlag('id', flags.id))
+        await admin(flags, (opened) => deleteNotification(opened, id))
+        print(`Notification ${id} is deleted.`)
       },
     }),
   },

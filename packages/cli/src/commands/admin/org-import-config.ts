@@ -1,7 +1,7 @@
 import { type ConfigOutcome, importConfigFrom } from '@busbar/cloud/admin'
 import { command, UsageError } from '../../command.ts'
-import { neededOf, wordOf } from '../../values.ts'
-import { admin, orgIdOf, placeFlags } from './place.ts'
+import { choiceOf, requiredFlag } from '../../values.ts'
+import { admin, installationFlags, orgIdOf } from './place.ts'
 
 const formats = ['spreadsheet', 'home-assistant', 'telegraf', 'thingsboard', 'esphome', 'kepware'] as const
 
@@ -17,21 +17,21 @@ export const importConfigCommand = command({
     templates: { about: 'make templates alone, no networks and devices' },
     polling: { about: 'read the new devices at once' },
     'dry-run': { about: 'store nothing, and say what would be stored' },
-    ...placeFlags,
+    ...installationFlags,
   },
-  async run(given, { say }) {
-    const files = given.files ?? []
+  async run(flags, { print }) {
+    const files = flags.files ?? []
     if (files.length === 0) throw new UsageError('FILE is needed')
     const wanted = {
-      orgId: orgIdOf(neededOf('org', given.org)),
+      orgId: orgIdOf(requiredFlag('org', flags.org)),
       files,
-      format: given.format === undefined ? null : wordOf('format', given.format, formats),
-      answersFile: given.answers ?? null,
-      isTemplatesOnly: given.templates === true,
-      isDry: given['dry-run'] === true,
-      startPolling: given.polling === true,
+      format: flags.format === undefined ? null : choiceOf('format', flags.format, formats),
+      answersFile: flags.answers ?? null,
+      isTemplatesOnly: flags.templates === true,
+      isDry: flags['dry-run'] === true,
+      startPolling: flags.polling === true,
     }
-    for (const line of outcomeLines(await admin(given, (opened) => importConfigFrom(opened, wanted)))) say(line)
+    for (const line of outcomeLines(await admin(flags, (opened) => importConfigFrom(opened, wanted)))) print(line)
   },
 })
 

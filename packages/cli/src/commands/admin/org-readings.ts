@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { exportReadingsTo, importReadingsFrom, type ReadingsOutcome } from '@busbar/cloud/admin'
 import { command } from '../../command.ts'
-import { momentOf, neededOf, neededWord, wordOf } from '../../values.ts'
-import { admin, orgIdOf, placeFlags } from './place.ts'
+import { choiceOf, momentOf, requiredArg, requiredFlag } from '../../values.ts'
+import { admin, installationFlags, orgIdOf } from './place.ts'
 
 const inFormats = ['csv', 'line-protocol', 'home-assistant'] as const
 const outFormats = ['jsonl', 'line-protocol', 'parquet'] as const
@@ -22,27 +22,27 @@ export const importReadingsCommand = command({
     'time-zone': { value: 'ZONE', about: 'of CSV: zone of times without an offset (UTC)' },
     precision: { value: 'ns|us|ms|s', about: 'of line protocol: unit of times (ns)' },
     'dry-run': { about: 'store nothing, and list what is there' },
-    ...placeFlags,
+    ...installationFlags,
   },
-  async run(given, { say }) {
-    const file = neededWord('FILE', given.file)
+  async run(flags, { print }) {
+    const file = requiredArg('FILE', flags.file)
     const wanted = {
-      orgId: orgIdOf(neededOf('org', given.org)),
+      orgId: orgIdOf(requiredFlag('org', flags.org)),
       file,
-      mapFile: given.map ?? null,
-      into: wordOf('into', given.into ?? 'past', ['past', 'gaps']),
-      isDry: given['dry-run'] === true,
+      mapFile: flags.map ?? null,
+      into: choiceOf('into', flags.into ?? 'past', ['past', 'gaps']),
+      isDry: flags['dry-run'] === true,
       rules: {
-        format: wordOf('format', given.format ?? 'csv', inFormats),
-        timeColumn: given['time-column'],
-        timeFormat: wordOf('time-format', given['time-format'] ?? 'iso', ['iso', 's', 'ms']),
-        timeZone: given['time-zone'] ?? 'UTC',
-        precision: wordOf('precision', given.precision ?? 'ns', ['ns', 'us', 'ms', 's']),
+        format: choiceOf('format', flags.format ?? 'csv', inFormats),
+        timeColumn: flags['time-column'],
+        timeFormat: choiceOf('time-format', flags['time-format'] ?? 'iso', ['iso', 's', 'ms']),
+        timeZone: flags['time-zone'] ?? 'UTC',
+        precision: choiceOf('precision', flags.precision ?? 'ns', ['ns', 'us', 'ms', 's']),
       },
-      onProgress: (lines: number) => say(`${lines} read ...`),
+      onProgress: (lines: number) => print(`${lines} read ...`),
     }
-    const outcome = await admin(given, (opened) => importReadingsFrom(opened, wanted))
-    for (const line of outcomeLines(outcome, wanted.isDry)) say(line)
+    const outcome = await admin(flags, (opened) => importReadingsFrom(opened, wanted))
+    for (const line of outcomeLines(outcome, wanted.isDry)) print(line)
   },
 })
 
@@ -69,19 +69,19 @@ export const exportReadingsCommand = command({
     format: { value: 'FORMAT', about: `${outFormats.join(', ')} (jsonl)` },
     from: { value: 'TIME', about: 'beginning of the span (all)' },
     till: { value: 'TIME', about: 'end of the span (now)' },
-    ...placeFlags,
+    ...installationFlags,
   },
-  async run(given, { say }) {
-    const file = neededWord('FILE', given.file)
-    const wish = {
-      orgId: orgIdOf(neededOf('org', given.org)),
-      format: wordOf('format', given.format ?? 'jsonl', outFormats),
+  async run(flags, { print }) {
+    const file = requiredArg('FILE', flags.file)
+    const options = {
+      orgId: orgIdOf(requiredFlag('org', flags.org)),
+      format: choiceOf('format', flags.format ?? 'jsonl', outFormats),
       paramIds: null,
       deviceIds: null,
-      from: given.from === undefined ? 0 : momentOf('from', given.from),
-      till: given.till === undefined ? Date.now() : momentOf('till', given.till),
+      from: flags.from === undefined ? 0 : momentOf('from', flags.from),
+      till: flags.till === undefined ? Date.now() : momentOf('till', flags.till),
     }
-    await admin(given, (opened) => exportReadingsTo(opened, file, wish))
-    say(`${file} is written, ${(await stat(file)).size} bytes.`)
+    await admin(flags, (opened) => exportReadingsTo(opened, file, options))
+    print(`${file} is written, ${(await stat(file)).size} bytes.`)
   },
 })

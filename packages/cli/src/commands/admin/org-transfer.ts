@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { exportOrgTo, importOrgFrom } from '@busbar/cloud/admin'
 import { command } from '../../command.ts'
-import { neededOf, neededWord } from '../../values.ts'
-import { admin, orgIdOf, placeFlags } from './place.ts'
+import { requiredArg, requiredFlag } from '../../values.ts'
+import { admin, installationFlags, orgIdOf } from './place.ts'
 
 export const exportCommand = command({
   summary: 'write an organization to a file',
@@ -12,14 +12,14 @@ export const exportCommand = command({
     org: { value: 'ID', about: 'which one' },
     secrets: { about: 'with the passwords of controllers' },
     photos: { about: 'with photos of networks and devices' },
-    ...placeFlags,
+    ...installationFlags,
   },
-  async run(given, { say }) {
-    const file = neededWord('FILE', given.file)
-    const orgId = orgIdOf(neededOf('org', given.org))
-    const options = { withSecrets: given.secrets === true, withPhotos: given.photos === true }
-    await admin(given, (opened) => exportOrgTo(opened, { orgId, file, ...options }))
-    say(`${file} is written, ${(await stat(file)).size} bytes.`)
+  async run(flags, { print }) {
+    const file = requiredArg('FILE', flags.file)
+    const orgId = orgIdOf(requiredFlag('org', flags.org))
+    const options = { withSecrets: flags.secrets === true, withPhotos: flags.photos === true }
+    await admin(flags, (opened) => exportOrgTo(opened, { orgId, file, ...options }))
+    print(`${file} is written, ${(await stat(file)).size} bytes.`)
   },
 })
 
@@ -34,22 +34,22 @@ export const importCommand = command({
     polling: { about: 'dial its networks at once' },
     writing: { about: 'let its networks be written to, where the file does' },
     alerts: { about: 'judge its alerts at once, and let them act' },
-    ...placeFlags,
+    ...installationFlags,
   },
-  async run(given, { say }) {
-    const file = neededWord('FILE', given.file)
-    const orgId = orgIdOf(neededOf('org', given.org))
-    const on = { polling: given.polling === true, writing: given.writing === true, alerts: given.alerts === true }
+  async run(flags, { print }) {
+    const file = requiredArg('FILE', flags.file)
+    const orgId = orgIdOf(requiredFlag('org', flags.org))
+    const on = { polling: flags.polling === true, writing: flags.writing === true, alerts: flags.alerts === true }
     const {
       notes,
       plan,
       isPlan,
       reportBranches: _branches,
       ...made
-    } = await admin(given, (opened) => importOrgFrom(opened, { orgId, file, on, isPlan: given.plan === true }))
+    } = await admin(flags, (opened) => importOrgFrom(opened, { orgId, file, on, isPlan: flags.plan === true }))
     const counts = Object.entries(made).map(([what, ids]) => `${Object.keys(ids).length} ${what}`)
-    say(isPlan ? `${file} can be imported; nothing is stored.` : `${file} is imported: ${counts.join(', ')}.`)
-    for (const line of [...notes, ...planLines(plan)]) say(line)
+    print(isPlan ? `${file} can be imported; nothing is stored.` : `${file} is imported: ${counts.join(', ')}.`)
+    for (const line of [...notes, ...planLines(plan)]) print(line)
   },
 })
 

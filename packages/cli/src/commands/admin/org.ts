@@ -1,11 +1,11 @@
 import { createOrg, listOrgs, setOrg } from '@busbar/cloud/admin'
 import { command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
-import { neededOf, wordOf } from '../../values.ts'
+import { choiceOf, requiredFlag } from '../../values.ts'
 import { importConfigCommand } from './org-import-config.ts'
 import { exportReadingsCommand, importReadingsCommand } from './org-readings.ts'
 import { exportCommand, importCommand } from './org-transfer.ts'
-import { admin, limitOf, orgIdOf, placeFlags } from './place.ts'
+import { admin, installationFlags, limitOf, orgIdOf } from './place.ts'
 
 const nameOf = (text: string): string => {
   if (text.length > 200) throw new UsageError('--name takes at most 200 characters')
@@ -20,27 +20,27 @@ export const org: Group = {
       flags: {
         name: { value: 'NAME', about: 'what it is called' },
         quota: { value: 'N|none', about: 'enabled devices at most (none)' },
-        ...placeFlags,
+        ...installationFlags,
       },
-      async run(given, { say }) {
-        const name = nameOf(neededOf('name', given.name))
-        const deviceQuota = limitOf('quota', given.quota ?? 'none')
-        const id = await admin(given, (opened) => createOrg(opened, { name, deviceQuota }))
-        say(`Organization ${id}, ${name}, is made. It has no members yet: busbar admin user create --org ${id} ...`)
+      async run(flags, { print }) {
+        const name = nameOf(requiredFlag('name', flags.name))
+        const deviceQuota = limitOf('quota', flags.quota ?? 'none')
+        const id = await admin(flags, (opened) => createOrg(opened, { name, deviceQuota }))
+        print(`Organization ${id}, ${name}, is made. It has no members yet: busbar admin user create --org ${id} ...`)
       },
     }),
     list: command({
       summary: 'list organizations',
-      flags: placeFlags,
-      async run(given, { say }) {
-        const rows = (await admin(given, listOrgs)).map((one) => [
+      flags: installationFlags,
+      async run(flags, { print }) {
+        const rows = (await admin(flags, listOrgs)).map((one) => [
           String(one.id),
           one.name,
           String(one.members),
           `${one.enabledDevices} of ${one.deviceQuota ?? 'any'}`,
           one.isSmsOff ? 'off' : 'on',
         ])
-        for (const line of tableLines([['id', 'name', 'members', 'devices', 'SMS'], ...rows])) say(line)
+        for (const line of tableLines([['id', 'name', 'members', 'devices', 'SMS'], ...rows])) print(line)
       },
     }),
     set: command({
@@ -50,18 +50,18 @@ export const org: Group = {
         name: { value: 'NAME', about: 'what it is called from now on' },
         quota: { value: 'N|none', about: 'enabled devices at most; those that are enabled stay so' },
         sms: { value: 'on|off', about: 'whether it may send SMS at all' },
-        ...placeFlags,
+        ...installationFlags,
       },
-      async run(given, { say }) {
-        const id = orgIdOf(neededOf('org', given.org))
+      async run(flags, { print }) {
+        const id = orgIdOf(requiredFlag('org', flags.org))
         const changes = {
-          ...(given.name !== undefined && { name: nameOf(neededOf('name', given.name)) }),
-          ...(given.quota !== undefined && { deviceQuota: limitOf('quota', given.quota) }),
-          ...(given.sms !== undefined && { isSmsOff: wordOf('sms', given.sms, ['on', 'off']) === 'off' }),
+          ...(flags.name !== undefined && { name: nameOf(requiredFlag('name', flags.name)) }),
+          ...(flags.quota !== undefined && { deviceQuota: limitOf('quota', flags.quota) }),
+          ...(flags.sms !== undefined && { isSmsOff: choiceOf('sms', flags.sms, ['on', 'off']) === 'off' }),
         }
         if (Object.keys(changes).length === 0) throw new UsageError('nothing to set: give --name, --quota or --sms')
-        await admin(given, (opened) => setOrg(opened, id, changes))
-        say(`Organization ${id} is changed.`)
+        await admin(flags, (opened) => setOrg(opened, id, changes))
+        print(`Organization ${id} is changed.`)
       },
     }),
     export: exportCommand,

@@ -1,11 +1,11 @@
 import { type Admin, type Installation, withAdmin } from '@busbar/cloud/admin'
 import { settings } from '@busbar/cloud/env'
-import { wholeOf } from '../../values.ts'
+import { integerOf } from '../../values.ts'
 import { settingsOf } from '../cloud.ts'
 import { secretFileFlag } from '../secret-file.ts'
 
 /** Which installation is meant; every command of the administrator takes these. */
-export const placeFlags = {
+export const installationFlags = {
   data: { value: 'DIR', about: settings.data.about },
   db: { value: 'URL', about: settings.db.about },
   'db-file': secretFileFlag('db'),
@@ -19,7 +19,7 @@ interface InstallationFlags {
   'secrets-key-file'?: string
 }
 
-export const placeOf = ({
+export const installationOf = ({
   data,
   db,
   'db-file': dbFile,
@@ -27,13 +27,13 @@ export const placeOf = ({
 }: InstallationFlags): Installation => settingsOf({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile })
 
 /** Does a piece of work on the installation's database. */
-export const admin = <T>(given: InstallationFlags, work: (admin: Admin) => Promise<T>): Promise<T> =>
-  withAdmin(placeOf(given), work)
+export const admin = <T>(flags: InstallationFlags, work: (admin: Admin) => Promise<T>): Promise<T> =>
+  withAdmin(installationOf(flags), work)
 
 const most = 1_000_000
 
 /** A number of things at most, or `none` for no limit. */
 export const limitOf = (flag: string, text: string): number | null =>
-  text === 'none' ? null : wholeOf(flag, text, 0, most)
+  text === 'none' ? null : integerOf(flag, text, 0, most)
 
-export const orgIdOf = (text: string): number => wholeOf('org', text, 1, Number.MAX_SAFE_INTEGER)
+export const orgIdOf = (text: string): number => integerOf('org', text, 1, Number.MAX_SAFE_INTEGER)

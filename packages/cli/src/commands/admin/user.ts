@@ -11,8 +11,8 @@ import {
 } from '@busbar/cloud/admin'
 import { type CommandContext, command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
-import { neededOf, wordOf } from '../../values.ts'
-import { admin, orgIdOf, placeFlags } from './place.ts'
+import { choiceOf, requiredFlag } from '../../values.ts'
+import { admin, installationFlags, orgIdOf } from './place.ts'
 
 const orgFlag = { value: 'ID', about: 'the organization' } as const
 const emailFlag = { value: 'ADDRESS', about: 'by which the user logs in' } as const
@@ -45,34 +45,34 @@ export const user: Group = {
         role: roleFlag,
         'installation-admin': { about: 'may act on what all organizations share, as the clock of the service' },
         'password-stdin': passwordFlag,
-        ...placeFlags,
+        ...installationFlags,
       },
-      async run(given, { say, input }) {
+      async run(flags, { print, input }) {
         const wanted = {
-          orgId: orgIdOf(neededOf('org', given.org)),
-          email: fieldOf('email', neededOf('email', given.email)),
-          name: fieldOf('name', neededOf('name', given.name)),
-          role: wordOf('role', neededOf('role', given.role), roles),
-          isInstallationAdmin: given['installation-admin'] === true,
+          orgId: orgIdOf(requiredFlag('org', flags.org)),
+          email: fieldOf('email', requiredFlag('email', flags.email)),
+          name: fieldOf('name', requiredFlag('name', flags.name)),
+          role: choiceOf('role', requiredFlag('role', flags.role), roles),
+          isInstallationAdmin: flags['installation-admin'] === true,
         }
-        const { password, isNew } = await passwordOf(given['password-stdin'], input)
-        const id = await admin(given, (opened) => createUser(opened, { ...wanted, password }))
-        say(`User ${id}, ${wanted.email}, is made.`)
-        if (isNew) say(`The password, shown only now: ${password}`)
+        const { password, isNew } = await passwordOf(flags['password-stdin'], input)
+        const id = await admin(flags, (opened) => createUser(opened, { ...wanted, password }))
+        print(`User ${id}, ${wanted.email}, is made.`)
+        if (isNew) print(`The password, shown only now: ${password}`)
       },
     }),
     list: command({
       summary: 'list users and their roles',
-      flags: placeFlags,
-      async run(given, { say }) {
-        const rows = (await admin(given, listUsers)).map(({ id, name, email, isInstallationAdmin, memberships }) => [
+      flags: installationFlags,
+      async run(flags, { print }) {
+        const rows = (await admin(flags, listUsers)).map(({ id, name, email, isInstallationAdmin, memberships }) => [
           String(id),
           email ?? '',
           name,
           isInstallationAdmin ? 'administrator' : '',
           memberships.map(({ orgId, role }) => `${role} in ${orgId}`).join(', '),
         ])
-        for (const line of tableLines([['id', 'e-mail', 'name', 'installation', 'roles'], ...rows])) say(line)
+        for (const line of tableLines([['id', 'e-mail', 'name', 'installation', 'roles'], ...rows])) print(line)
       },
     }),
     set: command({
@@ -83,47 +83,47 @@ export const user: Group = {
           value: 'on|off',
           about: 'may act on what all organizations share, as the clock of the service',
         },
-        ...placeFlags,
+        ...installationFlags,
       },
-      async run(given, { say }) {
-        const email = fieldOf('email', neededOf('email', given.email))
-        const word = wordOf('installation-admin', neededOf('installation-admin', given['installation-admin']), [
+      async run(flags, { print }) {
+        const email = fieldOf('email', requiredFlag('email', flags.email))
+        const word = choiceOf('installation-admin', requiredFlag('installation-admin', flags['installation-admin']), [
           'on',
           'off',
         ])
-        await admin(given, (opened) => setInstallationAdmin(opened, { email, isInstallationAdmin: word === 'on' }))
-        say(`${email} is ${word === 'on' ? 'an administrator' : 'no administrator'} of the installation.`)
+        await admin(flags, (opened) => setInstallationAdmin(opened, { email, isInstallationAdmin: word === 'on' }))
+        print(`${email} is ${word === 'on' ? 'an administrator' : 'no administrator'} of the installation.`)
       },
     }),
     'set-role': command({
       summary: 'make a user a member of an organization, or change the role there',
-      flags: { org: orgFlag, email: emailFlag, role: roleFlag, ...placeFlags },
-      async run(given, { say }) {
-        const orgId = orgIdOf(neededOf('org', given.org))
-        const email = fieldOf('email', neededOf('email', given.email))
-        const role = wordOf('role', neededOf('role', given.role), roles)
-        await admin(given, (opened) => setRole(opened, { orgId, email, role }))
-        say(`${email} is ${role} in organization ${orgId}.`)
+      flags: { org: orgFlag, email: emailFlag, role: roleFlag, ...installationFlags },
+      async run(flags, { print }) {
+        const orgId = orgIdOf(requiredFlag('org', flags.org))
+        const email = fieldOf('email', requiredFlag('email', flags.email))
+        const role = choiceOf('role', requiredFlag('role', flags.role), roles)
+        await admin(flags, (opened) => setRole(opened, { orgId, email, role }))
+        print(`${email} is ${role} in organization ${orgId}.`)
       },
     }),
     'remove-second-factor': command({
       summary: 'let a user who has lost the app and the recovery codes sign in with the password alone',
-      flags: { email: emailFlag, ...placeFlags },
-      async run(given, { say }) {
-        const email = fieldOf('email', neededOf('email', given.email))
-        await admin(given, (opened) => removeSecondFactor(opened, email))
-        say(`${email} has no second factor any more.`)
+      flags: { email: emailFlag, ...installationFlags },
+      async run(flags, { print }) {
+        const email = fieldOf('email', requiredFlag('email', flags.email))
+        await admin(flags, (opened) => removeSecondFactor(opened, email))
+        print(`${email} has no second factor any more.`)
       },
     }),
     'set-password': command({
       summary: 'give a user a new password and end all sessions of that user',
-      flags: { email: emailFlag, 'password-stdin': passwordFlag, ...placeFlags },
-      async run(given, { say, input }) {
-        const email = fieldOf('email', neededOf('email', given.email))
-        const { password, isNew } = await passwordOf(given['password-stdin'], input)
-        await admin(given, (opened) => setPassword(opened, { email, password }))
-        say(`${email} has a new password.`)
-        if (isNew) say(`The password, shown only now: ${password}`)
+      flags: { email: emailFlag, 'password-stdin': passwordFlag, ...installationFlags },
+      async run(flags, { print, input }) {
+        const email = fieldOf('email', requiredFlag('email', flags.email))
+        const { password, isNew } = await passwordOf(flags['password-stdin'], input)
+        await admin(flags, (opened) => setPassword(opened, { email, password }))
+        print(`${email} has a new password.`)
+        if (isNew) print(`The password, shown only now: ${password}`)
       },
     }),
   },

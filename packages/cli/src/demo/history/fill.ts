@@ -21,12 +21,12 @@ export const fillHistory = async ({ cloud, orgId, plants, params, times, progres
   let done = 0
   for (const plant of plants) {
     const sites = new Set(plant.sites.map(({ id }) => id))
-    const idOf = new Map(params.map((param) => [placeOf(param), param.id]))
+    const idOf = new Map(params.map((param) => [paramKey(param), param.id]))
     const devices = byDevice(params.filter(({ site }) => sites.has(site)))
     for await (const { site, unit, labels, columns } of pasts({ plant, times, devices })) {
       await Promise.all(
         labels.map(async (label, at) => {
-          const paramId = idOf.get(placeOf({ site, unit, label }))
+          const paramId = idOf.get(paramKey({ site, unit, label }))
           const values = columns[at]
           if (paramId === undefined || values === undefined || values.some(Number.isNaN)) return
           await cloud.loadHistory(orgId, paramId, { times, values })
@@ -38,7 +38,7 @@ export const fillHistory = async ({ cloud, orgId, plants, params, times, progres
   }
 }
 
-const placeOf = ({ site, unit, label }: Omit<DemoParam, 'id'>): string => `${site}/${unit}/${label}`
+const paramKey = ({ site, unit, label }: Omit<DemoParam, 'id'>): string => `${site}/${unit}/${label}`
 
 const byDevice = (all: readonly DemoParam[]): HistoryRequest[] =>
   [...Map.groupBy(all, ({ site, unit }) => `${site}/${unit}`).values()].flatMap((group) => {

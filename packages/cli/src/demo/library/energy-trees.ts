@@ -1,5 +1,5 @@
 import { type EnergyRole, energyOf } from '@busbar/templates/defaults'
-import { type Api, need } from '../api.ts'
+import { type Api, expectOk } from '../api.ts'
 import type { Unit } from './units.ts'
 
 /** What is consumed and what is produced are no sum: each role has a tree of its own. */
@@ -37,7 +37,7 @@ export class EnergyTrees {
       const paramId = params.get(label)?.id ?? 0
       if (tree.paramIds.has(paramId)) continue
       const branchId = await this.#branch(tree, site)
-      need(await this.#api.trees.createSensor({ treeId: tree.id, name, branchId, paramId, kind, multiplier }))
+      expectOk(await this.#api.trees.createSensor({ treeId: tree.id, name, branchId, paramId, kind, multiplier }))
     }
   }
 
@@ -48,9 +48,9 @@ export class EnergyTrees {
   }
 
   async #read(title: string): Promise<Tree> {
-    const found = need(await this.#api.trees.list({ orgId: this.#orgId })).find(({ name }) => name === title)
-    const { id: treeId } = found ?? need(await this.#api.trees.create({ orgId: this.#orgId, name: title }))
-    const { branches, sensors } = need(await this.#api.trees.get({ treeId }))
+    const found = expectOk(await this.#api.trees.list({ orgId: this.#orgId })).find(({ name }) => name === title)
+    const { id: treeId } = found ?? expectOk(await this.#api.trees.create({ orgId: this.#orgId, name: title }))
+    const { branches, sensors } = expectOk(await this.#api.trees.get({ treeId }))
     return {
       id: treeId,
       branches: new Map(branches.map(({ id, name }) => [name, id])),
@@ -61,7 +61,7 @@ export class EnergyTrees {
   async #branch({ id: treeId, branches }: Tree, name: string): Promise<string> {
     const known = branches.get(name)
     if (known !== undefined) return known
-    const { id } = need(await this.#api.trees.createBranch({ treeId, name }))
+    const { id } = expectOk(await this.#api.trees.createBranch({ treeId, name }))
     branches.set(name, id)
     return id
   }

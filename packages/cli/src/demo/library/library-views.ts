@@ -1,7 +1,7 @@
 import { widgetsOfFamily } from '@busbar/console/boards'
 import { pictureOfDevice, savedOf } from '@busbar/console/pictures'
 import { alertsOf } from '@busbar/templates/defaults'
-import { type Api, made, need } from '../api.ts'
+import { type Api, createdId, expectOk } from '../api.ts'
 import type { Unit } from './units.ts'
 
 const updatePeriodSec = 120
@@ -30,9 +30,13 @@ export class LibraryViews {
   }
 
   static async read(api: Api, orgId: number): Promise<LibraryViews> {
-    const boards = need(await api.boards.list({ orgId }))
-    const alerts = need(await api.alerts.list({ orgId }))
-    return new LibraryViews(api, orgId, { boards, alerts, pictures: need(await api.visualizations.list({ orgId })) })
+    const boards = expectOk(await api.boards.list({ orgId }))
+    const alerts = expectOk(await api.alerts.list({ orgId }))
+    return new LibraryViews(api, orgId, {
+      boards,
+      alerts,
+      pictures: expectOk(await api.visualizations.list({ orgId })),
+    })
   }
 
   /** Makes what a family begins with, as far as it is not there. */
@@ -52,7 +56,7 @@ export class LibraryViews {
       }))
       const { conditionLogic, logAs } = alert
       const definition = { name: title, conditionLogic, logAs, conditions, actions: [] }
-      made(need(await this.#api.alerts.create({ orgId: this.#orgId, ...definition })))
+      createdId(expectOk(await this.#api.alerts.create({ orgId: this.#orgId, ...definition })))
     }
   }
 
@@ -67,17 +71,17 @@ export class LibraryViews {
       })),
     )
     const picture = savedOf(drawn, new Map(), { items: [] })
-    need(await this.#api.visualizations.create({ orgId: this.#orgId, name, group, ...picture, updatePeriodSec }))
+    expectOk(await this.#api.visualizations.create({ orgId: this.#orgId, name, group, ...picture, updatePeriodSec }))
   }
 
   /** One that is empty was cut short. */
   async #board({ name, template, templateId, params }: Unit): Promise<void> {
     const there = this.#boards.get(name)
     if (there !== undefined && there.widgetCount > 0) return
-    const { id: dashboardId } = there ?? need(await this.#api.dashboards.create({ orgId: this.#orgId, name }))
+    const { id: dashboardId } = there ?? expectOk(await this.#api.dashboards.create({ orgId: this.#orgId, name }))
     const value = (label: string) => ({ key: params.get(label)?.slug ?? label })
     const widgets = widgetsOfFamily(template, { value, device: { variable: 'device' } }, 'en')
     const variable = { kind: 'device', templateId } as const
-    need(await this.#api.boards.save({ dashboardId, version: 1, variable, refreshSec: updatePeriodSec, widgets }))
+    expectOk(await this.#api.boards.save({ dashboardId, version: 1, variable, refreshSec: updatePeriodSec, widgets }))
   }
 }

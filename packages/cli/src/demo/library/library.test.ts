@@ -7,7 +7,7 @@ import { startCloud } from '@busbar/cloud'
 import { layReadyCluster } from '@busbar/cloud/db/testing'
 import { readSettings } from '@busbar/cloud/env'
 import { Plant, serveTcp } from '@busbar/simulator'
-import { apiOf, need } from '../api.ts'
+import { apiOf, expectOk } from '../api.ts'
 import { signInOwner } from '../owner.ts'
 import { libraryPlant } from '../plant.ts'
 import { demoSecrets } from '../secrets.ts'
@@ -40,19 +40,21 @@ test('the device library is made once, and taken up where a start was cut short'
   await whole.done
   assert.match(told.at(-1) ?? '', new RegExp(`^The device library is there: ${count} families`))
 
-  const orgs = need(await api.sessions.userOrgs())
+  const orgs = expectOk(await api.sessions.userOrgs())
   assert.equal(orgs.length, 2)
   const orgId = orgs[1]?.orgId ?? 0
   const look = async () => {
-    const nets = need(await api.nets.list({ orgId }))
-    const devices = await Promise.all(nets.map(async ({ id: netId }) => need(await api.nets.devices({ netId }))))
-    const trees = need(await api.trees.list({ orgId }))
+    const nets = expectOk(await api.nets.list({ orgId }))
+    const devices = await Promise.all(nets.map(async ({ id: netId }) => expectOk(await api.nets.devices({ netId }))))
+    const trees = expectOk(await api.trees.list({ orgId }))
     return {
       devices: devices.flat().map(({ name }) => name),
-      boards: need(await api.boards.list({ orgId })).map(({ name, widgetCount }) => (widgetCount > 2 ? name : '')),
-      pictures: need(await api.visualizations.list({ orgId })).map(({ name }) => name),
-      alerts: need(await api.alerts.list({ orgId })).map(({ name }) => name),
-      sensors: (await Promise.all(trees.map(async ({ id: treeId }) => need(await api.trees.get({ treeId })).sensors)))
+      boards: expectOk(await api.boards.list({ orgId })).map(({ name, widgetCount }) => (widgetCount > 2 ? name : '')),
+      pictures: expectOk(await api.visualizations.list({ orgId })).map(({ name }) => name),
+      alerts: expectOk(await api.alerts.list({ orgId })).map(({ name }) => name),
+      sensors: (
+        await Promise.all(trees.map(async ({ id: treeId }) => expectOk(await api.trees.get({ treeId })).sensors))
+      )
         .flat()
         .map(({ name, paramId }) => `${name} ${paramId}`),
     }

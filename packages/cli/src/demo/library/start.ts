@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cloud } from '@busbar/cloud'
 import type { ServedSite } from '@busbar/simulator'
-import { type Api, apiOf, need } from '../api.ts'
+import { type Api, apiOf, expectOk } from '../api.ts'
 import { fillHistory } from '../history/fill.ts'
 import { everyMs } from '../history/times.rules.ts'
 import { makeNets } from '../networks.ts'
 import { libraryOrg } from '../owner.ts'
 import { libraryPlant } from '../plant.ts'
-import { demoSecrets, keepSecrets } from '../secrets.ts'
+import { demoSecrets, saveSecrets } from '../secrets.ts'
 import { EnergyTrees } from './energy-trees.ts'
 import { LibraryViews } from './library-views.ts'
 import { makeUnits, type Unit } from './units.ts'
@@ -47,7 +47,7 @@ export const startLibrary = (options: LibraryOptions): { done: Promise<void>; st
 const make = async ({ cloud, folder, sites, tell }: LibraryOptions, signal: AbortSignal): Promise<void> => {
   const { email, password, libraryCount } = demoSecrets(folder)
   const { api, signIn } = apiOf(cloud)
-  signIn(need(await api.sessions.login({ email, password })).token)
+  signIn(expectOk(await api.sessions.login({ email, password })).token)
   const orgId = await libraryOrg(api)
   const nets = await makeNets(api, orgId, sites)
   const count = sites.reduce((sum, { site }) => sum + site.description.devices.length, 0)
@@ -59,10 +59,10 @@ const make = async ({ cloud, folder, sites, tell }: LibraryOptions, signal: Abor
     await fillPast(cloud, orgId, units)
     await showAll(api, orgId, units, signal)
     if (signal.aborted) return
-    keepSecrets(folder, { libraryCount: count })
+    saveSecrets(folder, { libraryCount: count })
     tell(`The device library is there: ${count} families in the organization Device library.`)
   }
-  need(await api.sessions.logout())
+  expectOk(await api.sessions.logout())
 }
 
 /** Readings that are there stay: what was cut short can be done again. */

@@ -1,6 +1,6 @@
 import type { ServedSite } from '@busbar/simulator'
 import { type DeviceTemplate, templates } from '@busbar/templates'
-import { type AnswerOf, type Api, need } from '../api.ts'
+import { type AnswerOf, type Api, expectOk } from '../api.ts'
 import { makeDevices } from '../networks.ts'
 import type { DemoParam } from '../params.ts'
 
@@ -33,12 +33,12 @@ export const makeUnits = async (
     const netId = nets.get(site.id) ?? 0
     await makeDevices(api, netId, site, updatePeriodSec)
     const skus = new Map(site.description.devices.map(({ unit, sku }) => [unit, sku]))
-    for (const { id: deviceId, name, modbusUnitId: unit } of need(await api.nets.devices({ netId }))) {
+    for (const { id: deviceId, name, modbusUnitId: unit } of expectOk(await api.nets.devices({ netId }))) {
       const sku = skus.get(unit) ?? ''
       const template = templates().get(sku)
       if (template === undefined || signal.aborted) continue
-      const { id: templateId } = need(await api.templates.idBySku({ sku }))
-      const all = need(await api.devices.params({ deviceId }))
+      const { id: templateId } = expectOk(await api.templates.idBySku({ sku }))
+      const all = expectOk(await api.devices.params({ deviceId }))
       const params = new Map(all.flatMap((param) => (param.label === undefined ? [] : [[param.label, param] as const])))
       const tracked = [...params].flatMap(([label, { id, isTracked }]) =>
         isTracked ? [{ id, site: site.id, unit, label }] : [],

@@ -1,4 +1,4 @@
-import { type Api, made, need } from '../api.ts'
+import { type Api, createdId, expectOk } from '../api.ts'
 import type { DemoParams } from '../params.ts'
 
 interface Rule {
@@ -39,12 +39,12 @@ const rules: readonly Rule[] = [
 ]
 
 export const showAlerts = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
-  const there = new Set(need(await api.alerts.list({ orgId })).map(({ name }) => name))
+  const there = new Set(expectOk(await api.alerts.list({ orgId })).map(({ name }) => name))
   for (const { name, logAs, when } of rules) {
     if (there.has(name)) continue
     const conditions = when.map(([place, kind, value, holdSec = 0, deadband = 0]) => {
       return { paramId: params.id(place), kind, value, holdSec, deadband }
     })
-    made(need(await api.alerts.create({ orgId, name, conditionLogic: 'any', logAs, conditions, actions: [] })))
+    createdId(expectOk(await api.alerts.create({ orgId, name, conditionLogic: 'any', logAs, conditions, actions: [] })))
   }
 }

@@ -1,4 +1,4 @@
-import { type Api, need } from '../api.ts'
+import { type Api, expectOk } from '../api.ts'
 import type { DemoParams } from '../params.ts'
 
 type Widget = Parameters<Api['boards']['save']>[0]['widgets'][number]
@@ -6,9 +6,9 @@ type WidgetContent = Pick<Widget, 'kind' | 'settings'>
 
 /** The workshop on one page: what it takes, how it is, what it used, and who has to be called. */
 export const showDashboard = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
-  if (need(await api.boards.list({ orgId })).some(({ widgetCount }) => widgetCount > 0)) return
+  if (expectOk(await api.boards.list({ orgId })).some(({ widgetCount }) => widgetCount > 0)) return
   const at = (label: string): { paramId: number } => ({ paramId: params.id(`workshop/${label}`) })
-  const [drawing] = need(await api.visualizations.list({ orgId }))
+  const [drawing] = expectOk(await api.visualizations.list({ orgId }))
   const made: [title: string, column: number, row: number, width: number, height: number, shown: WidgetContent][] = [
     [
       'Total active power',
@@ -131,7 +131,7 @@ export const showDashboard = async (api: Api, orgId: number, params: DemoParams)
     ...shown,
   })) as Widget[]
   // A change of nothing makes the default dashboard.
-  need(await api.dashboards.change({ orgId }))
-  const board = need(await api.boards.list({ orgId })).find(({ isDefault }) => isDefault)
-  need(await api.boards.save({ dashboardId: board?.id ?? 0, version: 1, name: 'Workshop', widgets }))
+  expectOk(await api.dashboards.change({ orgId }))
+  const board = expectOk(await api.boards.list({ orgId })).find(({ isDefault }) => isDefault)
+  expectOk(await api.boards.save({ dashboardId: board?.id ?? 0, version: 1, name: 'Workshop', widgets }))
 }

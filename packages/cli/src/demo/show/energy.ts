@@ -1,4 +1,4 @@
-import { type Api, need } from '../api.ts'
+import { type Api, expectOk } from '../api.ts'
 import type { DemoParams } from '../params.ts'
 
 /** A meter's counter and what it counts in kWh. */
@@ -29,21 +29,23 @@ const title = 'Electricity of the town'
 
 /** The tree of energy, with a branch for each kind of place. */
 export const showTree = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
-  if (need(await api.trees.list({ orgId })).some(({ name }) => name === title)) return
-  const { id: treeId } = need(await api.trees.create({ orgId, name: title }))
-  const { id: parentBranchId } = need(await api.trees.createBranch({ treeId, name: 'Town' }))
+  if (expectOk(await api.trees.list({ orgId })).some(({ name }) => name === title)) return
+  const { id: treeId } = expectOk(await api.trees.create({ orgId, name: title }))
+  const { id: parentBranchId } = expectOk(await api.trees.createBranch({ treeId, name: 'Town' }))
   for (const { name, meters } of branches) {
-    const { id: branchId } = need(await api.trees.createBranch({ treeId, name, parentBranchId }))
+    const { id: branchId } = expectOk(await api.trees.createBranch({ treeId, name, parentBranchId }))
     for (const { name: sensor, place, toKwh } of meters) {
       const paramId = params.id(place)
-      need(await api.trees.createSensor({ treeId, name: sensor, branchId, paramId, kind: 'energy', multiplier: toKwh }))
+      expectOk(
+        await api.trees.createSensor({ treeId, name: sensor, branchId, paramId, kind: 'energy', multiplier: toKwh }),
+      )
     }
   }
 }
 
 /** The same as a report, with what part of it the houses are. */
 export const showReport = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
-  if (need(await api.reports.list({ orgId })).some(({ name }) => name === title)) return
+  if (expectOk(await api.reports.list({ orgId })).some(({ name }) => name === title)) return
   const top = { id: crypto.randomUUID(), name: 'Town', decimals: 0 }
   const sumOf = (meters: readonly Meter[]): string => meters.map(({ place }) => `#${params.id(place)}`).join(' + ')
   const houses = branches.filter(({ name }) => name === 'Houses').flatMap(({ meters }) => meters)
@@ -66,5 +68,5 @@ export const showReport = async (api: Api, orgId: number, params: DemoParams): P
     }))
     return [branch, ...leaves]
   })
-  need(await api.reports.save({ orgId, name: title, branches: [top, ...below, share] }))
+  expectOk(await api.reports.save({ orgId, name: title, branches: [top, ...below, share] }))
 }

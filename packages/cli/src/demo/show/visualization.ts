@@ -1,5 +1,5 @@
 import { type Sketch, savedOf } from '@busbar/console/pictures'
-import { type Api, need } from '../api.ts'
+import { type Api, expectOk } from '../api.ts'
 import type { DemoParams } from '../params.ts'
 import { drawBuilding } from './pictures/building.ts'
 import { drawPumpingStation } from './pictures/pumping-station.ts'
@@ -20,11 +20,11 @@ const pictures: readonly (readonly [
 
 /** Pictures as an editor would draw them: a pumping station, a solar field, a building, and the town above them. */
 export const showVisualization = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
-  const ids = new Map(need(await api.visualizations.list({ orgId })).map(({ id, name }) => [name, id]))
+  const ids = new Map(expectOk(await api.visualizations.list({ orgId })).map(({ id, name }) => [name, id]))
   for (const [name, group, draw] of pictures) {
     if (ids.has(name)) continue
     const { kind, ...drawn } = savedOf(draw(params, ids).model, new Map(), { items: [] })
-    const { id } = need(await api.visualizations.create({ orgId, name, group, kind, ...drawn, updatePeriodSec: 5 }))
+    const { id } = expectOk(await api.visualizations.create({ orgId, name, group, kind, ...drawn, updatePeriodSec: 5 }))
     ids.set(name, id)
   }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateMark, StateShape, type Tone } from '../../ui/feedback/state-mark.tsx'
 import { RowLink } from '../../ui/layout/table.tsx'
@@ -157,9 +157,9 @@ const Standing = ({ alert }: { alert: AlertRow }): ReactNode => {
 
 const LineMenu = ({ alert: { id, name, isEnabled, held } }: { alert: AlertRow }): ReactNode => {
   const { alerts, alertForm, holds } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const { mute, unmute } = useMuting(id)
-  const { mutate } = useAct('alerts', 'changeDisable', [['alerts'], ['alertTemplates']])
+  const { mutate } = useAction('alerts', 'changeDisable', [['alerts'], ['alertTemplates']])
   const muting =
     held?.why === 'mute'
       ? [{ text: holds.unmute, onSelect: unmute }]

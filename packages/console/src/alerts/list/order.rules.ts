@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { isMuted } from '../is-muted.ts'
 import { levels } from '../levels.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
@@ -14,10 +14,10 @@ const refetchInterval = refetchEvery(15_000)
 export const useRecent = (alertIds: readonly number[]): ReadonlyMap<number, RecentAlert> | undefined => {
   const { orgId } = useOrg()
   const lang = serviceLanguage(useLanguage())
-  const asked = alertIds.slice(0, recentMax)
+  const requestedIds = alertIds.slice(0, recentMax)
   const { data } = useQuery({
-    ...ask('alertHistory', 'recent', { orgId, alertIds: asked, lang }),
-    enabled: asked.length > 0,
+    ...apiQuery('alertHistory', 'recent', { orgId, alertIds: requestedIds, lang }),
+    enabled: requestedIds.length > 0,
     refetchInterval,
     placeholderData: keepPreviousData,
   })

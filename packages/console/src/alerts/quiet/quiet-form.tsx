@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { givenQuietOf, type QuietDraft, type QuietHoursFields, quietDraftOf, quietProblems } from './quiet.rules.ts'
+import { type QuietDraft, type QuietHoursFields, quietDraftOf, quietFields, quietProblems } from './quiet.rules.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { QuietWindows } from './quiet-windows.tsx'
 
@@ -12,7 +12,7 @@ export interface QuietFormProps {
   quiet: AnswerOf<'alertSettings', 'alertQuiet'>
   isDisabled: boolean
   isBusy: boolean
-  onSave: (given: QuietHoursFields, onSaved: () => void) => void
+  onSave: (fields: QuietHoursFields, onSaved: () => void) => void
 }
 
 const isSame = (one: QuietDraft, other: QuietDraft): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -31,7 +31,7 @@ export const QuietForm = ({ quiet, isDisabled, isBusy, onSave }: QuietFormProps)
     event.preventDefault()
     setIsChecked(true)
     if (Object.keys(quietProblems(draft)).length > 0) return
-    onSave(givenQuietOf(draft, zone), () => setStored(draft))
+    onSave(quietFields(draft, zone), () => setStored(draft))
   }
   const parts = { draft, onChange, isDisabled, errorOf: (key: string) => problems[key] && texts.wrong[problems[key]] }
   return (

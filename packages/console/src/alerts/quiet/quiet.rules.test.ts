@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clockText, minuteOf } from '../../format/clock-text.ts'
 import { dateOfText, wallText } from '../../format/wall-time.rules.ts'
-import { givenQuietOf, newHours, quietDraftOf, quietProblems } from './quiet.rules.ts'
+import { newHours, quietDraftOf, quietFields, quietProblems } from './quiet.rules.ts'
 
 const kyiv = 'Europe/Kyiv'
 
@@ -10,7 +10,7 @@ test('what is not changed is sent as it was', () => {
   const from = '2026-11-20T08:00:00.000Z'
   const till = '2026-11-20T09:30:00.000Z'
   const activeHours = { timeZone: kyiv, spans: [{ days: [1, 5], fromMinute: 510, tillMinute: 1440 }] }
-  assert.deepEqual(givenQuietOf(quietDraftOf({ activeHours, windows: [{ from, till }] }, kyiv), kyiv), {
+  assert.deepEqual(quietFields(quietDraftOf({ activeHours, windows: [{ from, till }] }, kyiv), kyiv), {
     activeHours,
     windows: [{ from: new Date(from), till: new Date(till) }],
   })
@@ -19,7 +19,7 @@ test('what is not changed is sent as it was', () => {
 test('without hours all hours are active', () => {
   const draft = quietDraftOf({ windows: [] }, kyiv)
   assert.deepEqual(draft, { isLimited: false, timeZone: kyiv, hours: [], windows: [] })
-  assert.deepEqual(givenQuietOf(draft, kyiv), { activeHours: null, windows: [] })
+  assert.deepEqual(quietFields(draft, kyiv), { activeHours: null, windows: [] })
 })
 
 test('what cannot be is shown by its row', () => {

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../api/api-query.ts'
 import { clockText, minuteOf } from '../../format/clock-text.ts'
 import { dateOfText, wallText } from '../../format/wall-time.rules.ts'
 
@@ -59,7 +59,7 @@ export const quietDraftOf = ({ activeHours, windows }: AlertQuietHours, zone: st
   })),
 })
 
-export const givenQuietOf = ({ isLimited, timeZone, hours, windows }: QuietDraft, zone: string): QuietHoursFields => ({
+export const quietFields = ({ isLimited, timeZone, hours, windows }: QuietDraft, zone: string): QuietHoursFields => ({
   activeHours: isLimited
     ? {
         timeZone,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clockForm } from '../../format/locale.rules.ts'
 import { timeMarks, timeWords } from '../plot/time-marks.rules.ts'
-import { align, broken, brokenCourse, lonely, usualMs } from './align.rules.ts'
+import { align, broken, isolatedPoints, usualMs, withBreaks } from './align.rules.ts'
 
 const line = (times: readonly number[]) => ({ times, values: times.map((time) => time / 10) })
 
@@ -29,7 +29,7 @@ for (const [name, times, gives] of [
 }
 
 test('lows, highs and counts break with their line', () => {
-  const found = brokenCourse(
+  const found = withBreaks(
     {
       times: [0, 10, 20, 30, 90],
       values: [1, null, 2, 2, 3],
@@ -64,8 +64,8 @@ test('a break reaches to the points beside it, whatever other lines have in betw
 })
 
 test('single points are found between breaks', () => {
-  assert.deepEqual(lonely([1, null, 2, undefined, null, 3, undefined, 4, null, 5]), [0, 2, 9])
-  assert.deepEqual(lonely([]), [])
+  assert.deepEqual(isolatedPoints([1, null, 2, undefined, null, 3, undefined, 4, null, 5]), [0, 2, 9])
+  assert.deepEqual(isolatedPoints([]), [])
 })
 
 test('marks say the day or the year where it changes', () => {

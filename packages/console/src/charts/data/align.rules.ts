@@ -89,7 +89,7 @@ export const broken = ({ times, values }: LinePoints, stepMs: number): LinePoint
 }
 
 /** The same for a line with its lows and highs. */
-export const brokenCourse = (course: BandPoints, stepMs: number): BandPoints => {
+export const withBreaks = (course: BandPoints, stepMs: number): BandPoints => {
   const { times, values, lows, highs, counts } = course
   const breaks = breaksIn(times, stepMs)
   if (breaks.length === 0) return course
@@ -153,7 +153,7 @@ const spread = (line: LinePoints, times: readonly number[]): (number | null | un
 }
 
 /** Where a line has a single point with nothing to be joined to, which would not be seen. */
-export const lonely = (line: readonly (number | null | undefined)[]): number[] => {
+export const isolatedPoints = (line: readonly (number | null | undefined)[]): number[] => {
   const found: number[] = []
   let last = -1
   let run = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReadingsEvent } from '../../live/live-event.ts'
 import { LivePoints } from './live-points.ts'
-import { columnOf, courseOf, valueAt, withLive } from './merge.rules.ts'
+import { bandOf, columnOf, valueAt, withLive } from './merge.rules.ts'
 
 const on = (ms: number): string => new Date(ms).toISOString()
 
@@ -22,7 +22,7 @@ test('a column is taken from all tiles that are there', () => {
 
 test('a course has the mean, or of states the first, with the least and greatest, and breaks where reading failed', () => {
   const read = { first: 1, min: 0, mean: 0.25, max: 2, count: 4, gaps: 1 }
-  const tiles: Parameters<typeof courseOf>[0] = [
+  const tiles: Parameters<typeof bandOf>[0] = [
     [
       [on(1), [null, read]],
       [on(2), [read, { count: 0, gaps: 1 }]],
@@ -30,9 +30,9 @@ test('a course has the mean, or of states the first, with the least and greatest
     undefined,
   ]
   const course = { times: [1, 2], values: [0.25, null], lows: [0, null], highs: [2, null], counts: [4, 0] }
-  assert.deepEqual(courseOf(tiles, 1, false), course)
-  assert.deepEqual(courseOf(tiles, 1, true), { ...course, values: [1, null] })
-  assert.deepEqual(courseOf(tiles, 0, false).times, [2])
+  assert.deepEqual(bandOf(tiles, 1, false), course)
+  assert.deepEqual(bandOf(tiles, 1, true), { ...course, values: [1, null] })
+  assert.deepEqual(bandOf(tiles, 0, false).times, [2])
 })
 
 test('what was heard goes on after what was known', () => {

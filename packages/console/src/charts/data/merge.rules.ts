@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import type { BandPoints, LinePoints } from './align.rules.ts'
 
 type DispersedRows = AnswerOf<'readings', 'dispersed'>
@@ -23,7 +23,7 @@ export const columnOf = (tiles: readonly (DispersedRows | undefined)[], column: 
  * The course of one parameter in the answers for tiles that follow each other; those that are not there yet are undefined. Of states, which have no
  * mean, it is the first of each step. Where reading failed and nothing was read it breaks.
  */
-export const courseOf = (
+export const bandOf = (
   tiles: readonly (MinMeanMaxRows | undefined)[],
   column: number,
   isStepped: boolean,

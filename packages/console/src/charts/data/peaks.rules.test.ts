@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { chartData } from '../plot/plot-data.ts'
 import type { TimeWindow } from '../view.rules.ts'
-import { brokenCourse } from './align.rules.ts'
-import { courseOf } from './merge.rules.ts'
+import { withBreaks } from './align.rules.ts'
+import { bandOf } from './merge.rules.ts'
 import { stepFor, tilePoints, tilesOf } from './tiles.rules.ts'
 
-type Tiles = Parameters<typeof courseOf>[0]
+type Tiles = Parameters<typeof bandOf>[0]
 type Row = NonNullable<Tiles[number]>[number]
 
 interface Reading {
@@ -46,7 +46,7 @@ test('every reading lies in the band that is drawn, whatever the zoom', () => {
           .map((part, i) => ({ on: Math.round(view.from + (view.till - view.from) * part), value: heights[i] ?? 0 }))
         const stepMs = stepFor(view, widthPx)
         const tiles = tilesOf(view, stepMs).map(({ from }) => answered(readings, from, stepMs))
-        const line = brokenCourse(courseOf(tiles, 0, false), stepMs)
+        const line = withBreaks(bandOf(tiles, 0, false), stepMs)
         const { times, lows, highs } = chartData([line])
         for (const { on, value } of readings) {
           const at = times.findLastIndex((time, i) => time <= on && lows[0]?.[i] !== null)

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import type { TimeWindow } from '../view.rules.ts'
 import { type GapKind, gapKindOf, type RecordedGap } from './gaps.rules.ts'
 

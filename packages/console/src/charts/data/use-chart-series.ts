@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { paramText } from '../../params/param-text.ts'
 import { type Language, useLanguage } from '../../state/preferences.ts'
 import type { ChartSeries } from './chart-series.ts'
@@ -12,11 +12,14 @@ type SeriesParam = AnswerOf<'params', 'info'>[number]
 export const useChartSeries = (paramIds: readonly number[]): readonly ChartSeries[] | null => {
   const language = useLanguage()
   const ids = paramIds.join(' ')
-  const info = useQuery({ ...ask('params', 'info', { paramIds: [...paramIds] }), placeholderData: (before) => before })
+  const info = useQuery({
+    ...apiQuery('params', 'info', { paramIds: [...paramIds] }),
+    placeholderData: (before) => before,
+  })
   const places = info.data ?? none
   const deviceIds = [...new Set(places.map(({ deviceId }) => deviceId))]
   const params = useQueries({
-    queries: deviceIds.map((deviceId) => ask('devices', 'params', { deviceId })),
+    queries: deviceIds.map((deviceId) => apiQuery('devices', 'params', { deviceId })),
     combine: (all) => (all.some(({ data }) => data === undefined) ? null : all.flatMap(({ data = [] }) => data)),
   })
   return useMemo(() => {

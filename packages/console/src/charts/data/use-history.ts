@@ -1,13 +1,13 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
-import { type AnswerOf, ask, keyOf } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery, keyOf } from '../../api/api-query.ts'
 import { useLiveEvents } from '../../live/use-live.ts'
 import type { TimeWindow } from '../view.rules.ts'
-import { type BandPoints, brokenCourse } from './align.rules.ts'
+import { type BandPoints, withBreaks } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
 import type { LivePoints } from './live-points.ts'
-import { courseOf, withLive } from './merge.rules.ts'
+import { bandOf, withLive } from './merge.rules.ts'
 import { chosenStep, tilePoints, tilesOf } from './tiles.rules.ts'
 
 type MinMeanMaxRows = AnswerOf<'readings', 'minMeanMax'>
@@ -50,10 +50,7 @@ export const useHistory = (
   const lines = useMemo(
     () =>
       series.map(({ paramId, isStepped = false }) =>
-        brokenCourse(
-          withLive(courseOf(known.rows, known.paramIds.indexOf(paramId), isStepped), live.of(paramId)),
-          stepMs,
-        ),
+        withBreaks(withLive(bandOf(known.rows, known.paramIds.indexOf(paramId), isStepped), live.of(paramId)), stepMs),
       ),
     // Live readings change inside of `live`.
     [series, known, live, liveCount, stepMs],
@@ -74,8 +71,8 @@ export const useEarlier = (
   return useMemo(() => {
     if (shiftMs === null) return []
     return series.map(({ paramId, isStepped = false }) => {
-      const course = courseOf(known.rows, known.paramIds.indexOf(paramId), isStepped)
-      const line = brokenCourse(withLive(course, live.of(paramId)), stepMs)
+      const course = bandOf(known.rows, known.paramIds.indexOf(paramId), isStepped)
+      const line = withBreaks(withLive(course, live.of(paramId)), stepMs)
       return { ...line, times: line.times.map((time) => time + shiftMs) }
     })
     // Live readings change inside of `live`, and the view with them.
@@ -89,7 +86,12 @@ const useFigures = (series: readonly ChartSeries[], view: TimeWindow, { widthPx,
   const tiles = widthPx > 0 && paramIds.length > 0 ? tilesOf(view, stepMs) : []
   const answers = useQueries({
     queries: tiles.map(({ from, till }) => ({
-      ...ask('readings', 'minMeanMax', { paramIds, from: new Date(from), till: new Date(till), points: tilePoints }),
+      ...apiQuery('readings', 'minMeanMax', {
+        paramIds,
+        from: new Date(from),
+        till: new Date(till),
+        points: tilePoints,
+      }),
       // The past stays as it is.
       staleTime: till < Date.now() - recentMs ? Number.POSITIVE_INFINITY : 0,
       refetchOnWindowFocus: false,

@@ -1,7 +1,7 @@
 import UPlot from 'uplot'
 import type { Locale } from '../../format/use-locale.ts'
 import { shownDate } from '../../format/wall-time.rules.ts'
-import { lonely } from '../data/align.rules.ts'
+import { isolatedPoints } from '../data/align.rules.ts'
 import { type ChartSeries, colourOf, dashOf } from '../data/chart-series.ts'
 import type { TimeWindow } from '../view.rules.ts'
 import { drawMidnights, drawUnits, timeAxis, valueAxis, valueScale } from './axes.ts'
@@ -155,7 +155,7 @@ const known = new WeakMap<object, number[]>()
 
 /** Looked for once in each column. */
 const lonelyIn = (column: readonly (number | null | undefined)[]): number[] => {
-  const found = known.get(column) ?? lonely(column)
+  const found = known.get(column) ?? isolatedPoints(column)
   known.set(column, found)
   return found
 }

@@ -1,7 +1,7 @@
 import { saveFile } from '@busbar/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiError, need } from '../../api/api-error.ts'
+import { ApiError, okOrThrow } from '../../api/api-error.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -60,7 +60,7 @@ const partBytes = 4_194_304
 
 /** Fetches a table, as it is made, and saves it as a file. A plain link could not say who asks. */
 const saveCsv = async ({ paramIds, view, lang, fileName, signal, onBytes }: CsvOptions): Promise<number> => {
-  const response = await need(
+  const response = await okOrThrow(
     api.readings.csv(
       { paramIds: [...paramIds], from: new Date(view.from), till: new Date(view.till), lang },
       { signal },

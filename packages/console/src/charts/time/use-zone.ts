@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useLocale } from '../../format/use-locale.ts'
 import { useOwnZone } from '../../state/preferences.ts'
@@ -13,7 +13,7 @@ const staleTime = 3_600_000
 export const useZone = (name: ZoneName = 'mine'): { zone: string; zones: Readonly<Record<ZoneName, string>> } => {
   const { orgId } = useOrg()
   const ownZone = useOwnZone()
-  const org = useQuery({ ...ask('reports', 'timeZone', { orgId }), staleTime })
+  const org = useQuery({ ...apiQuery('reports', 'timeZone', { orgId }), staleTime })
   const zones = { mine: ownZone, org: org.data?.timeZone ?? ownZone, utc: 'UTC' }
   return { zone: zones[name], zones }
 }

@@ -31,14 +31,14 @@ export interface EnergySearch {
 
 const spanDaysMax = 3660
 
-const oneOf = <T extends string>(all: readonly T[], given: unknown): T | undefined => all.find((one) => one === given)
+const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value)
 
 /** What can be understood of an address; the rest is as if it were not there. */
-export const readSearch = (given: Record<string, unknown>): EnergySearch => {
-  const { on, to, branch } = given
-  const p = oneOf(periodKinds, given['p'])
-  const vs = oneOf(comparisons, given['vs'])
-  const by = oneOf(cadences, given['by'])
+export const readSearch = (search: Record<string, unknown>): EnergySearch => {
+  const { on, to, branch } = search
+  const p = oneOf(periodKinds, search['p'])
+  const vs = oneOf(comparisons, search['vs'])
+  const by = oneOf(cadences, search['by'])
   return {
     ...(p !== undefined && { p }),
     ...((typeof on === 'string' || typeof on === 'number') && { on }),
@@ -46,7 +46,7 @@ export const readSearch = (given: Record<string, unknown>): EnergySearch => {
     ...(vs !== undefined && { vs }),
     ...(typeof branch === 'string' && { branch }),
     ...(by !== undefined && { by }),
-    ...(given['unit'] === 'converted' && { unit: 'converted' as const }),
+    ...(search['unit'] === 'converted' && { unit: 'converted' as const }),
   }
 }
 

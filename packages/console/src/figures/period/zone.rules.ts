@@ -20,7 +20,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
 }
 
 /** What the clocks of a place show, as if it were UTC. Not every browser has `Temporal`. */
-export const wallOf = (zone: string, on: number): number => {
+export const wallMs = (zone: string, on: number): number => {
   const parts = new Map(
     clockOf(zone)
       .formatToParts(on)
@@ -33,13 +33,13 @@ export const wallOf = (zone: string, on: number): number => {
 export const dayOf = (wall: number): Day => new Date(wall).toISOString().slice(0, 10)
 
 /** The date at a place. */
-export const dayAt = (zone: string, on: number): Day => dayOf(wallOf(zone, on))
+export const dayAt = (zone: string, on: number): Day => dayOf(wallMs(zone, on))
 
 /** When a day begins: at midnight, or where the clocks skip that, when they are set. */
 export const startOfDay = (zone: string, day: Day): number => {
   const wall = Date.parse(day)
-  const [before, after] = [wall - dayMs, wall + dayMs].map((near) => wall - (wallOf(zone, near) - near))
-  const found = [before, after].filter((on): on is number => on !== undefined && wallOf(zone, on) === wall)
+  const [before, after] = [wall - dayMs, wall + dayMs].map((near) => wall - (wallMs(zone, near) - near))
+  const found = [before, after].filter((on): on is number => on !== undefined && wallMs(zone, on) === wall)
   return found.length > 0 ? Math.min(...found) : (before ?? wall)
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrgOfNet } from '../../api/use-org.tsx'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -24,11 +24,11 @@ type Templates = AnswerOf<'templates', 'list'>
 export const AddDevicesPage = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id/add' })
   const { many } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   useOrgOfNet(netId)
-  const net = useQuery(ask('nets', 'get', { netId }))
-  const devices = useQuery(ask('nets', 'devices', { netId }))
-  const templates = useQuery(ask('templates', 'list', {}))
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
+  const devices = useQuery(apiQuery('nets', 'devices', { netId }))
+  const templates = useQuery(apiQuery('templates', 'list', {}))
   const title = net.data === undefined ? many.add : many.addTitle(net.data.name)
   return (
     <Page title={title} name={many.add} facts={many.addHelp}>
@@ -68,7 +68,7 @@ const AddDevices = ({ netId, templates, units }: AddDevicesProps): ReactNode => 
   )
   const { rows, problem }: DeviceRows =
     by === 'range' ? rowsOfRange(numbersOf(range), known) : rowsOfTable(table, known)
-  const create = useAct('devices', 'create', [['nets'], ['devices'], ['links'], ['overview'], ['cards']])
+  const create = useAction('devices', 'create', [['nets'], ['devices'], ['links'], ['overview'], ['cards']])
   const [isDone, setIsDone] = useState(false)
   useUnsaved(!isDone && (table !== '' || range.name !== ''))
   const isReady = rows.length > 0 && rows.every((row) => row.problem === null)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 
@@ -23,7 +23,7 @@ export interface RangeFieldsProps {
 /** From which unit to which, what they are called and what they are. */
 export const RangeFields = ({ range, templates, onRange }: RangeFieldsProps): ReactNode => {
   const { many } = useTexts()
-  const set = (given: Partial<RangeDraft>): void => onRange({ ...range, ...given })
+  const set = (change: Partial<RangeDraft>): void => onRange({ ...range, ...change })
   const names = [...new Set(templates.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b))
   const unit = { type: 'number', min: 0, max: 255, required: true } as const
   return (

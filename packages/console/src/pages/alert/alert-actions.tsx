@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { QuickMute } from '../../alerts/quick-mute.tsx'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 
 /** What can be done to an alert as a whole, by those who may. */
@@ -16,11 +16,11 @@ export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): R
   const { id: alertId, name, isEnabled, alertTemplateId } = alert
   const { alertForm } = useTexts()
   const navigate = useNavigate()
-  const isOperator = useMay('operator')
-  const isManager = useMay('manager')
-  const status = useQuery(ask('alerts', 'status', { alertId }))
-  const change = useAct('alerts', 'changeDisable', [['alerts'], ['alertTemplates']])
-  const remove = useAct('alerts', 'delete', [['alerts', 'states']])
+  const isOperator = useHasRole('operator')
+  const isManager = useHasRole('manager')
+  const status = useQuery(apiQuery('alerts', 'status', { alertId }))
+  const change = useAction('alerts', 'changeDisable', [['alerts'], ['alertTemplates']])
+  const remove = useAction('alerts', 'delete', [['alerts', 'states']])
   const isOpen = status.data?.isActive === true && status.data.confirmed === undefined
   const deleteIt = (): void =>
     remove.mutate(

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { alertTone } from '../../alerts/alert-tone.ts'
 import { isMuted } from '../../alerts/is-muted.ts'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
@@ -27,8 +27,8 @@ export const AlertFrame = ({ children }: { children: (alert: Alert) => ReactNode
   const { id } = useParams({ strict: false })
   const alertId = id ?? 0
   const { alerts, alertForm } = useTexts()
-  const alert = useQuery(ask('alerts', 'get', { alertId }))
-  const told = alert.data && Object.keys(alert.data.actions).length + Object.keys(alert.data.followUps).length
+  const alert = useQuery(apiQuery('alerts', 'get', { alertId }))
+  const actionCount = alert.data && Object.keys(alert.data.actions).length + Object.keys(alert.data.followUps).length
   const to = { params: { id: alertId }, activeOptions: byPath } as const
   return (
     <Page
@@ -45,7 +45,7 @@ export const AlertFrame = ({ children }: { children: (alert: Alert) => ReactNode
         </Tab>
         <Tab to="/alerts/$id/told" {...to}>
           {alerts.alertTabs.told}
-          {told !== undefined && <Count count={told + (alert.data?.policyId === undefined ? 0 : 1)} />}
+          {actionCount !== undefined && <Count count={actionCount + (alert.data?.policyId === undefined ? 0 : 1)} />}
         </Tab>
         <Tab to="/alerts/$id/history" {...to}>
           {alerts.alertTabs.history}
@@ -68,7 +68,7 @@ const StateBadge = ({ alert: { id, logAs, isEnabled } }: { alert: Alert }): Reac
   const { alerts, holds } = useTexts()
   const { span, moment } = useFormat()
   const now = useNow()
-  const { data } = useQuery(ask('alerts', 'status', { alertId: id }))
+  const { data } = useQuery(apiQuery('alerts', 'status', { alertId: id }))
   if (!isEnabled) return <Badge tone="muted">{alerts.off}</Badge>
   if (data === undefined) return null
   const { isActive, startedOn, held } = data
@@ -90,7 +90,8 @@ const StateBadge = ({ alert: { id, logAs, isEnabled } }: { alert: Alert }): Reac
 const OfTemplate = ({ id }: { id: number }): ReactNode => {
   const { alertTemplates: texts } = useTexts()
   const { orgId } = useOrg()
-  const name = useQuery(ask('alertTemplates', 'list', { orgId })).data?.find((one) => one.id === id)?.name ?? `#${id}`
+  const name =
+    useQuery(apiQuery('alertTemplates', 'list', { orgId })).data?.find((one) => one.id === id)?.name ?? `#${id}`
   return (
     <Notice>
       {texts.madeBy}{' '}
@@ -105,7 +106,7 @@ const OfTemplate = ({ id }: { id: number }): ReactNode => {
 /** What is set of an alert and will not work. */
 const AlertWarnings = ({ alertId }: { alertId: number }): ReactNode => {
   const texts = useTexts()
-  const { data } = useQuery(ask('alerts', 'warnings', { alertId }))
+  const { data } = useQuery(apiQuery('alerts', 'warnings', { alertId }))
   if (data === undefined || data.warnings.length === 0) return null
   return (
     <Notice tone="warning">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { alertTone } from '../../alerts/alert-tone.ts'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useLatest } from '../../live/use-latest.ts'
 import { choiceText } from '../../params/param-choices.rules.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/fields.tsx'
@@ -18,7 +18,7 @@ type Dependencies = AnswerOf<'alertDependencies', 'get'>
 /** For what messages about an alert wait. */
 export const DependenciesPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: boolean }): ReactNode => {
   const { dependencies: texts } = useTexts()
-  const found = useQuery(ask('alertDependencies', 'get', { alertId }))
+  const found = useQuery(apiQuery('alertDependencies', 'get', { alertId }))
   return (
     <Panel title={texts.title}>
       <Loaded query={found}>
@@ -44,12 +44,12 @@ const idsOf = (keys: readonly string[], kind: string): number[] =>
 const DependenciesForm = ({ alertId, found, isDisabled }: FormProps): ReactNode => {
   const { alertForm, common, dependencies: texts, maintenance } = useTexts()
   const { orgId } = useOrg()
-  const nets = useQuery(ask('nets', 'list', { orgId })).data ?? []
-  const alerts = useQuery(ask('alerts', 'list', { orgId })).data ?? []
+  const nets = useQuery(apiQuery('nets', 'list', { orgId })).data ?? []
+  const alerts = useQuery(apiQuery('alerts', 'list', { orgId })).data ?? []
   const [draft, setDraft] = useState({ keys: keysOf(found), isCriticalHeld: found.isCriticalHeld })
   const [stored, setStored] = useState(draft)
   useUnsaved(!isDisabled && !isSameDraft(draft, stored))
-  const change = useAct('alertDependencies', 'change', [['alertDependencies'], ['alerts']])
+  const change = useAction('alertDependencies', 'change', [['alertDependencies'], ['alerts']])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const { keys, isCriticalHeld } = draft

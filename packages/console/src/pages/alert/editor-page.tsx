@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { QuietForm } from '../../alerts/quiet/quiet-form.tsx'
-import { ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -29,7 +29,7 @@ export const AlertToldPage = (): ReactNode => (
 /** What is typed stays when the alert is asked again; only saving makes it what is stored. */
 const Editor = ({ alert, part }: { alert: Alert; part: 'rule' | 'told' }): ReactNode => {
   const { alerts, alertForm } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const mayChange = isManager && alert.alertTemplateId === undefined
   const [draft, setDraft] = useState<AlertDraft>(() => draftOf(alert))
   const [stored, setStored] = useState(draft)
@@ -71,8 +71,8 @@ const Editor = ({ alert, part }: { alert: Alert; part: 'rule' | 'told' }): React
 /** When no messages about an alert are sent. */
 const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: boolean }): ReactNode => {
   const { alertForm, quiet: texts } = useTexts()
-  const quiet = useQuery(ask('alertSettings', 'alertQuiet', { alertId }))
-  const change = useAct('alertSettings', 'changeAlertQuiet', [['alertSettings']])
+  const quiet = useQuery(apiQuery('alertSettings', 'alertQuiet', { alertId }))
+  const change = useAction('alertSettings', 'changeAlertQuiet', [['alertSettings']])
   return (
     <Panel title={texts.title}>
       <Loaded query={quiet}>
@@ -82,9 +82,9 @@ const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: bool
               quiet={found}
               isDisabled={isDisabled}
               isBusy={change.isPending}
-              onSave={(given, onSaved) =>
+              onSave={(fields, onSaved) =>
                 change.mutate(
-                  { alertId, ...given },
+                  { alertId, ...fields },
                   {
                     onSuccess: () => {
                       onSaved()

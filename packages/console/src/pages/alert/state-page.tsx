@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { alertTone } from '../../alerts/alert-tone.ts'
 import { stripOf } from '../../alerts/strip.rules.ts'
 import { Strip } from '../../alerts/strip.tsx'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
@@ -36,7 +36,7 @@ export const AlertStatePage = (): ReactNode => (
 const LastDays = ({ alert: { id: alertId, logAs } }: { alert: Alert }): ReactNode => {
   const { alerts } = useTexts()
   const { moment } = useFormat()
-  const timeline = useQuery(ask('alertHistory', 'timeline', { alertId, itemsOnPage: 1 }))
+  const timeline = useQuery(apiQuery('alertHistory', 'timeline', { alertId, itemsOnPage: 1 }))
   const now = Math.ceil(useNow() / 60_000) * 60_000
   return (
     <Panel
@@ -67,7 +67,7 @@ const ThisTime = ({ alert: { id: alertId } }: { alert: Alert }): ReactNode => {
   const { moment, time } = useFormat()
   const now = useNow()
   const lang = serviceLanguage(useLanguage())
-  const log = useQuery(ask('alerts', 'log', { alertId, page: 1, itemsOnPage: 1, lang }))
+  const log = useQuery(apiQuery('alerts', 'log', { alertId, page: 1, itemsOnPage: 1, lang }))
   return (
     <Panel title={log.data?.records[0]?.status === 'resolved' ? alerts.lastOccurrence : alerts.thisTime}>
       <Loaded query={log}>

@@ -4,7 +4,7 @@ import { AlertState } from '../../alerts/alert-state.tsx'
 import { ConfirmedBy } from '../../alerts/confirmed-by.tsx'
 import { HeldBack } from '../../alerts/held-back.tsx'
 import { LevelMark } from '../../alerts/level-mark.tsx'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
@@ -20,7 +20,7 @@ const refetchInterval = 5000
 /** How an alert stands: as a whole, and each of its conditions. */
 export const StatusPanel = ({ alert }: { alert: Alert }): ReactNode => {
   const { alertForm } = useTexts()
-  const status = useQuery({ ...ask('alerts', 'status', { alertId: alert.id }), refetchInterval })
+  const status = useQuery({ ...apiQuery('alerts', 'status', { alertId: alert.id }), refetchInterval })
   return (
     <Panel title={alertForm.now}>
       <Loaded query={status}>

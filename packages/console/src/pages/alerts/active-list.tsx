@@ -9,7 +9,7 @@ import { Limit, LookedValue, Place } from '../../alerts/list/looked-at.tsx'
 import type { AlertRow } from '../../alerts/list/order.rules.ts'
 import type { RecentAlert } from '../../alerts/list/use-recent.ts'
 import { QuickMute } from '../../alerts/quick-mute.tsx'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -55,7 +55,7 @@ interface ActiveAlertProps {
 
 const ActiveAlert = ({ alert, recent, isLoading }: ActiveAlertProps): ReactNode => {
   const { alerts } = useTexts()
-  const mayConfirm = useMay('operator')
+  const mayConfirm = useHasRole('operator')
   const { id, name, logAs, startedOn, confirmed, held, isUnjudged } = alert
   const tone = toneOf(alert)
   const [looked] = recent?.conditions ?? []

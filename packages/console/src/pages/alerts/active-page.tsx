@@ -6,7 +6,7 @@ import { AlertsFrame } from '../../alerts/alerts-frame.tsx'
 import { AlertList } from '../../alerts/list/alert-list.tsx'
 import { type AlertRow, inOrder } from '../../alerts/list/order.rules.ts'
 import { recentMax, useRecent } from '../../alerts/list/use-recent.ts'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -24,7 +24,7 @@ const quietShown = 20
 /** What is wrong now, the worst first; below it what is not, with its last two days. */
 export const ActivePage = (): ReactNode => {
   const { orgId } = useOrg()
-  const alerts = useQuery({ ...ask('alerts', 'states', { orgId }), refetchInterval })
+  const alerts = useQuery({ ...apiQuery('alerts', 'states', { orgId }), refetchInterval })
   return (
     <AlertsFrame>
       <Loaded query={alerts}>{(rows) => (rows.length === 0 ? <NoAlerts /> : <Lists rows={rows} />)}</Loaded>

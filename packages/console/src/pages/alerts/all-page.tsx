@@ -6,9 +6,9 @@ import { AlertList } from '../../alerts/list/alert-list.tsx'
 import { type AlertRow, inOrder } from '../../alerts/list/order.rules.ts'
 import { useRecent } from '../../alerts/list/use-recent.ts'
 import { Pager } from '../../alerts/pager.tsx'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -17,7 +17,7 @@ import { Panel } from '../../ui/layout/page.tsx'
 import { isShown } from './alert-rows.rules.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { nothing, type Selection, stillThere, toggled, toggledAll } from './selection.rules.ts'
+import { emptySelection, existingIds, type Selection, toggled, toggledAll } from './selection.rules.ts'
 import { TemplatesPanel } from './templates-panel.tsx'
 
 const refetchInterval = refetchEvery(30_000)
@@ -28,7 +28,7 @@ export const AllPage = (): ReactNode => {
   const { alerts: texts } = useTexts()
   const { orgId } = useOrg()
   const filters = useSearch({ from: '/shell/alerts/all' })
-  const alerts = useQuery({ ...ask('alerts', 'states', { orgId }), refetchInterval })
+  const alerts = useQuery({ ...apiQuery('alerts', 'states', { orgId }), refetchInterval })
   return (
     <AlertsFrame>
       <Panel title={texts.all} aside={<FilterBar filters={filters} hasState />}>
@@ -43,15 +43,15 @@ const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
   const { alerts, holds } = useTexts()
   const filters = useSearch({ from: '/shell/alerts/all' })
   const navigate = useNavigate()
-  const mayConfirm = useMay('operator')
-  const [selection, setSelection] = useState<Selection>(nothing)
+  const mayConfirm = useHasRole('operator')
+  const [selection, setSelection] = useState<Selection>(emptySelection)
   const found = inOrder(rows).filter((row) => isShown(row, filters))
   const pages = Math.max(1, Math.ceil(found.length / rowsOnPage))
   const page = Math.min(filters.page ?? 1, pages)
   const some = found.slice((page - 1) * rowsOnPage, page * rowsOnPage)
   const recent = useRecent(some.map(({ id }) => id))
   const shown = found.map(({ id }) => id)
-  const chosen = stillThere(selection.ids, rows)
+  const chosen = existingIds(selection.ids, rows)
   if (rows.length === 0) return <EmptyState title={alerts.none} help={alerts.noneHelp} />
   if (found.length === 0) return <EmptyState title={alerts.noneFound} />
   const box = ({ id, name }: AlertRow): ReactNode => (
@@ -74,7 +74,7 @@ const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
             checked={shown.every((id) => selection.ids.has(id))}
             onChange={(event) => setSelection(toggledAll(selection, shown, event.target.checked))}
           />
-          {chosen.length > 0 && <BulkBar alertIds={chosen} onDone={() => setSelection(nothing)} />}
+          {chosen.length > 0 && <BulkBar alertIds={chosen} onDone={() => setSelection(emptySelection)} />}
         </div>
       )}
       <AlertList label={alerts.all} rows={some} recent={recent} {...(mayConfirm && { before: box })} />

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type MuteTime, muteTill, muteTimes } from '../../alerts/mute-till.rules.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextArea, TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
@@ -21,8 +21,8 @@ const count = (outcomes: readonly { outcome: string }[], word: string): number =
 export const BulkBar = ({ alertIds, onDone }: { alertIds: readonly number[]; onDone: () => void }): ReactNode => {
   const { holds } = useTexts()
   const { orgId } = useOrg()
-  const [mayConfirm, mayMute] = [useMay('operator'), useMay('manager')]
-  const unmute = useAct('alertsBulk', 'unmute', changed)
+  const [mayConfirm, mayMute] = [useHasRole('operator'), useHasRole('manager')]
+  const unmute = useAction('alertsBulk', 'unmute', changed)
   const isFull = alertIds.length > idsMax
   const onUnmute = (): void =>
     unmute.mutate(
@@ -67,7 +67,7 @@ const ConfirmMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => 
   const { alerts, common, holds } = useTexts()
   const { orgId } = useOrg()
   const [isOpen, setIsOpen] = useState(false)
-  const confirm = useAct('alertsBulk', 'confirm', changed)
+  const confirm = useAction('alertsBulk', 'confirm', changed)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     confirm.mutate(
@@ -110,7 +110,7 @@ const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
   const [time, setTime] = useState<MuteTime>('hour')
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
-  const mute = useAct('alertsBulk', 'mute', changed)
+  const mute = useAction('alertsBulk', 'mute', changed)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const till = muteTill(time, typed, new Date(), zone)

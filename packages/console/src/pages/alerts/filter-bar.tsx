@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice, fieldClass } from '../../ui/forms/fields.tsx'
@@ -21,7 +21,7 @@ export const FilterBar = ({ filters, hasState }: FilterBarProps): ReactNode => {
   const { alerts } = useTexts()
   const { orgId } = useOrg()
   const navigate = useNavigate()
-  const nets = useQuery(ask('nets', 'list', { orgId })).data ?? []
+  const nets = useQuery(apiQuery('nets', 'list', { orgId })).data ?? []
   const [text, setText] = useState(filters.text ?? '')
   const change = (changes: Partial<Record<keyof AlertFilters, AlertFilters[keyof AlertFilters]>>): void => {
     const search = Object.fromEntries(

@@ -12,10 +12,10 @@ export interface AlertFilters {
   page?: number
 }
 
-const oneOf = <T extends string>(names: readonly T[], given: unknown): T | undefined =>
-  names.find((name) => name === given)
-const idOf = (given: unknown): number | undefined =>
-  typeof given === 'number' && Number.isSafeInteger(given) && given > 0 ? given : undefined
+const oneOf = <T extends string>(names: readonly T[], value: unknown): T | undefined =>
+  names.find((name) => name === value)
+const idOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 
 /** What an address says; what makes no sense is left out. */
 export const readFilters = ({ text, site, level, state, page }: Record<string, unknown>): AlertFilters => {

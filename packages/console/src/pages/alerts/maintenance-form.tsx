@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useLanguage, useOwnZone } from '../../state/preferences.ts'
@@ -12,12 +12,12 @@ import {
   kinds,
   type MaintenanceDraft,
   type MaintenanceWindow,
-  nths,
   ruleOf,
   ruleProblem,
   weekDays,
+  weeksOfMonth,
 } from './maintenance.rules.ts'
-import type { MaintenanceTargets } from './use-coverable.ts'
+import type { MaintenanceTargets } from './use-maintenance-targets.ts'
 
 interface MaintenanceFormProps {
   initial: MaintenanceDraft
@@ -39,7 +39,7 @@ export const MaintenanceForm = (props: MaintenanceFormProps): ReactNode => {
   const problem = ruleProblem(draft)
   const isBare = draft.objects.length === 0
   const preview = useQuery({
-    ...ask('maintenance', 'preview', { orgId, rule: ruleOf(draft, zone) }),
+    ...apiQuery('maintenance', 'preview', { orgId, rule: ruleOf(draft, zone) }),
     enabled: problem === null,
   })
   const submit = (event: FormEvent): void => {
@@ -185,7 +185,7 @@ const NthDay = ({ draft, onChange }: WhenProps): ReactNode => {
       <Choice
         label={texts.nth}
         value={draft.nth}
-        options={nths.map((nth) => [nth, texts.nths[nth]] as const)}
+        options={weeksOfMonth.map((nth) => [nth, texts.nths[nth]] as const)}
         onChange={(nth) => onChange({ nth })}
       />
       <Choice

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AlertRow } from '../../alerts/list/order.rules.ts'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { DeleteButton } from '../../ui/actions/delete-button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { draftOf, givenOf, type MaintenanceDraft, type MaintenanceWindow, newDraft } from './maintenance.rules.ts'
+import {
+  draftOf,
+  type MaintenanceDraft,
+  type MaintenanceWindow,
+  maintenanceFields,
+  newDraft,
+} from './maintenance.rules.ts'
 import { MaintenanceForm } from './maintenance-form.tsx'
-import { useCoverable } from './use-coverable.ts'
+import { useMaintenanceTargets } from './use-maintenance-targets.ts'
 
 const changed = [['maintenance'], ['alerts']] as const
 
@@ -24,8 +30,8 @@ const changed = [['maintenance'], ['alerts']] as const
 export const MaintenancePanel = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
   const { maintenance: texts } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const windows = useQuery(ask('maintenance', 'list', { orgId }))
+  const isManager = useHasRole('manager')
+  const windows = useQuery(apiQuery('maintenance', 'list', { orgId }))
   return (
     <Panel title={texts.title} aside={isManager && <EditWindow window={null} rows={rows} />}>
       <Loaded query={windows}>
@@ -55,7 +61,7 @@ const PlannedRow = ({ window, rows, isManager }: RowProps): ReactNode => {
   const { maintenance: texts } = useTexts()
   const { time } = useFormat()
   const { orgId } = useOrg()
-  const remove = useAct('maintenance', 'delete', changed)
+  const remove = useAction('maintenance', 'delete', changed)
   const { id, name, reason, rule, next, netIds, deviceIds, alertIds, createdBy } = window
   const covered = [
     ...(netIds.length > 0 ? [`${texts.networks}: ${netIds.length}`] : []),
@@ -116,16 +122,16 @@ const WindowEditor = ({ window, rows, onClose }: EditorProps): ReactNode => {
   const zone = useOwnZone()
   const { maintenance: texts } = useTexts()
   const { orgId } = useOrg()
-  const coverable = useCoverable(rows)
-  const create = useAct('maintenance', 'create', changed)
-  const change = useAct('maintenance', 'change', changed)
+  const coverable = useMaintenanceTargets(rows)
+  const create = useAction('maintenance', 'create', changed)
+  const change = useAction('maintenance', 'change', changed)
   const onSuccess = (): void => {
     toast(texts.saved)
     onClose()
   }
   const save = (draft: MaintenanceDraft): void => {
-    if (window === null) create.mutate({ orgId, ...givenOf(draft, zone) }, { onSuccess })
-    else change.mutate({ orgId, windowId: window.id, ...givenOf(draft, zone) }, { onSuccess })
+    if (window === null) create.mutate({ orgId, ...maintenanceFields(draft, zone) }, { onSuccess })
+    else change.mutate({ orgId, windowId: window.id, ...maintenanceFields(draft, zone) }, { onSuccess })
   }
   return (
     <MaintenanceForm

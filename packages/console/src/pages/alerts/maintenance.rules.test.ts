@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftOf, givenOf, type MaintenanceWindow, newDraft, ruleProblem } from './maintenance.rules.ts'
+import { draftOf, type MaintenanceWindow, maintenanceFields, newDraft, ruleProblem } from './maintenance.rules.ts'
 
 const zone = 'America/New_York'
 const now = new Date(2026, 10, 16, 9, 5)
@@ -19,7 +19,12 @@ test('what is stored comes back from the form as it was', () => {
   ]
   for (const [rule, given] of rules) {
     const draft = draftOf({ ...shown, ...objects, rule }, now, zone)
-    assert.deepEqual(givenOf(draft, zone), { name: 'Service', reason: 'Filters', rule: given ?? rule, ...objects })
+    assert.deepEqual(maintenanceFields(draft, zone), {
+      name: 'Service',
+      reason: 'Filters',
+      rule: given ?? rule,
+      ...objects,
+    })
     assert.equal(ruleProblem(draft), null)
   }
 })

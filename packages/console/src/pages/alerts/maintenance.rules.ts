@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../api/api-query.ts'
 import { clockText, minuteOf } from '../../format/clock-text.ts'
 import { dateOfText, wallText } from '../../format/wall-time.rules.ts'
 
@@ -7,7 +7,7 @@ export type MaintenanceRule = RequestOf<'maintenance', 'preview'>['rule']
 type NewMaintenanceFields = Omit<RequestOf<'maintenance', 'create'>, 'orgId'>
 
 export const kinds = ['weekly', 'monthly', 'once'] as const
-export const nths = [1, 2, 3, 4, -1] as const
+export const weeksOfMonth = [1, 2, 3, 4, -1] as const
 export const weekDays = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** What a window covers is named `net:7`, `device:7` or `alert:7`. */
@@ -16,7 +16,7 @@ export interface MaintenanceDraft {
   reason: string
   kind: (typeof kinds)[number]
   days: readonly number[]
-  nth: (typeof nths)[number]
+  nth: (typeof weeksOfMonth)[number]
   day: (typeof weekDays)[number]
   /** As `08:30`. */
   from: string
@@ -79,7 +79,7 @@ export const ruleOf = (
 const idsOf = (objects: readonly string[], kind: string): number[] =>
   objects.flatMap((name) => (name.startsWith(`${kind}:`) ? [Number(name.slice(kind.length + 1))] : []))
 
-export const givenOf = (draft: MaintenanceDraft, zone: string): NewMaintenanceFields => ({
+export const maintenanceFields = (draft: MaintenanceDraft, zone: string): NewMaintenanceFields => ({
   name: draft.name.trim(),
   ...(draft.reason.trim() !== '' && { reason: draft.reason.trim() }),
   rule: ruleOf(draft, zone),

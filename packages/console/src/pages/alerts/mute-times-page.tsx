@@ -5,7 +5,7 @@ import { HeldBack } from '../../alerts/held-back.tsx'
 import { isMuted } from '../../alerts/is-muted.ts'
 import type { AlertRow } from '../../alerts/list/order.rules.ts'
 import { QuickMute } from '../../alerts/quick-mute.tsx'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -18,7 +18,7 @@ import { NetsPanel } from './nets/nets-panel.tsx'
 /** When no messages are sent, and why: alerts that are muted now, planned maintenance, and quiet times of networks. */
 export const MuteTimesPage = (): ReactNode => {
   const { orgId } = useOrg()
-  const alerts = useQuery(ask('alerts', 'states', { orgId }))
+  const alerts = useQuery(apiQuery('alerts', 'states', { orgId }))
   return (
     <AlertsFrame>
       <Loaded query={alerts}>

@@ -4,7 +4,7 @@ export interface Selection {
   lastId: number | null
 }
 
-export const nothing: Selection = { ids: new Set(), lastId: null }
+export const emptySelection: Selection = { ids: new Set(), lastId: null }
 
 /** One row is turned on or off; with a range, all from the last one that was, in the order in which they are shown. */
 export function toggled({ ids, lastId }: Selection, shown: readonly number[], id: number, isRange: boolean): Selection {
@@ -21,5 +21,5 @@ export const toggledAll = ({ ids, lastId }: Selection, shown: readonly number[],
 })
 
 /** Those that are still there. */
-export const stillThere = (ids: ReadonlySet<number>, there: readonly { id: number }[]): number[] =>
-  there.flatMap(({ id }) => (ids.has(id) ? [id] : []))
+export const existingIds = (ids: ReadonlySet<number>, rows: readonly { id: number }[]): number[] =>
+  rows.flatMap(({ id }) => (ids.has(id) ? [id] : []))

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LevelMark } from '../../alerts/level-mark.tsx'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -15,8 +15,8 @@ import { Panel } from '../../ui/layout/page.tsx'
 export const TemplatesPanel = (): ReactNode => {
   const { alerts, alertTemplates: texts } = useTexts()
   const { orgId } = useOrg()
-  const mayMake = useMay('manager')
-  const templates = useQuery(ask('alertTemplates', 'list', { orgId }))
+  const mayMake = useHasRole('manager')
+  const templates = useQuery(apiQuery('alertTemplates', 'list', { orgId }))
   const make = mayMake && (
     <Link to="/alerts/new" search={{ for: 'kind' }} className={buttonClass()}>
       {texts.add}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -19,9 +19,9 @@ const refetchInterval = 30_000
 export const AsidePage = (): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()
-  const clock = useQuery(ask('aside', 'clock', {}))
-  const kept = useQuery({ ...ask('aside', 'list', { orgId }), refetchInterval })
-  const acceptClock = useAct('aside', 'acceptClock', [['aside']])
+  const clock = useQuery(apiQuery('aside', 'clock', {}))
+  const kept = useQuery({ ...apiQuery('aside', 'list', { orgId }), refetchInterval })
+  const acceptClock = useAction('aside', 'acceptClock', [['aside']])
   const isDoubted = clock.data !== undefined && clock.data.state !== 'steady'
   return (
     <Page
@@ -56,9 +56,9 @@ const AsideOfDevice = ({ kept }: { kept: AsideReadings }): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()
   const { number, time } = useFormat()
-  const mayDecide = useMay('manager')
-  const accept = useAct('aside', 'accept', [['aside']])
-  const discard = useAct('aside', 'discard', [['aside']])
+  const mayDecide = useHasRole('manager')
+  const accept = useAction('aside', 'accept', [['aside']])
+  const discard = useAction('aside', 'discard', [['aside']])
   const { deviceId, deviceName, reason, polls, from, till, trustedFrom, trustedTill } = kept
   const isBusy = accept.isPending || discard.isPending
   const onSuccess = (): void => toast(texts.done)

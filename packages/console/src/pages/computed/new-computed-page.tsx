@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { ask, call } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery, call } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { formulaProblem } from '../../params/formula-problem.rules.ts'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -25,13 +25,13 @@ const valuesMax = 50
 export const NewComputedPage = (): ReactNode => {
   const { computed } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const { net, device: deviceId } = useSearch({ from: '/shell/computed/new' })
   const device = useQuery({
-    ...ask('devices', 'get', { deviceId: deviceId ?? 0 }),
+    ...apiQuery('devices', 'get', { deviceId: deviceId ?? 0 }),
     enabled: deviceId !== undefined,
   }).data
-  const nets = useQuery(ask('nets', 'list', { orgId }))
+  const nets = useQuery(apiQuery('nets', 'list', { orgId }))
   const title = device === undefined ? computed.title : computed.titleFor(device.name)
   if (!isManager) {
     return (
@@ -95,8 +95,8 @@ const NewComputed = ({ nets, netId: first, deviceId }: NewComputedProps): ReactN
     event.preventDefault()
     void create()
   }
-  const set = (key: number, given: Partial<ValueDraft>): void =>
-    setValues(values.map((value) => (value.key === key ? { ...value, ...given } : value)))
+  const set = (key: number, change: Partial<ValueDraft>): void =>
+    setValues(values.map((value) => (value.key === key ? { ...value, ...change } : value)))
   return (
     <form onSubmit={submit} className="flex max-w-4xl flex-col gap-4">
       {deviceId === undefined && (
@@ -133,7 +133,7 @@ const NewComputed = ({ nets, netId: first, deviceId }: NewComputedProps): ReactN
           key={value.key}
           value={value}
           title={computed.value(String(at + 1))}
-          onChange={(given) => set(value.key, given)}
+          onChange={(change) => set(value.key, change)}
           onRemove={values.length === 1 ? null : () => setValues(values.filter(({ key }) => key !== value.key))}
         />
       ))}

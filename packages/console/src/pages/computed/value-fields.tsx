@@ -20,7 +20,7 @@ export const emptyValue = (key: number): ValueDraft => ({ key, name: '', formula
 export interface ValueFieldsProps {
   value: ValueDraft
   title: string
-  onChange: (given: Partial<ValueDraft>) => void
+  onChange: (change: Partial<ValueDraft>) => void
   /** Null: it is the only one. */
   onRemove: (() => void) | null
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AlertsFrame } from '../../alerts/alerts-frame.tsx'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -16,7 +16,7 @@ import { WebhookBodies } from './webhook-bodies.tsx'
 /** Who is notified of alerts: contacts, who of them is on duty, and in which order. */
 export const ContactsPage = (): ReactNode => {
   const { contacts: texts } = useTexts()
-  const mayRead = useMay('operator')
+  const mayRead = useHasRole('operator')
   return (
     <AlertsFrame>
       {mayRead ? <People /> : <EmptyState title={texts.notForYou} />}
@@ -31,9 +31,9 @@ const refetchMs = 60_000
 
 const People = (): ReactNode => {
   const { orgId } = useOrg()
-  const contacts = useQuery(ask('contacts', 'list', { orgId }))
-  const groups = useQuery({ ...ask('contactGroups', 'list', { orgId }), refetchInterval: refetchEvery(refetchMs) })
-  const policies = useQuery(ask('escalationPolicies', 'list', { orgId }))
+  const contacts = useQuery(apiQuery('contacts', 'list', { orgId }))
+  const groups = useQuery({ ...apiQuery('contactGroups', 'list', { orgId }), refetchInterval: refetchEvery(refetchMs) })
+  const policies = useQuery(apiQuery('escalationPolicies', 'list', { orgId }))
   return (
     <Loaded query={contacts}>
       {(people) => (

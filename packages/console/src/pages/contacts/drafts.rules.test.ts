@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Contact, contactDraftOf, contactProblem, givenContactOf, newSpan } from './contact/contact-draft.rules.ts'
+import { type Contact, contactDraftOf, contactFields, contactProblem, newSpan } from './contact/contact-draft.rules.ts'
 import { movedUp } from './draft-parts.rules.ts'
-import { type Group, givenGroupOf, groupDraftOf, groupProblem, newOverride } from './group/group-draft.rules.ts'
+import { type Group, groupDraftOf, groupFields, groupProblem, newOverride } from './group/group-draft.rules.ts'
 import {
-  givenPolicyOf,
   newStep,
   type Policy,
   policyDraftOf,
+  policyFields,
   policyProblem,
   toggled,
 } from './policy/policy-draft.rules.ts'
@@ -24,10 +24,10 @@ const contact: Contact = {
 
 test('a contact that is not changed is sent as it was', () => {
   const { id: _id, ...rest } = contact
-  assert.deepEqual(givenContactOf(contactDraftOf(contact, 'en')), rest)
+  assert.deepEqual(contactFields(contactDraftOf(contact, 'en')), rest)
   const { hours: _hours, accountId: _account, ...open } = rest
   const draft = contactDraftOf({ id: 1, ...open }, 'en')
-  assert.deepEqual(givenContactOf(draft), { ...open, accountId: null, hours: null })
+  assert.deepEqual(contactFields(draft), { ...open, accountId: null, hours: null })
 })
 
 test('what a contact lacks', () => {
@@ -54,11 +54,11 @@ test('a group that is not changed is sent as it was; who is no member is left ou
   }
   const { id: _id, onDutyId: _onDuty, ...rest } = group
   const dates = rest.overrides.map((one) => ({ ...one, from: new Date(one.from), till: new Date(one.till) }))
-  assert.deepEqual(givenGroupOf(groupDraftOf(group, 0, 'Asia/Tokyo'), 'Asia/Tokyo'), { ...rest, overrides: dates })
+  assert.deepEqual(groupFields(groupDraftOf(group, 0, 'Asia/Tokyo'), 'Asia/Tokyo'), { ...rest, overrides: dates })
   const draft = { ...groupDraftOf(group, 0, 'UTC'), kind: 'by-hand' as const, onDutyId: 2, members: [1] }
-  const given = givenGroupOf(draft, 'UTC')
+  const fields = groupFields(draft, 'UTC')
   assert.deepEqual(
-    [given.rotation, given.overrides?.[0]?.insteadOfId],
+    [fields.rotation, fields.overrides?.[0]?.insteadOfId],
     [{ kind: 'by-hand', onDutyId: null }, undefined],
   )
   assert.equal(groupProblem(draft), null)
@@ -80,8 +80,8 @@ test('a policy that is not changed is sent as it was', () => {
   }
   const { id: _id, ...rest } = policy
   const draft = policyDraftOf(policy)
-  assert.deepEqual([givenPolicyOf(draft), policyProblem(draft)], [rest, null])
-  assert.equal(givenPolicyOf({ ...draft, isRepeated: false }).repeatMinutes, null)
+  assert.deepEqual([policyFields(draft), policyProblem(draft)], [rest, null])
+  assert.equal(policyFields({ ...draft, isRepeated: false }).repeatMinutes, null)
   assert.equal(policyProblem({ ...draft, steps: [] }), 'noStep')
   assert.equal(policyProblem({ ...draft, steps: [newStep('0')] }), 'noTarget')
   assert.equal(policyProblem({ ...draft, steps: draft.steps.toReversed() }), 'order')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -18,7 +18,7 @@ export interface PeoplePanelProps {
 /** One of the lists of the page, each row with what can be done to it. */
 export const PeoplePanel = (props: PeoplePanelProps): ReactNode => {
   const { title, help, none, addText, onAdd, isAddDisabled = false, children } = props
-  const mayChange = useMay('manager')
+  const mayChange = useHasRole('manager')
   const add = mayChange && (
     <Button disabled={isAddDisabled} onClick={onAdd}>
       {addText}

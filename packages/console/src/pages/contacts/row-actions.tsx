@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
@@ -16,7 +16,7 @@ export interface RowActionsProps {
 /** For who may change it. */
 export const RowActions = ({ name, onEdit, onDelete, isBusy, uses }: RowActionsProps): ReactNode => {
   const { contacts: texts, alertForm } = useTexts()
-  const mayChange = useMay('manager')
+  const mayChange = useHasRole('manager')
   if (!mayChange) return null
   return (
     <div className="flex flex-wrap items-center gap-2">

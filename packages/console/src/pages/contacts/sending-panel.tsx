@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -22,8 +22,8 @@ const limitMax = 1000
 export const SendingPanel = (): ReactNode => {
   const { sending: texts } = useTexts()
   const { orgId } = useOrg()
-  const isOwner = useMay('owner')
-  const settings = useQuery(ask('alertSettings', 'get', { orgId }))
+  const isOwner = useHasRole('owner')
+  const settings = useQuery(apiQuery('alertSettings', 'get', { orgId }))
   return (
     <Panel title={texts.title}>
       <Loaded query={settings}>{(found) => <SendingForm settings={found} />}</Loaded>
@@ -35,9 +35,9 @@ export const SendingPanel = (): ReactNode => {
 const SendingForm = ({ settings }: { settings: Settings }): ReactNode => {
   const { alertForm, sending: texts } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const sms = useAct('alertSettings', 'smsSettings', changed)
-  const outages = useAct('alertSettings', 'change', changed)
+  const isManager = useHasRole('manager')
+  const sms = useAction('alertSettings', 'smsSettings', changed)
+  const outages = useAction('alertSettings', 'change', changed)
   const { disableSms, limit, isSmsOffByInstallation, isOutageHeldBack } = settings
   const save = async (form: FormData): Promise<boolean> => {
     const typed = formText(form, 'limit').trim().replace(',', '.')
@@ -101,8 +101,8 @@ const Spending = (): ReactNode => {
   const { sending: texts } = useTexts()
   const { number } = useFormat()
   const { orgId } = useOrg()
-  const isOwner = useMay('owner')
-  const { data } = useQuery({ ...ask('deliveries', 'smsSpending', { orgId }), enabled: isOwner })
+  const isOwner = useHasRole('owner')
+  const { data } = useQuery({ ...apiQuery('deliveries', 'smsSpending', { orgId }), enabled: isOwner })
   if (data === undefined) return null
   return (
     <p className="text-sm text-quiet sm:col-span-2">{texts.spent(number(data.cost), number(data.limit), data.count)}</p>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { TextArea, TextField } from '../../ui/forms/fields.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -20,8 +20,8 @@ const newBody: WebhookBody = { address: 'https://', body: '{\n  "text": "{title}
 /** What webhooks say to addresses that want something of their own. */
 export const WebhookBodies = (): ReactNode => {
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const bodies = useQuery({ ...ask('webhookBodies', 'list', { orgId }), enabled: isManager })
+  const isManager = useHasRole('manager')
+  const bodies = useQuery({ ...apiQuery('webhookBodies', 'list', { orgId }), enabled: isManager })
   return isManager ? <Loaded query={bodies}>{(found) => <BodyList {...found} />}</Loaded> : null
 }
 
@@ -29,7 +29,7 @@ const BodyList = ({ bodies, fields, presets }: WebhookBodyList): ReactNode => {
   const { webhookBodies: texts, contacts } = useTexts()
   const { orgId } = useOrg()
   const [edited, setEdited] = useState<WebhookBody | null>(null)
-  const put = useAct('webhookBodies', 'put', changed)
+  const put = useAction('webhookBodies', 'put', changed)
   return (
     <>
       <PeoplePanel
@@ -81,8 +81,8 @@ const BodyDialog = ({ initial, fields, presets, onClose }: BodyDialogProps): Rea
   const { orgId } = useOrg()
   const [{ address, body }, setDraft] = useState(initial)
   const area = useRef<HTMLDivElement>(null)
-  const put = useAct('webhookBodies', 'put', changed)
-  const preview = useAct('webhookBodies', 'preview', [])
+  const put = useAction('webhookBodies', 'put', changed)
+  const preview = useAction('webhookBodies', 'preview', [])
   const insert = (name: string): void => {
     const field = area.current?.querySelector('textarea')
     const [from, till] = [field?.selectionStart ?? body.length, field?.selectionEnd ?? body.length]

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 
@@ -14,7 +14,7 @@ export const WebhookKey = (): ReactNode => {
   const { sending } = texts
   const { orgId } = useOrg()
   const [secret, setSecret] = useState<string | null>(null)
-  const rotate = useAct('alertSettings', 'rotateWebhookSecret', [])
+  const rotate = useAction('alertSettings', 'rotateWebhookSecret', [])
   // Not kept with other answers: it must be gone when it is hidden.
   const show = (): void =>
     void call('alertSettings', 'webhookSecret', { orgId }).then(

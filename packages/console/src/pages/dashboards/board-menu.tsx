@@ -2,14 +2,14 @@ import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, Download, Ellipsis, History, Plus, Upload } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
-import { call, type RequestOf } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { call, type RequestOf } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
 import { itemClass, popupClass } from '../../ui/actions/menu-class.ts'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { NewBoard } from './new-board.tsx'
@@ -22,14 +22,14 @@ export const BoardMenu = ({ board }: { board?: Board }): ReactNode => {
   const texts = useTexts()
   const { dashboards } = texts
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const navigate = useNavigate()
   const [isNew, setIsNew] = useState(false)
   const [isHistory, setIsHistory] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const open = ({ id }: { id: number }): void => void navigate({ to: '/dashboards/$id', params: { id } })
-  const duplicate = useAct('boards', 'duplicate', [['boards', 'list']])
-  const upload = useAct('boards', 'import', [['boards', 'list']])
+  const duplicate = useAction('boards', 'duplicate', [['boards', 'list']])
+  const upload = useAction('boards', 'import', [['boards', 'list']])
   const download = async (dashboardId: number): Promise<void> => {
     try {
       save(await call('boards', 'export', { dashboardId }))

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Maximize, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { rangeOfSearch, searchOfRange } from '../../charts/search.rules.ts'
 import { TimePicker } from '../../charts/time/time-picker.tsx'
 import { useZone } from '../../charts/time/use-zone.ts'
@@ -37,7 +37,7 @@ export const BoardPage = ({ dashboardId }: { dashboardId: number }): ReactNode =
 
 const PlainBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
   const { dashboards } = useTexts()
-  const board = useQuery(ask('boards', 'get', { dashboardId }))
+  const board = useQuery(apiQuery('boards', 'get', { dashboardId }))
   const title = board.data === undefined ? dashboards.title : boardName(board.data, dashboards.title)
   return board.data === undefined ? (
     <Page title={title}>
@@ -51,7 +51,7 @@ const PlainBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
 
 const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNode => {
   const { dashboards } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const isWide = useIsWide()
   const { span, from, till, zone, device, edit = false } = useSearch({ strict: false }) as BoardSearch
   const time = useMemo(() => timeOf({ span, from, till, zone }), [span, from, till, zone])
@@ -67,7 +67,7 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
       ignoreBlocker: search.edit === undefined && edit,
     } as Parameters<typeof navigate>[0])
   const devices = useQuery({
-    ...ask('boards', 'devices', { dashboardId: board.id }),
+    ...apiQuery('boards', 'devices', { dashboardId: board.id }),
     enabled: board.variable !== undefined,
   })
   const lookedAt = device ?? devices.data?.[0]?.id ?? null
@@ -149,7 +149,7 @@ const ShownBoard = ({
   time: BoardTime
   lookedAt: number | null
 }): ReactNode => {
-  const mayWrite = useMay('operator')
+  const mayWrite = useHasRole('operator')
   const { source, query } = useLoadedBoard({
     dashboardId: board.id,
     refreshSec: board.refreshSec,

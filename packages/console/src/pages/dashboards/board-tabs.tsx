@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatchRoute, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
@@ -18,7 +18,7 @@ type BoardName = readonly [id: number, name: string]
 export const BoardTabs = (): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
-  const boards = useQuery(ask('boards', 'list', { orgId }))
+  const boards = useQuery(apiQuery('boards', 'list', { orgId }))
   const main = boards.data?.find(({ isDefault }) => isDefault)
   const others = boards.data?.filter(({ isDefault }) => !isDefault).map(({ id, name }): BoardName => [id, name]) ?? []
   if (others.length === 0) return null

@@ -10,7 +10,7 @@ export interface BoardViewProps {
 }
 
 /** Where a widget is, for the styles of the grid. */
-export const placeStyle = ({ column, row, width, height }: GridArea): CSSProperties =>
+export const areaStyle = ({ column, row, width, height }: GridArea): CSSProperties =>
   ({ '--column': column, '--row': row, '--width': width, '--height': height }) as CSSProperties
 
 /** Twelve columns; on a phone one, in an order of its own, where numbers stand two by two. */
@@ -44,7 +44,7 @@ export const BoardView = ({ widgets, source }: BoardViewProps): ReactNode => {
           <li
             key={widget.id}
             data-widget={widget.id}
-            style={placeStyle(widget.place)}
+            style={areaStyle(widget.place)}
             className={cellClass(widget.kind)}
           >
             <WidgetView widget={widget} />

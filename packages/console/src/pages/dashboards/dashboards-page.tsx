@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
@@ -18,7 +18,7 @@ import { BoardTabs } from './board-tabs.tsx'
 export const DashboardsPage = (): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
-  const list = useQuery(ask('boards', 'list', { orgId }))
+  const list = useQuery(apiQuery('boards', 'list', { orgId }))
   const found = list.data?.find(({ isDefault }) => isDefault)
   if (found !== undefined) return <BoardPage key={found.id} dashboardId={found.id} />
   return (
@@ -33,10 +33,10 @@ export const DashboardsPage = (): ReactNode => {
 const NoBoard = (): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const navigate = useNavigate()
   // A change of nothing makes the row of the default dashboard.
-  const make = useAct('dashboards', 'change', [['boards', 'list']])
+  const make = useAction('dashboards', 'change', [['boards', 'list']])
   return (
     <Panel title={dashboards.widgets}>
       <EmptyState

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { familyOf } from '../../devices/family-of.ts'
 import { useDeviceChoices } from '../../params/use-param-choices.ts'
@@ -8,7 +8,7 @@ import { type Language, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
@@ -46,7 +46,7 @@ export const NewBoard = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   const [deviceId, setDeviceId] = useState(0)
   const devices = useDeviceChoices()
   const navigate = useNavigate()
-  const create = useAct('dashboards', 'create', [['boards', 'list']])
+  const create = useAction('dashboards', 'create', [['boards', 'list']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = formText(new FormData(event.currentTarget), 'name').trim()

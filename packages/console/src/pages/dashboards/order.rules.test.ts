@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { moved, placeAfterKey } from './order.rules.ts'
+import { indexAfterKey, moved } from './order.rules.ts'
 
 for (const [from, to, gives] of [
   [0, 2, 'bcad'],
@@ -34,6 +34,6 @@ for (const [key, at, to] of [
   ['a', 4, null],
 ] as const) {
   test(`of eight, ${key} at ${at} leads to ${to}`, () => {
-    assert.equal(placeAfterKey(key, at, 8), to)
+    assert.equal(indexAfterKey(key, at, 8), to)
   })
 }

@@ -7,7 +7,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 }
 
 /** Where a key moves an item of a list; null for keys that do not. */
-export const placeAfterKey = (key: string, at: number, count: number): number | null => {
+export const indexAfterKey = (key: string, at: number, count: number): number | null => {
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: at - 1,
     ArrowDown: at + 1,

@@ -17,7 +17,7 @@ export const PhoneOrder = ({ items, onOrder }: PhoneOrderProps): ReactNode => {
   return (
     <>
       <p role="status" className="sr-only">
-        {arrange.said}
+        {arrange.announcement}
       </p>
       <p className="text-sm text-quiet">{dashboards.arrangeHelp}</p>
       <ul ref={list} aria-label={dashboards.widgets} className="flex flex-col gap-2">
@@ -25,13 +25,13 @@ export const PhoneOrder = ({ items, onOrder }: PhoneOrderProps): ReactNode => {
           <li
             key={id}
             data-widget={id}
-            className={`flex items-center gap-2 rounded-card border bg-surface pr-3 ${arrange.heldId === id ? 'border-accent shadow-menu' : 'border-line'}`}
+            className={`flex items-center gap-2 rounded-card border bg-surface pr-3 ${arrange.draggedId === id ? 'border-accent shadow-menu' : 'border-line'}`}
           >
             <button
               type="button"
               data-handle={id}
               aria-label={dashboards.move(names.get(id) ?? '')}
-              aria-pressed={arrange.heldId === id}
+              aria-pressed={arrange.draggedId === id}
               className="min-h-11 min-w-11 cursor-grab touch-none text-quiet select-none hover:text-ink aria-pressed:cursor-grabbing aria-pressed:text-accent"
               onPointerDown={(event) => arrange.onPointerDown(id, event)}
               onKeyDown={(event) => arrange.onKeyDown(id, event)}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { usePointer } from '../../ui/actions/use-pointer.ts'
-import { moved, placeAfterKey } from './order.rules.ts'
+import { indexAfterKey, moved } from './order.rules.ts'
 
 export interface OrderEntry {
   id: string
@@ -12,9 +12,9 @@ export interface OrderControl {
   /** The ids as they are to be shown. */
   order: readonly string[]
   /** The one that is being moved. */
-  heldId: string | null
+  draggedId: string | null
   /** What is to be read aloud. */
-  said: string
+  announcement: string
   onPointerDown: (id: string, event: PointerEvent) => void
   onKeyDown: (id: string, event: KeyboardEvent) => void
   onBlur: () => void
@@ -29,38 +29,38 @@ interface DraggedEntry {
 /** Moves items of a list with the pointer or the keyboard, and says what happens. The order is handed on when an item is put down. */
 export const useArrange = (items: readonly OrderEntry[], onOrder: (order: readonly string[]) => void): OrderControl => {
   const { dashboards } = useTexts()
-  const [held, setHeld] = useState<DraggedEntry | null>(null)
-  const [said, setSaid] = useState('')
+  const [dragged, setDragged] = useState<DraggedEntry | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const before = items.map(({ id }) => id)
-  const order = held?.order ?? before
+  const order = dragged?.order ?? before
   const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? ''
   const announce = (
     say: (name: string, place: number, count: number) => string,
     { id, order: now }: DraggedEntry,
-  ): void => setSaid(say(nameOf(id), now.indexOf(id) + 1, now.length))
+  ): void => setAnnouncement(say(nameOf(id), now.indexOf(id) + 1, now.length))
   const move = (to: number): void => {
-    if (held === null) return
-    const from = held.order.indexOf(held.id)
+    if (dragged === null) return
+    const from = dragged.order.indexOf(dragged.id)
     if (to === from) return
-    const next = { ...held, order: moved(held.order, from, to) }
-    setHeld(next)
+    const next = { ...dragged, order: moved(dragged.order, from, to) }
+    setDragged(next)
     announce(dashboards.saidMoved, next)
   }
   const refocus = useRef<string | null>(null)
   const drop = (): void => {
-    if (held === null) return
-    setHeld(null)
-    announce(dashboards.saidDropped, held)
-    if (held.by === 'keys') refocus.current = held.id
-    if (held.order.some((id, place) => id !== before[place])) onOrder(held.order)
+    if (dragged === null) return
+    setDragged(null)
+    announce(dashboards.saidDropped, dragged)
+    if (dragged.by === 'keys') refocus.current = dragged.id
+    if (dragged.order.some((id, place) => id !== before[place])) onOrder(dragged.order)
   }
   const cancel = (): void => {
-    if (held === null) return
-    setHeld(null)
-    setSaid(dashboards.saidCancelled(nameOf(held.id)))
+    if (dragged === null) return
+    setDragged(null)
+    setAnnouncement(dashboards.saidCancelled(nameOf(dragged.id)))
   }
   usePointer({
-    isOn: held?.by === 'pointer',
+    isOn: dragged?.by === 'pointer',
     attribute: 'data-widget',
     onOver: (overId) => overId !== undefined && move(order.indexOf(overId)),
     onDrop: drop,
@@ -74,29 +74,29 @@ export const useArrange = (items: readonly OrderEntry[], onOrder: (order: readon
   })
   return {
     order,
-    heldId: held?.id ?? null,
-    said,
+    draggedId: dragged?.id ?? null,
+    announcement,
     onPointerDown(id, event) {
       if (event.button !== 0) return
-      setHeld({ id, by: 'pointer', order: before })
+      setDragged({ id, by: 'pointer', order: before })
     },
     onKeyDown(id, event) {
       const isGrab = event.key === ' ' || event.key === 'Enter'
-      if (held === null) {
+      if (dragged === null) {
         if (!isGrab) return
         event.preventDefault()
         const next: DraggedEntry = { id, by: 'keys', order: before }
-        setHeld(next)
+        setDragged(next)
         announce(dashboards.saidHeld, next)
         return
       }
-      const to = placeAfterKey(event.key, held.order.indexOf(held.id), held.order.length)
+      const to = indexAfterKey(event.key, dragged.order.indexOf(dragged.id), dragged.order.length)
       if (isGrab) drop()
       else if (event.key === 'Escape') cancel()
       else if (to !== null) move(to)
       else return
       event.preventDefault()
     },
-    onBlur: () => held?.by === 'keys' && drop(),
+    onBlur: () => dragged?.by === 'keys' && drop(),
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { linesMax } from '../../charts/data/chart-series.ts'
 import { useChartSeries } from '../../charts/data/use-chart-series.ts'
 import { HistoryChart } from '../../charts/history-chart.tsx'
@@ -21,7 +21,7 @@ const proposed = 4
 /** The past of the device's first values, or of others of it; the address says which. */
 export const ChartTab = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
-  const params = useQuery(ask('devices', 'params', { deviceId }))
+  const params = useQuery(apiQuery('devices', 'params', { deviceId }))
   const search = useSearch({ from: '/shell/devices/$id/chart' })
   const first = useMemo(() => firstNumbers(params.data ?? [], proposed).map(({ id }) => id), [params.data])
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { DeviceState } from '../../devices/device-state.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
@@ -23,7 +23,7 @@ export const DeviceFacts = ({ device: { netId, modbusUnitId }, polled }: DeviceF
   const texts = useTexts()
   const { common, device, net: netTexts, trouble } = texts
   const { duration, number } = useFormat()
-  const net = useQuery(ask('nets', 'get', { netId }))
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
   const place =
     net.data === undefined ? (
       <Skeleton key="net" />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrgOfNet } from '../../api/use-org.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
 import { TagList } from '../../devices/tag-filter.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
@@ -13,7 +13,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Count } from '../../ui/feedback/count.tsx'
 import { healthOf, tones } from '../../ui/feedback/device-health.rules.ts'
@@ -26,17 +26,17 @@ import { ReadNowButton } from './read-now-button.tsx'
 export const DevicePage = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const { alerts, common, computed, device: texts } = useTexts()
-  const isManager = useMay('manager')
-  const device = useQuery(ask('devices', 'get', { deviceId }))
+  const isManager = useHasRole('manager')
+  const device = useQuery(apiQuery('devices', 'get', { deviceId }))
   useOrgOfNet(device.data?.netId)
   const { device: polled, line } = usePolledDevice(device.data?.netId, deviceId)
   const net = useQuery({
-    ...ask('nets', 'get', { netId: device.data?.netId ?? 0 }),
+    ...apiQuery('nets', 'get', { netId: device.data?.netId ?? 0 }),
     enabled: device.data !== undefined,
   })
   useDocumentTitle(device.data?.name, net.data?.name)
-  const params = useQuery(ask('devices', 'params', { deviceId })).data
-  const card = useQuery(ask('cards', 'device', { deviceId })).data
+  const params = useQuery(apiQuery('devices', 'params', { deviceId })).data
+  const card = useQuery(apiQuery('cards', 'device', { deviceId })).data
   const actions = device.data && (
     <>
       {isManager && card?.isComputed === true && (
@@ -129,7 +129,7 @@ const DeviceLine = ({ device: { modbusUnitId, updatePeriodSec }, polled, card }:
 /** Pauses reading of a device, or goes on with it. */
 const DeviceSwitch = ({ device: { id: deviceId, disabledOn } }: { device: AnswerOf<'devices', 'get'> }): ReactNode => {
   const { device } = useTexts()
-  const change = useAct('devices', 'changeDisable', [['devices'], ['links'], ['nets'], ['values']])
+  const change = useAction('devices', 'changeDisable', [['devices'], ['links'], ['nets'], ['values']])
   if (disabledOn !== undefined) {
     return (
       <Button

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { formText, SettingsForm, slugRules } from '../../ui/forms/settings-form.tsx'
@@ -14,7 +14,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
   const { common, device: texts } = useTexts()
   const [writeFunction, setWriteFunction] = useState(device.writeFunction)
   const [isSlugTaken, setIsSlugTaken] = useState(false)
-  const change = useAct('devices', 'change', [['devices'], ['nets'], ['links']])
+  const change = useAction('devices', 'change', [['devices'], ['nets'], ['links']])
   const save = async (form: FormData): Promise<boolean> => {
     const number = (name: string): number => Number(form.get(name))
     setIsSlugTaken(false)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
 import { FailedReads } from '../../devices/failed-reads.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
@@ -28,14 +28,14 @@ const staleTime = 60_000
 const dayMs = 86_400_000
 
 const useAvailability = (deviceId: number, days: number, steps: number) =>
-  useQuery({ ...ask('availability', 'device', { deviceId, days, steps }), staleTime })
+  useQuery({ ...apiQuery('availability', 'device', { deviceId, days, steps }), staleTime })
 
 /** How reading of a device goes: how much was read, what failed and why, and what it says when it is asked now. */
 export const DiagnosticsTab = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const { days = 1 } = useSearch({ from: '/shell/devices/$id/diagnostics' })
   const { device: texts } = useTexts()
-  const device = useQuery(ask('devices', 'get', { deviceId }))
+  const device = useQuery(apiQuery('devices', 'get', { deviceId }))
   const { device: polled } = usePolledDevice(device.data?.netId, deviceId)
   const day = useAvailability(deviceId, 1, 96)
   const month = useAvailability(deviceId, 30, 30)
@@ -144,7 +144,7 @@ const shownMax = 20
 const RefusedPanel = ({ deviceId }: { deviceId: number }): ReactNode => {
   const texts = useTexts()
   const language = useLanguage()
-  const params = useQuery(ask('devices', 'params', { deviceId })).data
+  const params = useQuery(apiQuery('devices', 'params', { deviceId })).data
   const ids = useMemo(() => params?.filter(({ isTracked }) => isTracked).map(({ id }) => id) ?? [], [params])
   const states = useParamStates(deviceId, ids).data
   const failed =

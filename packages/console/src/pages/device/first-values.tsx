@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { type DayValues, stepsOfColumn } from '../../devices/day-line.rules.ts'
 import { DayLine } from '../../devices/day-line.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
@@ -52,7 +52,7 @@ export const FirstValues = ({ device, polled, params }: FirstValuesProps): React
   const states = useParamStates(device.id, ids)
   const till = Math.ceil(useNow() / stepMs) * stepMs
   const day = useQuery({
-    ...ask('readings', 'dispersed', {
+    ...apiQuery('readings', 'dispersed', {
       paramIds: ids,
       from: new Date(till - dayMs),
       till: new Date(till),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { DeviceState } from '../../devices/device-state.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { useDiagnosis } from '../../devices/use-diagnosis.ts'
@@ -24,9 +24,9 @@ export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
   const texts = useTexts()
   const { common, device: words, diagnosis, net: netTexts, newNet, registers } = texts
   const { decimal, duration, number } = useFormat()
-  const net = useQuery(ask('nets', 'get', { netId: device.netId })).data
-  const link = useQuery(ask('links', 'settings', { netId: device.netId })).data
-  const isOperator = useMay('operator')
+  const net = useQuery(apiQuery('nets', 'get', { netId: device.netId })).data
+  const link = useQuery(apiQuery('links', 'settings', { netId: device.netId })).data
+  const isOperator = useHasRole('operator')
   const diagnosed = useDiagnosis(device.netId).data
   const figures = diagnosed?.units.find(({ unit }) => unit === device.modbusUnitId)
   const ms = (value: number | null | undefined): string => (value == null ? '—' : number(Math.round(value), 'ms'))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -20,7 +20,7 @@ export const ReadNowButton = ({ deviceId, onOutcome }: ReadNowButtonProps): Reac
   const texts = useTexts()
   const { device } = texts
   const { duration, number } = useFormat()
-  const ids = useQuery(ask('devices', 'params', { deviceId })).data?.map(({ id }) => id) ?? []
+  const ids = useQuery(apiQuery('devices', 'params', { deviceId })).data?.map(({ id }) => id) ?? []
   const read = useReadAll()
   const tell = (outcome: ReadOutcome): void => {
     if (onOutcome !== undefined) return onOutcome(outcome)

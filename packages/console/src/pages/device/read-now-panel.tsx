@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { paramText } from '../../params/param-text.ts'
@@ -38,7 +38,7 @@ const Outcome = ({ outcome: { on, tookMs, read, failed }, deviceId }: { outcome:
   const { duration, moment, number } = useFormat()
   const language = useLanguage()
   const now = useNow()
-  const params = useQuery(ask('devices', 'params', { deviceId })).data ?? []
+  const params = useQuery(apiQuery('devices', 'params', { deviceId })).data ?? []
   const names = new Map(params.map(({ id, name }) => [id, paramText(name, language)]))
   const all = read + [...failed.values()].reduce((sum, ids) => sum + ids.length, 0)
   return (

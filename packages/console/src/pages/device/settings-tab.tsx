@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask, call } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery, call } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { ObjectHistory } from '../../audit/object-history.tsx'
 import { CardPanel } from '../../devices/card-panel.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -16,8 +16,8 @@ import { DeviceSettings } from './device-settings.tsx'
 export const SettingsTab = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const { device: texts } = useTexts()
-  const isManager = useMay('manager')
-  const device = useQuery(ask('devices', 'get', { deviceId }))
+  const isManager = useHasRole('manager')
+  const device = useQuery(apiQuery('devices', 'get', { deviceId }))
   if (!isManager) return <NoPermission role="manager" />
   return (
     <Loaded query={device}>
@@ -38,7 +38,7 @@ export const SettingsTab = (): ReactNode => {
 /** The end of a device, with its past. */
 const DeleteDevice = ({ device: { id, netId, name } }: { device: AnswerOf<'devices', 'get'> }): ReactNode => {
   const { device } = useTexts()
-  const params = useQuery(ask('devices', 'params', { deviceId: id }))
+  const params = useQuery(apiQuery('devices', 'params', { deviceId: id }))
   const remove = useDelete({
     act: () => call('devices', 'delete', { deviceId: id }),
     to: { to: '/nets/$id', params: { id: netId } },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import type { TimeWindow } from '../../charts/view.rules.ts'
 import { useNow } from '../../format/use-now.ts'
 
@@ -22,7 +22,7 @@ export const useLastHour = (all: readonly number[]): LastHour => {
   const paramIds = all.slice(0, paramsMax)
   const view = { from: till - hourMs, till }
   const found = useQuery({
-    ...ask('readings', 'dispersed', { paramIds, from: new Date(view.from), till: new Date(till), points }),
+    ...apiQuery('readings', 'dispersed', { paramIds, from: new Date(view.from), till: new Date(till), points }),
     enabled: paramIds.length > 0,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

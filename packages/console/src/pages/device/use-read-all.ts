@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'

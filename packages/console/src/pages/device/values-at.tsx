@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
@@ -34,7 +34,7 @@ export const ValuesAt = ({ at, params }: { at: Date; params: readonly Param[] })
   const language = useLanguage()
   const valueText = useValueText()
   const past = useQuery({
-    ...ask('values', 'onTime', { orgId, tillDate: at, paramIds: params.slice(0, idsMax).map(({ id }) => id) }),
+    ...apiQuery('values', 'onTime', { orgId, tillDate: at, paramIds: params.slice(0, idsMax).map(({ id }) => id) }),
     enabled: params.length > 0,
     placeholderData: keepPreviousData,
   })

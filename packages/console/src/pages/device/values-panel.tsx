@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import type { AnswerOf } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { columnOf } from '../../charts/data/merge.rules.ts'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -43,7 +43,7 @@ const shows = ['all', 'abnormal', 'settable'] as const
 export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): ReactNode => {
   const { common, device: texts } = useTexts()
   const language = useLanguage()
-  const mayWrite = useMay('operator')
+  const mayWrite = useHasRole('operator')
   const [written, setWritten] = useState<number | null>(null)
   const search = useSearch({ from: '/shell/devices/$id/' })
   const { q = '', show = 'all', at } = search
@@ -58,7 +58,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
   )
   const states = useParamStates(device.id, ids)
   const untracked = useMemo(() => params.filter(({ isTracked }) => !isTracked).map(({ id }) => id), [params])
-  const asked = useReadNow(untracked)
+  const readNow = useReadNow(untracked)
   const hour = useLastHour(drawn)
   const valueText = useValueText()
   const { number } = useFormat()
@@ -67,7 +67,8 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
     () =>
       byCategory(params).map((param): ValueRow => {
         const column = hour.paramIds.indexOf(param.id)
-        const state = asked.states[param.id] ?? (states.data === undefined ? undefined : (states.data[param.id] ?? {}))
+        const state =
+          readNow.states[param.id] ?? (states.data === undefined ? undefined : (states.data[param.id] ?? {}))
         return {
           id: param.id,
           name: paramText(param.name, language),
@@ -81,7 +82,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
           isWritable: mayWrite && isWritable(param),
         }
       }),
-    [params, language, states.data, asked.states, polled, updatePeriodSec, hour.rows, mayWrite],
+    [params, language, states.data, readNow.states, polled, updatePeriodSec, hour.rows, mayWrite],
   )
   const kept = {
     all: rows,
@@ -105,7 +106,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
   const aside = (
     <div className="flex flex-wrap gap-2">
       {untracked.length > 0 && (
-        <Button disabled={asked.isReading} onClick={asked.read}>
+        <Button disabled={readNow.isReading} onClick={readNow.read}>
           {texts.readNow}
         </Button>
       )}

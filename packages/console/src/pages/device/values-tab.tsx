@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
 import { CardFacts } from '../../devices/card-facts.tsx'
 import { sharePercent } from '../../devices/strip.rules.ts'
@@ -20,9 +20,9 @@ import { ValuesPanel } from './values-panel.tsx'
 export const ValuesTab = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const { device: texts } = useTexts()
-  const device = useQuery(ask('devices', 'get', { deviceId }))
+  const device = useQuery(apiQuery('devices', 'get', { deviceId }))
   const { device: polled } = usePolledDevice(device.data?.netId, deviceId)
-  const params = useQuery(ask('devices', 'params', { deviceId }))
+  const params = useQuery(apiQuery('devices', 'params', { deviceId }))
   return (
     <Loaded query={device}>
       {(found) => (
@@ -59,7 +59,7 @@ const dayMs = 86_400_000
 const DayPanel = ({ deviceId }: { deviceId: number }): ReactNode => {
   const { device } = useTexts()
   const { number } = useFormat()
-  const day = useQuery({ ...ask('availability', 'device', { deviceId, days: 1, steps: 96 }), staleTime })
+  const day = useQuery({ ...apiQuery('availability', 'device', { deviceId, days: 1, steps: 96 }), staleTime })
   return (
     <Panel title={device.stateOfDay}>
       <Loaded query={day}>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useAmount } from '../../figures/use-amount.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -18,8 +18,8 @@ import { NewTree } from './edit/new-tree.tsx'
 export const EnergyPage = (): ReactNode => {
   const { energy } = useTexts()
   const { orgId } = useOrg()
-  const mayEdit = useMay('manager')
-  const trees = useQuery(ask('trees', 'list', { orgId }))
+  const mayEdit = useHasRole('manager')
+  const trees = useQuery(apiQuery('trees', 'list', { orgId }))
   return (
     <Page title={energy.title} actions={mayEdit && (trees.data?.length ?? 0) > 0 && <NewTree />}>
       <Loaded query={trees}>
@@ -56,10 +56,10 @@ interface TreeCardProps {
 const TreeCard = ({ id, name, timeZone }: TreeCardProps): ReactNode => {
   const { energy } = useTexts()
   const { amount } = useAmount()
-  const month = useQuery(ask('treeEnergy', 'treeLast', { treeId: id, cadence: 'month' }))
+  const month = useQuery(apiQuery('treeEnergy', 'treeLast', { treeId: id, cadence: 'month' }))
   const span = { from: new Date(month.data?.from ?? 0), till: new Date(month.data?.till ?? 1) }
   const units = useQuery({
-    ...ask('treeProfiles', 'history', { treeId: id, cadence: 'month', ...span, levels: 0 }),
+    ...apiQuery('treeProfiles', 'history', { treeId: id, cadence: 'month', ...span, levels: 0 }),
     enabled: month.data !== undefined,
   })
   const [whole] = units.data?.branches ?? []

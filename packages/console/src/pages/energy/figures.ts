@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 
 export type Tree = AnswerOf<'trees', 'get'>
 export type BranchFigures = AnswerOf<'treeEnergy', 'branches'>['branches'][number]
@@ -26,15 +26,15 @@ export interface BranchNode {
  * What is not metered: of a main meter its rest; where there is none, that of the nearest below. Null where one of them is not known,
  * undefined where there is none.
  */
-export const restOf = ({ figures, parts }: BranchNode): number | null | undefined => {
+export const unmeteredOf = ({ figures, parts }: BranchNode): number | null | undefined => {
   if (figures.metered !== undefined) return figures.unmetered
-  const rests = parts.map(restOf).filter((rest) => rest !== undefined)
+  const rests = parts.map(unmeteredOf).filter((rest) => rest !== undefined)
   if (rests.length === 0) return undefined
   return rests.includes(null) ? null : rests.reduce<number>((sum, rest) => sum + (rest ?? 0), 0)
 }
 
 /** A tree with its figures. With one branch at the top it begins there: its main meter is the total. */
-export const partsOf = (name: string, branches: readonly BranchFigures[], whole: EnergyFigures): BranchNode => {
+export const figureTree = (name: string, branches: readonly BranchFigures[], whole: EnergyFigures): BranchNode => {
   const below = Map.groupBy(branches, ({ parentBranchId }) => parentBranchId ?? null)
   const put = (one: BranchFigures): BranchNode => ({
     branchId: one.branchId,
@@ -48,11 +48,11 @@ export const partsOf = (name: string, branches: readonly BranchFigures[], whole:
 }
 
 /** The part of this branch, with all above it before it; the whole alone where there is none. */
-export const wayTo = (part: BranchNode, branchId: string | undefined): BranchNode[] => {
+export const pathTo = (part: BranchNode, branchId: string | undefined): BranchNode[] => {
   if (branchId === undefined || part.branchId === branchId) return [part]
   for (const one of part.parts) {
-    const way = wayTo(one, branchId)
-    if (way.at(-1)?.branchId === branchId) return [part, ...way]
+    const path = pathTo(one, branchId)
+    if (path.at(-1)?.branchId === branchId) return [part, ...path]
   }
   return [part]
 }

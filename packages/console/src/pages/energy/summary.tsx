@@ -8,7 +8,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Value } from '../../ui/layout/value.tsx'
 import { CoverageStrip } from './coverage-strip.tsx'
-import { type BranchLoad, type BranchNode, type EnergyFigures, restOf } from './figures.ts'
+import { type BranchLoad, type BranchNode, type EnergyFigures, unmeteredOf } from './figures.ts'
 import { Trend } from './trend.tsx'
 import type { TreeEnergy } from './use-tree-energy.ts'
 
@@ -29,7 +29,7 @@ export const Summary = ({ zone, root, unit, data, earlier, load, coverages }: Su
   const { amount, percent } = useAmount()
   const { figures } = root
   const { energy: total } = figures
-  const unmetered = restOf(root)
+  const unmetered = unmeteredOf(root)
   return (
     <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line max-md:grid-cols-2 md:grid-cols-3 wide:grid-cols-5">
       <Figure title={energy.total} value={amount(total, unit)} className="max-md:col-span-2">

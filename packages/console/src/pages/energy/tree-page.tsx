@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Download, ListTree } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { ask, call } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery, call } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { cadenceOf, periodOf } from '../../figures/period/period.rules.ts'
 import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
 import { lastOrg } from '../../state/preferences.ts'
@@ -20,10 +20,10 @@ import { TreeView } from './tree-view.tsx'
 /** What a tree came to: where energy went, when, and what is not known of it. */
 export const TreePage = (): ReactNode => {
   const { energy, energyEdit } = useTexts()
-  const mayEdit = useMay('manager')
+  const mayEdit = useHasRole('manager')
   const { treeId } = useParams({ from: '/shell/energy/$treeId' })
   const { orgId } = useOrg()
-  const tree = useQuery(ask('trees', 'get', { treeId }))
+  const tree = useQuery(apiQuery('trees', 'get', { treeId }))
   const owner = tree.data?.orgId
   useEffect(() => {
     if (owner !== undefined && owner !== orgId) lastOrg.set(owner)

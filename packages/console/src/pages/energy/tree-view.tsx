@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { CalendarOff, ListTree } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { Hatches } from '../../figures/hatches.tsx'
 import { type EnergySearch, searchOf } from '../../figures/period/period.rules.ts'
 import { PeriodBar } from '../../figures/period/period-bar.tsx'
@@ -17,7 +17,7 @@ import { figuresById } from './branches/branch-rows.rules.ts'
 import { BranchTable } from './branches/branch-table.tsx'
 import { BudgetsPanel } from './budgets/budgets-panel.tsx'
 import { DegreeDaysPanel } from './degree-days/degree-days-panel.tsx'
-import { type BranchNode, type Tree, wayTo } from './figures.ts'
+import { type BranchNode, pathTo, type Tree } from './figures.ts'
 import { HeatPanel } from './heat/heat-panel.tsx'
 import { LoadPanel } from './load/load-panel.tsx'
 import { Sankey } from './sankey/sankey.tsx'
@@ -31,7 +31,7 @@ import { type TreeEnergy, useTreeEnergy } from './use-tree-energy.ts'
 /** A tree in a period, as the address says. */
 export const TreeView = ({ tree }: { tree: Tree }): ReactNode => {
   const { energy, energyEdit } = useTexts()
-  const mayEdit = useMay('manager')
+  const mayEdit = useHasRole('manager')
   const search = useSearch({ from: '/shell/energy/$treeId' })
   const navigate = useNavigate({ from: '/energy/$treeId' })
   const data = useTreeEnergy(tree, search)
@@ -131,8 +131,8 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
   const { energy } = useTexts()
   const router = useRouter()
   const { comparison, other, cadence, period, instants, knownTill, span } = data
-  const way = wayTo(whole, search.branch)
-  const root = way.at(-1) ?? whole
+  const path = pathTo(whole, search.branch)
+  const root = path.at(-1) ?? whole
   const places = useMemo(() => placesOf(root), [root])
   const { whole: otherWhole } = other[comparison].span
   const earlier = useMemo(() => figuresById(otherWhole), [otherWhole])
@@ -160,9 +160,9 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
   const courses = useMemo(() => history.courses(knownTill), [history.courses, knownTill])
   return (
     <>
-      {way.length > 1 && (
+      {path.length > 1 && (
         <nav aria-label={energy.way} className="flex flex-wrap items-center gap-1.5 text-sm">
-          {way.slice(0, -1).map((part) => (
+          {path.slice(0, -1).map((part) => (
             <span key={part.branchId} className="flex items-center gap-1.5">
               <Link
                 to="/energy/$treeId"

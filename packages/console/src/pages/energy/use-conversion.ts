@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import type { Tree } from './figures.ts'
 
 /** Whether the address asks for amounts in the unit that the tariff converts to. */
@@ -9,7 +9,7 @@ export const useIsConverted = (): boolean =>
 
 /** The units between which the tariff of a tree converts; null where it does not, or is not known yet. */
 export const useConversion = ({ id }: Tree): { unit: string; to: string } | null => {
-  const { data } = useQuery(ask('tariffs', 'get', { treeId: id }))
+  const { data } = useQuery(apiQuery('tariffs', 'get', { treeId: id }))
   const tariff = data?.tariff ?? null
   const to = tariff?.versions[0]?.conversion?.unit
   if (tariff === null || to === undefined) return null

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import type { Bars } from '../../figures/bars/bars.ts'
 import type { Cadence, Period } from '../../figures/period/period.rules.ts'
 import { startOfDay } from '../../figures/period/zone.rules.ts'
@@ -31,7 +31,7 @@ export const useHistory = (
   const below = tree.branches.length > allBranchesMax ? 1 : 10
   const isConverted = useIsConverted()
   const query = useQuery(
-    ask('treeProfiles', 'history', {
+    apiQuery('treeProfiles', 'history', {
       treeId: tree.id,
       cadence,
       from: new Date(startOfDay(tree.timeZone, from)),

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import type { PeriodBounds } from '../../figures/period/period.rules.ts'
 import type { BranchNode, Tree } from './figures.ts'
 import { useIsConverted } from './use-conversion.ts'
@@ -17,7 +17,7 @@ export const useLoad = (
   const isFew = ((till - from) / quarterMs) * (parts.length + 1) <= quartersMax
   const isConverted = useIsConverted()
   return useQuery(
-    ask('treeProfiles', 'load', {
+    apiQuery('treeProfiles', 'load', {
       treeId: tree.id,
       from: new Date(from),
       till: new Date(till),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
-import { ask } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import {
   type Comparison,
   cadenceOf,
@@ -15,7 +15,7 @@ import {
 } from '../../figures/period/period.rules.ts'
 import { dayAt } from '../../figures/period/zone.rules.ts'
 import { useNow } from '../../format/use-now.ts'
-import { type AsideEnergy, type BranchNode, type EnergyFigures, partsOf, type Tree } from './figures.ts'
+import { type AsideEnergy, type BranchNode, type EnergyFigures, figureTree, type Tree } from './figures.ts'
 import { useIsConverted } from './use-conversion.ts'
 
 /** A period that goes on is asked again; figures are kept by the minute. */
@@ -29,9 +29,9 @@ const useSpan = (tree: Tree, { from, till, isRunning }: PeriodBounds) => {
   const isConverted = useIsConverted()
   const span = { treeId: tree.id, from: new Date(from), till: new Date(till), ...(isConverted && { converted: true }) }
   const options = { enabled: till > from, refetchInterval: isRunning ? refetchMs : (false as const) }
-  const branches = useQuery({ ...ask('treeEnergy', 'branches', span), ...options })
+  const branches = useQuery({ ...apiQuery('treeEnergy', 'branches', span), ...options })
   const isSeveral = tree.branches.filter(({ parentBranchId }) => parentBranchId === undefined).length !== 1
-  const root = useQuery({ ...ask('treeEnergy', 'root', span), ...options, enabled: options.enabled && isSeveral })
+  const root = useQuery({ ...apiQuery('treeEnergy', 'root', span), ...options, enabled: options.enabled && isSeveral })
   const whole = useMemo(
     () => wholeOf(tree.name, branches.data, isSeveral ? root.data : nothing),
     [tree.name, branches.data, root.data, isSeveral],
@@ -47,7 +47,7 @@ const wholeOf = (
   answer: AnswerOf<'treeEnergy', 'branches'> | undefined,
   root: EnergyFigures | undefined,
 ): BranchNode | undefined =>
-  answer === undefined || root === undefined ? undefined : partsOf(name, answer.branches, root)
+  answer === undefined || root === undefined ? undefined : figureTree(name, answer.branches, root)
 
 export interface TreeEnergy {
   period: Period

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import type { Texts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -20,7 +20,7 @@ import { type ImportFile, type ImportFormat, type ImportOutcome, useImport } fro
 export const ImportPage = (): ReactNode => {
   const texts = useTexts()
   const { imports, errors } = texts
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const { into } = useSearch({ from: '/shell/nets/import' })
   const isTemplatesOnly = into === 'templates'
   const { give, format, setFormat, answers, answer, dry, outcome, openCount, store } = useImport(isTemplatesOnly)

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
-import { type AnswerOf, call, type RequestOf } from '../../api/ask.ts'
+import { type AnswerOf, call, type RequestOf } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 
 type ImportRequest = RequestOf<'importConfig', 'run'>
@@ -38,8 +38,8 @@ export const useImport = (isTemplatesOnly: boolean) => {
     mutationFn: ({ startPolling }) => call('importConfig', 'run', { ...request, startPolling, isDry: false }),
     onSuccess: () => client.invalidateQueries(),
   })
-  const give = (given: readonly ImportFile[]): void => {
-    setFiles(given)
+  const give = (chosen: readonly ImportFile[]): void => {
+    setFiles(chosen)
     setAnswers({})
   }
   const answer = (id: string, text: string): void => setAnswers((before) => ({ ...before, [id]: text }))

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { type MapValue, requestsFor, valuesOf } from '../../register-map/read-plan.rules.ts'
 import { type ParamTemplate, paramName, shortValue } from '../../register-map/variants.rules.ts'

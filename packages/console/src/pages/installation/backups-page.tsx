@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { bytesOf } from '../../format/bytes-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -32,7 +32,7 @@ export const BackupsPage = (): ReactNode => (
 
 const LoadedBackups = (): ReactNode => {
   const backups = useQuery({
-    ...ask('installation', 'backups', {}),
+    ...apiQuery('installation', 'backups', {}),
     refetchInterval: ({ state: { data } }) => (data?.isRunning === true || data?.checking != null ? busyMs : idleMs),
   })
   return <Loaded query={backups}>{(found) => <BackupsView {...found} />}</Loaded>
@@ -40,7 +40,7 @@ const LoadedBackups = (): ReactNode => {
 
 const BackupsView = ({ isOn, isRunning, failing, files, checking }: Backups): ReactNode => {
   const { installation: texts } = useTexts()
-  const make = useAct('installation', 'makeBackup', changed)
+  const make = useAction('installation', 'makeBackup', changed)
   const columns = useColumns(checking)
   if (!isOn)
     return (
@@ -80,7 +80,7 @@ const useColumns = (checking: string | null): readonly Column<BackupFile>[] => {
   const { installation: texts, common } = useTexts()
   const { moment, number } = useFormat()
   const now = useNow()
-  const check = useAct('installation', 'checkBackup', changed)
+  const check = useAction('installation', 'checkBackup', changed)
   const stateOf = ({ checkedOn, rows, problem }: BackupFile): ReactNode => {
     if (problem !== null) return <Badge tone="critical">{texts.damaged(problem)}</Badge>
     if (checkedOn === null) return <span className="text-quiet">{texts.notChecked}</span>
@@ -128,7 +128,7 @@ const useColumns = (checking: string | null): readonly Column<BackupFile>[] => {
 
 const Schedule = (): ReactNode => {
   const { installation: texts } = useTexts()
-  const settings = useQuery(ask('installation', 'settings', {}))
+  const settings = useQuery(apiQuery('installation', 'settings', {}))
   return (
     <Panel title={texts.schedule}>
       <Loaded query={settings}>

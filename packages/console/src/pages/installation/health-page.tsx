@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { bytesOf } from '../../format/bytes-text.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -29,7 +29,7 @@ export const HealthPage = (): ReactNode => (
 )
 
 const LoadedHealth = (): ReactNode => {
-  const health = useQuery({ ...ask('installation', 'health', {}), refetchInterval: refetchEvery(refetchMs) })
+  const health = useQuery({ ...apiQuery('installation', 'health', {}), refetchInterval: refetchEvery(refetchMs) })
   return <Loaded query={health}>{(found) => <HealthView {...found} />}</Loaded>
 }
 

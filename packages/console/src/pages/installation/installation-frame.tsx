@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -11,7 +11,7 @@ import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 /** Around everything that belongs to the installation as a whole; others than its administrator are told whose it is. */
 export const InstallationFrame = ({ children }: { children: ReactNode }): ReactNode => {
   const { installation: texts } = useTexts()
-  const clock = useQuery(ask('aside', 'clock', {}))
+  const clock = useQuery(apiQuery('aside', 'clock', {}))
   return (
     <Page title={texts.title}>
       <Loaded query={clock}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Newspaper } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -17,7 +17,7 @@ export const NewsPage = (): ReactNode => (
 
 const News = (): ReactNode => {
   const { installation: texts } = useTexts()
-  const changelog = useQuery(ask('installation', 'changelog', {}))
+  const changelog = useQuery(apiQuery('installation', 'changelog', {}))
   return (
     <Loaded query={changelog}>
       {({ version, sections }) => (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
@@ -17,7 +17,7 @@ const changed = [['installation', 'nodes']] as const
 
 /** The services that share the database; null where there is one only, or it is not known yet. */
 export const useNodes = (): readonly Node[] | null => {
-  const { data } = useQuery({ ...ask('installation', 'nodes', {}), refetchInterval: refetchEvery(refetchMs) })
+  const { data } = useQuery({ ...apiQuery('installation', 'nodes', {}), refetchInterval: refetchEvery(refetchMs) })
   return data?.isShared === true ? data.nodes : null
 }
 
@@ -47,7 +47,7 @@ export const NodesPanel = ({ nodes }: { nodes: readonly Node[] }): ReactNode => 
 
 const NodeRow = (node: Node): ReactNode => {
   const { installation: texts } = useTexts()
-  const drain = useAct('installation', 'drainNode', changed)
+  const drain = useAction('installation', 'drainNode', changed)
   const { nodeId, name, isAlive, isDraining, isSelf } = node
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-sm">

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { TextArea } from '../../ui/forms/fields.tsx'
@@ -30,14 +30,14 @@ export const NoticesPage = (): ReactNode => (
 )
 
 const LoadedNotices = (): ReactNode => {
-  const notices = useQuery(ask('installation', 'notices', {}))
+  const notices = useQuery(apiQuery('installation', 'notices', {}))
   return <Loaded query={notices}>{(found) => <NoticeList notices={found} />}</Loaded>
 }
 
 const NewNotice = (): ReactNode => {
   const { installation: texts } = useTexts()
   const [typed, setTyped] = useState<Partial<Record<(typeof codes)[number], string>>>({})
-  const create = useAct('installation', 'createNotice', changed)
+  const create = useAction('installation', 'createNotice', changed)
   const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
   const tell = (event: FormEvent): void => {
     event.preventDefault()
@@ -73,7 +73,7 @@ const NoticeList = ({ notices }: { notices: Notices }): ReactNode => {
   const { moment } = useFormat()
   const now = useNow()
   const language = useLanguage()
-  const remove = useAct('installation', 'deleteNotice', changed)
+  const remove = useAction('installation', 'deleteNotice', changed)
   return (
     <Panel title={texts.tabs.notices}>
       {notices.length === 0 ? (

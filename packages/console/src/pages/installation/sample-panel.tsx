@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { lastOrg } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
@@ -19,9 +19,9 @@ const changed = [
 export const SamplePanel = (): ReactNode => {
   const { firstSteps: texts } = useTexts()
   const { orgId: current } = useOrg()
-  const sample = useQuery(ask('installation', 'sample', {}))
-  const add = useAct('installation', 'addSample', changed)
-  const remove = useAct('installation', 'removeSample', changed)
+  const sample = useQuery(apiQuery('installation', 'sample', {}))
+  const add = useAction('installation', 'addSample', changed)
+  const remove = useAction('installation', 'removeSample', changed)
   if (sample.data?.isAvailable !== true) return null
   const { orgId } = sample.data
   return (

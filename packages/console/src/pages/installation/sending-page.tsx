@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AnswerOf, ask, type RequestOf } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery, type RequestOf } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
@@ -22,7 +22,7 @@ export const SendingPage = (): ReactNode => (
 )
 
 const Ways = (): ReactNode => {
-  const settings = useQuery(ask('installation', 'settings', {}))
+  const settings = useQuery(apiQuery('installation', 'settings', {}))
   return <Loaded query={settings}>{(found) => <WaysView settings={found} />}</Loaded>
 }
 
@@ -48,14 +48,14 @@ const WaysView = ({ settings }: { settings: Settings }): ReactNode => {
   )
 }
 
-const ways: readonly TestChannel[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook']
+const testChannels: readonly TestChannel[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook']
 
 /** One message, to see whether it arrives. */
 const TestSend = (): ReactNode => {
   const { installation: texts, alertForm } = useTexts()
   const [type, setType] = useState<TestChannel>('email')
   const [recipient, setRecipient] = useState('')
-  const test = useAct('installation', 'testMessage', [])
+  const test = useAction('installation', 'testMessage', [])
   const send = (event: FormEvent): void => {
     event.preventDefault()
     test.mutate({ type, recipient })
@@ -68,7 +68,7 @@ const TestSend = (): ReactNode => {
           <Choice<TestChannel>
             label={texts.by}
             value={type}
-            options={ways.map((one) => [one, alertForm.channels[one]] as const)}
+            options={testChannels.map((one) => [one, alertForm.channels[one]] as const)}
             onChange={(chosen) => {
               setType(chosen)
               test.reset()

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 
@@ -24,7 +24,7 @@ export const SettingField = ({ setting, name, label, example, help }: SettingFie
   const { installation: texts, common } = useTexts()
   const { isSecret, isEditable, source, value, hint } = setting
   const [typed, setTyped] = useState(value ?? '')
-  const change = useAct('installation', 'changeSetting', changed)
+  const change = useAction('installation', 'changeSetting', changed)
   const put = (to: string | null): void =>
     change.mutate(
       { name, value: to },

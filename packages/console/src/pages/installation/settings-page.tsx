@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -19,7 +19,7 @@ export const SettingsPage = (): ReactNode => (
 )
 
 const LoadedSettings = (): ReactNode => {
-  const settings = useQuery(ask('installation', 'settings', {}))
+  const settings = useQuery(apiQuery('installation', 'settings', {}))
   return <Loaded query={settings}>{(found) => <SettingsView settings={found} />}</Loaded>
 }
 

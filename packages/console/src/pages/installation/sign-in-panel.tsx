@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -12,7 +12,7 @@ type Rule = Provider['rules'][number]
 /** By which providers people sign in: as a flag has them, and changed there. */
 export const SignInPanel = (): ReactNode => {
   const { installation: texts } = useTexts()
-  const { data } = useQuery(ask('installation', 'signIn', {}))
+  const { data } = useQuery(apiQuery('installation', 'signIn', {}))
   if (data === undefined) return null
   return (
     <Panel title={texts.signIn}>

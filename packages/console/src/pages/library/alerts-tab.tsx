@@ -3,8 +3,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { BellPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LevelMark } from '../../alerts/level-mark.tsx'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -17,8 +17,8 @@ export const AlertsTab = (): ReactNode => {
   const { id } = useParams({ from: '/shell/library/$id' })
   const { alerts, alertTemplates, library } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const query = useQuery(ask('alertTemplates', 'list', { orgId }))
+  const isManager = useHasRole('manager')
+  const query = useQuery(apiQuery('alertTemplates', 'list', { orgId }))
   const make = isManager && (
     <Link to="/alerts/new" search={{ for: 'kind', kind: id }} className={buttonClass('primary')}>
       {library.newAlert}

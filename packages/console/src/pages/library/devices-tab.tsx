@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -24,8 +24,8 @@ export const DevicesTab = (): ReactNode => {
   const { id: templateId } = useParams({ from: '/shell/library/$id' })
   const { library } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const devices = useQuery(ask('templateUse', 'devices', { orgId, templateId }))
+  const isManager = useHasRole('manager')
+  const devices = useQuery(apiQuery('templateUse', 'devices', { orgId, templateId }))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [compared, setCompared] = useState<readonly number[] | null>(null)
   const choose = (ids: readonly number[], isOn: boolean): void => {

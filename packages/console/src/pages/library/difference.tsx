@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -27,7 +27,7 @@ export const Difference = ({ templateId, deviceIds, onApplied }: DifferenceProps
   const { orgId } = useOrg()
   const box = useRef<HTMLDivElement>(null)
   const compared = useQuery({
-    ...ask('templateUse', 'compare', { orgId, templateId, deviceIds: [...deviceIds] }),
+    ...apiQuery('templateUse', 'compare', { orgId, templateId, deviceIds: [...deviceIds] }),
     staleTime: 0,
   })
   const isThere = compared.data !== undefined
@@ -54,7 +54,7 @@ const Lines = ({
   const { library } = useTexts()
   const { orgId } = useOrg()
   const [isGoneDeleted, setIsGoneDeleted] = useState(false)
-  const apply = useAct('templateUse', 'apply', [['templateUse'], ['devices'], ['params'], ['nets']])
+  const apply = useAction('templateUse', 'apply', [['templateUse'], ['devices'], ['params'], ['nets']])
   const { changed, kept, added, gone, unchangedCount, digest } = found
   const isNothing = changed.length + added.length + gone.length + kept.length === 0
   const send = (): void =>

@@ -5,7 +5,7 @@ import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
 import type { Template } from './import.rules.ts'
@@ -16,7 +16,7 @@ export const DuplicateButton = ({ template }: { template: Template }): ReactNode
   const { orgId } = useOrg()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const create = useAct('templates', 'create', [['templates']])
+  const create = useAction('templates', 'create', [['templates']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

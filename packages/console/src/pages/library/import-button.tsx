@@ -2,7 +2,7 @@ import { csvOf, guessedColumns, isOfService, mappedTable } from '@busbar/import/
 import { useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { tableOf } from '../../format/table-of.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../api/api-query.ts'
 
 export type Template = AnswerOf<'templates', 'get'>
 export type ImportedTemplate = Omit<RequestOf<'templates', 'create'>, 'orgId'>
@@ -18,7 +18,7 @@ export const importedJson = (text: string): ImportedTemplate | null => {
   try {
     const read: unknown = JSON.parse(text)
     if (typeof read !== 'object' || read === null || !('paramTemplates' in read)) return null
-    const given = read as Record<string, unknown>
+    const document = read as Record<string, unknown>
     const names = [
       'name',
       'manufacturer',
@@ -30,7 +30,7 @@ export const importedJson = (text: string): ImportedTemplate | null => {
       'paramTemplates',
     ]
     return Object.fromEntries(
-      names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+      names.filter((name) => document[name] !== undefined).map((name) => [name, document[name]]),
     ) as unknown as ImportedTemplate
   } catch {
     return null

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FileInput, Library, ScanSearch } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { type Language, useLanguage } from '../../state/preferences.ts'
 import type { Texts } from '../../texts/texts.ts'
@@ -26,9 +26,9 @@ export const LibraryPage = (): ReactNode => {
   const { library: texts, imports } = useTexts()
   const { number } = useFormat()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const isOperator = useMay('operator')
-  const templates = useQuery(ask('templates', 'list', {}))
+  const isManager = useHasRole('manager')
+  const isOperator = useHasRole('operator')
+  const templates = useQuery(apiQuery('templates', 'list', {}))
   const own = templates.data?.filter((line) => line.orgId === orgId).length ?? 0
   const shipped = templates.data?.filter((line) => line.orgId === undefined).length ?? 0
   const actions = (

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 
 export type TemplateLine = AnswerOf<'templates', 'list'>[number]
 export type TemplateKind = NonNullable<TemplateLine['kind']>

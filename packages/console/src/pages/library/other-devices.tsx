@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Checkbox, Choice } from '../../ui/forms/fields.tsx'
@@ -17,8 +17,8 @@ export const OtherDevices = ({ templateId, chosen, onChoose }: OtherDevicesProps
   const { library, common } = useTexts()
   const { orgId } = useOrg()
   const [netId, setNetId] = useState(0)
-  const nets = useQuery(ask('nets', 'list', { orgId })).data ?? []
-  const devices = useQuery({ ...ask('nets', 'devices', { netId }), enabled: netId > 0 }).data ?? []
+  const nets = useQuery(apiQuery('nets', 'list', { orgId })).data ?? []
+  const devices = useQuery({ ...apiQuery('nets', 'devices', { netId }), enabled: netId > 0 }).data ?? []
   const others = devices.filter(({ initializedFromTemplate }) => initializedFromTemplate !== templateId)
   return (
     <Panel title={library.others}>

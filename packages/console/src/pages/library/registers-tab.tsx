@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { MapEditor } from './editor/map-editor.tsx'
@@ -11,8 +11,8 @@ import { MapEditor } from './editor/map-editor.tsx'
 export const RegistersTab = (): ReactNode => {
   const { id } = useParams({ from: '/shell/library/$id' })
   const { library } = useTexts()
-  const isManager = useMay('manager')
-  const template = useQuery(ask('templates', 'get', { templateId: id }))
+  const isManager = useHasRole('manager')
+  const template = useQuery(apiQuery('templates', 'get', { templateId: id }))
   return (
     <Loaded query={template}>
       {(found) => {

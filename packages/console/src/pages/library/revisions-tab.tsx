@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -21,7 +21,7 @@ export const RevisionsTab = (): ReactNode => {
   const { at } = useSearch({ from: '/shell/library/$id/revisions' })
   const { library } = useTexts()
   const { time, number } = useFormat()
-  const revisions = useQuery(ask('templateUse', 'revisions', { templateId }))
+  const revisions = useQuery(apiQuery('templateUse', 'revisions', { templateId }))
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
       <Panel title={library.revisions}>
@@ -60,10 +60,10 @@ export const RevisionsTab = (): ReactNode => {
 const Revision = ({ templateId, revision }: { templateId: number; revision: number }): ReactNode => {
   const { library } = useTexts()
   const { number } = useFormat()
-  const isManager = useMay('manager')
-  const then = useQuery(ask('templateUse', 'revision', { templateId, revision }))
-  const now = useQuery(ask('templates', 'get', { templateId }))
-  const change = useAct('templates', 'change', [['templates'], ['templateUse']])
+  const isManager = useHasRole('manager')
+  const then = useQuery(apiQuery('templateUse', 'revision', { templateId, revision }))
+  const now = useQuery(apiQuery('templates', 'get', { templateId }))
+  const change = useAction('templates', 'change', [['templates'], ['templateUse']])
   const goBack = (): void => {
     if (then.data === undefined) return
     const { revision: _number, ...fields } = then.data

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ask, call } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { apiQuery, call } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { DeleteButton, useDelete } from '../../ui/actions/delete-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -19,8 +19,8 @@ import type { TemplateKind } from './library.rules.ts'
 /** What a template is called and how its devices are asked; deleting it is the last of all. */
 export const SettingsTab = (): ReactNode => {
   const { id } = useParams({ from: '/shell/library/$id' })
-  const isManager = useMay('manager')
-  const template = useQuery(ask('templates', 'get', { templateId: id }))
+  const isManager = useHasRole('manager')
+  const template = useQuery(apiQuery('templates', 'get', { templateId: id }))
   if (!isManager) return <NoPermission role="manager" />
   return (
     <Loaded query={template}>
@@ -41,7 +41,7 @@ const Identification = ({ template }: { template: Template }): ReactNode => {
   const { library, param } = useTexts()
   const [kind, setKind] = useState<TemplateKind>(template.kind ?? 'other')
   const [writeFunction, setWriteFunction] = useState(template.writeFunction)
-  const change = useAct('templates', 'change', [['templates'], ['templateUse']])
+  const change = useAction('templates', 'change', [['templates'], ['templateUse']])
   const save = async (form: FormData): Promise<boolean> => {
     const sent = {
       templateId: template.id,

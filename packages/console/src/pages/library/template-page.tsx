@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask, call } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery, call } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -25,9 +25,9 @@ export const TemplatePage = (): ReactNode => {
   const { library: texts } = useTexts()
   const { number } = useFormat()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const template = useQuery(ask('templates', 'get', { templateId: id }))
-  const devices = useQuery(ask('templateUse', 'devices', { orgId, templateId: id })).data
+  const isManager = useHasRole('manager')
+  const template = useQuery(apiQuery('templates', 'get', { templateId: id }))
+  const devices = useQuery(apiQuery('templateUse', 'devices', { orgId, templateId: id })).data
   const { data } = template
   const isOwn = data?.orgId !== undefined
   const facts =

@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Lock, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import type { AnswerOf } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
 import { FailedReads } from '../../devices/failed-reads.tsx'
 import { sharePercent } from '../../devices/strip.rules.ts'
@@ -31,7 +31,7 @@ const dayMs = 86_400_000
 export const BusTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const { device, diagnosis, net } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const judged = useDiagnosis(netId)
   const statistics = useNetStatistics(netId)
   const day = useNetAvailability(netId, 1, 48)

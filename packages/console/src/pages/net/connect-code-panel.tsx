@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -17,17 +17,17 @@ import { Panel } from '../../ui/layout/page.tsx'
 type ConnectCode = AnswerOf<'connectCodes', 'create'>
 
 const daysMax = 3650
-const makesOld = [['connectCodes']] as const
+const invalidated = [['connectCodes']] as const
 
 /** A code by which programs of an installer find this gateway, for as long as an owner says. */
 export const ConnectCodePanel = ({ mac }: { mac: string }): ReactNode => {
   const { gateways: texts } = useTexts()
   const { orgId } = useOrg()
-  const isOwner = useMay('owner')
+  const isOwner = useHasRole('owner')
   const { time } = useFormat()
   const [made, setMade] = useState<ConnectCode | null>(null)
-  const codes = useQuery({ ...ask('connectCodes', 'list', { orgId }), enabled: isOwner })
-  const remove = useAct('connectCodes', 'delete', makesOld)
+  const codes = useQuery({ ...apiQuery('connectCodes', 'list', { orgId }), enabled: isOwner })
+  const remove = useAction('connectCodes', 'delete', invalidated)
   if (!isOwner) return null
   const takeBack = (): void =>
     remove.mutate(
@@ -90,7 +90,7 @@ const NewCode = ({ mac, isThere, onMade }: NewCodeProps): ReactNode => {
   const { gateways: texts } = useTexts()
   const { orgId } = useOrg()
   const [days, setDays] = useState('30')
-  const create = useAct('connectCodes', 'create', makesOld)
+  const create = useAction('connectCodes', 'create', invalidated)
   return (
     <form
       className="flex flex-wrap items-end gap-3"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
@@ -12,8 +12,9 @@ type Net = AnswerOf<'nets', 'get'>
 /** Whether a network is there, and what went wrong last. */
 export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
   const { common, health, net: texts, newNet } = useTexts()
-  const status = useQuery(ask('links', 'status', { netId: net.id }))
-  const keys = useQuery({ ...ask('links', 'settings', { netId: net.id }), enabled: net.mac !== undefined }).data?.keys
+  const status = useQuery(apiQuery('links', 'status', { netId: net.id }))
+  const keys = useQuery({ ...apiQuery('links', 'settings', { netId: net.id }), enabled: net.mac !== undefined }).data
+    ?.keys
   return (
     <Panel title={texts.connection}>
       <Loaded query={status}>

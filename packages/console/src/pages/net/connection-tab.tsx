@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Cpu, type LucideIcon, Router, Server } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { countsOf } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -19,7 +19,7 @@ type Net = AnswerOf<'nets', 'get'>
 /** How a network is reached, from the service to its units. */
 export const ConnectionTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
-  const net = useQuery(ask('nets', 'get', { netId }))
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
   return (
     <Loaded query={net}>
       {(found) => (
@@ -37,7 +37,7 @@ export const ConnectionTab = (): ReactNode => {
 const Way = ({ net }: { net: Net }): ReactNode => {
   const { common, health, net: texts, newNet } = useTexts()
   const { number } = useFormat()
-  const status = useQuery(ask('links', 'status', { netId: net.id })).data
+  const status = useQuery(apiQuery('links', 'status', { netId: net.id })).data
   const devices = useNetStatistics(net.id).data?.devices
   const { all, silent } = countsOf(devices ?? [])
   return (

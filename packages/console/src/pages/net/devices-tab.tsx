@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { CardFacts } from '../../devices/card-facts.tsx'
 import { countsOf, type PolledDevice } from '../../devices/trouble.rules.ts'
 import { useCards } from '../../devices/use-cards.ts'
@@ -28,11 +28,11 @@ export const DevicesTab = (): ReactNode => {
   const search = useSearch({ from: '/shell/nets/$id/' })
   const { q = '', sort } = search
   const navigate = useNavigate()
-  const net = useQuery(ask('nets', 'get', { netId })).data
-  const devices = useQuery(ask('nets', 'devices', { netId }))
+  const net = useQuery(apiQuery('nets', 'get', { netId })).data
+  const devices = useQuery(apiQuery('nets', 'devices', { netId }))
   const statistics = useNetStatistics(netId)
   const day = useNetAvailability(netId, 1, 48)
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const field = (
     <div className="flex flex-wrap items-center gap-2">
       {isManager && (
@@ -135,7 +135,7 @@ const NetFigures = ({ netId, statistics }: NetFiguresProps): ReactNode => {
   const { common, health, net } = useTexts()
   const { duration, moment, number, percent, span } = useFormat()
   const now = useNow()
-  const status = useQuery(ask('links', 'status', { netId })).data
+  const status = useQuery(apiQuery('links', 'status', { netId })).data
   const polling = statistics?.polling
   const devices = statistics?.devices ?? []
   const { all, silent } = countsOf(devices)

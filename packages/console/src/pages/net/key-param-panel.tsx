@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { ParamSearch } from '../../params/param-search.tsx'
 import { paramText } from '../../params/param-text.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
@@ -17,9 +17,9 @@ export const KeyParamPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactN
   const { net: texts } = useTexts()
   const { orgId } = useOrg()
   const language = useLanguage()
-  const devices = useQuery(ask('nets', 'devices', { netId })).data ?? []
-  const key = useQuery(ask('overview', 'keyParams', { orgId })).data?.find((one) => one.netId === netId)
-  const change = useAct('nets', 'change', [['nets'], ['overview']])
+  const devices = useQuery(apiQuery('nets', 'devices', { netId })).data ?? []
+  const key = useQuery(apiQuery('overview', 'keyParams', { orgId })).data?.find((one) => one.netId === netId)
+  const change = useAction('nets', 'change', [['nets'], ['overview']])
   const choose = (paramId: number | null): void =>
     change.mutate({ netId, keyParamId: paramId }, { onSuccess: () => toast(texts.saved) })
   const ofNet = new Set(devices.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 
 /** How much there is behind a network. */
 export const countsOf = (tree: AnswerOf<'nets', 'tree'>, netId: number): { devices: number; params: number } => {

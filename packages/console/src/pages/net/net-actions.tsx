@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import type { AnswerOf } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 
 /** What can be done to a network as a whole, by those who may. */
@@ -14,10 +14,10 @@ export const NetActions = ({
   net: AnswerOf<'nets', 'get'>
 }): ReactNode => {
   const { net } = useTexts()
-  const isOperator = useMay('operator')
-  const isManager = useMay('manager')
-  const drop = useAct('links', 'drop', [['links']])
-  const change = useAct('nets', 'changeDisable', [['nets'], ['links']])
+  const isOperator = useHasRole('operator')
+  const isManager = useHasRole('manager')
+  const drop = useAction('links', 'drop', [['links']])
+  const change = useAction('nets', 'changeDisable', [['nets'], ['links']])
   const isOff = disabledOn !== undefined
   return (
     <>

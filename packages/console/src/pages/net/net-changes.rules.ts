@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../api/api-query.ts'
 
 type Net = Pick<AnswerOf<'nets', 'get'>, 'mac' | 'ip' | 'port' | 'protocol'>
 type NetChanges = Omit<RequestOf<'nets', 'change'>, 'netId'>

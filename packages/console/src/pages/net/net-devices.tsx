@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
 import { DeviceState } from '../../devices/device-state.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrgOfNet } from '../../api/use-org.tsx'
 import { countsOf } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useOwnZone } from '../../state/preferences.ts'
@@ -25,9 +25,9 @@ export const NetPage = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const { common, net: texts, registers } = useTexts()
   const { time } = useFormat()
-  const isManager = useMay('manager')
-  const isOperator = useMay('operator')
-  const net = useQuery(ask('nets', 'get', { netId }))
+  const isManager = useHasRole('manager')
+  const isOperator = useHasRole('operator')
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
   useOrgOfNet(netId)
   const statistics = useNetStatistics(netId)
   const devices = statistics.data?.devices ?? []

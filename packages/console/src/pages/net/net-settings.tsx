@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox, TextField } from '../../ui/forms/fields.tsx'
@@ -16,17 +16,17 @@ type LinkSettings = AnswerOf<'links', 'settings'>
 
 /** The name of a network, and how the service talks with it. */
 export const NetSettings = ({ net }: { net: Net }): ReactNode => {
-  const link = useQuery(ask('links', 'settings', { netId: net.id }))
+  const link = useQuery(apiQuery('links', 'settings', { netId: net.id }))
   return <Loaded query={link}>{(settings) => <Fields net={net} link={settings} />}</Loaded>
 }
 
 const Fields = ({ net, link }: { net: Net; link: LinkSettings }): ReactNode => {
   const { id: netId, name, description, slug, mac } = net
   const { common, net: texts } = useTexts()
-  const isOwner = useMay('owner')
+  const isOwner = useHasRole('owner')
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const change = useAct('nets', 'change', [['nets'], ['links']])
-  const changeLink = useAct('links', 'changeSettings', [['links']])
+  const change = useAction('nets', 'change', [['nets'], ['links']])
+  const changeLink = useAction('links', 'changeSettings', [['links']])
   const save = async (form: FormData): Promise<boolean> => {
     const changed = await change.mutateAsync({ netId, ...netChangesOf((field) => formText(form, field), net) })
     setWrong(changed.errors)

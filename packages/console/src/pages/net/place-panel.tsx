@@ -1,32 +1,32 @@
 import { MapPin } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { MapPlan } from '../../map/map-plan.tsx'
 import { type Coordinates, type MapView, viewOfAll } from '../../map/projection.rules.ts'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { isDegrees, placeIn, placeTexts } from './place.rules.ts'
+import { coordinateTexts, isDegrees, parseCoordinates } from './place.rules.ts'
 
 const size = { widthPx: 600, heightPx: 280 }
 
 /** Where a network stands: typed, or pressed on the map. */
 export const PlacePanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
   const { common, map, net: texts } = useTexts()
-  const stored = placeTexts(net)
+  const stored = coordinateTexts(net)
   const [latitude, setLatitude] = useState(stored.latitude)
   const [longitude, setLongitude] = useState(stored.longitude)
-  const place = placeIn(latitude, longitude)
+  const place = parseCoordinates(latitude, longitude)
   const [view, setView] = useState<MapView>(() => viewOfAll(place === null || place === 'none' ? [] : [place], size))
   const isChanged = latitude !== stored.latitude || longitude !== stored.longitude
   useUnsaved(isChanged)
-  const change = useAct('nets', 'change', [['nets']])
+  const change = useAction('nets', 'change', [['nets']])
   const put = (to: Coordinates): void => {
-    const next = placeTexts(to)
+    const next = coordinateTexts(to)
     setLatitude(next.latitude)
     setLongitude(next.longitude)
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeIn, placeTexts } from './place.rules.ts'
+import { coordinateTexts, parseCoordinates } from './place.rules.ts'
 
 test('a place is typed with a point or a comma, within its range, both or none', () => {
   for (const [latitude, longitude, place] of [
@@ -14,13 +14,13 @@ test('a place is typed with a point or a comma, within its range, both or none',
     ['fifty', '0', null],
     ['1e1', '0', null],
   ] as const)
-    assert.deepEqual(placeIn(latitude, longitude), place, `${latitude} ${longitude}`)
+    assert.deepEqual(parseCoordinates(latitude, longitude), place, `${latitude} ${longitude}`)
 })
 
 test('a place is shown to about a metre', () => {
-  assert.deepEqual(placeTexts({ latitude: 50.4500000001, longitude: 30.123456789 }), {
+  assert.deepEqual(coordinateTexts({ latitude: 50.4500000001, longitude: 30.123456789 }), {
     latitude: '50.45',
     longitude: '30.12346',
   })
-  assert.deepEqual(placeTexts({}), { latitude: '', longitude: '' })
+  assert.deepEqual(coordinateTexts({}), { latitude: '', longitude: '' })
 })

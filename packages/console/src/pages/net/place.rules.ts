@@ -6,7 +6,7 @@ interface Coordinates {
 const decimals = 5
 
 /** As it is typed: about a metre. */
-export const placeTexts = ({
+export const coordinateTexts = ({
   latitude,
   longitude,
 }: {
@@ -23,7 +23,7 @@ const degreesOf = (text: string): number =>
 export const isDegrees = (text: string, max: number): boolean => Math.abs(degreesOf(text)) <= max
 
 /** The place that was typed, `none` where both are empty, or null where it is no place. */
-export const placeIn = (latitude: string, longitude: string): Coordinates | 'none' | null => {
+export const parseCoordinates = (latitude: string, longitude: string): Coordinates | 'none' | null => {
   if (latitude.trim() === '' && longitude.trim() === '') return 'none'
   if (!isDegrees(latitude, 90) || !isDegrees(longitude, 180)) return null
   return { latitude: degreesOf(latitude), longitude: degreesOf(longitude) }

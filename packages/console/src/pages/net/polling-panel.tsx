@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { LoadMeter } from '../../charts/load-meter.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'

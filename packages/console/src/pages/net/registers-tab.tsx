@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { BrowserPanel } from './registers/browser-panel.tsx'
 import { ControllerPanel } from './registers/controller-panel.tsx'
@@ -10,7 +10,7 @@ import { SearchPanel } from './registers/search-panel.tsx'
 /** What the devices of a network hold, register by register, and who is on its line. */
 export const RegistersTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
-  const isOperator = useMay('operator')
+  const isOperator = useHasRole('operator')
   if (!isOperator) return <NoPermission role="operator" />
   return (
     <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_24rem]">

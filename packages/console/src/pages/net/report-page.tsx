@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrgOfNet } from '../../api/use-org.tsx'
 import { type Diagnosis, useDiagnosis } from '../../devices/use-diagnosis.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -19,7 +19,7 @@ export const ReportPage = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id/report' })
   const { common, diagnosis: texts, net: netTexts } = useTexts()
   const { time } = useFormat()
-  const net = useQuery(ask('nets', 'get', { netId }))
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
   useOrgOfNet(netId)
   const found = useDiagnosis(netId)
   const when = found.dataUpdatedAt === 0 ? '' : time(new Date(found.dataUpdatedAt).toISOString())

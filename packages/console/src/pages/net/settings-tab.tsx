@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask, call } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery, call } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { ObjectHistory } from '../../audit/object-history.tsx'
 import { CardPanel } from '../../devices/card-panel.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -20,8 +20,8 @@ import { SharesPanel } from './shares-panel.tsx'
 export const SettingsTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const { net: texts } = useTexts()
-  const isManager = useMay('manager')
-  const net = useQuery(ask('nets', 'get', { netId }))
+  const isManager = useHasRole('manager')
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
   if (!isManager) return <NoPermission role="manager" />
   return (
     <Loaded query={net}>
@@ -71,7 +71,7 @@ const DeleteNet = ({ net: { id: netId, name } }: { net: AnswerOf<'nets', 'get'> 
 
 const NetLosses = ({ netId }: { netId: number }): ReactNode => {
   const { orgId } = useOrg()
-  const tree = useQuery(ask('nets', 'tree', { orgId }))
+  const tree = useQuery(apiQuery('nets', 'tree', { orgId }))
   const counts = tree.data === undefined ? undefined : countsOf(tree.data, netId)
   return <Losses devices={counts?.devices} params={counts?.params} />
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask, keyOf } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery, keyOf } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -15,9 +15,9 @@ import { Panel } from '../../ui/layout/page.tsx'
 export const SharesPanel = ({ netId }: { netId: number }): ReactNode => {
   const { net: texts } = useTexts()
   const format = useFormat()
-  const isOwner = useMay('owner')
-  const shares = useQuery(ask('shares', 'list', { netId }))
-  const change = useAct('shares', 'change', [keyOf('shares', 'list')])
+  const isOwner = useHasRole('owner')
+  const shares = useQuery(apiQuery('shares', 'list', { netId }))
+  const change = useAction('shares', 'change', [keyOf('shares', 'list')])
   return (
     <Panel title={texts.shares}>
       <div className="flex max-w-3xl flex-col gap-3 p-4">

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 
 /** What the stream does not carry, such as the load of the bus, is loaded again. */
@@ -7,7 +7,7 @@ const refetchInterval = refetchEvery(10_000)
 
 /** How reading of a network goes, for all its tabs. */
 export const useNetStatistics = (netId: number): UseQueryResult<AnswerOf<'links', 'statistics'>> =>
-  useQuery({ ...ask('links', 'statistics', { netId }), refetchInterval })
+  useQuery({ ...apiQuery('links', 'statistics', { netId }), refetchInterval })
 
 const availabilityStaleMs = 60_000
 
@@ -18,7 +18,7 @@ export const useNetAvailability = (
   steps: number,
 ): UseQueryResult<AnswerOf<'availability', 'net'>> =>
   useQuery({
-    ...ask('availability', 'net', { netId, days, steps }),
+    ...apiQuery('availability', 'net', { netId, days, steps }),
     staleTime: availabilityStaleMs,
     refetchInterval: availabilityStaleMs * 5,
   })

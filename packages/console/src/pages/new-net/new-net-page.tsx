@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FileInput } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
@@ -16,7 +16,7 @@ import { ConnectionStep } from './connection/connection-step.tsx'
 import { removeNet } from './connection/use-connect.ts'
 import { CreateStep } from './create/create-step.tsx'
 import { DoneStep } from './done/done-step.tsx'
-import { draftOfOld, shownStep } from './draft/draft.rules.ts'
+import { draftOfExisting, shownStep } from './draft/draft.rules.ts'
 import { type ChangeDraft, emptyDraft, type StepProps, type WizardStep } from './draft/draft.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { PreviewStep } from './preview/preview-step.tsx'
@@ -37,7 +37,7 @@ const views: Readonly<Record<WizardStep, (props: StepProps) => ReactNode>> = {
 export const NewNetPage = (): ReactNode => {
   const { errors, imports, newNet } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const { step: requested, net: oldId } = useSearch({ from: '/shell/nets/new' })
   const navigate = useNavigate()
   const { draft, change } = useDraft(orgId, requested)
@@ -110,8 +110,8 @@ const Discard = ({ draft: { made, scanId }, change, go }: StepProps): ReactNode 
 
 /** Goes on with a network that is there already: to its devices, where it is connected, or else to its connection. */
 const TakeOld = ({ netId, change }: { netId: number; change: ChangeDraft }): ReactNode => {
-  const net = useQuery(ask('nets', 'get', { netId }))
-  const status = useQuery(ask('links', 'status', { netId }))
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
+  const status = useQuery(apiQuery('links', 'status', { netId }))
   return (
     <Loaded query={net}>
       {(found) => (
@@ -132,7 +132,7 @@ interface TakeProps {
 const Take = ({ net, isConnected, change }: TakeProps): ReactNode => {
   const navigate = useNavigate()
   const take = useEffectEvent(() => {
-    change(() => draftOfOld(net, isConnected))
+    change(() => draftOfExisting(net, isConnected))
     void navigate({ to: '/nets/new', search: { step: isConnected ? 'units' : 'connection' }, replace: true })
   })
   useEffect(() => take(), [])

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { DeviceState } from '../../devices/device-state.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
 import { TagFilter, TagList } from '../../devices/tag-filter.tsx'
@@ -27,7 +27,7 @@ export const DevicesPanel = ({ rows, isKnown }: { rows: readonly DeviceRow[]; is
   const words = useDeferredValue(q.trim())
   const { tags, devices: cards } = useCards()
   const { tag } = search
-  const mayChange = useMay('manager')
+  const mayChange = useHasRole('manager')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const found = useMemo(
     () =>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing, ChartLine, EthernetPort, FlaskConical, type LucideIcon, Network, Router } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { lastOrg } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
@@ -19,7 +19,7 @@ const after = [
 /** What an organization without networks sees: how the first one comes in, and what is next. */
 export const FirstNet = (): ReactNode => {
   const { overview, shell } = useTexts()
-  const mayAdd = useMay('manager')
+  const mayAdd = useHasRole('manager')
   if (!mayAdd)
     return (
       <Panel title={overview.networks}>
@@ -66,9 +66,9 @@ export const FirstNet = (): ReactNode => {
 /** For the administrator of a service that has simulated sites, while there is no sample organization. */
 const SimulatedPlant = (): ReactNode => {
   const { firstSteps: texts } = useTexts()
-  const isAdmin = useQuery(ask('aside', 'clock', {})).data?.mayAccept === true
-  const sample = useQuery({ ...ask('installation', 'sample', {}), enabled: isAdmin })
-  const add = useAct('installation', 'addSample', [
+  const isAdmin = useQuery(apiQuery('aside', 'clock', {})).data?.mayAccept === true
+  const sample = useQuery({ ...apiQuery('installation', 'sample', {}), enabled: isAdmin })
+  const add = useAction('installation', 'addSample', [
     ['installation', 'sample'],
     ['sessions', 'userOrgs'],
   ])

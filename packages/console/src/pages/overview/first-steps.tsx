@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { stored, useStored } from '../../state/stored.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -32,11 +32,11 @@ const refetchMs = 10_000
 export const FirstSteps = (): ReactNode => {
   const { firstSteps: texts } = useTexts()
   const { orgId } = useOrg()
-  const mayAdd = useMay('manager')
+  const mayAdd = useHasRole('manager')
   const hiddenIds = useStored(hidden)
   const isOff = !mayAdd || hiddenIds.includes(orgId)
   const { data } = useQuery({
-    ...ask('overview', 'firstSteps', { orgId }),
+    ...apiQuery('overview', 'firstSteps', { orgId }),
     enabled: !isOff,
     refetchInterval: refetchEvery(refetchMs),
   })

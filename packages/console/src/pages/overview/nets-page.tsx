@@ -1,7 +1,7 @@
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { TagFilter } from '../../devices/tag-filter.tsx'
 import { hasTag, useCards } from '../../devices/use-cards.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -24,7 +24,7 @@ import { type NetRow, useOverview } from './use-overview.ts'
 export const NetsPage = (): ReactNode => {
   const { overview, shell } = useTexts()
   const { number } = useFormat()
-  const mayAdd = useMay('manager')
+  const mayAdd = useHasRole('manager')
   const { nets, rows } = useOverview()
   const isEmpty = nets.data?.length === 0
   const add = mayAdd && !isEmpty && (

@@ -61,11 +61,11 @@ const useColumns = (): readonly Column<Row>[] => {
         isTitleHidden: true,
         share: 0.4,
         phone: 'mark',
-        cell: ({ standing }) =>
-          standing !== null && (
-            <span title={overview.states[standing.tone]}>
-              <StateShape tone={standing.tone} />
-              <span className="sr-only">{overview.states[standing.tone]}</span>
+        cell: ({ status }) =>
+          status !== null && (
+            <span title={overview.states[status.tone]}>
+              <StateShape tone={status.tone} />
+              <span className="sr-only">{overview.states[status.tone]}</span>
             </span>
           ),
       },
@@ -82,18 +82,18 @@ const useColumns = (): readonly Column<Row>[] => {
         title: overview.whatIsWrong,
         share: 2.2,
         phone: 'detail',
-        cell: ({ standing, link, key }) => {
-          if (standing === null) return <Skeleton />
-          if (standing.why === null) return <Quiet link={link} name={key && paramText(key.name, language)} />
-          return needsAttention(standing) ? (
+        cell: ({ status, link, key }) => {
+          if (status === null) return <Skeleton />
+          if (status.why === null) return <Quiet link={link} name={key && paramText(key.name, language)} />
+          return needsAttention(status) ? (
             <span className="line-clamp-2 whitespace-normal">
-              <StateMark tone={standing.tone}>
-                <Reason why={standing.why} />
+              <StateMark tone={status.tone}>
+                <Reason why={status.why} />
               </StateMark>
             </span>
           ) : (
             <span className="line-clamp-2 whitespace-normal text-quiet">
-              <Reason why={standing.why} />
+              <Reason why={status.why} />
             </span>
           )
         },
@@ -167,7 +167,7 @@ const Quiet = ({ link, name }: { link: NetRow['link']; name: string | null | und
 
 const DayCell = ({ row }: { row: Row }): ReactNode => {
   const day = row.facts.dayOf(row)
-  const { why, tone } = row.standing ?? { why: null, tone: 'ok' as const }
+  const { why, tone } = row.status ?? { why: null, tone: 'ok' as const }
   const isKeyWrong = why?.kind === 'alert' && why.paramId === row.key?.paramId
   return day === undefined ? null : (
     <DayLine values={day} tone={isKeyWrong ? tone : 'ok'} className="h-6 w-full max-w-28" />

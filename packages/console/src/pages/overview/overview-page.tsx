@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { TagFilter } from '../../devices/tag-filter.tsx'
 import { hasTag, useCards } from '../../devices/use-cards.ts'
 import { useLocale } from '../../format/use-locale.ts'
@@ -38,7 +38,7 @@ const LazyMap = lazy(async () => ({ default: (await import('./map/nets-map.tsx')
 /** How everything stands, live. */
 export const OverviewPage = (): ReactNode => {
   const { overview, shell } = useTexts()
-  const mayAdd = useMay('manager')
+  const mayAdd = useHasRole('manager')
   const found = useOverview()
   const isEmpty = found.nets.data?.length === 0
   const actions = (
@@ -63,8 +63,8 @@ export const OverviewPage = (): ReactNode => {
 const useTitle = ({ nets, rows }: Overview): string => {
   const { overview } = useTexts()
   if (nets.data?.length === 0) return overview.firstNet
-  if (rows.length === 0 || rows.some(({ standing }) => standing === null)) return overview.title
-  const count = rows.filter(({ standing }) => needsAttention(standing)).length
+  if (rows.length === 0 || rows.some(({ status }) => status === null)) return overview.title
+  const count = rows.filter(({ status }) => needsAttention(status)).length
   return count === 0 ? overview.allInOrder(rows.length) : overview.attention(count, rows.length)
 }
 
@@ -182,7 +182,7 @@ const shownMax = 3
 /** Networks from which nothing can be read yet, with the way to change that. */
 const EmptyNets = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
   const { overview } = useTexts()
-  const mayAdd = useMay('manager')
+  const mayAdd = useHasRole('manager')
   const empty = nets.filter(({ link }) => link?.devices.length === 0)
   return empty.slice(0, shownMax).map(({ net: { id, name } }) => (
     <Notice key={id}>
@@ -204,7 +204,7 @@ const refetchInterval = 60_000
 const Undelivered = (): ReactNode => {
   const { overview, alerts } = useTexts()
   const { orgId } = useOrg()
-  const { data = [] } = useQuery({ ...ask('deliveries', 'undelivered', { orgId }), refetchInterval })
+  const { data = [] } = useQuery({ ...apiQuery('deliveries', 'undelivered', { orgId }), refetchInterval })
   const [newest] = data
   if (newest === undefined) return null
   return (

@@ -5,11 +5,11 @@ import {
   type Alarm,
   type Alert,
   alarmsOf,
-  byStanding,
+  byStatus,
   deviceCounts,
   type NetLink,
   needsAttention,
-  standingOf,
+  netStatus,
 } from './standing.rules.ts'
 
 const device = (more: Partial<PolledDevice> = {}): PolledDevice => ({
@@ -78,9 +78,9 @@ describe('a network is as bad as the worst of its alerts and of what keeps it fr
   ]
   for (const [name, given, alarms, tone, why] of rows) {
     test(name, () => {
-      const standing = standingOf(given, alarms, 7)
-      assert.equal(standing?.tone ?? 'none', tone)
-      const found = standing?.why
+      const status = netStatus(given, alarms, 7)
+      assert.equal(status?.tone ?? 'none', tone)
+      const found = status?.why
       const text =
         found?.kind === 'alert'
           ? `alert ${found.alert.logAs}`
@@ -97,16 +97,14 @@ describe('a network is as bad as the worst of its alerts and of what keeps it fr
 test('the worst come first, then by name; what is paused is among those in order', () => {
   const rows = (['ok', 'muted', 'unknown', 'critical', 'warning', 'info'] as const).map((tone, i) => ({
     net: { name: `Net ${10 - i}` },
-    standing: { tone, why: null },
+    status: { tone, why: null },
   }))
-  const ordered = [...rows, { net: { name: 'Net 2' }, standing: { tone: 'ok', why: null } as const }].toSorted(
-    byStanding,
-  )
+  const ordered = [...rows, { net: { name: 'Net 2' }, status: { tone: 'ok', why: null } as const }].toSorted(byStatus)
   assert.deepEqual(
-    ordered.map(({ net, standing }) => `${standing.tone} ${net.name}`),
+    ordered.map(({ net, status }) => `${status.tone} ${net.name}`),
     ['critical Net 7', 'warning Net 6', 'unknown Net 8', 'info Net 5', 'ok Net 2', 'muted Net 9', 'ok Net 10'],
   )
-  assert.equal(ordered.filter(({ standing }) => needsAttention(standing)).length, 3)
+  assert.equal(ordered.filter(({ status }) => needsAttention(status)).length, 3)
 })
 
 test('alarms: the worst first, confirmed ones after them, muted ones last', () => {

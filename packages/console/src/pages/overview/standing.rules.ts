@@ -1,6 +1,6 @@
 import { alertTone } from '../../alerts/alert-tone.ts'
 import { isMuted } from '../../alerts/is-muted.ts'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { countsOf, type DeviceTrouble, type PolledDevice } from '../../devices/trouble.rules.ts'
 import type { Tone } from '../../ui/feedback/state-mark.tsx'
 
@@ -34,19 +34,19 @@ const order: readonly Tone[] = ['critical', 'warning', 'unknown', 'info']
 const rankOf = (tone: Tone): number => (order.indexOf(tone) + order.length + 1) % (order.length + 1)
 
 /** How a network stands: its worst alert that is not muted, else what keeps its devices from being read. Null until it is known. */
-export const standingOf = (link: NetLink | undefined, alarms: readonly Alarm[], netId: number): NetStatus | null => {
+export const netStatus = (link: NetLink | undefined, alarms: readonly Alarm[], netId: number): NetStatus | null => {
   if (link === undefined) return null
-  const reading = standingOfReading(link)
-  const told = alarms
+  const reading = readingStatus(link)
+  const alertStatuses = alarms
     .filter(({ alert }) => !isMuted(alert.held))
     .map(({ alert, places }): NetStatus => {
       const paramId = places.find((place) => place.netId === netId)?.paramId
       return { tone: alertTone(alert.logAs), why: { kind: 'alert', alert, paramId } }
     })
-  return [...told, reading].reduce((worst, one) => (rankOf(one.tone) < rankOf(worst.tone) ? one : worst))
+  return [...alertStatuses, reading].reduce((worst, one) => (rankOf(one.tone) < rankOf(worst.tone) ? one : worst))
 }
 
-const standingOfReading = ({ disabledOn, devices }: NetLink): NetStatus => {
+const readingStatus = ({ disabledOn, devices }: NetLink): NetStatus => {
   if (disabledOn !== undefined) return { tone: 'muted', why: { kind: 'paused', since: disabledOn } }
   if (devices.length === 0) return { tone: 'muted', why: { kind: 'empty' } }
   const { all, silent } = countsOf(devices)
@@ -77,17 +77,17 @@ export const lastRead = (devices: readonly PolledDevice[]): string | undefined =
     .filter((on) => on !== undefined)
     .reduce<string | undefined>((last, on) => (last === undefined || on > last ? on : last), undefined)
 
-export const needsAttention = (standing: NetStatus | null): boolean =>
-  standing !== null && rankOf(standing.tone) < order.indexOf('info')
+export const needsAttention = (status: NetStatus | null): boolean =>
+  status !== null && rankOf(status.tone) < order.indexOf('info')
 
 interface RankedNet {
   net: Pick<Net, 'name'>
-  standing: NetStatus | null
+  status: NetStatus | null
 }
 
 /** Those that are worst first, then by name. */
-export const byStanding = (a: RankedNet, b: RankedNet): number =>
-  rankOf(a.standing?.tone ?? 'ok') - rankOf(b.standing?.tone ?? 'ok') ||
+export const byStatus = (a: RankedNet, b: RankedNet): number =>
+  rankOf(a.status?.tone ?? 'ok') - rankOf(b.status?.tone ?? 'ok') ||
   a.net.name.localeCompare(b.net.name, undefined, { numeric: true })
 
 /** Active alerts with their places: the worst first, unconfirmed ones before confirmed ones, muted ones last. */

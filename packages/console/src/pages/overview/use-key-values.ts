@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type AnswerOf, ask, keyOf } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery, keyOf } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { type DayValues, stepsOfColumn } from '../../devices/day-line.rules.ts'
 import type { StripStep } from '../../devices/strip.rules.ts'
@@ -56,7 +56,7 @@ export const useKeyStates = (keys: readonly KeyParam[]): States | undefined => {
     })
   })
   return useQuery({
-    ...ask('values', 'lastStates', request),
+    ...apiQuery('values', 'lastStates', request),
     enabled: paramIds.length > 0,
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
@@ -68,7 +68,7 @@ export const useKeyDays = (keys: readonly KeyParam[]): ReadonlyMap<number, DayVa
   const till = Math.ceil(useNow() / stepMs) * stepMs
   const paramIds = keys.slice(0, idsMax).map(({ paramId }) => paramId)
   const found = useQuery({
-    ...ask('readings', 'dispersed', {
+    ...apiQuery('readings', 'dispersed', {
       paramIds,
       from: new Date(till - dayMs),
       till: new Date(till),
@@ -106,7 +106,7 @@ export interface NetMonth {
 export const useNetMonths = (): ReadonlyMap<number, NetMonth> | undefined => {
   const { orgId } = useOrg()
   const found = useQuery({
-    ...ask('overview', 'availability', { orgId, days }),
+    ...apiQuery('overview', 'availability', { orgId, days }),
     staleTime: stripStaleMs,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       dataUpdateCount < newNetLooks && data?.nets.some(({ share }) => share === null) ? newNetMs : stripStaleMs,

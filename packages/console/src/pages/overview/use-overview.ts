@@ -1,18 +1,18 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { type AnswerOf, ask, keyOf } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery, keyOf } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useLiveEvents } from '../../live/use-live.ts'
 import {
   type Alarm,
   alarmsOf,
-  byStanding,
+  byStatus,
   type KeyParam,
   type Net,
   type NetLink,
   type NetStatus,
-  standingOf,
+  netStatus,
 } from './standing.rules.ts'
 
 /** A network with how it stands; what the service has not answered yet is missing. */
@@ -21,7 +21,7 @@ export interface NetRow {
   link: NetLink | undefined
   /** Undefined until it is known, null where there is none. */
   key: KeyParam | null | undefined
-  standing: NetStatus | null
+  status: NetStatus | null
 }
 
 export interface Overview {
@@ -41,14 +41,14 @@ const noAlarms: readonly Alarm[] = []
 
 export const useOverview = (): Overview => {
   const { orgId } = useOrg()
-  const nets = useQuery(ask('nets', 'list', { orgId }))
+  const nets = useQuery(apiQuery('nets', 'list', { orgId }))
   const list = nets.data ?? noNets
   const links = useQuery({
-    ...ask('overview', 'links', { orgId }),
+    ...apiQuery('overview', 'links', { orgId }),
     refetchInterval: refetchEvery(refreshMs(list.length)),
     placeholderData: keepPreviousData,
   })
-  const keys = useQuery({ ...ask('overview', 'keyParams', { orgId }), staleTime: keysStaleMs })
+  const keys = useQuery({ ...apiQuery('overview', 'keyParams', { orgId }), staleTime: keysStaleMs })
   const alarms = useAlarms()
   const rows = useRows(list, links.data, keys.data, alarms)
   return { nets, rows, alarms }
@@ -58,8 +58,8 @@ export const useOverview = (): Overview => {
 const useAlarms = (): readonly Alarm[] | undefined => {
   const { orgId } = useOrg()
   const client = useQueryClient()
-  const states = useQuery(ask('alerts', 'states', { orgId }))
-  const places = useQuery(ask('overview', 'alarms', { orgId }))
+  const states = useQuery(apiQuery('alerts', 'states', { orgId }))
+  const places = useQuery(apiQuery('overview', 'alarms', { orgId }))
   useLiveEvents((events) => {
     if (events.some(({ kind }) => kind === 'alert'))
       void client.invalidateQueries({ queryKey: keyOf('overview', 'alarms') })
@@ -85,12 +85,12 @@ const useRows = (
     const rows = nets.map((net): NetRow => {
       const link = linkOf.get(net.id)
       const key = keyOfNet.get(net.id) ?? (keys === undefined ? undefined : null)
-      const standing = standingOf(link, alarmsIn.get(net.id) ?? noAlarms, net.id)
+      const status = netStatus(link, alarmsIn.get(net.id) ?? noAlarms, net.id)
       const old = before.current.get(net.id)
-      return old !== undefined && isSame(old, { net, link, key, standing }) ? old : { net, link, key, standing }
+      return old !== undefined && isSame(old, { net, link, key, status }) ? old : { net, link, key, status }
     })
     before.current = new Map(rows.map((row) => [row.net.id, row]))
-    return rows.toSorted(byStanding)
+    return rows.toSorted(byStatus)
   }, [nets, links, keys, alarms])
 }
 
@@ -98,5 +98,5 @@ const isSame = (a: NetRow, b: NetRow): boolean =>
   a.net === b.net &&
   a.link === b.link &&
   a.key === b.key &&
-  a.standing?.tone === b.standing?.tone &&
-  JSON.stringify(a.standing?.why) === JSON.stringify(b.standing?.why)
+  a.status?.tone === b.status?.tone &&
+  JSON.stringify(a.status?.why) === JSON.stringify(b.status?.why)

@@ -1,5 +1,5 @@
 import type { RegisterKind } from '@busbar/modbus'
-import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../api/api-query.ts'
 import type { Language } from '../../state/preferences.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
@@ -37,8 +37,8 @@ export const changesOf = (typed: FormValues, { name: before, nanValues }: Param,
 
 /** `0xFFFF, 32767`. Where nothing was said and nothing is typed, nothing is said: the template may still do so. */
 const nanValuesOf = (text: string, before: Param['nanValues']): Pick<ParamChanges, 'nanValues'> => {
-  const given = text.split(/[\s,;]+/).filter(Boolean)
-  if (given.length > 0) return { nanValues: given }
+  const words = text.split(/[\s,;]+/).filter(Boolean)
+  if (words.length > 0) return { nanValues: words }
   return before === undefined ? {} : { nanValues: null }
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { type AnswerOf, call } from '../../api/ask.ts'
+import { type AnswerOf, call } from '../../api/api-query.ts'
 import { FormulaField } from '../../params/formula-field.tsx'
 import { formulaProblem } from '../../params/formula-problem.rules.ts'
 import { paramText } from '../../params/param-text.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole } from '../../api/use-org.tsx'
 import { TroubleNotice } from '../../devices/trouble-notice.tsx'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { AddToDashboard } from '../../params/add-to-dashboard.tsx'
@@ -22,10 +22,10 @@ import type { ParamTabProps } from './param-page.tsx'
 /** What a parameter says now, how good that is and how old. */
 export const CurrentValue = ({ param, info }: ParamTabProps): ReactNode => {
   const { common, device: deviceTexts, param: texts } = useTexts()
-  const mayWrite = useMay('operator') && isWritable(param)
-  const isManager = useMay('manager')
+  const mayWrite = useHasRole('operator') && isWritable(param)
+  const isManager = useHasRole('manager')
   const [isWriting, setIsWriting] = useState(false)
-  const device = useQuery(ask('devices', 'get', { deviceId: param.deviceId }))
+  const device = useQuery(apiQuery('devices', 'get', { deviceId: param.deviceId }))
   const states = useParamStates(param.deviceId, [param.id])
   const asked = useReadNow([param.id])
   const valueText = useValueText()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AlertState } from '../../alerts/alert-state.tsx'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -18,7 +18,7 @@ export const ParamAlertsPage = (): ReactNode => <ParamPage tab={Alerts} />
 
 const Alerts = ({ param }: ParamTabProps): ReactNode => {
   const { alerts: alertTexts, param: texts } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const { alerts, isPending } = useAlertsOn(param.id)
   const make = isManager && (
     <Link to="/alerts/new" search={{ param: param.id }} className={buttonClass('primary')}>

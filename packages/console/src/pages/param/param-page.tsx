@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrgOfNet } from '../../api/use-org.tsx'
 import { useDocumentTitle } from '../../devices/use-document-title.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useLanguage } from '../../state/preferences.ts'
@@ -25,7 +25,7 @@ export interface ParamTabProps {
 export const ParamPage = ({ tab }: { tab: ComponentType<ParamTabProps> }): ReactNode => {
   const { id = 0 } = useParams({ strict: false })
   const { device, shell } = useTexts()
-  const query = useQuery(ask('params', 'info', { paramIds: [id] }))
+  const query = useQuery(apiQuery('params', 'info', { paramIds: [id] }))
   const info = query.data?.[0]
   if (query.data !== undefined && info === undefined) {
     return (
@@ -50,11 +50,11 @@ const ParamView = ({
 }: Pick<ParamTabProps, 'info'> & { tab: ComponentType<ParamTabProps> }): ReactNode => {
   const { alerts } = useTexts()
   const language = useLanguage()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const { id, deviceId, networkId } = info
   useDocumentTitle(info.name, info.deviceName, info.networkName)
   useOrgOfNet(networkId)
-  const params = useQuery(ask('devices', 'params', { deviceId }))
+  const params = useQuery(apiQuery('devices', 'params', { deviceId }))
   const param = params.data?.find((one) => one.id === id)
   return (
     <Page

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import type { ChartSeries } from '../../charts/data/chart-series.ts'
 import { useChartSeries } from '../../charts/data/use-chart-series.ts'
 import { CsvButton } from '../../charts/share/csv-button.tsx'
@@ -35,7 +35,7 @@ const Readings = ({ param }: ParamTabProps): ReactNode => {
   const paramIds = useMemo(() => [param.id], [param.id])
   const series = useChartSeries(paramIds)
   const readings = useQuery({
-    ...ask('readings', 'get', {
+    ...apiQuery('readings', 'get', {
       paramId: param.id,
       pointsLimit: onPage,
       ...(till !== undefined && { till: new Date(till) }),
@@ -45,12 +45,12 @@ const Readings = ({ param }: ParamTabProps): ReactNode => {
   })
   const oldest = readings.data?.[0]?.[0]
   const gaps = useQuery({
-    ...ask('readings', 'gaps', { paramIds, from: new Date(oldest ?? 0), till: new Date(till ?? endOfTime) }),
+    ...apiQuery('readings', 'gaps', { paramIds, from: new Date(oldest ?? 0), till: new Date(till ?? endOfTime) }),
     enabled: oldest !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: isNewest ? refetchMs : false,
   })
-  const range = useQuery(ask('readings', 'dateRange', { paramIds }))
+  const range = useQuery(apiQuery('readings', 'dateRange', { paramIds }))
   const all = range.data !== undefined && 'min' in range.data ? range.data : undefined
   const [one] = series ?? []
   if (param.valueType === 'string') {

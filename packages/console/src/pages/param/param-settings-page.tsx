@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -15,7 +15,7 @@ export const ParamSettingsPage = (): ReactNode => <ParamPage tab={Settings} />
 
 const Settings = ({ param }: ParamTabProps): ReactNode => {
   const { param: texts } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   return (
     <>
       <Panel title={texts.settings}>

@@ -1,10 +1,10 @@
 import { byteOrders, registerKinds, valueTypes } from '@busbar/modbus'
 import { type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'
 import { SettingsForm } from '../../ui/forms/settings-form.tsx'
@@ -16,7 +16,7 @@ const decimal = { inputMode: 'decimal', pattern: '-?[0-9]+([.,][0-9]+)?', maxLen
 export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {
   const { common, param: texts } = useTexts()
   const language = useLanguage()
-  const change = useAct('params', 'change', [['params'], ['devices'], ['values'], ['nets'], ['readings']])
+  const change = useAction('params', 'change', [['params'], ['devices'], ['values'], ['nets'], ['readings']])
   const { registerKind, valueType, order = 'ABCD' } = param
   const [register, setRegister] = useState<Register>({
     registerKind: registerKind === 'computed' ? 'holding' : registerKind,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -15,10 +15,10 @@ import { Panel } from '../../ui/layout/page.tsx'
 export const RetentionPanel = ({ paramId }: { paramId: number }): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const ofOrg = useQuery(ask('retention', 'ofOrg', { orgId })).data
-  const own = useQuery(ask('retention', 'ofParams', { paramIds: [paramId] }))
-  const change = useAct('retention', 'changeOfParams', [['retention']])
+  const isManager = useHasRole('manager')
+  const ofOrg = useQuery(apiQuery('retention', 'ofOrg', { orgId })).data
+  const own = useQuery(apiQuery('retention', 'ofParams', { paramIds: [paramId] }))
+  const change = useAction('retention', 'changeOfParams', [['retention']])
   const kept = (days: number | null): string => (days === null ? texts.forever : texts.keptFor(days))
   const save = (form: FormData): Promise<boolean> => {
     const text = formText(form, 'days')

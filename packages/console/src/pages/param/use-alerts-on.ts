@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { worstTone } from '../../alerts/alert-tone.ts'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import type { Tone } from '../../ui/feedback/state-mark.tsx'
 
@@ -22,8 +22,8 @@ export const useAlertsOn = (
   paramId: number,
 ): { alerts: readonly WatchingAlert[]; activeTone: Tone | null; isPending: boolean } => {
   const { orgId } = useOrg()
-  const beside = useQuery(ask('annotations', 'list', { paramIds: [paramId], from: never, till: never }))
-  const states = useQuery(ask('alerts', 'states', { orgId }))
+  const beside = useQuery(apiQuery('annotations', 'list', { paramIds: [paramId], from: never, till: never }))
+  const states = useQuery(apiQuery('alerts', 'states', { orgId }))
   const alerts = useMemo(() => {
     const conditions = Map.groupBy(beside.data?.conditions ?? [], ({ alertId }) => alertId)
     return (states.data ?? [])

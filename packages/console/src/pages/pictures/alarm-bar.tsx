@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LevelMark } from '../../alerts/level-mark.tsx'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
@@ -21,8 +21,8 @@ export const AlarmBar = ({ vis }: { vis: Vis }): ReactNode => {
   const { ago } = useFormat()
   const now = useNow()
   const paramIds = [...new Set(vis.bindings.flatMap(({ param }) => param ?? []))].slice(0, idsMax)
-  const infos = useQuery({ ...ask('params', 'info', { paramIds }), enabled: paramIds.length > 0 })
-  const states = useQuery(ask('alerts', 'states', { orgId }))
+  const infos = useQuery({ ...apiQuery('params', 'info', { paramIds }), enabled: paramIds.length > 0 })
+  const states = useQuery(apiQuery('alerts', 'states', { orgId }))
   if (infos.data === undefined || states.data === undefined) return null
   const alarms = alarmsOf(states.data, new Set(infos.data.map(({ networkId }) => networkId)))
   return (

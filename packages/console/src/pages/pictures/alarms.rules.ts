@@ -1,5 +1,5 @@
 import { levels } from '../../alerts/levels.ts'
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 
 export type Alarm = Pick<
   AnswerOf<'alerts', 'states'>[number],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
@@ -31,10 +31,16 @@ export const ControlDialog = ({ name, control, place, value, onClose }: ControlD
   const { pictures, common } = useTexts()
   const language = useLanguage()
   const { paramId } = control
-  const info = useQuery(ask('params', 'info', { paramIds: [paramId] }))
+  const info = useQuery(apiQuery('params', 'info', { paramIds: [paramId] }))
   const { deviceId, networkId } = info.data?.[0] ?? {}
-  const params = useQuery({ ...ask('devices', 'params', { deviceId: deviceId ?? 0 }), enabled: deviceId !== undefined })
-  const device = useQuery({ ...ask('devices', 'get', { deviceId: deviceId ?? 0 }), enabled: deviceId !== undefined })
+  const params = useQuery({
+    ...apiQuery('devices', 'params', { deviceId: deviceId ?? 0 }),
+    enabled: deviceId !== undefined,
+  })
+  const device = useQuery({
+    ...apiQuery('devices', 'get', { deviceId: deviceId ?? 0 }),
+    enabled: deviceId !== undefined,
+  })
   const states = useParamStates(deviceId, [paramId])
   const { device: polled } = usePolledDevice(networkId, deviceId)
   const param = params.data?.find(({ id }) => id === paramId)

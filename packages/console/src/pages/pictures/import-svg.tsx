@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AnswerOf, call } from '../../api/ask.ts'
+import { type AnswerOf, call } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { Drawing } from '../../pictures/viewer/drawing.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { drawingFiles, drawingOfFile, nameOfFile } from './drawing-of-file.ts'
@@ -28,7 +28,7 @@ export const ImportSvg = (): ReactNode => {
   const check = useMutation<SvgCheck, Error, File>({
     mutationFn: async (file) => call('visualizations', 'checkSvg', { orgId, source: await drawingOfFile(file) }),
   })
-  const create = useAct('visualizations', 'create', [['visualizations']])
+  const create = useAction('visualizations', 'create', [['visualizations']])
   const take = (file: File | undefined): void => {
     if (file === undefined) return
     setName((before) => before || nameOfFile(file))

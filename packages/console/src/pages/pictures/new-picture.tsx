@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
@@ -14,7 +14,7 @@ import { type Language, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
@@ -48,7 +48,7 @@ export const NewPicture = (): ReactNode => {
   const devices = useDeviceChoices()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const create = useAct('visualizations', 'create', [['visualizations', 'overview']])
+  const create = useAction('visualizations', 'create', [['visualizations', 'overview']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { List, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { Drawing } from '../../pictures/viewer/drawing.tsx'
 import { Picture } from '../../pictures/viewer/picture.tsx'
 import { countsOf } from '../../pictures/viewer/picture-state.rules.ts'
 import type { PictureValues, Vis } from '../../pictures/viewer/picture-values.ts'
+import { type PictureElement, useElements } from '../../pictures/viewer/use-elements.ts'
 import { usePictureValues } from '../../pictures/viewer/use-picture-values.ts'
-import { type PictureElement, useThings } from '../../pictures/viewer/use-things.ts'
 import { Kiosk } from '../../sharing/kiosk.tsx'
 import { ShareButton } from '../../sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -31,7 +31,7 @@ export const PicturePage = (): ReactNode => {
   const { pictures } = useTexts()
   const { id } = useParams({ from: '/shell/pictures/$id' })
   const { kiosk } = useSearch({ from: '/shell/pictures/$id' })
-  const vis = useQuery(ask('visualizations', 'get', { visId: id }))
+  const vis = useQuery(apiQuery('visualizations', 'get', { visId: id }))
   if (vis.data === undefined) {
     return (
       <Page title={pictures.title}>
@@ -55,7 +55,7 @@ const KioskPicture = ({ vis }: { vis: Vis }): ReactNode => {
 
 /** What a control of the picture is about to write. */
 interface PendingWrite {
-  thing: PictureElement
+  element: PictureElement
   value: string | undefined
 }
 
@@ -63,23 +63,23 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
   const { pictures } = useTexts()
   const { pick, list, full } = useSearch({ from: '/shell/pictures/$id' })
   const navigate = useNavigate({ from: '/pictures/$id' })
-  const may = { operator: useMay('operator'), manager: useMay('manager'), owner: useMay('owner') }
+  const may = { operator: useHasRole('operator'), manager: useHasRole('manager'), owner: useHasRole('owner') }
   const mayUse = ({ role = 'operator' }: { role?: keyof typeof may | undefined }): boolean => may[role]
   const mayDraw = may.manager
   const values = usePictureValues(vis)
-  const things = useThings(vis)
+  const elements = useElements(vis)
   const [wanted, setWanted] = useState<PendingWrite | null>(null)
   const counts = countsOf(values.data ?? {})
-  const picked = things.find(({ code }) => code === pick)
+  const picked = elements.find(({ code }) => code === pick)
   const look = (code: string | undefined): void =>
     void navigate({ search: ({ pick: _pick, ...rest }) => (code === undefined ? rest : { ...rest, pick: code }) })
   const choose = (code: string): void => {
-    const thing = things.find((one) => one.code === code)
-    const { go, control } = thing?.item ?? {}
-    if (thing === undefined) return
+    const element = elements.find((one) => one.code === code)
+    const { go, control } = element?.item ?? {}
+    if (element === undefined) return
     if (go !== undefined) void navigate({ to: '/pictures/$id', params: { id: go.visId }, search: full ? { full } : {} })
     else if (control !== undefined && (control.kind === 'button' || control.kind === 'setPoint') && mayUse(control))
-      setWanted({ thing, value: control.kind === 'button' ? (control.on ?? '1') : undefined })
+      setWanted({ element, value: control.kind === 'button' ? (control.on ?? '1') : undefined })
     else look(code)
   }
   const openFull = (): void => {
@@ -112,7 +112,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
       )}
     </>
   )
-  const write = (thing: PictureElement, value: string | undefined): void => setWanted({ thing, value })
+  const write = (element: PictureElement, value: string | undefined): void => setWanted({ element, value })
   return (
     <Page title={vis.name} badge={<AbnormalBadges counts={counts} />} actions={actions}>
       <PictureTabs vis={vis} />
@@ -122,7 +122,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
             name={vis.name}
             source={vis.source}
             values={values.data}
-            things={things}
+            elements={elements}
             picked={pick}
             onPick={choose}
             className="h-[max(18rem,calc(100dvh-14rem))] rounded-card border border-line max-md:aspect-[4/3] max-md:h-auto"
@@ -130,7 +130,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
         </div>
         {picked !== undefined && (
           <ThingPanel
-            thing={picked}
+            element={picked}
             value={values.data?.[picked.code]}
             onWrite={write}
             onClose={() => look(undefined)}
@@ -138,7 +138,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
         )}
         <Side
           isShown={list !== undefined && picked === undefined}
-          things={things}
+          elements={elements}
           values={values.data}
           onChoose={choose}
         />
@@ -149,11 +149,11 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
           <Picture visId={vis.id} picked={pick} onPick={choose} className="h-full" />
         </FullScreen>
       )}
-      {wanted?.thing.item?.control !== undefined && (
+      {wanted?.element.item?.control !== undefined && (
         <ControlDialog
-          name={wanted.thing.name}
-          control={wanted.thing.item.control}
-          place={{ visId: vis.id, code: wanted.thing.code }}
+          name={wanted.element.name}
+          control={wanted.element.item.control}
+          place={{ visId: vis.id, code: wanted.element.code }}
           value={wanted.value}
           onClose={() => setWanted(null)}
         />
@@ -165,7 +165,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
 interface SideProps {
   /** On a wide screen; a phone always has it below the picture. */
   isShown: boolean
-  things: readonly PictureElement[]
+  elements: readonly PictureElement[]
   values: PictureValues | undefined
   onChoose: (code: string) => void
 }
@@ -213,7 +213,7 @@ const FullScreen = ({ children }: { children: ReactNode }): ReactNode => {
 const PictureTabs = ({ vis }: { vis: Vis }): ReactNode => {
   const { pictures } = useTexts()
   const { orgId } = useOrg()
-  const list = useQuery(ask('visualizations', 'overview', { orgId }))
+  const list = useQuery(apiQuery('visualizations', 'overview', { orgId }))
   const group = list.data?.filter((one) => one.group === vis.group && one.kind === 'picture') ?? []
   if (vis.group === '' || group.length < 2) return null
   return (

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
 
@@ -18,9 +18,9 @@ export const PictureSettings = ({ vis }: { vis: Vis }): ReactNode => {
   const { common, pictures } = useTexts()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const change = useAct('visualizations', 'change', [['visualizations']])
-  const copy = useAct('visualizations', 'duplicate', [['visualizations']])
-  const remove = useAct('visualizations', 'delete', [['visualizations', 'overview']])
+  const change = useAction('visualizations', 'change', [['visualizations']])
+  const copy = useAction('visualizations', 'duplicate', [['visualizations']])
+  const remove = useAction('visualizations', 'delete', [['visualizations', 'overview']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

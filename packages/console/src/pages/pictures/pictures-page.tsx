@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Workflow } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { countsOf } from '../../pictures/viewer/picture-state.rules.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -24,10 +24,10 @@ const refetchInterval = 15_000
 export const PicturesPage = (): ReactNode => {
   const { pictures } = useTexts()
   const { orgId } = useOrg()
-  const mayDraw = useMay('manager')
+  const mayDraw = useHasRole('manager')
   const { show = 'all' } = useSearch({ from: '/shell/pictures' })
   const navigate = useNavigate()
-  const list = useQuery(ask('visualizations', 'overview', { orgId }))
+  const list = useQuery(apiQuery('visualizations', 'overview', { orgId }))
   const choose = (value: 'all' | 'abnormal' | 'faceplates'): void =>
     void navigate({ to: '/pictures', search: value === 'all' ? {} : { show: value }, replace: true })
   return (
@@ -90,12 +90,12 @@ const Cards = ({ ids, isAbnormalOnly }: { ids: readonly number[]; isAbnormalOnly
   const visIds = ids.slice(0, count)
   const isAny = visIds.length > 0
   const infos = useQuery({
-    ...ask('visualizations', 'infoOfMany', { orgId, visIds }),
+    ...apiQuery('visualizations', 'infoOfMany', { orgId, visIds }),
     enabled: isAny,
     placeholderData: keepPreviousData,
   })
   const values = useQuery({
-    ...ask('visualizations', 'valuesOfMany', { orgId, visIds, lang }),
+    ...apiQuery('visualizations', 'valuesOfMany', { orgId, visIds, lang }),
     enabled: isAny,
     placeholderData: keepPreviousData,
     refetchInterval,

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import type { PictureValue } from '../../pictures/viewer/picture-values.ts'
-import type { PictureElement } from '../../pictures/viewer/use-things.ts'
+import type { PictureElement } from '../../pictures/viewer/use-elements.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -11,19 +11,19 @@ import { SliderControl } from './slider-control.tsx'
 import { ThingState, ThingValue } from './thing-value.tsx'
 
 export interface ThingPanelProps {
-  thing: PictureElement
+  element: PictureElement
   value: PictureValue | undefined
   /** Without a value it is typed in. */
-  onWrite: (thing: PictureElement, value: string | undefined) => void
+  onWrite: (element: PictureElement, value: string | undefined) => void
   onClose: () => void
 }
 
 /** What is known of a thing of the picture, and what can be done with it: beside the picture, never over it. */
-export const ThingPanel = ({ thing, value, onWrite, onClose }: ThingPanelProps): ReactNode => {
+export const ThingPanel = ({ element, value, onWrite, onClose }: ThingPanelProps): ReactNode => {
   const { common, pictures } = useTexts()
-  const { name, place, paramId, item } = thing
+  const { name, place, paramId, item } = element
   const control = item?.control
-  const mayUse = useMay(control?.role ?? 'operator')
+  const mayUse = useHasRole(control?.role ?? 'operator')
   const close = <Button variant="quiet" icon={X} aria-label={common.close} onClick={onClose} />
   return (
     <Panel title={name} aside={close} className="md:w-86 md:shrink-0 max-md:order-first">
@@ -36,23 +36,25 @@ export const ThingPanel = ({ thing, value, onWrite, onClose }: ThingPanelProps):
             <div className="flex flex-wrap gap-2">
               {control.kind === 'switch' && (
                 <>
-                  <Button onClick={() => onWrite(thing, control.on ?? '1')}>{pictures.switchOn}</Button>
-                  <Button onClick={() => onWrite(thing, control.off ?? '0')}>{pictures.switchOff}</Button>
+                  <Button onClick={() => onWrite(element, control.on ?? '1')}>{pictures.switchOn}</Button>
+                  <Button onClick={() => onWrite(element, control.off ?? '0')}>{pictures.switchOff}</Button>
                 </>
               )}
               {control.kind === 'button' && (
-                <Button onClick={() => onWrite(thing, control.on ?? '1')}>{pictures.push}</Button>
+                <Button onClick={() => onWrite(element, control.on ?? '1')}>{pictures.push}</Button>
               )}
               {control.kind === 'slider' && (
                 <SliderControl
-                  key={thing.code}
+                  key={element.code}
                   name={name}
                   control={control}
                   current={value?.number}
-                  onSet={(chosen) => onWrite(thing, chosen)}
+                  onSet={(chosen) => onWrite(element, chosen)}
                 />
               )}
-              {control.kind === 'setPoint' && <Button onClick={() => onWrite(thing, undefined)}>{pictures.set}</Button>}
+              {control.kind === 'setPoint' && (
+                <Button onClick={() => onWrite(element, undefined)}>{pictures.set}</Button>
+              )}
             </div>
           ) : (
             <p className="text-quiet">{pictures.noRight}</p>

@@ -3,27 +3,27 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { byConcern, concernOf } from '../../pictures/viewer/picture-state.rules.ts'
 import type { PictureValues } from '../../pictures/viewer/picture-values.ts'
-import type { PictureElement } from '../../pictures/viewer/use-things.ts'
+import type { PictureElement } from '../../pictures/viewer/use-elements.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { ThingState, ThingValue } from './thing-value.tsx'
 
 export interface ThingsListProps {
-  things: readonly PictureElement[]
+  elements: readonly PictureElement[]
   values: PictureValues | undefined
   onChoose: (code: string) => void
 }
 
 /** All that a picture shows and does, as a list: abnormal first, then by name. */
-export const ThingsList = ({ things, values, onChoose }: ThingsListProps): ReactNode => {
+export const ThingsList = ({ elements, values, onChoose }: ThingsListProps): ReactNode => {
   const { pictures } = useTexts()
   const { list = 'all' } = useSearch({ from: '/shell/pictures/$id' })
   const navigate = useNavigate({ from: '/pictures/$id' })
   const rows = byConcern(
-    things.map((thing) => {
-      const value = values?.[thing.code]
-      return { ...thing, value, concern: value === undefined ? ('none' as const) : concernOf(value) }
+    elements.map((element) => {
+      const value = values?.[element.code]
+      return { ...element, value, concern: value === undefined ? ('none' as const) : concernOf(value) }
     }),
   ).filter(({ concern }) => list === 'all' || concern !== 'none')
   return (
@@ -41,7 +41,7 @@ export const ThingsList = ({ things, values, onChoose }: ThingsListProps): React
       </div>
       {rows.length === 0 && (
         <p className="px-4 pb-4 text-sm text-quiet">
-          {things.length === 0 ? pictures.noThings : pictures.noneAbnormal}
+          {elements.length === 0 ? pictures.noThings : pictures.noneAbnormal}
         </p>
       )}
       <ul>

@@ -2,7 +2,7 @@ import { saveFile } from '@busbar/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { comparedWith, instantsOf, periodOf, samePart } from '../../figures/period/period.rules.ts'
 import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
 import { useLanguage } from '../../state/preferences.ts'
@@ -26,8 +26,8 @@ export const DownloadButtons = ({ reportId, name, zone, search }: DownloadButton
   const save = useMutation({
     mutationFn: async (form: 'xlsx' | 'csv') => {
       const { p = 'month', on, to, by } = search
-      const asked = { p, ...(on !== undefined && { on }), ...(to !== undefined && { to }) }
-      const period = periodOf(asked, dayAt(zone, Date.now()))
+      const query = { p, ...(on !== undefined && { on }), ...(to !== undefined && { to }) }
+      const period = periodOf(query, dayAt(zone, Date.now()))
       const [from, till] = [new Date(startOfDay(zone, period.from)), new Date(startOfDay(zone, period.till))]
       const instants = instantsOf(zone, period, Date.now())
       const other = samePart(zone, period, instants, comparedWith(period, search.vs ?? 'before'))

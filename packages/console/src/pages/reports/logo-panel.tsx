@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Panel } from '../../ui/layout/page.tsx'
 
 const bytesMax = 131_072
@@ -16,8 +16,8 @@ const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) =>
 export const LogoPanel = (): ReactNode => {
   const { reports } = useTexts()
   const { orgId } = useOrg()
-  const stored = useQuery(ask('logo', 'get', { orgId }))
-  const change = useAct('logo', 'change', [['logo']])
+  const stored = useQuery(apiQuery('logo', 'get', { orgId }))
+  const change = useAction('logo', 'change', [['logo']])
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const logo = stored.data?.logo ?? null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { BarChart } from '../../figures/bars/bar-chart.tsx'
 import { Hatches } from '../../figures/hatches.tsx'
@@ -28,7 +28,7 @@ export const PrintReportPage = (): ReactNode => {
   const { orgId } = useOrg()
   const { reportId } = useParams({ from: '/shell/reports/$reportId/print' })
   const search = useSearch({ from: '/shell/reports/$reportId/print' })
-  const zone = useQuery(ask('reports', 'timeZone', { orgId }))
+  const zone = useQuery(apiQuery('reports', 'timeZone', { orgId }))
   return (
     <div className="report-print-page">
       <div className="mx-auto flex max-w-[210mm] flex-wrap justify-between gap-2 px-4 py-3 print:hidden">
@@ -61,7 +61,7 @@ const Printed = ({ data, shown, zone }: { data: ReportData; shown: ReportState; 
   const { orgId } = useOrg()
   const dates = useDates(zone)
   const user = useSession()?.email
-  const logo = useQuery(ask('logo', 'get', { orgId })).data?.logo ?? null
+  const logo = useQuery(apiQuery('logo', 'get', { orgId })).data?.logo ?? null
   const { period, segment, comparison, before, now } = shown
   const [root] = data.branches
   useNamePage(data.name)

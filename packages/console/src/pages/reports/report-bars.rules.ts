@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 import type { BarColumn, BarSeries, Bars } from '../../figures/bars/bars.ts'
 
 export type ReportData = AnswerOf<'reportFigures', 'data'>

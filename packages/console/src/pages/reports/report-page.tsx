@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Mail, Pencil, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { ShareButton } from '../../sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
@@ -17,14 +17,14 @@ import { ReportView } from './report-view.tsx'
 export const ReportPage = (): ReactNode => {
   const { reports } = useTexts()
   const { orgId } = useOrg()
-  const mayEdit = useMay('manager')
+  const mayEdit = useHasRole('manager')
   const { reportId } = useParams({ from: '/shell/reports/$reportId' })
   const search = useSearch({ from: '/shell/reports/$reportId' })
   const navigate = useNavigate({ from: '/reports/$reportId' })
   const [isMailing, setIsMailing] = useState(false)
-  const report = useQuery(ask('reports', 'get', { reportId }))
-  const zone = useQuery(ask('reports', 'timeZone', { orgId }))
-  const mail = useQuery(ask('reportMails', 'get', { reportId }))
+  const report = useQuery(apiQuery('reports', 'get', { reportId }))
+  const zone = useQuery(apiQuery('reports', 'timeZone', { orgId }))
+  const mail = useQuery(apiQuery('reportMails', 'get', { reportId }))
   const schedule = mail.data?.schedule ?? null
   return (
     <Page

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileChartColumn, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useAmount } from '../../figures/use-amount.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
@@ -22,8 +22,8 @@ import { numberOf } from './report-bars.rules.ts'
 export const ReportsPage = (): ReactNode => {
   const { reports } = useTexts()
   const { orgId } = useOrg()
-  const mayEdit = useMay('manager')
-  const list = useQuery(ask('reports', 'list', { orgId }))
+  const mayEdit = useHasRole('manager')
+  const list = useQuery(apiQuery('reports', 'list', { orgId }))
   return (
     <Page title={reports.title} actions={mayEdit && (list.data?.length ?? 0) > 0 && <NewReport />}>
       <Loaded query={list}>
@@ -77,9 +77,12 @@ const ReportCard = ({ report: { id, name, branches }, hasFigures }: ReportCardPr
   const { amount } = useAmount()
   const { moment } = useFormat()
   const now = useNow()
-  const mail = useQuery(ask('reportMails', 'get', { reportId: id }))
+  const mail = useQuery(apiQuery('reportMails', 'get', { reportId: id }))
   const { schedule, nextOn } = mail.data ?? { schedule: null, nextOn: null }
-  const month = useQuery({ ...ask('reportFigures', 'data', { reportId: id, segment: 'month' }), enabled: hasFigures })
+  const month = useQuery({
+    ...apiQuery('reportFigures', 'data', { reportId: id, segment: 'month' }),
+    enabled: hasFigures,
+  })
   const [first] = month.data?.branches ?? []
   const mains = branches.filter(({ parentBranchId }) => parentBranchId === undefined).map((branch) => branch.name)
   return (

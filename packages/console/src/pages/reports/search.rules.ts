@@ -20,9 +20,13 @@ export interface ReportSearch {
 }
 
 /** What can be understood of an address; the rest is as if it were not there. */
-export const readReportSearch = (given: Record<string, unknown>): ReportSearch => {
-  const { on, to, branch } = given
-  const [p, vs, by] = [wordIn(given['p'], periodKinds), wordIn(given['vs'], comparisons), wordIn(given['by'], segments)]
+export const readReportSearch = (search: Record<string, unknown>): ReportSearch => {
+  const { on, to, branch } = search
+  const [p, vs, by] = [
+    wordIn(search['p'], periodKinds),
+    wordIn(search['vs'], comparisons),
+    wordIn(search['by'], segments),
+  ]
   return {
     ...(p !== undefined && { p }),
     ...((typeof on === 'string' || typeof on === 'number') && { on }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
@@ -10,7 +10,7 @@ import type { ReportSearch } from './search.rules.ts'
 /** A report for who came by a share link: every period of it, and nothing else. */
 export const SharedReport = ({ reportId }: { reportId: string }): ReactNode => {
   const { orgId, orgName } = useOrg()
-  const zone = useQuery(ask('reports', 'timeZone', { orgId }))
+  const zone = useQuery(apiQuery('reports', 'timeZone', { orgId }))
   // The address of a shared page is its secret: what is looked at stays here.
   const [search, setSearch] = useState<ReportSearch>({})
   return (

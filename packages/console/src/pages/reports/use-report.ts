@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import {
   type Comparison,
   comparedWith,
@@ -37,13 +37,13 @@ export const useReport = (reportId: string, zone: string, search: ReportSearch):
   const span = { from: new Date(instants.from), till: new Date(instants.till) }
   const isOver = instants.till > instants.from
   const data = useQuery({
-    ...ask('reportFigures', 'data', { reportId, ...span, segment }),
+    ...apiQuery('reportFigures', 'data', { reportId, ...span, segment }),
     placeholderData: keepPreviousData,
     enabled: isOver,
   })
   const other = samePart(zone, period, instants, comparedWith(period, comparison))
   const before = useQuery({
-    ...ask('reportFigures', 'data', {
+    ...apiQuery('reportFigures', 'data', {
       reportId,
       from: new Date(other.from),
       till: new Date(other.till),

@@ -1,6 +1,6 @@
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import { useHasRole } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 
 const linkClass =
@@ -9,7 +9,7 @@ const linkClass =
 /** Around every page of settings: where one can go, at the left; on phones in a row that scrolls. */
 export const SettingsFrame = (): ReactNode => {
   const { settingsNav: texts } = useTexts()
-  const [isManager, isOwner] = [useMay('manager'), useMay('owner')]
+  const [isManager, isOwner] = [useHasRole('manager'), useHasRole('owner')]
   return (
     <div className="mx-auto w-full max-w-[1600px] xl:grid xl:grid-cols-[13.5rem_minmax(0,1fr)]">
       <nav

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
-import { useEnd, useMaker, useOpenings } from '../../sharing/link-facts.tsx'
+import { useCreatorText, useExpiryText, useOpeningsText } from '../../sharing/link-facts.tsx'
 import { RevokeButton } from '../../sharing/revoke-button.tsx'
 import { type ShareLink, useShareLinks } from '../../sharing/use-share-links.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -40,9 +40,9 @@ const useColumns = (): readonly Column<ShareLink>[] => {
   const { sharing, common, dashboards } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
-  const openingsOf = useOpenings()
-  const makerOf = useMaker()
-  const endOf = useEnd()
+  const openingsOf = useOpeningsText()
+  const makerOf = useCreatorText()
+  const endOf = useExpiryText()
   return [
     {
       id: 'name',

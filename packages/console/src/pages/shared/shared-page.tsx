@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { type AnswerOf, call } from '../../api/ask.ts'
+import { type AnswerOf, call } from '../../api/api-query.ts'
 import { OrgProvider } from '../../api/use-org.tsx'
 import { useLive, useLiveStatus } from '../../live/use-live.ts'
 import { Kiosk } from '../../sharing/kiosk.tsx'
 import { LinkEnd } from '../../sharing/link-end.tsx'
 import { SharedFrame } from '../../sharing/shared-frame.tsx'
-import { useTurn } from '../../sharing/use-turn.ts'
+import { usePageRotation } from '../../sharing/use-page-rotation.ts'
 import { everySec, tokensOf } from '../../state/kiosk.rules.ts'
 import { setShareToken, useIsLinkEnded } from '../../state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -41,7 +41,7 @@ const viewOf = (views: SharedViews, { kind }: SharedContent): SharedView<SharedC
 export const SharedPage = ({ views }: SharedPageProps): ReactNode => {
   const tokens = tokensOf(useLocation({ select: ({ hash }) => hash }))
   const { every = everySec.usual } = useSearch({ from: '/shared' })
-  const turn = useTurn(tokens.length, every)
+  const turn = usePageRotation(tokens.length, every)
   const token = tokens[turn?.page ?? 0]
   if (token === undefined) return <LinkEnd />
   // Each link is a visitor of its own: nothing of one is shown by another.
@@ -50,7 +50,7 @@ export const SharedPage = ({ views }: SharedPageProps): ReactNode => {
 
 interface ByLinkProps extends SharedPageProps {
   token: string
-  turn: ReturnType<typeof useTurn>
+  turn: ReturnType<typeof usePageRotation>
 }
 
 const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {

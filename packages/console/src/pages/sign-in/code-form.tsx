@@ -23,7 +23,7 @@ interface CodeFormProps {
   submit: string
   /** Also asks for a name. */
   hasName?: boolean
-  send: (given: { code: string; name: string; password: string; secondFactor?: string }) => Promise<Session>
+  send: (input: { code: string; name: string; password: string; secondFactor?: string }) => Promise<Session>
 }
 
 /** One that was cut short on its way is as good as none. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { CodeForm } from './code-form.tsx'
 
@@ -14,7 +14,7 @@ export const InvitationPage = (): ReactNode => {
       passwordLabel={signIn.password}
       submit={signIn.invitationSubmit}
       hasName
-      send={(given) => call('orgs', 'acceptInvitation', given)}
+      send={(input) => call('orgs', 'acceptInvitation', input)}
     />
   )
 }

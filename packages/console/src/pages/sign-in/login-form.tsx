@@ -34,12 +34,12 @@ export const LoginForm = ({ canReset, providers, back, onEnter }: LoginFormProps
   const { signIn } = texts
   /** Of who is asked for a code besides. */
   const [first, setFirst] = useState<Credentials | null>(null)
-  const login = useSending(async (given: Credentials) => {
+  const login = useSending(async (credentials: Credentials) => {
     try {
-      await onEnter(await call('sessions', 'login', given), given.email)
+      await onEnter(await call('sessions', 'login', credentials), credentials.email)
       void takeOverProfile()
     } catch (error) {
-      if (factorError(error) === 'needed') setFirst(given)
+      if (factorError(error) === 'needed') setFirst(credentials)
       throw error
     }
   })

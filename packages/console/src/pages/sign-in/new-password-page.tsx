@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { CodeForm } from './code-form.tsx'
 

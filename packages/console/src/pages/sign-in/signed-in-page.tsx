@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { call } from '../../api/ask.ts'
+import { call } from '../../api/api-query.ts'
 import { takeOverProfile } from '../../api/take-over-profile.ts'
 import { takeProviderTicket } from '../../state/provider-ticket.ts'
 import { startSession } from '../../state/session.ts'

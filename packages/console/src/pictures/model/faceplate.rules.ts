@@ -27,9 +27,9 @@ export const plateMarkup = ({ code, use }: PlacedElement, plates: Faceplates, fr
   return `<svg ${frame} viewBox="${viewBox}">${named}</svg>`
 }
 
-const textOf = (given: FaceplateArg): string => {
-  if ('text' in given) return given.text
-  return 'number' in given ? String(given.number) : ''
+const textOf = (arg: FaceplateArg): string => {
+  if ('text' in arg) return arg.text
+  return 'number' in arg ? String(arg.number) : ''
 }
 
 /** What a placed faceplate shows: its bindings with what is given for its arguments. One without a value shows nothing. */
@@ -77,9 +77,9 @@ const sourceOf = (
 /** An argument in a formula. */
 const argOf = /\$([a-z][a-zA-Z\d]*)/g
 
-const operandOf = (given: FaceplateArg | undefined): string => {
-  if (given === undefined || 'text' in given) return ''
-  return 'paramId' in given ? `#${given.paramId}` : `(${given.number})`
+const operandOf = (arg: FaceplateArg | undefined): string => {
+  if (arg === undefined || 'text' in arg) return ''
+  return 'paramId' in arg ? `#${arg.paramId}` : `(${arg.number})`
 }
 
 /** Whether a code was made by a faceplate that stands there. */

@@ -40,7 +40,7 @@ export const copied = ({ items, bindings, markups }: PictureModel, codes: Readon
 /** Puts copies into a picture under codes that are free; what leads to what among them stays so. */
 export const pasted = (
   model: PictureModel,
-  given: ClipboardContent,
+  content: ClipboardContent,
   dx: number,
   dy: number,
 ): { model: PictureModel; codes: Set<string> } => {
@@ -54,7 +54,7 @@ export const pasted = (
     names.set(code, free)
     return free
   }
-  const room = given.items.slice(0, Math.max(0, itemsMax - model.items.length))
+  const room = content.items.slice(0, Math.max(0, itemsMax - model.items.length))
   const codes = new Set(room.map(({ code }) => nameOf(code)))
   const items = room.map((item): PlacedElement => {
     const { drawn, ...rest } = movedBy(item, dx, dy)
@@ -79,11 +79,11 @@ export const pasted = (
       items: [...model.items, ...items],
       bindings: [
         ...model.bindings,
-        ...given.bindings.filter(isTaken).map((one) => ({ ...one, code: nameOf(one.code) })),
+        ...content.bindings.filter(isTaken).map((one) => ({ ...one, code: nameOf(one.code) })),
       ],
       markups: {
         ...model.markups,
-        ...Object.fromEntries(Object.entries(given.markups).map(([code, markup]) => [nameOf(code), markup])),
+        ...Object.fromEntries(Object.entries(content.markups).map(([code, markup]) => [nameOf(code), markup])),
       },
     }),
   }

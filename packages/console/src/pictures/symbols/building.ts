@@ -12,7 +12,7 @@ import {
   type PlantSymbol,
   running,
   solid,
-  still,
+  stopped,
   symbol,
 } from './plant-symbol.ts'
 
@@ -30,7 +30,7 @@ export const building: readonly PlantSymbol[] = [
     'Door|Drzwi|Дверь|Двері',
     [],
     heavy(lines(0, 40, 10, 40), lines(38, 40, 48, 40)),
-    still(body(box(10, 38, 28, 4))),
+    stopped(body(box(10, 38, 28, 4))),
     running(line('M38 40a28 28 0 0 0 -28 -28')),
     running(body(box(8, 12, 4, 28))),
   ),
@@ -39,7 +39,7 @@ export const building: readonly PlantSymbol[] = [
     'Double door|Drzwi dwuskrzydłowe|Двустворчатая дверь|Двостулкові двері',
     [],
     heavy(lines(0, 36, 6, 36), lines(42, 36, 48, 36)),
-    still(body(box(6, 34, 36, 4))),
+    stopped(body(box(6, 34, 36, 4))),
     running(line('M24 36a18 18 0 0 0 -18 -18', 'M24 36a18 18 0 0 1 18 -18')),
     running(body(box(4, 18, 4, 18), box(40, 18, 4, 18))),
   ),
@@ -79,7 +79,7 @@ export const building: readonly PlantSymbol[] = [
     'Gate|Brama|Ворота|Ворота',
     [],
     heavy(lines(6, 6, 6, 44), lines(42, 6, 42, 44), lines(6, 6, 42, 6)),
-    still(body(box(8, 10, 32, 34))),
+    stopped(body(box(8, 10, 32, 34))),
     running(body(box(8, 10, 32, 8))),
   ),
   symbol(
@@ -87,7 +87,7 @@ export const building: readonly PlantSymbol[] = [
     'Barrier|Szlaban|Шлагбаум|Шлагбаум',
     [],
     body(box(6, 20, 10, 24)),
-    still(heavy(lines(12, 24, 46, 24))),
+    stopped(heavy(lines(12, 24, 46, 24))),
     running(heavy(lines(12, 22, 34, 4))),
   ),
   symbol(
@@ -135,7 +135,7 @@ export const building: readonly PlantSymbol[] = [
     ['bottom'],
     line(lines(24, 32, 24, 48)),
     body(circle(24, 26, 6)),
-    still(line(lines(28, 21, 36, 8, 42, 12))),
+    stopped(line(lines(28, 21, 36, 8, 42, 12))),
     running(heavy(lines(24, 20, 24, 6, 32, 6))),
   ),
   symbol(
@@ -188,7 +188,7 @@ export const building: readonly PlantSymbol[] = [
     'lock',
     'Lock|Zamek|Замок|Замок',
     [],
-    still(line('M16 22v-6a8 8 0 0 1 16 0v6')),
+    stopped(line('M16 22v-6a8 8 0 0 1 16 0v6')),
     running(line('M16 22v-6a8 8 0 0 1 15 -4')),
     body(box(12, 22, 24, 20)),
     solid(circle(24, 31, 3)),

@@ -14,7 +14,7 @@ import {
   type PlantSymbol,
   running,
   solid,
-  still,
+  stopped,
   symbol,
   upright,
 } from './plant-symbol.ts'
@@ -23,7 +23,7 @@ const leads = line(lines(24, 0, 24, 10), lines(24, 38, 24, 48))
 const boxed = (...parts: Parameters<typeof symbol>[3][]) => [leads, body(box(10, 10, 28, 28)), ...parts]
 const machine = (text: string) => [line(lines(24, 0, 24, 8)), body(circle(24, 24, 16)), letter(text)]
 /** A contact that opens to the left. */
-const contact = [still(line(lines(24, 34, 14, 16))), running(heavy(lines(24, 34, 24, 14)))]
+const contact = [stopped(line(lines(24, 34, 14, 16))), running(heavy(lines(24, 34, 24, 14)))]
 const contactLeads = line(lines(24, 0, 24, 14), lines(24, 34, 24, 48))
 
 /** Electric one-line diagrams. */
@@ -80,7 +80,7 @@ export const electric: readonly PlantSymbol[] = [
     'Fuse switch|Rozłącznik bezpiecznikowy|Предохранитель-выключатель|Запобіжник-вимикач',
     upright,
     line(lines(24, 0, 24, 12), lines(24, 38, 24, 48)),
-    still(body(closed(11, 18, 17, 15, 27, 35, 21, 38))),
+    stopped(body(closed(11, 18, 17, 15, 27, 35, 21, 38))),
     running(body(box(20, 14, 8, 22))),
   ),
   symbol(
@@ -176,7 +176,7 @@ export const electric: readonly PlantSymbol[] = [
     ['top', 'left', 'right'],
     line(lines(0, 24, 12, 24), lines(36, 24, 48, 24), lines(24, 0, 24, 10), lines(24, 10, 24, 16)),
     body(circle(12, 24, 3), circle(36, 24, 3), circle(24, 14, 3)),
-    still(line(lines(24, 16, 13, 22))),
+    stopped(line(lines(24, 16, 13, 22))),
     running(heavy(lines(24, 16, 35, 22))),
   ),
   symbol(
@@ -205,7 +205,7 @@ export const electric: readonly PlantSymbol[] = [
     'Earthing switch|Uziemnik|Заземлитель|Заземлювач',
     ['top'],
     line(lines(24, 0, 24, 8), lines(24, 28, 24, 34), lines(12, 34, 36, 34), lines(17, 40, 31, 40)),
-    still(line(lines(24, 28, 13, 12))),
+    stopped(line(lines(24, 28, 13, 12))),
     running(heavy(lines(24, 28, 24, 8))),
   ),
   symbol(

@@ -13,7 +13,7 @@ import {
   type PlantSymbol,
   running,
   solid,
-  still,
+  stopped,
   symbol,
   upright,
 } from './plant-symbol.ts'
@@ -58,7 +58,7 @@ export const hvac: readonly PlantSymbol[] = [
     'Damper|Przepustnica powietrza|Воздушная заслонка|Повітряна заслінка',
     across,
     duct,
-    still(heavy(lines(24, 12, 24, 36))),
+    stopped(heavy(lines(24, 12, 24, 36))),
     running(heavy(lines(13, 24, 35, 24))),
     body(circle(24, 24, 4)),
   ),

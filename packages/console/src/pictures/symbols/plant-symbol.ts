@@ -57,7 +57,7 @@ export const level = part('fillv')
 export const bar = part('bus')
 export const letter = (text: string, x = 24, y = 29): SymbolPart => ({ role: 't', letter: { x, y, text } })
 export const running = (of: SymbolPart): SymbolPart => ({ ...of, when: 'run' })
-export const still = (of: SymbolPart): SymbolPart => ({ ...of, when: 'off' })
+export const stopped = (of: SymbolPart): SymbolPart => ({ ...of, when: 'off' })
 
 /** Paths: circle, rectangle, open and closed lines through points. */
 export const circle = (x: number, y: number, r: number): string =>

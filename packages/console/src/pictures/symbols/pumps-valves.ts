@@ -13,7 +13,7 @@ import {
   type PlantSymbol,
   running,
   solid,
-  still,
+  stopped,
   symbol,
 } from './plant-symbol.ts'
 
@@ -151,7 +151,7 @@ export const pumpsAndValves: readonly PlantSymbol[] = [
     across,
     pipeEnds,
     line(lines(8, 12, 8, 36), lines(40, 12, 40, 36)),
-    still(heavy(lines(18, 14, 30, 34))),
+    stopped(heavy(lines(18, 14, 30, 34))),
     running(heavy(lines(10, 24, 38, 24))),
     body(circle(24, 24, 4)),
   ),

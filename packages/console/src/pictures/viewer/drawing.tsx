@@ -10,7 +10,7 @@ export interface DrawingProps {
   /** Undefined until they are known: then nothing is said of them. */
   values: PictureValues | undefined
   /** What can be pointed at; nothing where it is only looked at. */
-  things?: readonly ClickTarget[]
+  elements?: readonly ClickTarget[]
   picked?: string | undefined
   onPick?: (code: string) => void
   className?: string
@@ -18,7 +18,7 @@ export interface DrawingProps {
 
 /** A drawing with its values in it. Its ground is ours, or paper where it brings its own colours. */
 export const Drawing = (props: DrawingProps): ReactNode => {
-  const { name, source, values, things, picked, onPick, className = '' } = props
+  const { name, source, values, elements, picked, onPick, className = '' } = props
   const host = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnPicture | null>(null)
   const { ago } = useFormat()
@@ -44,7 +44,7 @@ export const Drawing = (props: DrawingProps): ReactNode => {
       root.removeEventListener('keydown', choose)
     }
   }, [source, name])
-  useEffect(() => drawn.current?.offer(things ?? []), [source, name, things])
+  useEffect(() => drawn.current?.offer(elements ?? []), [source, name, elements])
   useEffect(() => {
     if (values !== undefined) drawn.current?.apply(values, (readOn) => ago(readOn, now))
   }, [source, name, values, ago, now])

@@ -1,4 +1,4 @@
-import { boxIn, type ElementBox, growOlder, markOf, placeMark } from './marks.ts'
+import { boxIn, type ElementBox, markOf, placeMark, showAge } from './marks.ts'
 import { mountDrawing } from './mount-drawing.ts'
 import { classOf } from './picture-state.rules.ts'
 import type { PictureValue, PictureValues } from './picture-values.ts'
@@ -55,8 +55,8 @@ export class DrawnPicture {
   }
 
   /** Lets things be reached by pointer and keyboard. */
-  offer(things: readonly ClickTarget[]): void {
-    for (const { code, role, name } of things) {
+  offer(elements: readonly ClickTarget[]): void {
+    for (const { code, role, name } of elements) {
       const bound = this.#find(code)
       if (bound === null) continue
       bound.name = name
@@ -78,7 +78,7 @@ export class DrawnPicture {
       const bound = this.#find(code)
       if (bound === null) continue
       if (bound.shown !== value) changed.push([bound, value])
-      else if (bound.mark !== null) growOlder(bound.mark, value, ageOf)
+      else if (bound.mark !== null) showAge(bound.mark, value, ageOf)
     }
     // What is still to be shown of earlier values is found again here.
     cancelAnimationFrame(this.#frame)

@@ -37,7 +37,7 @@ export const markOf = (value: PictureValue, ageOf: ((readOn: string) => string) 
 }
 
 /** Time goes on for a value that does not change. */
-export const growOlder = (mark: SVGGElement, { readOn }: PictureValue, ageOf: (readOn: string) => string): void => {
+export const showAge = (mark: SVGGElement, { readOn }: PictureValue, ageOf: (readOn: string) => string): void => {
   const age = mark.querySelector('.age')
   if (age !== null && readOn !== undefined) age.textContent = ageOf(readOn)
 }

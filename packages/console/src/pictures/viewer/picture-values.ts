@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 
 /** A visualization as the service has it. */
 export type Vis = AnswerOf<'visualizations', 'get'>

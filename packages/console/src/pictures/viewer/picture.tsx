@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Drawing } from './drawing.tsx'
 import type { Vis } from './picture-values.ts'
+import { useElements } from './use-elements.ts'
 import { usePictureValues } from './use-picture-values.ts'
-import { useThings } from './use-things.ts'
 
 export interface PictureProps {
   visId: number
@@ -17,7 +17,7 @@ export interface PictureProps {
 
 /** A picture by its id, live, for wherever one is wanted. */
 export const Picture = ({ visId, ...rest }: PictureProps): ReactNode => {
-  const vis = useQuery(ask('visualizations', 'get', { visId }))
+  const vis = useQuery(apiQuery('visualizations', 'get', { visId }))
   return <Loaded query={vis}>{(found) => <LivePicture vis={found} {...rest} />}</Loaded>
 }
 
@@ -28,13 +28,13 @@ const LivePicture = ({
   className = '',
 }: Omit<PictureProps, 'visId'> & { vis: Vis }): ReactNode => {
   const values = usePictureValues(vis)
-  const things = useThings(vis)
+  const elements = useElements(vis)
   return (
     <Drawing
       name={vis.name}
       source={vis.source}
       values={values.data}
-      {...(onPick !== undefined && { things, onPick })}
+      {...(onPick !== undefined && { elements, onPick })}
       picked={picked}
       className={className}
     />

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { ask, keyOf } from '../../api/ask.ts'
+import { apiQuery, keyOf } from '../../api/api-query.ts'
 import { useLiveEvents } from '../../live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { inputsOf } from './inputs.rules.ts'
@@ -38,7 +38,7 @@ export const usePictureValues = (vis: Vis): UseQueryResult<PictureValues> => {
     }, togetherMs)
   })
   return useQuery({
-    ...ask('visualizations', 'values', request),
+    ...apiQuery('visualizations', 'values', request),
     placeholderData: keepPreviousData,
     select: spaced,
     refetchInterval: Math.min(againMsMax, Math.max(againMsMin, vis.updatePeriodSec * 1000)),

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { popupClass } from '../../ui/actions/menu-class.ts'
@@ -21,7 +21,7 @@ const initialsOf = (name: string): string =>
 export const AccountMenu = (): ReactNode => {
   const { shell } = useTexts()
   const email = useSession()?.email ?? ''
-  const user = useQuery(ask('sessions', 'user', {}))
+  const user = useQuery(apiQuery('sessions', 'user', {}))
   const name = user.data?.name ?? email
   return (
     <Popover.Root>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask, call, keyOf } from '../../api/ask.ts'
+import { apiQuery, call, keyOf } from '../../api/api-query.ts'
 import { useOrgIfAny } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { PushSection } from '../../push/push-section.tsx'
@@ -37,7 +37,7 @@ const OtherSessions = (): ReactNode => {
   const { shell } = useTexts()
   const format = useFormat()
   const cache = useQueryClient()
-  const sessions = useQuery(ask('sessions', 'sessions', {}))
+  const sessions = useQuery(apiQuery('sessions', 'sessions', {}))
   const end = useMutation({
     mutationFn: () => call('sessions', 'endOtherSessions', {}),
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf('sessions', 'sessions') }),

@@ -2,11 +2,11 @@ import { Popover } from '@base-ui/react/popover'
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask, keyOf } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery, keyOf } from '../../api/api-query.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { popupClass, signClass } from '../../ui/actions/menu-class.ts'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Count } from '../../ui/feedback/count.tsx'
 import { StateShape } from '../../ui/feedback/state-mark.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
@@ -18,8 +18,8 @@ const refetchInterval = 300_000
 /** Messages of the administrator that the user has not read. */
 export const Bell = (): ReactNode => {
   const { shell } = useTexts()
-  const messages = useQuery({ ...ask('notifications', 'list', {}), refetchInterval })
-  const dismiss = useAct('notifications', 'dismiss', [keyOf('notifications', 'list')])
+  const messages = useQuery({ ...apiQuery('notifications', 'list', {}), refetchInterval })
+  const dismiss = useAction('notifications', 'dismiss', [keyOf('notifications', 'list')])
   const list = messages.data ?? []
   return (
     <Popover.Root>

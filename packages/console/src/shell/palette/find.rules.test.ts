@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { find, thingsOf, withoutVerbs } from './find.rules.ts'
+import { matching, searchTargets, withoutVerbs } from './find.rules.ts'
 
 const param = (name: string, label: string) => ({
   name,
@@ -11,7 +11,7 @@ const param = (name: string, label: string) => ({
   isTracked: true,
   isProgrammable: false,
 })
-const things = thingsOf({
+const things = searchTargets({
   3: {
     name: 'Pumping station',
     slug: 'pumping',
@@ -28,7 +28,7 @@ const things = thingsOf({
       8: { name: 'Wet well', slug: 'well', modbusUnitId: 5, parameters: { 80: param('Level', 'LVL') } },
     },
   },
-} as unknown as Parameters<typeof thingsOf>[0])
+} as unknown as Parameters<typeof searchTargets>[0])
 
 for (const [typed, names] of [
   ['pump', ['Pumping station', 'Booster pump', 'Wet well', 'Motor current', 'Run hours', 'Level']],
@@ -42,7 +42,7 @@ for (const [typed, names] of [
 ] as const) {
   test(`${typed} finds ${names.join(', ')}`, () =>
     assert.deepEqual(
-      find(things, typed).map(({ name }) => name),
+      matching(things, typed).map(({ name }) => name),
       names,
     ))
 }

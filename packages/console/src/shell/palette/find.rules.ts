@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/ask.ts'
+import type { AnswerOf } from '../../api/api-query.ts'
 
 /** A network, a device or a parameter, with where it is. */
 export interface SearchTarget {
@@ -18,7 +18,7 @@ export interface SearchTarget {
 const wordsOf = (...parts: readonly (string | undefined)[]): string => parts.join(' ').toLowerCase()
 
 /** All that an organization has, networks and devices before parameters. */
-export const thingsOf = (
+export const searchTargets = (
   tree: AnswerOf<'nets', 'tree'>,
   cards: AnswerOf<'cards', 'list'> = { nets: [], devices: [] },
 ): readonly SearchTarget[] => {
@@ -52,7 +52,7 @@ export const thingsOf = (
 }
 
 /** What each word of is found in, the best first: names that begin so, then names that have it, then what is found by where it is. */
-export const find = <T extends { name: string; words: string }>(all: readonly T[], typed: string): T[] => {
+export const matching = <T extends { name: string; words: string }>(all: readonly T[], typed: string): T[] => {
   const text = typed.trim().toLowerCase()
   if (text === '') return [...all]
   const words = text.split(/\s+/)

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { BellOff, LogOut, type LucideIcon, Moon, Plus, RefreshCw, Sun } from 'lucide-react'
-import { call } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { call } from '../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { serviceLanguage, theme, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/actions/use-act.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText, reasonText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { askAndSignOut } from '../sign-out.ts'
@@ -24,10 +24,10 @@ const muteMs = 3_600_000
 const readMax = 1000
 
 /** What can be done: always, and to what was found first. */
-export const useCommands = (thing: SearchTarget | undefined): Command[] => {
+export const useCommands = (target: SearchTarget | undefined): Command[] => {
   const { alerts, palette, shell } = useTexts()
   const { history } = useRouter()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const mute = useMute()
   const read = useRead()
   const command = (key: string, icon: LucideIcon, name: string, run: () => void, words = name): Command => ({
@@ -39,15 +39,15 @@ export const useCommands = (thing: SearchTarget | undefined): Command[] => {
     run,
   })
   const ofThing: Command[] = []
-  if (thing !== undefined) {
-    const words = (text: string): string => `${text} ${thing.words}`
-    if (isManager && thing.kind !== 'param') {
-      const text = palette.mute(thing.name)
-      ofThing.push(command('mute', BellOff, text, () => mute(thing), words(text)))
+  if (target !== undefined) {
+    const words = (text: string): string => `${text} ${target.words}`
+    if (isManager && target.kind !== 'param') {
+      const text = palette.mute(target.name)
+      ofThing.push(command('mute', BellOff, text, () => mute(target), words(text)))
     }
-    if (thing.paramIds.length > 0) {
-      const text = palette.readNow(thing.name)
-      ofThing.push(command('read', RefreshCw, text, () => void read(thing), words(text)))
+    if (target.paramIds.length > 0) {
+      const text = palette.readNow(target.name)
+      ofThing.push(command('read', RefreshCw, text, () => void read(target), words(text)))
     }
   }
   const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark' || isSystemDark()
@@ -64,10 +64,10 @@ export const useCommands = (thing: SearchTarget | undefined): Command[] => {
 const isSystemDark = (): boolean => theme.get() === 'system' && matchMedia('(prefers-color-scheme: dark)').matches
 
 /** No messages about alerts of a network or a device, for an hour. */
-const useMute = (): ((thing: SearchTarget) => void) => {
+const useMute = (): ((target: SearchTarget) => void) => {
   const { palette } = useTexts()
   const { orgId } = useOrg()
-  const mute = useAct('alertsBulk', 'mute', [['alerts']])
+  const mute = useAction('alertsBulk', 'mute', [['alerts']])
   return ({ kind, id }) => {
     const till = new Date(Date.now() + muteMs)
     const which = kind === 'net' ? { netId: id } : { deviceId: id }
@@ -81,18 +81,18 @@ const useMute = (): ((thing: SearchTarget) => void) => {
 }
 
 /** Asks a device for all its values, or for one, and says what came of it. */
-const useRead = (): ((thing: SearchTarget) => Promise<void>) => {
+const useRead = (): ((target: SearchTarget) => Promise<void>) => {
   const texts = useTexts()
   const { palette } = texts
   const lang = serviceLanguage(useLanguage())
   return async ({ kind, name, paramIds }) => {
     try {
-      const asked = paramIds.slice(0, readMax)
-      const answers = Object.values(await call('realtime', 'read', { paramIds: asked, lang }))
+      const requestedIds = paramIds.slice(0, readMax)
+      const answers = Object.values(await call('realtime', 'read', { paramIds: requestedIds, lang }))
       const [first] = answers
       if (kind !== 'param' || first === undefined) {
         const good = answers.filter((answer) => !('err' in answer)).length
-        toast(palette.readSome(name, good, asked.length), good === 0 ? 'critical' : 'ok')
+        toast(palette.readSome(name, good, requestedIds.length), good === 0 ? 'critical' : 'ok')
       } else if ('err' in first) toast(palette.read(name, reasonText(texts, first.err)), 'critical')
       else toast(palette.read(name, first.formattedValue))
     } catch (error) {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ChartLine, Cpu, type LucideIcon, Network } from 'lucide-react'
 import { useMemo } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { useEntries } from '../use-entries.ts'
-import { find, type SearchTarget, thingsOf, withoutVerbs } from './find.rules.ts'
+import { matching, type SearchTarget, searchTargets, withoutVerbs } from './find.rules.ts'
 import { useCommands } from './use-commands.ts'
 
 /** Something that can be chosen. */
@@ -42,23 +42,23 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
   const { history } = useRouter()
   const lang = serviceLanguage(useLanguage())
   const entries = useEntries()
-  const tree = useQuery({ ...ask('nets', 'tree', { orgId }), staleTime })
-  const cards = useQuery({ ...ask('cards', 'list', { orgId }), staleTime })
-  const things = useMemo(
-    () => (tree.data === undefined ? [] : thingsOf(tree.data, cards.data)),
+  const tree = useQuery({ ...apiQuery('nets', 'tree', { orgId }), staleTime })
+  const cards = useQuery({ ...apiQuery('cards', 'list', { orgId }), staleTime })
+  const targets = useMemo(
+    () => (tree.data === undefined ? [] : searchTargets(tree.data, cards.data)),
     [tree.data, cards.data],
   )
-  const found = useMemo(() => (typed.trim() === '' ? [] : find(things, typed)), [things, typed])
+  const found = useMemo(() => (typed.trim() === '' ? [] : matching(targets, typed)), [targets, typed])
   const places = found.filter(({ kind }) => kind !== 'param').slice(0, shownMax.places)
   const params = found.filter(({ kind }) => kind === 'param').slice(0, shownMax.values)
   const paramIds = params.map(({ id }) => id)
   const states = useQuery({
-    ...ask('values', 'lastStates', { paramIds, lang }),
+    ...apiQuery('values', 'lastStates', { paramIds, lang }),
     enabled: paramIds.length > 0,
     refetchInterval: valuesMs,
   })
   const meant = withoutVerbs(typed, [palette.mute(''), palette.readNow('')])
-  const commands = useCommands(found[0] ?? (meant === '' ? undefined : find(things, meant)[0]))
+  const commands = useCommands(found[0] ?? (meant === '' ? undefined : matching(targets, meant)[0]))
   const resultOf = ({ kind, id, name, where, unit }: SearchTarget): PaletteResult => ({
     key: `${kind} ${id}`,
     icon: icons[kind],
@@ -78,8 +78,8 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
   const groups: ResultGroup[] = [
     { title: palette.places, results: places.map(resultOf) },
     { title: palette.values, results: params.map(resultOf) },
-    { title: palette.pages, results: find(pages, typed).slice(0, shownMax.pages) },
-    { title: palette.commands, results: find(commands, typed).slice(0, shownMax.commands) },
+    { title: palette.pages, results: matching(pages, typed).slice(0, shownMax.pages) },
+    { title: palette.commands, results: matching(commands, typed).slice(0, shownMax.commands) },
   ]
   return { groups: groups.filter(({ results }) => results.length > 0), isPending: tree.isPending }
 }

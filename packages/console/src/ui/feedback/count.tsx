@@ -3,7 +3,7 @@ import { boxClass } from './badge.tsx'
 import type { Tone } from './state-mark.tsx'
 
 /** Only what is critical is filled. */
-const looks: Readonly<Record<Tone | 'plain', string>> = {
+const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
   plain: 'bg-pressed text-quiet',
   critical: 'bg-critical text-on-critical',
   warning: `border ${boxClass('warning')}`,
@@ -29,7 +29,7 @@ const shownMax = 99
 export const Count = ({ count, look = 'plain', className = '', isHidden = false }: CountProps): ReactNode => (
   <span
     aria-hidden={isHidden || undefined}
-    className={`inline-grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full px-1.5 text-2xs font-semibold ${looks[look]} ${className}`}
+    className={`inline-grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full px-1.5 text-2xs font-semibold ${toneClasses[look]} ${className}`}
   >
     {count > shownMax ? `${shownMax}+` : count}
   </span>

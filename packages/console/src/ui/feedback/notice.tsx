@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const looks = {
+const toneClasses = {
   info: { box: 'border-line-strong bg-surface', sign: 'text-info-text', Icon: Info },
   warning: { box: 'border-warning-line bg-warning-soft', sign: 'text-warning-text', Icon: TriangleAlert },
   unknown: { box: 'border-unknown-line bg-unknown-soft', sign: 'text-unknown-text', Icon: Unplug },
@@ -9,13 +9,13 @@ const looks = {
 } as const
 
 export interface NoticeProps {
-  tone?: keyof typeof looks
+  tone?: keyof typeof toneClasses
   children: ReactNode
 }
 
 /** Something that must be read, where it matters. */
 export const Notice = ({ tone = 'info', children }: NoticeProps): ReactNode => {
-  const { box, sign, Icon } = looks[tone]
+  const { box, sign, Icon } = toneClasses[tone]
   return (
     <div
       role={tone === 'critical' ? 'alert' : 'status'}

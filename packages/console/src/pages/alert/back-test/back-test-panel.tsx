@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../api/ask.ts'
+import { call } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'

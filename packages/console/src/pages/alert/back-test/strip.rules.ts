@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 
 export type BackTest = Extract<AnswerOf<'backTest', 'run'>, { result: 'success' }>
 export type Occurrence = BackTest['episodes'][number]

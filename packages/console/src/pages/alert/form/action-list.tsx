@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { ActionFields } from './action-fields.tsx'
 import { type DraftAction, newAction, savedActionId } from './draft.rules.ts'
 import { ItemList } from './item-list.tsx'
@@ -67,7 +67,7 @@ export const ActionList = ({
 /** Sends what an action would send, marked as a test, and says what came of it. */
 const TestSend = ({ alertId, actionId }: { alertId: number; actionId: number | null }): ReactNode => {
   const { alertForm } = useTexts()
-  const send = useAct('alerts', 'testAction', [])
+  const send = useAction('alerts', 'testAction', [])
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <Button

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { type Level, levels } from '../../../alerts/levels.ts'
 import { PolicyChoice } from '../../../alerts/policy-choice.tsx'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 
 type Alert = AnswerOf<'alerts', 'get'>
 export type Definition = Omit<RequestOf<'alerts', 'create'>, 'orgId'>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { type AlertDraft, definitionOf, missingParams } from './draft.rules.ts'
 
 export interface SaveAlert {
@@ -18,8 +18,8 @@ export const useSaveAlert = (alertId: number | null): SaveAlert => {
   const { alertForm } = useTexts()
   const { orgId } = useOrg()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const create = useAct('alerts', 'create', [['alerts']])
-  const change = useAct('alerts', 'change', [['alerts']])
+  const create = useAction('alerts', 'create', [['alerts']])
+  const change = useAction('alerts', 'change', [['alerts']])
   const send = async (draft: AlertDraft): Promise<number | null> => {
     const missing = missingParams(draft)
     if (missing.length > 0) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { call, type RequestOf } from '../../../api/ask.ts'
+import { call, type RequestOf } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx'
 import { csvOf, type Occurrence } from './history.rules.ts'
 
 export interface HistoryCsvProps {
-  asked: RequestOf<'alertHistory', 'timeline'>
+  request: RequestOf<'alertHistory', 'timeline'>
   name: string
   total: number
 }
@@ -17,13 +17,13 @@ const itemsOnPage = 100
 const pagesMax = 50
 
 /** Downloads all occurrences of the span with their messages, as a table. */
-export const HistoryCsv = ({ asked, name, total }: HistoryCsvProps): ReactNode => {
+export const HistoryCsv = ({ request, name, total }: HistoryCsvProps): ReactNode => {
   const texts = useTexts()
   const [isBusy, setIsBusy] = useState(false)
   const fetchAll = async (): Promise<Occurrence[]> => {
     const all: Occurrence[] = []
     for (let page = 1; page <= pagesMax; page += 1) {
-      const { occurrences, total: count } = await call('alertHistory', 'timeline', { ...asked, page, itemsOnPage })
+      const { occurrences, total: count } = await call('alertHistory', 'timeline', { ...request, page, itemsOnPage })
       all.push(...occurrences)
       if (all.length >= count || occurrences.length === 0) break
     }

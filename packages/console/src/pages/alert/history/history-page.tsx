@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { Pager } from '../../../alerts/pager.tsx'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { ObjectHistory } from '../../../audit/object-history.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { serviceLanguage, useLanguage, useOwnZone } from '../../../state/preferences.ts'
@@ -30,9 +30,9 @@ const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode 
   const lang = serviceLanguage(useLanguage())
   // The end stays while pages are leafed through: an hour more or less is no other span.
   const till = useMemo(() => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000), [])
-  const asked = { alertId, from: new Date(till.getTime() - spanMs[span]), till, lang }
+  const request = { alertId, from: new Date(till.getTime() - spanMs[span]), till, lang }
   const timeline = useQuery({
-    ...ask('alertHistory', 'timeline', { ...asked, page, itemsOnPage }),
+    ...apiQuery('alertHistory', 'timeline', { ...request, page, itemsOnPage }),
     placeholderData: keepPreviousData,
   })
   const go = (search: { span?: typeof span; page?: number }): void =>
@@ -46,7 +46,7 @@ const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode 
           options={spanNames.map((one) => [one, alerts.spans[one]] as const)}
           onChange={(one) => go({ span: one })}
         />
-        <HistoryCsv asked={asked} name={name} total={timeline.data?.total ?? 0} />
+        <HistoryCsv request={request} name={name} total={timeline.data?.total ?? 0} />
       </div>
       <Panel
         title={alerts.timeline}

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 
 export type Timeline = AnswerOf<'alertHistory', 'timeline'>
 export type Occurrence = Timeline['occurrences'][number]
@@ -81,7 +81,7 @@ export const csvOf = (occurrences: readonly Occurrence[]): string => {
       confirmed?.from ?? '',
       confirmed?.comment ?? '',
     ]
-    const told = messages.map(({ dueOn, sentOn, type, to, state, reason = '' }) => [
+    const messageRows = messages.map(({ dueOn, sentOn, type, to, state, reason = '' }) => [
       dueOn,
       sentOn ?? '',
       type,
@@ -89,7 +89,10 @@ export const csvOf = (occurrences: readonly Occurrence[]): string => {
       state,
       reason,
     ])
-    return (told.length === 0 ? [Array.from({ length: 6 }, () => '')] : told).map((message) => [...own, ...message])
+    return (messageRows.length === 0 ? [Array.from({ length: 6 }, () => '')] : messageRows).map((message) => [
+      ...own,
+      ...message,
+    ])
   })
   return [csvColumns, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { alertTone } from '../../../alerts/alert-tone.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -53,7 +53,7 @@ export const DevicesPanel = ({ template, params }: DevicesPanelProps): ReactNode
 
 const DeviceRow = ({ template, device, params }: DevicesPanelProps & { device: Device }): ReactNode => {
   const { alertForm } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const { deviceId, deviceName, netName, alertId, limits } = device
   const unitOf = (slug: string): string => params.find(({ param }) => param === slug)?.unitName ?? ''
   return (
@@ -106,7 +106,7 @@ const Exception = ({ template, device, params }: DevicesPanelProps & { device: D
   const [isOpen, setIsOpen] = useState(false)
   const [isOff, setIsOff] = useState(device.isOff)
   const [typed, setTyped] = useState(typedNow)
-  const put = useAct('alertTemplates', 'setException', [['alertTemplates'], ['alerts']])
+  const put = useAction('alertTemplates', 'setException', [['alertTemplates'], ['alerts']])
   const open = (): void => {
     setIsOff(device.isOff)
     setTyped(typedNow())

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useUnsaved } from '../../../state/leaving.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { AlertForm } from '../form/alert-form.tsx'
 import { type AlertDraft, isSameDraft, newDraft } from '../form/draft.rules.ts'
-import { givenTemplateOf } from './template-draft.rules.ts'
+import { templateFields } from './template-draft.rules.ts'
 
 /** Makes an alert for all devices of a kind. */
 export const NewTemplate = (): ReactNode => {
@@ -27,9 +27,12 @@ export const NewTemplate = (): ReactNode => {
   const [empty] = useState(draft)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   useUnsaved(!isSameDraft(draft, empty))
-  const templates = useQuery(ask('templates', 'list', {}))
-  const params = useQuery({ ...ask('alertTemplates', 'params', { orgId, templateId, lang }), enabled: templateId > 0 })
-  const create = useAct('alertTemplates', 'create', [['alertTemplates'], ['alerts']])
+  const templates = useQuery(apiQuery('templates', 'list', {}))
+  const params = useQuery({
+    ...apiQuery('alertTemplates', 'params', { orgId, templateId, lang }),
+    enabled: templateId > 0,
+  })
+  const create = useAction('alertTemplates', 'create', [['alertTemplates'], ['alerts']])
   const choose = (id: number): void => {
     setTemplateId(id)
     // Places of parameters are those of another kind.
@@ -37,7 +40,7 @@ export const NewTemplate = (): ReactNode => {
   }
   const onSave = (): void =>
     create.mutate(
-      { orgId, templateId, ...givenTemplateOf(draft, params.data ?? []) },
+      { orgId, templateId, ...templateFields(draft, params.data ?? []) },
       {
         onSuccess: (made) => {
           setErrors(made.errors)

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Radio } from '../../../ui/forms/fields.tsx'
 import type { AlertTemplate } from './template-draft.rules.ts'
@@ -14,8 +14,8 @@ import type { AlertTemplate } from './template-draft.rules.ts'
 export const TemplateActions = ({ template: { id, name, isEnabled } }: { template: AlertTemplate }): ReactNode => {
   const { alertForm } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const change = useAct('alertTemplates', 'changeDisable', [['alertTemplates'], ['alerts']])
+  const isManager = useHasRole('manager')
+  const change = useAction('alertTemplates', 'changeDisable', [['alertTemplates'], ['alerts']])
   const turn = (enabled: boolean): void => change.mutate({ orgId, alertTemplateId: id, enabled })
   if (!isManager) return null
   return (
@@ -44,7 +44,7 @@ const DeleteTemplate = ({ id, name }: { id: number; name: string }): ReactNode =
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const [alerts, setAlerts] = useState<'delete' | 'keep'>('keep')
-  const remove = useAct('alertTemplates', 'delete', [['alertTemplates', 'list'], ['alerts']])
+  const remove = useAction('alertTemplates', 'delete', [['alertTemplates', 'list'], ['alerts']])
   const onDelete = (): void =>
     remove.mutate(
       { orgId, alertTemplateId: id, alerts },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newDraft } from '../form/draft.rules.ts'
-import { type AlertTemplate, givenTemplateOf, templateDraftOf } from './template-draft.rules.ts'
+import { type AlertTemplate, templateDraftOf, templateFields } from './template-draft.rules.ts'
 
 const params = [
   { param: 't1', name: 'Temperature 1', unitName: '°C' },
@@ -25,7 +25,7 @@ const template: AlertTemplate = {
 }
 
 test('a template that is edited and not changed is sent as it was', () => {
-  assert.deepEqual(givenTemplateOf(templateDraftOf(template, params), params), {
+  assert.deepEqual(templateFields(templateDraftOf(template, params), params), {
     name: 'Hot',
     description: null,
     conditionLogic: 'all',
@@ -40,5 +40,5 @@ test('a template that is edited and not changed is sent as it was', () => {
 })
 
 test('a parameter that was not chosen has no name, which the service refuses', () => {
-  assert.equal(givenTemplateOf(newDraft(null), params).conditions[0]?.param, '')
+  assert.equal(templateFields(newDraft(null), params).conditions[0]?.param, '')
 })

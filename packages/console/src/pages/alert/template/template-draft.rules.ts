@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 import type { KindParam } from '../form/condition-fields.tsx'
 import { type AlertDraft, definitionOf, draftOf } from '../form/draft.rules.ts'
 
@@ -25,7 +25,7 @@ export const templateDraftOf = (template: AlertTemplate, params: readonly KindPa
   })
 }
 
-export const givenTemplateOf = (draft: AlertDraft, params: readonly KindParam[]): AlertTemplateFields => {
+export const templateFields = (draft: AlertDraft, params: readonly KindParam[]): AlertTemplateFields => {
   const { conditions, ...definition } = definitionOf(draft)
   return {
     ...definition,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { refetchEvery } from '../../../api/refetch-every.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useUnsaved } from '../../../state/leaving.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -17,7 +17,7 @@ import type { KindParam } from '../form/condition-fields.tsx'
 import { isSameDraft } from '../form/draft.rules.ts'
 import { DevicesPanel } from './devices-panel.tsx'
 import { TemplateActions } from './template-actions.tsx'
-import { type AlertTemplate, givenTemplateOf, templateDraftOf } from './template-draft.rules.ts'
+import { type AlertTemplate, templateDraftOf, templateFields } from './template-draft.rules.ts'
 
 /** An alert for all devices of a kind: the devices with their alerts and exceptions, and what it is. */
 export const AlertTemplatePage = (): ReactNode => {
@@ -26,11 +26,14 @@ export const AlertTemplatePage = (): ReactNode => {
   const { orgId } = useOrg()
   const lang = serviceLanguage(useLanguage())
   const template = useQuery({
-    ...ask('alertTemplates', 'get', { orgId, alertTemplateId: id }),
+    ...apiQuery('alertTemplates', 'get', { orgId, alertTemplateId: id }),
     refetchInterval: refetchEvery(30_000),
   })
   const templateId = template.data?.templateId ?? 0
-  const params = useQuery({ ...ask('alertTemplates', 'params', { orgId, templateId, lang }), enabled: templateId > 0 })
+  const params = useQuery({
+    ...apiQuery('alertTemplates', 'params', { orgId, templateId, lang }),
+    enabled: templateId > 0,
+  })
   return (
     <Page
       title={template.data?.name ?? texts.title}
@@ -53,15 +56,15 @@ export const AlertTemplatePage = (): ReactNode => {
 const Editor = ({ template, params }: { template: AlertTemplate; params: readonly KindParam[] }): ReactNode => {
   const { alertForm, alertTemplates: texts } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const [draft, setDraft] = useState(() => templateDraftOf(template, params))
   const [stored, setStored] = useState(draft)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   useUnsaved(isManager && !isSameDraft(draft, stored))
-  const change = useAct('alertTemplates', 'change', [['alertTemplates'], ['alerts']])
+  const change = useAction('alertTemplates', 'change', [['alertTemplates'], ['alerts']])
   const onSave = (): void =>
     change.mutate(
-      { orgId, alertTemplateId: template.id, ...givenTemplateOf(draft, params) },
+      { orgId, alertTemplateId: template.id, ...templateFields(draft, params) },
       {
         onSuccess: ({ result, errors: wrong }) => {
           setErrors(wrong)

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { QuietForm } from '../../../alerts/quiet/quiet-form.tsx'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -18,9 +18,9 @@ import { OutageForm } from './outage-form.tsx'
 export const NetsPanel = (): ReactNode => {
   const { quiet: texts } = useTexts()
   const { orgId } = useOrg()
-  const nets = useQuery(ask('alertSettings', 'nets', { orgId }))
-  const maySee = useMay('operator')
-  const policies = useQuery({ ...ask('escalationPolicies', 'list', { orgId }), enabled: maySee }).data
+  const nets = useQuery(apiQuery('alertSettings', 'nets', { orgId }))
+  const maySee = useHasRole('operator')
+  const policies = useQuery({ ...apiQuery('escalationPolicies', 'list', { orgId }), enabled: maySee }).data
   return (
     <Panel title={texts.nets}>
       <p className="px-4 pb-3 text-sm text-quiet">{texts.netsHelp}</p>
@@ -86,10 +86,10 @@ const NetRow = ({ net, policy, maySee }: NetRowProps): ReactNode => {
 
 const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNode => {
   const { alertForm, quiet: texts } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const [isOpen, setIsOpen] = useState(false)
-  const quiet = useQuery({ ...ask('alertSettings', 'netQuiet', { netId }), enabled: isOpen })
-  const change = useAct('alertSettings', 'changeNetQuiet', [['alertSettings'], ['alerts']])
+  const quiet = useQuery({ ...apiQuery('alertSettings', 'netQuiet', { netId }), enabled: isOpen })
+  const change = useAction('alertSettings', 'changeNetQuiet', [['alertSettings'], ['alerts']])
   return (
     <>
       <Button aria-label={texts.timesOf(name)} onClick={() => setIsOpen(true)}>
@@ -102,9 +102,9 @@ const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNod
               quiet={found}
               isDisabled={!isManager}
               isBusy={change.isPending}
-              onSave={(given, onSaved) =>
+              onSave={(fields, onSaved) =>
                 change.mutate(
-                  { netId, ...given },
+                  { netId, ...fields },
                   {
                     onSuccess: () => {
                       onSaved()
@@ -125,7 +125,7 @@ const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNod
 const OutageDialog = ({ netId, name }: { netId: number; name: string }): ReactNode => {
   const { outage: texts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const outage = useQuery({ ...ask('alertSettings', 'netOutage', { netId }), enabled: isOpen })
+  const outage = useQuery({ ...apiQuery('alertSettings', 'netOutage', { netId }), enabled: isOpen })
   return (
     <>
       <Button aria-label={texts.of(name)} onClick={() => setIsOpen(true)}>

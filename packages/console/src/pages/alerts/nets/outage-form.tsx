@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { PolicySteps } from '../../../alerts/policy-steps.tsx'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 
@@ -21,14 +21,14 @@ const minutesMax = 1440
 export const OutageForm = ({ netId, outage, onClose }: OutageFormProps): ReactNode => {
   const { alertForm, common, contacts: people, outage: texts } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const policies = useQuery(ask('escalationPolicies', 'list', { orgId })).data ?? []
-  const contacts = useQuery(ask('contacts', 'list', { orgId })).data ?? []
-  const groups = useQuery(ask('contactGroups', 'list', { orgId })).data ?? []
+  const isManager = useHasRole('manager')
+  const policies = useQuery(apiQuery('escalationPolicies', 'list', { orgId })).data ?? []
+  const contacts = useQuery(apiQuery('contacts', 'list', { orgId })).data ?? []
+  const groups = useQuery(apiQuery('contactGroups', 'list', { orgId })).data ?? []
   const [policyId, setPolicyId] = useState(outage.policyId ?? 0)
   const [minutes, setMinutes] = useState(String(outage.afterMinutes))
   const [isChecked, setIsChecked] = useState(false)
-  const change = useAct('alertSettings', 'changeNetOutage', [['alertSettings'], ['alerts']])
+  const change = useAction('alertSettings', 'changeNetOutage', [['alertSettings'], ['alerts']])
   const afterMinutes = Number(minutes)
   const isRight = Number.isInteger(afterMinutes) && afterMinutes >= 1 && afterMinutes <= minutesMax
   const policy = policies.find(({ id }) => id === policyId)

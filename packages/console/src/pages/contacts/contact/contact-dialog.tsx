@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
 import { EditDialog } from '../edit-dialog.tsx'
@@ -14,8 +14,8 @@ import {
   type Contact,
   type ContactLanguage,
   contactDraftOf,
+  contactFields,
   contactProblem,
-  givenContactOf,
   languageNames,
 } from './contact-draft.rules.ts'
 import { ContactHours } from './contact-hours.tsx'
@@ -25,16 +25,16 @@ export const ContactDialog = ({ contact, onClose }: { contact: Contact | null; o
   const { contacts: texts } = useTexts()
   const { orgId } = useOrg()
   const language = useLanguage()
-  const members = useQuery(ask('orgs', 'users', { orgId }))
-  const create = useAct('contacts', 'create', [['contacts']])
-  const change = useAct('contacts', 'change', [['contacts']])
+  const members = useQuery(apiQuery('orgs', 'users', { orgId }))
+  const create = useAction('contacts', 'create', [['contacts']])
+  const change = useAction('contacts', 'change', [['contacts']])
   const { draft, edit, problem, save } = useDraft({
     initial: () => contactDraftOf(contact, language),
     problemOf: contactProblem,
     send: (typed, options) =>
       contact === null
-        ? create.mutate({ orgId, ...givenContactOf(typed) }, options)
-        : change.mutate({ contactId: contact.id, ...givenContactOf(typed) }, options),
+        ? create.mutate({ orgId, ...contactFields(typed) }, options)
+        : change.mutate({ contactId: contact.id, ...contactFields(typed) }, options),
     onClose,
   })
   return (

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 import { clockText, minuteOf, nextKey } from '../draft-parts.rules.ts'
 
 export type Contact = AnswerOf<'contacts', 'list'>[number]
@@ -66,7 +66,7 @@ export const contactDraftOf = (contact: Contact | null, language: ContactLanguag
   isAlwaysForCritical: contact?.isAlwaysForCritical ?? false,
 })
 
-export const givenContactOf = ({ channels, isLimited, hours, ...rest }: ContactDraft): NewContactFields => ({
+export const contactFields = ({ channels, isLimited, hours, ...rest }: ContactDraft): NewContactFields => ({
   ...rest,
   channels: channels.map(({ type, address }) => ({ type, address })),
   hours: isLimited

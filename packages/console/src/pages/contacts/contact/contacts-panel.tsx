@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import type { Group } from '../group/group-draft.rules.ts'
 import { PeoplePanel, PeopleRow } from '../people-panel.tsx'
 import type { Policy } from '../policy/policy-draft.rules.ts'
@@ -19,7 +19,7 @@ export interface PeopleProps {
 export const ContactsPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
   const { contacts: texts, alertForm, ownContacts } = useTexts()
   const [edited, setEdited] = useState<Contact | 'new' | null>(null)
-  const remove = useAct('contacts', 'delete', [['contacts']])
+  const remove = useAction('contacts', 'delete', [['contacts']])
   return (
     <>
       <PeoplePanel

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useLocale } from '../../../format/use-locale.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -26,7 +26,7 @@ export const DutyPreview = ({ group, nameOf }: DutyPreviewProps): ReactNode => {
 const Turns = ({ groupId, nameOf }: { groupId: number; nameOf: DutyPreviewProps['nameOf'] }): ReactNode => {
   const { common, contacts: texts } = useTexts()
   const { locale, clock } = useLocale()
-  const duty = useQuery(ask('contactGroups', 'duty', { groupId }))
+  const duty = useQuery(apiQuery('contactGroups', 'duty', { groupId }))
   const timeZone = duty.data?.timeZone ?? 'UTC'
   const format = useMemo(
     () => new Intl.DateTimeFormat(locale, { ...clock, weekday: 'short', day: 'numeric', month: 'short', timeZone }),

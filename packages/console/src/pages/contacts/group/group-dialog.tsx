@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Contact } from '../contact/contact-draft.rules.ts'
@@ -10,8 +10,8 @@ import { EditDialog } from '../edit-dialog.tsx'
 import { useDraft } from '../use-draft.ts'
 import {
   type Group,
-  givenGroupOf,
   groupDraftOf,
+  groupFields,
   groupProblem,
   type RotationKind,
   rotationKinds,
@@ -30,15 +30,15 @@ export const GroupDialog = ({ group, contacts, onClose }: GroupDialogProps): Rea
   const zone = useOwnZone()
   const { contacts: texts } = useTexts()
   const { orgId } = useOrg()
-  const create = useAct('contactGroups', 'create', [['contactGroups']])
-  const change = useAct('contactGroups', 'change', [['contactGroups']])
+  const create = useAction('contactGroups', 'create', [['contactGroups']])
+  const change = useAction('contactGroups', 'change', [['contactGroups']])
   const { draft, edit, problem, save } = useDraft({
     initial: () => groupDraftOf(group, Date.now(), zone),
     problemOf: groupProblem,
     send: (typed, options) =>
       group === null
-        ? create.mutate({ orgId, ...givenGroupOf(typed, zone) }, options)
-        : change.mutate({ groupId: group.id, ...givenGroupOf(typed, zone) }, options),
+        ? create.mutate({ orgId, ...groupFields(typed, zone) }, options)
+        : change.mutate({ groupId: group.id, ...groupFields(typed, zone) }, options),
     onClose,
   })
   return (

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 import { dateOfText, wallText } from '../../../format/wall-time.rules.ts'
 import { clockText, minuteOf, nextKey } from '../draft-parts.rules.ts'
 
@@ -61,7 +61,7 @@ export const groupDraftOf = (group: Group | null, now: number, zone: string): Gr
   }
 }
 
-export const givenGroupOf = (draft: GroupDraft, zone: string): NewGroupFields => {
+export const groupFields = (draft: GroupDraft, zone: string): NewGroupFields => {
   const { name, members, kind, startsOn, handover, onDutyId, overrides } = draft
   return {
     name,

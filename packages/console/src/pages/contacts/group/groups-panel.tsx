@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../../../api/use-org.tsx'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import type { PeopleProps } from '../contact/contacts-panel.tsx'
 import { PeoplePanel, PeopleRow } from '../people-panel.tsx'
@@ -15,7 +15,7 @@ import type { Group } from './group-draft.rules.ts'
 export const GroupsPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const [edited, setEdited] = useState<Group | 'new' | null>(null)
-  const remove = useAct('contactGroups', 'delete', [['contactGroups']])
+  const remove = useAction('contactGroups', 'delete', [['contactGroups']])
   const nameOf = (id: number | null): string => contacts.find((one) => one.id === id)?.name ?? texts.nobody
   return (
     <>
@@ -62,8 +62,8 @@ export const GroupsPanel = ({ contacts, groups, policies }: PeopleProps): ReactN
 /** Says who is on duty, where that is set by hand. */
 const OnDuty = ({ group, contacts }: { group: Group; contacts: PeopleProps['contacts'] }): ReactNode => {
   const { contacts: texts } = useTexts()
-  const mayChange = useMay('manager')
-  const set = useAct('contactGroups', 'setOnDuty', [['contactGroups']])
+  const mayChange = useHasRole('manager')
+  const set = useAction('contactGroups', 'setOnDuty', [['contactGroups']])
   if (!mayChange || group.rotation.kind !== 'by-hand') return null
   const members = contacts.filter(({ id }) => group.members.includes(id))
   return (

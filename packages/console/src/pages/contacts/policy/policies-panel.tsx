@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { PolicySteps } from '../../../alerts/policy-steps.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import type { PeopleProps } from '../contact/contacts-panel.tsx'
 import { PeoplePanel, PeopleRow } from '../people-panel.tsx'
 import { RowActions } from '../row-actions.tsx'
@@ -12,7 +12,7 @@ import type { Policy } from './policy-draft.rules.ts'
 export const PoliciesPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const [edited, setEdited] = useState<Policy | 'new' | null>(null)
-  const remove = useAct('escalationPolicies', 'delete', [['escalationPolicies']])
+  const remove = useAction('escalationPolicies', 'delete', [['escalationPolicies']])
   return (
     <>
       <PeoplePanel

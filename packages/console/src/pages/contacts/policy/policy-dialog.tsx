@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Contact } from '../contact/contact-draft.rules.ts'
 import { EditDialog } from '../edit-dialog.tsx'
 import type { Group } from '../group/group-draft.rules.ts'
 import { useDraft } from '../use-draft.ts'
-import { givenPolicyOf, newStep, type Policy, policyDraftOf, policyProblem } from './policy-draft.rules.ts'
+import { newStep, type Policy, policyDraftOf, policyFields, policyProblem } from './policy-draft.rules.ts'
 import { StepFields } from './step-fields.tsx'
 
 export interface PolicyDialogProps {
@@ -25,15 +25,15 @@ const stepsMax = 10
 export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialogProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const { orgId } = useOrg()
-  const create = useAct('escalationPolicies', 'create', [['escalationPolicies']])
-  const change = useAct('escalationPolicies', 'change', [['escalationPolicies']])
+  const create = useAction('escalationPolicies', 'create', [['escalationPolicies']])
+  const change = useAction('escalationPolicies', 'change', [['escalationPolicies']])
   const { draft, edit, problem, save } = useDraft({
     initial: () => policyDraftOf(policy),
     problemOf: policyProblem,
     send: (typed, options) =>
       policy === null
-        ? create.mutate({ orgId, ...givenPolicyOf(typed) }, options)
-        : change.mutate({ policyId: policy.id, ...givenPolicyOf(typed) }, options),
+        ? create.mutate({ orgId, ...policyFields(typed) }, options)
+        : change.mutate({ policyId: policy.id, ...policyFields(typed) }, options),
     onClose,
   })
   const { steps } = draft

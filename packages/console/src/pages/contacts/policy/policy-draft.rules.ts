@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 import { nextKey } from '../draft-parts.rules.ts'
 
 export type Policy = AnswerOf<'escalationPolicies', 'list'>[number]
@@ -36,7 +36,7 @@ export const policyDraftOf = (policy: Policy | null): PolicyDraft => ({
   rounds: String(policy?.repeatMinutes === undefined ? 3 : policy.rounds),
 })
 
-export const givenPolicyOf = ({ name, steps, isRepeated, repeatMinutes, rounds }: PolicyDraft): NewPolicyFields => ({
+export const policyFields = ({ name, steps, isRepeated, repeatMinutes, rounds }: PolicyDraft): NewPolicyFields => ({
   name,
   steps: steps.map(({ afterMinutes, contactIds, groupIds }) => ({
     afterMinutes: Number(afterMinutes),

@@ -14,7 +14,7 @@ import { EditGrid } from './edit-grid.tsx'
 import { Inspector } from './inspector.tsx'
 import type { LocalDraft } from './kept-draft.rules.ts'
 import { useDraft } from './use-draft.ts'
-import { type LocalDraftControl, useKeptDraft } from './use-kept-draft.ts'
+import { type LocalDraftControl, useLocalDraft } from './use-local-draft.ts'
 import { type SaveConflict, usePublish } from './use-publish.ts'
 import { newWidgetId, WidgetRow } from './widget-row.tsx'
 
@@ -29,7 +29,7 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
   const { dashboards } = useTexts()
   const draft = useDraft(board)
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const kept = useKeptDraft(board, draft)
+  const kept = useLocalDraft(board, draft)
   const done = (): void => {
     kept.forget()
     onDone()

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import type { Board } from '../values/board.ts'
 import { NumberField, TypedField } from './typed-field.tsx'
@@ -13,7 +13,7 @@ import type { DraftControl } from './use-draft.ts'
 /** What can be said of a board itself, while no widget is chosen. */
 export const BoardFields = ({ board, draft }: { board: Board; draft: DraftControl }): ReactNode => {
   const { common, dashboards } = useTexts()
-  const templates = useQuery(ask('templates', 'list', {}))
+  const templates = useQuery(apiQuery('templates', 'list', {}))
   const { name, refreshSec, templateId } = draft.board
   const offered = (templates.data ?? []).map((one) => [one.id, one.name] as const)
   return (
@@ -58,7 +58,7 @@ export const BoardFields = ({ board, draft }: { board: Board; draft: DraftContro
 const DeleteBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
   const { dashboards } = useTexts()
   const navigate = useNavigate()
-  const remove = useAct('dashboards', 'delete', [['boards', 'list']])
+  const remove = useAction('dashboards', 'delete', [['boards', 'list']])
   return (
     <ConfirmButton
       act={dashboards.delete}

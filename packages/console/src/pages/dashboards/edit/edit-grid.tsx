@@ -1,12 +1,12 @@
 import { GripVertical, Pencil } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { cellClass, gridClass, inOrder, placeStyle } from '../board-view.tsx'
+import { areaStyle, cellClass, gridClass, inOrder } from '../board-view.tsx'
 import type { Widget } from '../values/board.ts'
 import { WidgetView } from '../widgets/widget.tsx'
-import { keyedPlace, placed } from './layout.rules.ts'
+import { areaAfterKey, placed } from './layout.rules.ts'
 import type { DraftControl } from './use-draft.ts'
-import { useHeld } from './use-held.ts'
+import { useWidgetDrag } from './use-widget-drag.ts'
 
 export interface EditGridProps {
   draft: DraftControl
@@ -22,18 +22,18 @@ const stripes =
 export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): ReactNode => {
   const { dashboards } = useTexts()
   const grid = useRef<HTMLUListElement>(null)
-  const [said, setSaid] = useState('')
-  const { held, onPointerDown } = useHeld(grid, draft.place)
+  const [announcement, setAnnouncement] = useState('')
+  const { dragged, onPointerDown } = useWidgetDrag(grid, draft.place)
   const { widgets } = draft.board
-  const shown = held === null ? widgets : placed(widgets, held.id, held.place)
+  const shown = dragged === null ? widgets : placed(widgets, dragged.id, dragged.place)
   const press = (widget: Widget, event: KeyboardEvent): void => {
     if (event.key === 'Delete') {
       event.preventDefault()
       draft.remove(widget.id)
-      setSaid(dashboards.saidRemoved(nameOf(widget)))
+      setAnnouncement(dashboards.saidRemoved(nameOf(widget)))
       return
     }
-    const place = keyedPlace(widget.place, event.key, event.shiftKey)
+    const place = areaAfterKey(widget.place, event.key, event.shiftKey)
     if (place === null) return
     event.preventDefault()
     // One step down goes past those below: all go up again where there is room.
@@ -41,20 +41,20 @@ export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): 
     const next = placed(widgets, widget.id, below).find(({ id }) => id === widget.id)?.place
     draft.place(widget.id, below)
     if (next !== undefined)
-      setSaid(dashboards.saidPlaced(nameOf(widget), next.column, next.row, next.width, next.height))
+      setAnnouncement(dashboards.saidPlaced(nameOf(widget), next.column, next.row, next.width, next.height))
   }
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ul ref={grid} aria-label={dashboards.widgets} className={`min-h-60 ${gridClass} ${stripes}`}>
         {inOrder(shown).map((widget) => (
           <li
             key={widget.id}
             data-widget={widget.id}
-            style={placeStyle(widget.place)}
-            className={`group relative ${cellClass(widget.kind)} rounded-card ${chosenId === widget.id ? 'outline-2 outline-offset-1 outline-accent' : ''} ${held?.id === widget.id ? 'z-10 opacity-80 shadow-menu' : ''}`}
+            style={areaStyle(widget.place)}
+            className={`group relative ${cellClass(widget.kind)} rounded-card ${chosenId === widget.id ? 'outline-2 outline-offset-1 outline-accent' : ''} ${dragged?.id === widget.id ? 'z-10 opacity-80 shadow-menu' : ''}`}
           >
             {/* While a board is edited nothing in it is pressed. */}
             <div inert className="h-full">

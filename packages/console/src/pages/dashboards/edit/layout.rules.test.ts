@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { GridArea, Widget } from '../values/board.ts'
-import { bottomRow, isInOrder, keyedPlace, onGrid, ordered, packed, placed } from './layout.rules.ts'
+import { areaAfterKey, bottomRow, isInOrder, onGrid, ordered, packed, placed } from './layout.rules.ts'
 
 const at = (id: string, column: number, row: number, width = 3, height = 4): Widget => ({
   id,
@@ -39,11 +39,11 @@ test('what is in the way goes down, and all then up as far as there is room', ()
 
 test('keys move and size a widget, within the grid', () => {
   const place: GridArea = { column: 10, row: 1, width: 3, height: 4 }
-  assert.deepEqual(keyedPlace(place, 'ArrowRight', false), place)
-  assert.deepEqual(keyedPlace(place, 'ArrowLeft', false), { ...place, column: 9 })
-  assert.deepEqual(keyedPlace(place, 'ArrowRight', true), place)
-  assert.deepEqual(keyedPlace(place, 'ArrowDown', true), { ...place, height: 5 })
-  assert.equal(keyedPlace(place, 'x', false), null)
+  assert.deepEqual(areaAfterKey(place, 'ArrowRight', false), place)
+  assert.deepEqual(areaAfterKey(place, 'ArrowLeft', false), { ...place, column: 9 })
+  assert.deepEqual(areaAfterKey(place, 'ArrowRight', true), place)
+  assert.deepEqual(areaAfterKey(place, 'ArrowDown', true), { ...place, height: 5 })
+  assert.equal(areaAfterKey(place, 'x', false), null)
 })
 
 test('phones follow the grid until somebody puts widgets in another order', () => {

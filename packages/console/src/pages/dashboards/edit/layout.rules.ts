@@ -36,12 +36,12 @@ export const packed = (widgets: readonly Widget[]): Widget[] => {
 
 /** A widget at another place or of another size: those in its way go up past it if it goes down and they have room, else down. All then go up as far as they can. */
 export const placed = (widgets: readonly Widget[], id: string, place: GridArea): Widget[] => {
-  const held = widgets.find((widget) => widget.id === id)
-  if (held === undefined) return [...widgets]
+  const dragged = widgets.find((widget) => widget.id === id)
+  if (dragged === undefined) return [...widgets]
   const target = onGrid(place)
-  const done: Widget[] = [{ ...held, place: target }]
+  const done: Widget[] = [{ ...dragged, place: target }]
   const others = widgets.filter((one) => one.id !== id)
-  const isDown = target.row > held.place.row
+  const isDown = target.row > dragged.place.row
   const hasRoom = (widget: Widget, at: GridArea): boolean =>
     at.row >= 1 && ![...others, ...done].some((one) => one.id !== widget.id && overlap(one.place, at))
   for (const widget of others.toSorted(byPlace)) {
@@ -70,7 +70,7 @@ export const bottomRow = (widgets: readonly Widget[]): number =>
   Math.max(1, ...widgets.map(({ place }) => place.row + place.height))
 
 /** What a key does to a place: arrows move, with Shift they change the size. Null for other keys. */
-export const keyedPlace = (place: GridArea, key: string, isSize: boolean): GridArea | null => {
+export const areaAfterKey = (place: GridArea, key: string, isSize: boolean): GridArea | null => {
   const steps: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [-1, 0],
     ArrowRight: [1, 0],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
@@ -18,7 +18,7 @@ interface DeviceFieldProps {
 export const DeviceField = ({ device, ofDevice, onChange }: DeviceFieldProps): ReactNode => {
   const { common, dashboards } = useTexts()
   const { orgId } = useOrg()
-  const tree = useQuery(ask('nets', 'tree', { orgId }))
+  const tree = useQuery(apiQuery('nets', 'tree', { orgId }))
   const devices = Object.values(tree.data ?? {}).flatMap((net) =>
     Object.entries(net.devices).map(([id, { name }]) => [id, `${name} · ${net.name}`] as const),
   )
@@ -45,8 +45,8 @@ interface AlarmsFieldsProps {
 export const AlarmsFields = ({ widget, ofDevice, onChange }: AlarmsFieldsProps): ReactNode => {
   const { common, dashboards } = useTexts()
   const { orgId } = useOrg()
-  const nets = useQuery(ask('nets', 'list', { orgId }))
-  const tree = useQuery(ask('nets', 'tree', { orgId }))
+  const nets = useQuery(apiQuery('nets', 'list', { orgId }))
+  const tree = useQuery(apiQuery('nets', 'tree', { orgId }))
   const { settings } = widget
   const { scope } = settings
   const set = (next: typeof scope): void => onChange({ ...widget, settings: { ...settings, scope: next } })
@@ -93,7 +93,7 @@ interface PictureFieldProps {
 export const PictureField = ({ widget, onChange }: PictureFieldProps): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
-  const list = useQuery(ask('visualizations', 'list', { orgId }))
+  const list = useQuery(apiQuery('visualizations', 'list', { orgId }))
   return (
     <Choice
       label={dashboards.kinds.picture}

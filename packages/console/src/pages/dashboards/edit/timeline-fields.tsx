@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
@@ -25,7 +25,7 @@ export const TimelineFields = ({ widget, ofDevice, onChange }: TimelineFieldsPro
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
   const { values } = useBoardSource()
-  const tree = useQuery(ask('nets', 'tree', { orgId }))
+  const tree = useQuery(apiQuery('nets', 'tree', { orgId }))
   const { settings } = widget
   const { source } = settings
   const set = (next: TimelineSource): void => onChange({ ...widget, settings: { ...settings, source: next } })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import type { ParamChoice } from '../../../params/param-choices.rules.ts'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import { paramText } from '../../../params/param-text.ts'
@@ -45,7 +45,7 @@ interface KeyFieldProps extends Omit<ValueFieldProps, 'ofDevice'> {
 const KeyField = ({ label, value, deviceId, isWritten = false, onChange }: KeyFieldProps): ReactNode => {
   const { dashboards } = useTexts()
   const language = useLanguage()
-  const params = useQuery(ask('devices', 'params', { deviceId }))
+  const params = useQuery(apiQuery('devices', 'params', { deviceId }))
   const offered = (params.data ?? []).filter((one) => one.isTracked && (!isWritten || one.isProgrammable))
   const known = value === 'many' || !('key' in value) ? '' : value.key
   const options = offered.map(({ slug, name }) => [slug, paramText(name, language)] as const)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -24,7 +24,7 @@ export const newWidgetId = (): string => `w${crypto.randomUUID().slice(0, 13)}`
 export const WidgetRow = ({ draft, ofDevice, onAdded }: WidgetRowProps): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
-  const drawings = useQuery(ask('visualizations', 'list', { orgId }))
+  const drawings = useQuery(apiQuery('visualizations', 'list', { orgId }))
   const [asked, setAsked] = useState<WidgetKind | null>(null)
   const add = (kind: WidgetKind, value: ValueRef): void => {
     const id = newWidgetId()

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { Kiosk } from '../../../sharing/kiosk.tsx'
 import { KioskSession } from '../../../sharing/kiosk-session.tsx'
-import { useTurn } from '../../../sharing/use-turn.ts'
+import { usePageRotation } from '../../../sharing/use-page-rotation.ts'
 import { everySec, idsOf } from '../../../state/kiosk.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { boardName } from '../board-name.ts'
@@ -19,9 +19,9 @@ export const KioskBoard = ({ dashboardId }: { dashboardId: number }): ReactNode 
   const navigate = useNavigate()
   const { every = everySec.usual, boards = '', look, device } = useSearch({ strict: false }) as BoardSearch
   const listed = idsOf(boards)
-  const turn = useTurn(listed.length, every)
+  const turn = usePageRotation(listed.length, every)
   const shownId = listed[turn?.page ?? 0] ?? dashboardId
-  const all = useQuery(ask('boards', 'list', { orgId }))
+  const all = useQuery(apiQuery('boards', 'list', { orgId }))
   const shown = all.data?.find(({ id }) => id === shownId)
   const title = shown === undefined ? dashboards.title : boardName(shown, dashboards.title)
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -19,7 +19,7 @@ const time = {}
 
 /** A board to look at, and nothing to be done to it: behind a share link, or on a wall. */
 export const SharedBoard = ({ object: { dashboardId, deviceId } }: SharedBoardProps): ReactNode => {
-  const board = useQuery({ ...ask('boards', 'get', { dashboardId }), refetchInterval: lookMs })
+  const board = useQuery({ ...apiQuery('boards', 'get', { dashboardId }), refetchInterval: lookMs })
   return <Loaded query={board}>{(found) => <Grid key={found.id} board={found} lookedAt={deviceId ?? null} />}</Loaded>
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 
 export type Board = AnswerOf<'boards', 'get'>
 export type Widget = Board['widgets'][number]

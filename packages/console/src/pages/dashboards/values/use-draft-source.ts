@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useLiveEvents } from '../../../live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import type { Widget } from './board.ts'
@@ -19,11 +19,16 @@ export const useDraftSource = (
 ): BoardSource => {
   const lang = serviceLanguage(useLanguage())
   const [values] = useState(() => new BoardValues())
-  const asked = widgets
+  const queriedWidgets = widgets
     .map((widget): Widget => ({ ...widget, title: '', order: 0, place: nowhere }))
     .toSorted((a, b) => a.id.localeCompare(b.id))
   const preview = useQuery({
-    ...ask('boards', 'preview', { dashboardId, lang, widgets: asked, ...(lookedAt !== null && { lookedAt }) }),
+    ...apiQuery('boards', 'preview', {
+      dashboardId,
+      lang,
+      widgets: queriedWidgets,
+      ...(lookedAt !== null && { lookedAt }),
+    }),
     placeholderData: keepPreviousData,
     refetchInterval,
   })

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { ask, keyOf } from '../../../api/ask.ts'
+import { apiQuery, keyOf } from '../../../api/api-query.ts'
 import { useLiveEvents } from '../../../live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import type { BoardTime } from '../board-search.rules.ts'
@@ -32,11 +32,11 @@ export const useLoadedBoard = ({
   const [values] = useState(() => new BoardValues())
   const device = lookedAt === null ? {} : { lookedAt }
   const query = useQuery({
-    ...ask('boards', 'values', { dashboardId, lang, ...device }),
+    ...apiQuery('boards', 'values', { dashboardId, lang, ...device }),
     refetchInterval: refreshSec * 1000,
   })
   const history = useQuery({
-    ...ask('boards', 'history', { dashboardId, ...device }),
+    ...apiQuery('boards', 'history', { dashboardId, ...device }),
     placeholderData: keepPreviousData,
     refetchInterval: historyMs,
   })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AlertState } from '../../../alerts/alert-state.tsx'
 import { alertTone } from '../../../alerts/alert-tone.ts'
 import { isMuted } from '../../../alerts/is-muted.ts'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
@@ -32,7 +32,7 @@ export const AlarmsWidget = ({ widget }: { widget: WidgetOf<'alarms'> }): ReactN
   const { orgId } = useOrg()
   const answer = useBoardAnswer()
   const { lookedAt } = useBoardSource()
-  const states = useQuery(ask('alerts', 'states', { orgId }))
+  const states = useQuery(apiQuery('alerts', 'states', { orgId }))
   const about = answer?.alarms.find(({ widgetId }) => widgetId === widget.id)
   const title = widget.title || dashboards.kinds.alarms
   const deviceId = scope.kind === 'device' ? ('deviceId' in scope.device ? scope.device.deviceId : lookedAt) : null

@@ -7,7 +7,7 @@ import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import { axisOf, isNamed, ticksOf } from './bars.rules.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { usePlaceText } from './place-text.ts'
+import { useDeviceText } from './place-text.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 type Bar = BoardHistory['bars'][string][number]
@@ -35,7 +35,7 @@ export const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode 
   const { dashboards } = useTexts()
   const { value: ref, per } = widget.settings
   const one = useBoardValue(ref)
-  const placeText = usePlaceText()
+  const placeText = useDeviceText()
   const { history } = useBoardSource()
   const bars = history?.bars[widget.id]
   const title = widget.title || (one === undefined ? dashboards.kinds.bars : one.param.name)
@@ -79,7 +79,7 @@ const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
   const y = (value: number): number =>
     box.top + ((axis.greatest - value) / (axis.greatest - axis.least)) * (box.height - box.bottom - box.top)
   const slot = (box.width - box.left) / Math.max(1, bars.length)
-  const said = (bar: Bar): string => {
+  const barText = (bar: Bar): string => {
     const value = bar.value === null ? dashboards.noData : decimal(bar.value, { min: 0, max: 3 }, unit)
     const notes = [bar.isRunning && dashboards.running, bar.isIncomplete && dashboards.incomplete].filter(Boolean)
     return [`${long(bar)}: ${value}`, ...notes].join(', ')
@@ -108,7 +108,7 @@ const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
           const top = y(Math.max(0, bar.value ?? 0))
           return (
             <g key={bar.from}>
-              <title>{said(bar)}</title>
+              <title>{barText(bar)}</title>
               <rect
                 x={x}
                 y={box.top}
@@ -142,7 +142,7 @@ const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
       </svg>
       <ul className="sr-only">
         {bars.map((bar) => (
-          <li key={bar.from}>{said(bar)}</li>
+          <li key={bar.from}>{barText(bar)}</li>
         ))}
       </ul>
     </>

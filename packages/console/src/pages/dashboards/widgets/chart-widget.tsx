@@ -8,7 +8,7 @@ import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue, BoardValues } from '../values/board-values.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { usePlaceText } from './place-text.ts'
+import { useDeviceText } from './place-text.ts'
 import { ShownValue } from './shown-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
@@ -37,7 +37,7 @@ export const ChartWidget = ({ widget }: { widget: WidgetOf<'chart'> }): ReactNod
 /** What is known of the lines; the same while only their values change. */
 const useSeries = (values: BoardValues, refs: readonly ValueRef[]): readonly ChartSeries[] => {
   const answer = useSyncExternalStore(values.subscribe, () => values.answer)
-  const placeText = usePlaceText()
+  const placeText = useDeviceText()
   return useMemo(
     () =>
       refs.flatMap((ref) => {

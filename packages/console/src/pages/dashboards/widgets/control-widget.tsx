@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { isWritable } from '../../../params/is-writable.ts'
 import { type ValueToWrite, WriteDialog } from '../../../params/write-dialog.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -10,7 +10,7 @@ import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue } from '../values/board-values.ts'
 import { useValueText } from '../values/value-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { usePlaceText } from './place-text.ts'
+import { useDeviceText } from './place-text.ts'
 import { readingOf, ShownValue, ValueTrouble } from './shown-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
@@ -46,7 +46,7 @@ interface ControlProps {
 const Control = ({ widget, one, children }: ControlProps): ReactNode => {
   const { dashboards } = useTexts()
   const { mayWrite } = useBoardSource()
-  const placeText = usePlaceText()
+  const placeText = useDeviceText()
   const [wanted, setWanted] = useState<ValueToWrite | null | undefined>()
   if (one === undefined) {
     return (
@@ -126,7 +126,7 @@ interface WriteProps {
 const Write = ({ one, wanted, onClose }: WriteProps): ReactNode => {
   const text = useValueText()
   const { param, state } = one
-  const params = useQuery(ask('devices', 'params', { deviceId: param.deviceId }))
+  const params = useQuery(apiQuery('devices', 'params', { deviceId: param.deviceId }))
   const found = params.data?.find(({ id }) => id === param.paramId)
   if (found === undefined || !isWritable(found)) return null
   const shown = state.value === undefined ? {} : { formattedValue: text(param, state.value) }

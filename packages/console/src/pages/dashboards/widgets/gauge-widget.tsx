@@ -6,9 +6,9 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import type { WidgetOf } from '../values/board.ts'
 import { useBoardValue } from '../values/board-context.tsx'
 import { limitOf } from '../values/limits.rules.ts'
-import { arcPath, partOf, zonesOf } from './gauge.rules.ts'
+import { arcPath, fractionOf, zonesOf } from './gauge.rules.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { usePlaceText } from './place-text.ts'
+import { useDeviceText } from './place-text.ts'
 import { readingOf, ShownValue, ValueTrouble } from './shown-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
@@ -23,7 +23,7 @@ export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNod
   const now = useNow()
   const { value: ref, least, greatest, limits } = widget.settings
   const one = useBoardValue(ref)
-  const placeText = usePlaceText()
+  const placeText = useDeviceText()
   if (one === undefined) {
     return (
       <WidgetFrame title={widget.title || dashboards.kinds.gauge}>
@@ -34,7 +34,7 @@ export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNod
   const { param, state } = one
   const limit = limitOf(limits, state.value)
   const known = state.value === undefined ? Number.NaN : Number(state.value)
-  const part = Number.isFinite(known) ? partOf(known, least, greatest) : 0
+  const part = Number.isFinite(known) ? fractionOf(known, least, greatest) : 0
   const isNow = isFresh(qualityOf(state, readingOf(one), now))
   return (
     <WidgetFrame

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arcPath, partOf, zonesOf } from './gauge.rules.ts'
+import { arcPath, fractionOf, zonesOf } from './gauge.rules.ts'
 
 const arc = { x: 50, y: 50, radius: 40 }
 
@@ -11,7 +11,7 @@ for (const [value, part] of [
   [10, 1],
   [12, 1],
 ] as const) {
-  test(`${value} on a scale from 0 to 10`, () => assert.equal(partOf(value, 0, 10), part))
+  test(`${value} on a scale from 0 to 10`, () => assert.equal(fractionOf(value, 0, 10), part))
 }
 
 test('arcs go from the left over the top to the right', () => {

@@ -8,7 +8,7 @@ export interface Arc {
 }
 
 /** How far along the scale a value is, 0 to 1; beyond its ends it stays there. */
-export const partOf = (value: number, least: number, greatest: number): number =>
+export const fractionOf = (value: number, least: number, greatest: number): number =>
   Math.min(1, Math.max(0, (value - least) / (greatest - least)))
 
 const pointAt = ({ x, y, radius }: Arc, part: number): string => {
@@ -30,8 +30,8 @@ export interface Zone {
 export const zonesOf = (limits: readonly Limit[], least: number, greatest: number): Zone[] =>
   limits
     .map(({ from = least, till = greatest, level }) => ({
-      from: partOf(from, least, greatest),
-      till: partOf(till, least, greatest),
+      from: fractionOf(from, least, greatest),
+      till: fractionOf(till, least, greatest),
       level,
     }))
     .toSorted((a, b) => b.level.localeCompare(a.level))

@@ -7,7 +7,7 @@ import type { BoardValue } from '../values/board-values.ts'
 import { limitOf } from '../values/limits.rules.ts'
 import { useValueText } from '../values/value-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { usePlaceText } from './place-text.ts'
+import { useDeviceText } from './place-text.ts'
 import { ShownValue, ValueTrouble } from './shown-value.tsx'
 import { trendArea, trendPath } from './trend.rules.ts'
 import { WidgetFrame } from './widget-frame.tsx'
@@ -17,7 +17,7 @@ export const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactN
   const { dashboards } = useTexts()
   const { value: ref, limits, hasTrend } = widget.settings
   const one = useBoardValue(ref)
-  const placeText = usePlaceText()
+  const placeText = useDeviceText()
   const { history } = useBoardSource()
   if (one === undefined) {
     return (

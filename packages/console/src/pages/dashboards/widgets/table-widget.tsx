@@ -6,7 +6,7 @@ import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import { useValueText } from '../values/value-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { usePlaceText } from './place-text.ts'
+import { useDeviceText } from './place-text.ts'
 import { readingOf, ShownValue } from './shown-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
@@ -53,7 +53,7 @@ export const TableWidget = ({ widget }: { widget: WidgetOf<'table'> }): ReactNod
 
 const Row = ({ value }: { value: ValueRef }): ReactNode => {
   const one = useBoardValue(value)
-  const placeText = usePlaceText()
+  const placeText = useDeviceText()
   const text = useValueText()
   const { history, hasLinks } = useBoardSource()
   if (one === undefined) {

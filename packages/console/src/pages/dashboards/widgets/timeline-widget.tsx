@@ -7,7 +7,7 @@ import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardAnswer, useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { usePlaceText } from './place-text.ts'
+import { useDeviceText } from './place-text.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 type Settings = WidgetOf<'timeline'>['settings']
@@ -39,7 +39,7 @@ export const TimelineWidget = ({ widget }: { widget: WidgetOf<'timeline'> }): Re
 const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; source: StateSource }): ReactNode => {
   const { dashboards } = useTexts()
   const one = useBoardValue(source.value)
-  const placeText = usePlaceText()
+  const placeText = useDeviceText()
   const tones = new Map(source.states.map(({ value, tone }) => [value, tone]))
   const name = (state: string): string => one?.param.states?.[state] ?? state
   const lookOf = (state: string): StripState => tones.get(state) ?? 'off'

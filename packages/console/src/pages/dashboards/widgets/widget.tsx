@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { Picture } from '../../../pictures/viewer/picture.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -60,7 +60,7 @@ const PictureWidget = ({ widget }: { widget: WidgetOf<'picture'> }): ReactNode =
   const { visId } = widget.settings
   const answer = useBoardAnswer()
   const isGone = answer?.missing.some(({ kind, id }) => kind === 'vis' && id === String(visId)) ?? false
-  const vis = useQuery({ ...ask('visualizations', 'get', { visId }), enabled: !isGone })
+  const vis = useQuery({ ...apiQuery('visualizations', 'get', { visId }), enabled: !isGone })
   return (
     <WidgetFrame
       title={widget.title || (vis.data?.name ?? dashboards.kinds.picture)}

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { AlertList } from '../../../alerts/list/alert-list.tsx'
 import { type AlertRow, inOrder } from '../../../alerts/list/order.rules.ts'
 import { recentMax, useRecent } from '../../../alerts/list/use-recent.ts'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { refetchEvery } from '../../../api/refetch-every.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { buttonClass } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -21,9 +21,9 @@ export const AlertsTab = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const { alerts } = useTexts()
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
-  const there = useQuery(ask('alerts', 'ofDevice', { deviceId }))
-  const states = useQuery({ ...ask('alerts', 'states', { orgId }), refetchInterval })
+  const isManager = useHasRole('manager')
+  const there = useQuery(apiQuery('alerts', 'ofDevice', { deviceId }))
+  const states = useQuery({ ...apiQuery('alerts', 'states', { orgId }), refetchInterval })
   const ids = new Set(there.data?.map(({ alertId }) => alertId))
   const make = isManager && (
     <Link to="/alerts/new" className={buttonClass()}>

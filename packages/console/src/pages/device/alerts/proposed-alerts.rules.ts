@@ -1,5 +1,5 @@
 import { alertsOf, type DefaultAlert, type DefaultCondition, type DefaultsSource } from '@busbar/templates/defaults'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 
 type DeviceAlerts = AnswerOf<'alerts', 'ofDevice'>
 type Condition = Omit<DefaultCondition, 'label'> & { paramId: number }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { LevelMark } from '../../../alerts/level-mark.tsx'
 import { PolicyChoice } from '../../../alerts/policy-choice.tsx'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { familyOf } from '../../../devices/family-of.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -10,7 +10,7 @@ import { paramText } from '../../../params/param-text.ts'
 import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
@@ -29,11 +29,11 @@ interface ProposedAlertsProps {
 
 /** Alerts that devices of this kind begin with, to be made with one click; nothing where the device has them all. */
 export const ProposedAlerts = ({ deviceId, there }: ProposedAlertsProps): ReactNode => {
-  const device = useQuery(ask('devices', 'get', { deviceId })).data
-  const params = useQuery(ask('devices', 'params', { deviceId })).data
+  const device = useQuery(apiQuery('devices', 'get', { deviceId })).data
+  const params = useQuery(apiQuery('devices', 'params', { deviceId })).data
   const templateId = device?.initializedFromTemplate
   const template = useQuery({
-    ...ask('templates', 'get', { templateId: templateId ?? 0 }),
+    ...apiQuery('templates', 'get', { templateId: templateId ?? 0 }),
     enabled: templateId !== undefined,
   })
   if (device === undefined || params === undefined || (templateId !== undefined && template.isPending)) return null
@@ -53,7 +53,7 @@ const Proposals = ({ device, params, proposed }: ProposalsProps): ReactNode => {
   const language = useLanguage()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [policyId, setPolicyId] = useState(0)
-  const create = useAct('alerts', 'create', [['alerts']])
+  const create = useAction('alerts', 'create', [['alerts']])
   const chosen = proposed.filter(({ name }) => !left.has(name.en))
   const make = async (): Promise<void> => {
     for (const { name, ...rule } of chosen) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
-import { useMay } from '../../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { dateOfText, wallText } from '../../../format/wall-time.rules.ts'
 import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
@@ -27,8 +27,8 @@ type Counter = AnswerOf<'counters', 'get'>
 /** What a person knows of a meter: that it was exchanged, or that a step was real. Each with its reason, which the audit keeps. */
 export const Corrections = ({ paramId, zone, aside }: CorrectionsProps): ReactNode => {
   const { energyEdit: texts } = useTexts()
-  const mayCorrect = useMay('manager')
-  const counter = useQuery({ ...ask('counters', 'get', { paramId }), enabled: mayCorrect })
+  const mayCorrect = useHasRole('manager')
+  const counter = useQuery({ ...apiQuery('counters', 'get', { paramId }), enabled: mayCorrect })
   if (!mayCorrect) return null
   return (
     <section className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
@@ -47,7 +47,7 @@ export const Corrections = ({ paramId, zone, aside }: CorrectionsProps): ReactNo
   )
 }
 
-const makesOld = [['counters'], ['treeEnergy'], ['treeProfiles']] as const
+const invalidated = [['counters'], ['treeEnergy'], ['treeProfiles']] as const
 
 interface CounterProps {
   paramId: number
@@ -60,7 +60,7 @@ const Steps = ({ paramId, zone, counter, aside }: CounterProps & { aside: AsideE
   const { energyEdit: texts } = useTexts()
   const dates = useDates(zone)
   const [reason, setReason] = useState('')
-  const accept = useAct('counters', 'accept', makesOld)
+  const accept = useAction('counters', 'accept', invalidated)
   const steps = counter.proposals.filter(
     ({ kind, on }) => kind === 'step' && (aside === undefined || on === aside.on || on === aside.till),
   )
@@ -105,7 +105,7 @@ const Steps = ({ paramId, zone, counter, aside }: CounterProps & { aside: AsideE
 const Exchanges = ({ paramId, zone, counter }: CounterProps): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const dates = useDates(zone)
-  const undo = useAct('counters', 'undoExchange', makesOld)
+  const undo = useAction('counters', 'undoExchange', invalidated)
   if (counter.exchanges.length === 0) return <p className="text-sm text-quiet">{texts.noExchanges}</p>
   return (
     <ul className="flex flex-col gap-2 text-sm">
@@ -131,7 +131,7 @@ const decimal = '-?\\d{1,40}([.,]\\d{1,20})?'
 const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy | undefined }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const ownZone = useOwnZone()
-  const exchange = useAct('counters', 'exchange', makesOld)
+  const exchange = useAction('counters', 'exchange', invalidated)
   const [isOpen, setIsOpen] = useState(false)
   const send = (form: FormData): void => {
     const number = (name: string): string => formText(form, name).trim().replace(',', '.')

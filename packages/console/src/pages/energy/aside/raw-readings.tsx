@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -27,7 +27,7 @@ export const RawReadings = ({ tree, aside, onClose }: RawReadingsProps): ReactNo
   const { paramId, on, till, reason } = aside
   const [first, last] = [Date.parse(on), Date.parse(till)]
   const readings = useQuery(
-    ask('readings', 'get', {
+    apiQuery('readings', 'get', {
       paramId,
       from: new Date(first - aroundMs),
       till: new Date(Math.min(last, first + aroundMs) + aroundMs),

@@ -3,7 +3,7 @@ import { dateOfText, wallText } from '../../../format/wall-time.rules.ts'
 import { useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
@@ -15,7 +15,7 @@ export const RecomputeForm = ({ paramId }: { paramId: number }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const zone = useOwnZone()
   const [isOpen, setIsOpen] = useState(false)
-  const recompute = useAct('counters', 'recompute', [['treeEnergy'], ['treeProfiles']])
+  const recompute = useAction('counters', 'recompute', [['treeEnergy'], ['treeProfiles']])
   const send = (form: FormData): void =>
     recompute.mutate(
       { paramId, from: dateOfText(formText(form, 'from'), zone), till: dateOfText(formText(form, 'till'), zone) },

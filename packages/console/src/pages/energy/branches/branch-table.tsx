@@ -6,7 +6,7 @@ import type { EnergySearch } from '../../../figures/period/period.rules.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { CoverageStrip } from '../coverage-strip.tsx'
-import { type BranchNode, type EnergyFigures, restOf } from '../figures.ts'
+import { type BranchNode, type EnergyFigures, unmeteredOf } from '../figures.ts'
 import { Trend } from '../trend.tsx'
 import { type BranchRow, rowsOf } from './branch-rows.rules.ts'
 
@@ -104,7 +104,7 @@ const Row = ({ row, treeId, search, root, unit, units, courses, onToggle }: RowP
   const { part, level, place, isOpen, earlier } = row
   const { figures } = part
   const isSum = place < 0
-  const rest = restOf(part)
+  const rest = unmeteredOf(part)
   const total = root.figures.energy
   const share = figures.energy === null || total === null || total <= 0 ? null : figures.energy / total
   const own = units.get(part.branchId) ?? null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { PickedList } from '../../../ui/forms/picked-list.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
-import { placeOptions } from '../edit/place-options.ts'
+import { branchOptions } from '../edit/place-options.ts'
 import type { Tree } from '../figures.ts'
 import { monthCount, type NewBudgetFields, planOf } from './budget.rules.ts'
 
@@ -47,7 +47,7 @@ export const BudgetDialog = ({ tree, title, budget, isBusy, onSave, onClose }: B
         <Choice
           label={texts.branch}
           value={draft.branchId ?? ''}
-          options={[['', texts.wholeTree], ...placeOptions(tree)]}
+          options={[['', texts.wholeTree], ...branchOptions(tree)]}
           onChange={(id) => setDraft({ ...draft, branchId: id === '' ? null : id })}
         />
         <Segmented
@@ -128,7 +128,7 @@ const Contacts = ({
 }): ReactNode => {
   const { energyPlans: texts } = useTexts()
   const { orgId } = useOrg()
-  const contacts = useQuery(ask('contacts', 'list', { orgId }))
+  const contacts = useQuery(apiQuery('contacts', 'list', { orgId }))
   const options = (contacts.data ?? []).map(({ id, name }) => [String(id), name] as const)
   return (
     <PickedList

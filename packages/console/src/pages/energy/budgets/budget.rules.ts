@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 
 export type Budget = AnswerOf<'budgets', 'list'>[number]
 export type NewBudgetFields = Omit<RequestOf<'budgets', 'create'>, 'treeId'>
@@ -21,7 +21,7 @@ export const newBudget = (name: string): NewBudgetFields => ({
   contactIds: [],
 })
 
-export const givenOf = ({
+export const budgetFields = ({
   name,
   branchId,
   planOf: of,

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Bell, BellOff, Plus, Target } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Page, Panel } from '../../../ui/layout/page.tsx'
 import { lineOf } from '../edit/edit.rules.ts'
 import type { Tree } from '../figures.ts'
-import { type Budget, givenOf, newBudget, nextMonth } from './budget.rules.ts'
+import { type Budget, budgetFields, newBudget, nextMonth } from './budget.rules.ts'
 import { BudgetDialog } from './budget-dialog.tsx'
 import { BudgetStatus } from './budget-status.tsx'
 
@@ -22,8 +22,8 @@ import { BudgetStatus } from './budget-status.tsx'
 export const BudgetsPage = (): ReactNode => {
   const { energyPlans: texts } = useTexts()
   const { treeId } = useParams({ from: '/shell/energy/$treeId/budgets' })
-  const tree = useQuery(ask('trees', 'get', { treeId }))
-  const budgets = useQuery(ask('budgets', 'list', { treeId }))
+  const tree = useQuery(apiQuery('trees', 'get', { treeId }))
+  const budgets = useQuery(apiQuery('budgets', 'list', { treeId }))
   return (
     <Page
       title={texts.budgets}
@@ -43,10 +43,10 @@ export const BudgetsPage = (): ReactNode => {
 
 const Budgets = ({ tree, budgets }: { tree: Tree; budgets: readonly Budget[] }): ReactNode => {
   const { energyPlans: texts } = useTexts()
-  const mayEdit = useMay('manager')
+  const mayEdit = useHasRole('manager')
   const [edited, setEdited] = useState<Budget | 'new' | null>(null)
-  const create = useAct('budgets', 'create', [['budgets']])
-  const change = useAct('budgets', 'change', [['budgets']])
+  const create = useAction('budgets', 'create', [['budgets']])
+  const change = useAction('budgets', 'change', [['budgets']])
   const close = { onSuccess: () => setEdited(null) }
   const button = mayEdit && (
     <Button icon={Plus} variant="primary" onClick={() => setEdited('new')}>
@@ -76,13 +76,13 @@ const Budgets = ({ tree, budgets }: { tree: Tree; budgets: readonly Budget[] }):
         <BudgetDialog
           tree={tree}
           title={edited === 'new' ? texts.create : edited.name}
-          budget={edited === 'new' ? newBudget(tree.name) : givenOf(edited)}
+          budget={edited === 'new' ? newBudget(tree.name) : budgetFields(edited)}
           isBusy={create.isPending || change.isPending}
           onClose={() => setEdited(null)}
-          onSave={(given) =>
+          onSave={(fields) =>
             edited === 'new'
-              ? create.mutate({ treeId: tree.id, ...given }, close)
-              : change.mutate({ treeId: tree.id, budgetId: edited.id, ...given }, close)
+              ? create.mutate({ treeId: tree.id, ...fields }, close)
+              : change.mutate({ treeId: tree.id, budgetId: edited.id, ...fields }, close)
           }
         />
       )}
@@ -98,10 +98,10 @@ interface BudgetCardProps {
 
 const BudgetCard = ({ tree, budget, onEdit }: BudgetCardProps): ReactNode => {
   const { energyPlans: texts, energyEdit } = useTexts()
-  const mayEdit = useMay('manager')
+  const mayEdit = useHasRole('manager')
   const dates = useDates(tree.timeZone)
-  const mute = useAct('budgets', 'mute', [['budgets']])
-  const remove = useAct('budgets', 'delete', [['budgets']])
+  const mute = useAction('budgets', 'mute', [['budgets']])
+  const remove = useAction('budgets', 'delete', [['budgets']])
   const { id: budgetId, name, branchId, contactIds, mutedTill } = budget
   const key = { treeId: tree.id, budgetId }
   const place = lineOf(tree, branchId).map((branch) => branch.name)

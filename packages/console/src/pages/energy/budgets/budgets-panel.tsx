@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Target } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { buttonClass } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -15,8 +15,8 @@ import { BudgetStatus } from './budget-status.tsx'
 /** How the months of all budgets of a tree stand. */
 export const BudgetsPanel = ({ tree }: { tree: Tree }): ReactNode => {
   const { energyPlans: texts } = useTexts()
-  const budgets = useQuery(ask('budgets', 'list', { treeId: tree.id }))
-  const mayEdit = useMay('manager')
+  const budgets = useQuery(apiQuery('budgets', 'list', { treeId: tree.id }))
+  const mayEdit = useHasRole('manager')
   const isEmpty = budgets.data?.length === 0
   if (isEmpty && !mayEdit) return null
   const link = (

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { RequestOf } from '../../../api/ask.ts'
+import type { RequestOf } from '../../../api/api-query.ts'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import type { Tree } from '../figures.ts'
 
@@ -22,7 +22,7 @@ export const DegreeDaysButton = ({ tree, setting }: DegreeDaysButtonProps): Reac
   const [paramId, setParamId] = useState<number | null>(setting?.paramId ?? null)
   const [kind, setKind] = useState<Setting['kind']>(setting?.kind ?? 'heating')
   const [base, setBase] = useState(String(setting?.base ?? 15))
-  const change = useAct('treeDegreeDays', 'change', [['treeDegreeDays']])
+  const change = useAction('treeDegreeDays', 'change', [['treeDegreeDays']])
   const store = (next: Setting | null): void =>
     change.mutate({ treeId: tree.id, setting: next }, { onSuccess: () => setIsOpen(false) })
   const save = (event: FormEvent): void => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole } from '../../../api/use-org.tsx'
 import type { Period } from '../../../figures/period/period.rules.ts'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { startOfDay } from '../../../figures/period/zone.rules.ts'
@@ -27,8 +27,8 @@ export interface DegreeDaysPanelProps {
 export const DegreeDaysPanel = (props: DegreeDaysPanelProps): ReactNode => {
   const { energyPlans: texts } = useTexts()
   const { tree } = props
-  const { data } = useQuery(ask('treeDegreeDays', 'get', { treeId: tree.id }))
-  const mayEdit = useMay('manager')
+  const { data } = useQuery(apiQuery('treeDegreeDays', 'get', { treeId: tree.id }))
+  const mayEdit = useHasRole('manager')
   if (data === undefined || (data.setting === null && !mayEdit)) return null
   return (
     <Panel title={texts.degreeDays} aside={mayEdit && <DegreeDaysButton tree={tree} setting={data.setting} />}>
@@ -44,7 +44,7 @@ export const DegreeDaysPanel = (props: DegreeDaysPanelProps): ReactNode => {
 /** Days of a period with energy and weather; null until both are known. */
 const useNormalised = (tree: Tree, root: BranchNode, period: Period): NormalisedEnergy | null => {
   const [from, till] = [period.from, period.till].map((day) => new Date(startOfDay(tree.timeZone, day)))
-  const weather = useQuery(ask('treeDegreeDays', 'read', { treeId: tree.id, from, till }))
+  const weather = useQuery(apiQuery('treeDegreeDays', 'read', { treeId: tree.id, from, till }))
   const { data } = useHistory(tree, root, period, 'day', 'alone')
   if (weather.data === undefined || data === undefined) return null
   const profile = data.branches.find(({ branchId }) => branchId === root.branchId)

@@ -8,7 +8,7 @@ import { Choice } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Tree } from '../figures.ts'
 import { branchById, branchRefused, type DialogTarget, siblingAt, subtreeOf } from './edit.rules.ts'
-import { placeOptions } from './place-options.ts'
+import { branchOptions } from './place-options.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
 export interface BranchDialogProps {
@@ -28,7 +28,7 @@ export const BranchDialog = ({ tree, chosen, editor, onChoose }: BranchDialogPro
   const [parentId, setParentId] = useState(before ?? '')
   const options: [string, string][] = [
     ['', texts.top],
-    ...placeOptions(tree).filter(([id]) => isNew || id === before || branchRefused(tree, chosen.id, id) === null),
+    ...branchOptions(tree).filter(([id]) => isNew || id === before || branchRefused(tree, chosen.id, id) === null),
   ]
   const close = (): void => onChoose(null)
   const save = async (event: FormEvent): Promise<void> => {

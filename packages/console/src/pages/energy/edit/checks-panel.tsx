@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -19,7 +19,7 @@ interface ChecksPanelProps {
 /** What may be wrong with a tree; each leads to its branch. */
 export const ChecksPanel = ({ tree, onChoose }: ChecksPanelProps): ReactNode => {
   const { energyPlans: texts } = useTexts()
-  const checks = useQuery(ask('trees', 'checks', { treeId: tree.id }))
+  const checks = useQuery(apiQuery('trees', 'checks', { treeId: tree.id }))
   const { amount } = useAmount()
   const textOf = ({ kind, sensorIds, amount: over }: Finding): string => {
     if (kind === 'over') return texts.findings.over(amount(over ?? null))

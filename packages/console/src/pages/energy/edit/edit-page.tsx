@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -19,14 +19,14 @@ import { TreeSettings } from './tree-settings.tsx'
 import { UnusedPanel } from './unused-panel.tsx'
 import { type DraggedNode, useDrag } from './use-drag.ts'
 import { useTreeEditor } from './use-tree-editor.ts'
-import { useUnused } from './use-unused.ts'
+import { useUnusedParams } from './use-unused.ts'
 
 /** Where a tree is put together: its branches, its meters, and what is not in it yet. */
 export const EditTreePage = (): ReactNode => {
   const { energyEdit } = useTexts()
   const { treeId } = useParams({ from: '/shell/energy/$treeId/edit' })
-  const tree = useQuery(ask('trees', 'get', { treeId }))
-  const mayEdit = useMay('manager')
+  const tree = useQuery(apiQuery('trees', 'get', { treeId }))
+  const mayEdit = useHasRole('manager')
   return mayEdit ? (
     <Loaded query={tree}>{(found) => <Editor tree={found} />}</Loaded>
   ) : (
@@ -39,21 +39,21 @@ export const EditTreePage = (): ReactNode => {
 const Editor = ({ tree }: { tree: Tree }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const editor = useTreeEditor(tree)
-  const unused = useUnused(tree)
+  const unused = useUnusedParams(tree)
   const [chosen, setChosen] = useState<DialogTarget | null>(null)
-  const refused = (held: DraggedNode, placeId: string | null): DropRefusal | null => {
-    if (held.kind === 'branch') return branchRefused(tree, held.id, placeId)
+  const refused = (dragged: DraggedNode, placeId: string | null): DropRefusal | null => {
+    if (dragged.kind === 'branch') return branchRefused(tree, dragged.id, placeId)
     if (placeId === null) return 'same'
-    return held.kind === 'sensor' ? sensorRefused(tree, held.id, placeId) : null
+    return dragged.kind === 'sensor' ? sensorRefused(tree, dragged.id, placeId) : null
   }
-  const onDrop = (held: DraggedNode, placeId: string | null): void => {
-    if (held.kind === 'branch') {
-      void editor.change({ do: 'moveBranch', branchId: held.id, parentId: placeId })
-    } else if (held.kind === 'sensor' && placeId !== null) {
-      const isMain = tree.sensors.find(({ id }) => id === held.id)?.isMain === true
-      void editor.change({ do: 'moveSensor', sensorId: held.id, branchId: placeId, isMain })
+  const onDrop = (dragged: DraggedNode, placeId: string | null): void => {
+    if (dragged.kind === 'branch') {
+      void editor.change({ do: 'moveBranch', branchId: dragged.id, parentId: placeId })
+    } else if (dragged.kind === 'sensor' && placeId !== null) {
+      const isMain = tree.sensors.find(({ id }) => id === dragged.id)?.isMain === true
+      void editor.change({ do: 'moveSensor', sensorId: dragged.id, branchId: placeId, isMain })
     } else if (placeId !== null) {
-      const param = unused.list.find(({ paramId }) => String(paramId) === held.id)
+      const param = unused.list.find(({ paramId }) => String(paramId) === dragged.id)
       if (param !== undefined) void editor.change({ do: 'createSensor', sensor: unused.sensorOf(param, placeId) })
     }
   }
@@ -82,7 +82,7 @@ const Editor = ({ tree }: { tree: Tree }): ReactNode => {
     >
       <p className="text-sm text-quiet">{texts.help}</p>
       <p role="status" className="sr-only">
-        {drag.said}
+        {drag.announcement}
       </p>
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Panel

@@ -1,4 +1,4 @@
-import type { RequestOf } from '../../../api/ask.ts'
+import type { RequestOf } from '../../../api/api-query.ts'
 import type { Tree } from '../figures.ts'
 
 export type Branch = Tree['branches'][number]

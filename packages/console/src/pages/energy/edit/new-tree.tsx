@@ -6,7 +6,7 @@ import { nameToday } from '../../../state/time-zones.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import { TimeZoneChoice } from '../../../ui/forms/time-zone-choice.tsx'
@@ -19,7 +19,7 @@ export const NewTree = (): ReactNode => {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const [timeZone, setTimeZone] = useState(nameToday(zone))
-  const create = useAct('trees', 'create', [['trees']])
+  const create = useAction('trees', 'create', [['trees']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = formText(new FormData(event.currentTarget), 'name').trim()

@@ -2,7 +2,7 @@ import type { Tree } from '../figures.ts'
 import { lineOf } from './edit.rules.ts'
 
 /** Branches for a list to choose from, each with those above it. */
-export const placeOptions = (tree: Tree): [id: string, text: string][] =>
+export const branchOptions = (tree: Tree): [id: string, text: string][] =>
   tree.branches
     .map(({ id }): [string, string] => [
       id,

@@ -9,7 +9,7 @@ import { NameField } from '../../../ui/forms/name-field.tsx'
 import { Corrections } from '../aside/corrections.tsx'
 import type { Tree } from '../figures.ts'
 import { mainOf, type Sensor } from './edit.rules.ts'
-import { placeOptions } from './place-options.ts'
+import { branchOptions } from './place-options.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
 export interface SensorDialogProps {
@@ -58,7 +58,7 @@ const Form = ({
     <Dialog title={sensor.name} isOpen onClose={onClose}>
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
         <NameField name={name} onChange={setName} />
-        <Choice label={texts.branch} value={branchId} options={placeOptions(tree)} onChange={setBranchId} />
+        <Choice label={texts.branch} value={branchId} options={branchOptions(tree)} onChange={setBranchId} />
         <Choice
           label={texts.kind}
           value={kind}

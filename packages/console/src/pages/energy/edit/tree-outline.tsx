@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import type { Tree } from '../figures.ts'
 import { branchById, type DialogTarget, type Sensor } from './edit.rules.ts'
-import { type DraggedNode, placeAttribute, type TreeDrag } from './use-drag.ts'
+import { type DraggedNode, dropAttribute, type TreeDrag } from './use-drag.ts'
 
 export interface TreeOutlineProps {
   tree: Tree
@@ -25,7 +25,7 @@ export const TreeOutline = ({ tree, drag, onChoose }: TreeOutlineProps): ReactNo
         <li key={id}>
           <Row
             level={level}
-            held={{ kind: 'branch', id, name }}
+            node={{ kind: 'branch', id, name }}
             drag={drag}
             placeId={id}
             icon={<Folder className="size-4 shrink-0 text-quiet" strokeWidth={1.75} aria-hidden="true" />}
@@ -54,9 +54,9 @@ export const TreeOutline = ({ tree, drag, onChoose }: TreeOutlineProps): ReactNo
   const isOver = drag.overId === null
   return (
     <div className="pb-3">
-      {drag.held?.kind === 'branch' && (
+      {drag.dragged?.kind === 'branch' && (
         <p
-          {...placeAttribute(null)}
+          {...dropAttribute(null)}
           className={`mx-3 mb-1 rounded-part border border-dashed px-3 py-2 text-sm ${isOver ? 'border-accent bg-selected text-accent' : 'border-line-strong text-quiet'}`}
         >
           {texts.toTop}
@@ -87,7 +87,7 @@ const SensorRow = ({ tree, sensor, level, drag, onChoose }: SensorRowProps): Rea
     <li>
       <Row
         level={level}
-        held={{ kind: 'sensor', id, name }}
+        node={{ kind: 'sensor', id, name }}
         drag={drag}
         placeId={branchId}
         icon={
@@ -114,7 +114,7 @@ const SensorRow = ({ tree, sensor, level, drag, onChoose }: SensorRowProps): Rea
 
 interface RowProps {
   level: number
-  held: DraggedNode
+  node: DraggedNode
   drag: TreeDrag
   /** Where something goes that is put down here. */
   placeId: string
@@ -123,8 +123,8 @@ interface RowProps {
   children: ReactNode
 }
 
-const Row = ({ level, held, drag, placeId, icon, onOpen, children }: RowProps): ReactNode => {
-  const isTarget = drag.held !== null && held.kind === 'branch' && drag.overId === placeId
+const Row = ({ level, node, drag, placeId, icon, onOpen, children }: RowProps): ReactNode => {
+  const isTarget = drag.dragged !== null && node.kind === 'branch' && drag.overId === placeId
   const look = isTarget
     ? drag.refusal === null
       ? 'bg-selected outline-accent'
@@ -132,19 +132,19 @@ const Row = ({ level, held, drag, placeId, icon, onOpen, children }: RowProps): 
     : ''
   return (
     <div
-      {...placeAttribute(placeId)}
-      className={`flex min-h-9 items-center gap-2 pr-3 text-sm max-md:min-h-11 ${isTarget ? 'outline-2 -outline-offset-2' : 'hover:bg-hover'} ${look} ${drag.held?.id === held.id ? 'opacity-50' : ''}`}
+      {...dropAttribute(placeId)}
+      className={`flex min-h-9 items-center gap-2 pr-3 text-sm max-md:min-h-11 ${isTarget ? 'outline-2 -outline-offset-2' : 'hover:bg-hover'} ${look} ${drag.dragged?.id === node.id ? 'opacity-50' : ''}`}
       style={{ paddingLeft: 8 + level * 22 }}
     >
-      <DragHandle held={held} drag={drag} />
+      <DragHandle node={node} drag={drag} />
       {icon}
       <button
         type="button"
-        className={`min-w-0 truncate text-left underline-offset-3 hover:underline ${held.kind === 'branch' ? 'font-medium' : ''}`}
-        title={held.name}
+        className={`min-w-0 truncate text-left underline-offset-3 hover:underline ${node.kind === 'branch' ? 'font-medium' : ''}`}
+        title={node.name}
         onClick={onOpen}
       >
-        {held.name}
+        {node.name}
       </button>
       {children}
     </div>
@@ -152,14 +152,14 @@ const Row = ({ level, held, drag, placeId, icon, onOpen, children }: RowProps): 
 }
 
 /** Where something is taken hold of. */
-export const DragHandle = ({ held, drag }: { held: DraggedNode; drag: TreeDrag }): ReactNode => {
+export const DragHandle = ({ node, drag }: { node: DraggedNode; drag: TreeDrag }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   return (
     <button
       type="button"
-      aria-label={texts.move(held.name)}
+      aria-label={texts.move(node.name)}
       className="grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-mark text-faint select-none hover:text-ink aria-pressed:cursor-grabbing aria-pressed:text-accent max-md:size-10"
-      {...drag.handle(held)}
+      {...drag.handle(node)}
     >
       <GripVertical className="size-4" strokeWidth={1.75} aria-hidden="true" />
     </button>

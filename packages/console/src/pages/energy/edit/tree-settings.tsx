@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Tree } from '../figures.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
@@ -15,8 +15,8 @@ export const TreeSettings = ({ tree, editor }: { tree: Tree; editor: TreeEditor 
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState(tree.name)
-  const remove = useAct('trees', 'delete', [['trees']])
-  const copy = useAct('trees', 'duplicate', [['trees']])
+  const remove = useAction('trees', 'delete', [['trees']])
+  const copy = useAction('trees', 'duplicate', [['trees']])
   const save = (event: FormEvent): void => {
     event.preventDefault()
     setIsOpen(false)

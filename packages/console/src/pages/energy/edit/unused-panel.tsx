@@ -8,7 +8,7 @@ import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import type { Tree } from '../figures.ts'
 import { branchById, paramRefused } from './edit.rules.ts'
-import { placeOptions } from './place-options.ts'
+import { branchOptions } from './place-options.ts'
 import { DragHandle } from './tree-outline.tsx'
 import type { TreeDrag } from './use-drag.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
@@ -46,7 +46,7 @@ export const UnusedPanel = ({ tree, unused, drag, editor }: UnusedPanelProps): R
                 {found.slice(0, shownMax).map((param) => (
                   <li key={param.paramId} className="flex min-h-11 items-center gap-1 text-sm hover:bg-hover">
                     <DragHandle
-                      held={{ kind: 'param', id: String(param.paramId), name: `${param.deviceName}: ${param.name}` }}
+                      node={{ kind: 'param', id: String(param.paramId), name: `${param.deviceName}: ${param.name}` }}
                       drag={drag}
                     />
                     <span className="min-w-0 flex-1">
@@ -110,7 +110,7 @@ interface AddDialogProps {
 
 const AddDialog = ({ tree, param, unused, editor, onClose }: AddDialogProps): ReactNode => {
   const { common, energyEdit: texts } = useTexts()
-  const options = placeOptions(tree)
+  const options = branchOptions(tree)
   const [branchId, setBranchId] = useState(options[0]?.[0] ?? '')
   return (
     <Dialog title={texts.addTitle(`${param.deviceName}: ${param.name}`)} isOpen onClose={onClose}>

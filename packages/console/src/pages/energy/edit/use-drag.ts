@@ -19,19 +19,19 @@ interface DropTarget {
 export interface DragOptions {
   /** In the order in which they are shown. */
   places: readonly DropTarget[]
-  refused: (held: DraggedNode, placeId: string | null) => DropRefusal | null
-  onDrop: (held: DraggedNode, placeId: string | null) => void
+  refused: (dragged: DraggedNode, placeId: string | null) => DropRefusal | null
+  onDrop: (dragged: DraggedNode, placeId: string | null) => void
 }
 
 export interface TreeDrag {
-  held: DraggedNode | null
+  dragged: DraggedNode | null
   /** Where it would go now; undefined is nowhere. */
   overId: string | null | undefined
   /** Why it cannot go there. */
   refusal: DropRefusal | null
   /** What is to be read aloud. */
-  said: string
-  handle: (held: DraggedNode) => {
+  announcement: string
+  handle: (dragged: DraggedNode) => {
     'aria-pressed': boolean
     onPointerDown: (event: PointerEvent) => void
     onKeyDown: (event: KeyboardEvent) => void
@@ -40,67 +40,67 @@ export interface TreeDrag {
 }
 
 const topId = 'top'
-export const placeAttribute = (id: string | null): { 'data-place': string } => ({ 'data-place': id ?? topId })
+export const dropAttribute = (id: string | null): { 'data-place': string } => ({ 'data-place': id ?? topId })
 
 /** Moves things into branches with the pointer or the keyboard, and says what happens. */
 export const useDrag = ({ places, refused, onDrop }: DragOptions): TreeDrag => {
   const { energyEdit: texts } = useTexts()
-  const [held, setHeld] = useState<(DraggedNode & { by: 'pointer' | 'keys' }) | null>(null)
+  const [dragged, setDragged] = useState<(DraggedNode & { by: 'pointer' | 'keys' }) | null>(null)
   const [overId, setOverId] = useState<string | null | undefined>(undefined)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const nameOf = (id: string | null): string => places.find((place) => place.id === id)?.name ?? ''
   const over = (id: string | null): void => {
-    if (held === null || id === overId) return
+    if (dragged === null || id === overId) return
     setOverId(id)
-    const reason = refused(held, id)
-    setSaid(reason === null ? texts.saidOver(held.name, nameOf(id)) : texts.refused[reason])
+    const reason = refused(dragged, id)
+    setAnnouncement(reason === null ? texts.saidOver(dragged.name, nameOf(id)) : texts.refused[reason])
   }
   const end = (text: string): void => {
-    setHeld(null)
+    setDragged(null)
     setOverId(undefined)
-    setSaid(text)
+    setAnnouncement(text)
   }
   const drop = (): void => {
-    if (held === null) return
-    if (overId === undefined) return end(texts.saidBack(held.name))
-    const reason = refused(held, overId)
+    if (dragged === null) return
+    if (overId === undefined) return end(texts.saidBack(dragged.name))
+    const reason = refused(dragged, overId)
     if (reason !== null) return end(texts.refused[reason])
-    onDrop(held, overId)
-    end(texts.saidDropped(held.name, nameOf(overId)))
+    onDrop(dragged, overId)
+    end(texts.saidDropped(dragged.name, nameOf(overId)))
   }
   const cancel = (): void => {
-    if (held !== null) end(texts.saidBack(held.name))
+    if (dragged !== null) end(texts.saidBack(dragged.name))
   }
   usePointer({
-    isOn: held?.by === 'pointer',
+    isOn: dragged?.by === 'pointer',
     attribute: 'data-place',
     onOver: (id) => (id === undefined ? setOverId(undefined) : over(id === topId ? null : id)),
     onDrop: drop,
     onCancel: cancel,
   })
   return {
-    held,
+    dragged,
     overId,
-    refusal: held === null || overId === undefined ? null : refused(held, overId),
-    said,
+    refusal: dragged === null || overId === undefined ? null : refused(dragged, overId),
+    announcement,
     handle: (own) => ({
-      'aria-pressed': held?.id === own.id,
+      'aria-pressed': dragged?.id === own.id,
       onPointerDown(event) {
         if (event.button !== 0) return
         event.preventDefault()
-        setHeld({ ...own, by: 'pointer' })
+        setDragged({ ...own, by: 'pointer' })
       },
       onKeyDown(event) {
         const isGrab = event.key === ' ' || event.key === 'Enter'
-        if (held === null) {
+        if (dragged === null) {
           if (!isGrab) return
           event.preventDefault()
-          setHeld({ ...own, by: 'keys' })
-          setSaid(texts.saidHeld(own.name))
+          setDragged({ ...own, by: 'keys' })
+          setAnnouncement(texts.saidHeld(own.name))
           return
         }
         const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-        const found = places.filter(({ id }) => refused(held, id) === null)
+        const found = places.filter(({ id }) => refused(dragged, id) === null)
         const at = found.findIndex(({ id }) => id === overId)
         const next = by === undefined ? undefined : found[Math.min(found.length - 1, Math.max(0, at + by))]
         if (isGrab) drop()
@@ -109,7 +109,7 @@ export const useDrag = ({ places, refused, onDrop }: DragOptions): TreeDrag => {
         else if (by === undefined) return
         event.preventDefault()
       },
-      onBlur: () => held?.by === 'keys' && cancel(),
+      onBlur: () => dragged?.by === 'keys' && cancel(),
     }),
   }
 }

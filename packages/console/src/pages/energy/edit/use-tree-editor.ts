@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, keyOf } from '../../../api/ask.ts'
+import { call, keyOf } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'

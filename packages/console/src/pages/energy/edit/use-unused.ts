@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import type { Tree } from '../figures.ts'
 import type { TreeChange } from './edit.rules.ts'
 
@@ -16,8 +16,8 @@ export interface UnusedParams {
 const multiplierOf = (unit: string): number => (unit === 'Wh' || unit === 'W' ? 0.001 : 1)
 
 /** What is metered and in no tree. */
-export const useUnused = ({ orgId }: Tree): UnusedParams => {
-  const query = useQuery(ask('trees', 'unused', { orgId }))
+export const useUnusedParams = ({ orgId }: Tree): UnusedParams => {
+  const query = useQuery(apiQuery('trees', 'unused', { orgId }))
   return {
     query,
     list: query.data ?? [],

@@ -1,4 +1,4 @@
-import { type Day, dayOf, wallOf } from '../../../figures/period/zone.rules.ts'
+import { type Day, dayOf, wallMs } from '../../../figures/period/zone.rules.ts'
 import type { Profile } from '../figures.ts'
 
 /** An hour of a day. */
@@ -37,7 +37,7 @@ export const heatOf = (zone: string, edges: readonly number[], profile: Profile 
   const cells: HeatCell[] = []
   for (const [at, till] of edges.slice(1).entries()) {
     const from = edges[at] ?? 0
-    const wall = wallOf(zone, from)
+    const wall = wallMs(zone, from)
     const day = dayOf(wall)
     const last = days.at(-1)
     if (last?.day !== day) days.push({ day, from, hours: 0 })

@@ -2,8 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
-import { useMay } from '../../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { colourOf, coverageMin } from '../../../figures/bars/bars.ts'
 import type { PeriodBounds } from '../../../figures/period/period.rules.ts'
 import { dash, useAmount } from '../../../figures/use-amount.ts'
@@ -28,7 +28,7 @@ export interface CostPanelProps {
 
 const useCosts = (tree: Tree, { branchId }: BranchNode, { from, till }: PeriodBounds): UseQueryResult<Costs> =>
   useQuery(
-    ask('tariffs', 'cost', {
+    apiQuery('tariffs', 'cost', {
       treeId: tree.id,
       from: new Date(from),
       till: new Date(till),
@@ -41,7 +41,7 @@ const useCosts = (tree: Tree, { branchId }: BranchNode, { from, till }: PeriodBo
 export const CostPanel = ({ tree, root, places, instants }: CostPanelProps): ReactNode => {
   const { tariff: texts } = useTexts()
   const costs = useCosts(tree, root, instants)
-  const mayEdit = useMay('manager')
+  const mayEdit = useHasRole('manager')
   const link = (
     <Link to="/energy/$treeId/tariff" params={{ treeId: tree.id }} className={buttonClass()}>
       {texts.title}

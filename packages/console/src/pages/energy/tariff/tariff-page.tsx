@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { dayAt } from '../../../figures/period/zone.rules.ts'
 import { useUnsaved } from '../../../state/leaving.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -22,9 +22,9 @@ import { VersionFields } from './version-fields.tsx'
 export const TariffPage = (): ReactNode => {
   const { tariff: texts } = useTexts()
   const { treeId } = useParams({ from: '/shell/energy/$treeId/tariff' })
-  const tree = useQuery(ask('trees', 'get', { treeId }))
-  const stored = useQuery(ask('tariffs', 'get', { treeId }))
-  const mayEdit = useMay('manager')
+  const tree = useQuery(apiQuery('trees', 'get', { treeId }))
+  const stored = useQuery(apiQuery('tariffs', 'get', { treeId }))
+  const mayEdit = useHasRole('manager')
   return (
     <Page
       title={texts.title}
@@ -52,7 +52,7 @@ const Editor = ({ tree, stored }: { tree: Tree; stored: Tariff | null }): ReactN
   const [saved, setSaved] = useState(() => JSON.stringify(stored ?? draft))
   const isChanged = JSON.stringify(draft) !== saved
   useUnsaved(isChanged)
-  const change = useAct('tariffs', 'change', [['tariffs']])
+  const change = useAction('tariffs', 'change', [['tariffs']])
   const problem = problemOf(draft)
   const save = (): void =>
     change.mutate(

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 
 export type Tariff = NonNullable<AnswerOf<'tariffs', 'get'>['tariff']>
 export type TariffVersion = Tariff['versions'][number]

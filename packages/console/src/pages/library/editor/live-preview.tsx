@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { type MapRow, readRows } from '../../../register-map/cells.rules.ts'
@@ -38,8 +38,8 @@ export const LivePreview = ({ template, row, draft, isReadOnly, at, onUnit }: Li
   const { library } = useTexts()
   const { orgId } = useOrg()
   const language = useLanguage()
-  const devices = useQuery(ask('templateUse', 'devices', { orgId, templateId: template.id })).data ?? []
-  const nets = useQuery(ask('nets', 'list', { orgId })).data ?? []
+  const devices = useQuery(apiQuery('templateUse', 'devices', { orgId, templateId: template.id })).data ?? []
+  const nets = useQuery(apiQuery('nets', 'list', { orgId })).data ?? []
   const [chosen, setChosen] = useState('')
   const [unit, setUnit] = useState('1')
   const net = nets.find(({ id }) => chosen === `net ${id}`)

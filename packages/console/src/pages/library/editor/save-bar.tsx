@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import type { Template } from '../import.rules.ts'
 import type { MapDraft } from './use-map-draft.ts'
@@ -18,7 +18,7 @@ export const SaveBar = ({
   text: string
 }): ReactNode => {
   const { library } = useTexts()
-  const save = useAct('templates', 'change', [['templates'], ['templateUse']])
+  const save = useAction('templates', 'change', [['templates'], ['templateUse']])
   const { id, revision } = template
   const problemCount = draft.read.problems.size
   const send = (): void =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { type MapValue, requestsFor, valuesOf } from '../../../register-map/read-plan.rules.ts'
 import type { ParamTemplate } from '../../../register-map/variants.rules.ts'
 
@@ -35,7 +35,7 @@ export const useMapValues = (
     [groups, at?.unit, at?.netId],
   )
   const query = useQuery({
-    ...ask('raw', 'readMultipleRegisterGroup', { body }),
+    ...apiQuery('raw', 'readMultipleRegisterGroup', { body }),
     enabled: at !== null && body.length > 0,
     refetchInterval: everyMs,
     staleTime: everyMs,

@@ -1,12 +1,12 @@
 import { type RegisterKind, registerKinds } from '@busbar/modbus'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { rawMap } from '../../../register-map/raw-map.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
@@ -113,9 +113,9 @@ const Outcome = ({ progress, unit }: { progress: RangeProgress; netId: number; u
   const texts = useTexts()
   const { library } = texts
   const { orgId } = useOrg()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   const navigate = useNavigate()
-  const create = useAct('templates', 'create', [['templates']])
+  const create = useAction('templates', 'create', [['templates']])
   const { state, err, found } = progress
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

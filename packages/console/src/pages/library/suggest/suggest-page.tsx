@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ScanSearch } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -17,7 +17,7 @@ import { RegisterSearch } from './register-search.tsx'
 /** A device is asked who it is; where no template fits, its registers are looked for. */
 export const SuggestPage = (): ReactNode => {
   const { library } = useTexts()
-  const isOperator = useMay('operator')
+  const isOperator = useHasRole('operator')
   return <Page title={library.suggestTitle}>{isOperator ? <Suggest /> : <NoPermission role="operator" />}</Page>
 }
 
@@ -26,7 +26,7 @@ const Suggest = (): ReactNode => {
   const { orgId } = useOrg()
   const { net = 0, unit = 1 } = useSearch({ from: '/shell/library/suggest' })
   const navigate = useNavigate()
-  const nets = useQuery(ask('nets', 'list', { orgId }))
+  const nets = useQuery(apiQuery('nets', 'list', { orgId }))
   const [isAsked, setIsAsked] = useState(false)
   const set = (next: { net: number; unit: number }): void => {
     setIsAsked(false)
@@ -74,24 +74,24 @@ type Identification = AnswerOf<'scan', 'identify'>
 
 const Identified = ({ netId, unit }: { netId: number; unit: number }): ReactNode => {
   const { library } = useTexts()
-  const said = useQuery({
-    ...ask('scan', 'identify', { connection: { kind: 'net-id', networkId: netId }, unit }),
+  const result = useQuery({
+    ...apiQuery('scan', 'identify', { connection: { kind: 'net-id', networkId: netId }, unit }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <Panel title={library.identity}>
-        <Loaded query={said}>{(answer) => <Identity said={answer} />}</Loaded>
+        <Loaded query={result}>{(answer) => <Identity result={answer} />}</Loaded>
       </Panel>
       <Panel title={library.proposals}>
-        <Loaded query={said}>{(answer) => <Proposals said={answer} />}</Loaded>
+        <Loaded query={result}>{(answer) => <Proposals result={answer} />}</Loaded>
       </Panel>
     </div>
   )
 }
 
-const Identity = ({ said: { identity } }: { said: Identification }): ReactNode => {
+const Identity = ({ result: { identity } }: { result: Identification }): ReactNode => {
   const { library } = useTexts()
   if (identity === null) return <p className="px-4 pb-4 text-sm text-quiet">{library.noIdentity}</p>
   const { vendorName, productName, productCode, modelName, revision } = identity
@@ -105,7 +105,7 @@ const Identity = ({ said: { identity } }: { said: Identification }): ReactNode =
   return <Facts facts={facts.filter((fact): fact is [(typeof fact)[0], string] => fact[1] !== undefined)} />
 }
 
-const Proposals = ({ said: { templates } }: { said: Identification }): ReactNode => {
+const Proposals = ({ result: { templates } }: { result: Identification }): ReactNode => {
   const { library } = useTexts()
   const { number } = useFormat()
   const language = useLanguage()

@@ -2,7 +2,7 @@ import type { RegisterKind } from '@busbar/modbus'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
-import { type AnswerOf, ask, call } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 
 export type RangeProgress = AnswerOf<'scan', 'rangesProgress'>
 interface AddressRange {
@@ -20,7 +20,7 @@ const isUnderWay = (progress: RangeProgress | undefined): boolean =>
 export const useRangeScan = (netId: number, unit: number) => {
   const [scanId, setScanId] = useState<string | null>(null)
   const progress = useQuery({
-    ...ask('scan', 'rangesProgress', { scanId: scanId ?? '' }),
+    ...apiQuery('scan', 'rangesProgress', { scanId: scanId ?? '' }),
     enabled: scanId !== null,
     refetchInterval: ({ state }) => (isUnderWay(state.data) && state.error === null ? pollMs : false),
   })

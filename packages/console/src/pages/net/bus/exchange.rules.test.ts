@@ -8,7 +8,7 @@ import {
   type LineEntry,
   lineEventOf,
   rateOf,
-  spaced,
+  spacedHex,
   withEvents,
 } from './exchange.rules.ts'
 
@@ -72,8 +72,8 @@ test('how many a second', () => {
 })
 
 test('bytes in pairs', () => {
-  assert.equal(spaced('0a1bff'), '0A 1B FF')
-  assert.equal(spaced(''), '')
+  assert.equal(spacedHex('0a1bff'), '0A 1B FF')
+  assert.equal(spacedHex(''), '')
 })
 
 test('as a table: oldest first, and nothing that a spreadsheet takes for a formula', () => {

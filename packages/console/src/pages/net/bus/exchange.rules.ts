@@ -51,8 +51,8 @@ export const withEvents = (entries: readonly LineEntry[], events: readonly LineE
   return [...fresh.toReversed(), ...(last < 0 ? entries : [])].slice(0, entriesMax)
 }
 
-export const shows = ['all', 'problems', 'writes'] as const
-export type ExchangeFilter = (typeof shows)[number]
+export const exchangeFilters = ['all', 'problems', 'writes'] as const
+export type ExchangeFilter = (typeof exchangeFilters)[number]
 
 const writing: ReadonlySet<number> = new Set([5, 6, 15, 16, 22, 23])
 
@@ -72,7 +72,7 @@ export const rateOf = (entries: readonly LineEntry[], nowMs: number): number | n
 }
 
 /** As it is read aloud and compared: two digits and a space. */
-export const spaced = (hex: string): string => hex.toUpperCase().replaceAll(/..(?=.)/g, '$& ')
+export const spacedHex = (hex: string): string => hex.toUpperCase().replaceAll(/..(?=.)/g, '$& ')
 
 const quoted = (text: string | number): string =>
   /[",\n]/.test(String(text)) ? `"${String(text).replaceAll('"', '""')}"` : String(text)
@@ -83,7 +83,7 @@ export const csvOf = (entries: readonly LineEntry[]): string => {
     .toReversed()
     .map((entry) =>
       entry.kind === 'frame'
-        ? [entry.on, entry.unit, entry.how, '', '', '', '', '', '', '', spaced(entry.heard), '']
+        ? [entry.on, entry.unit, entry.how, '', '', '', '', '', '', '', spacedHex(entry.heard), '']
         : [
             entry.on,
             entry.unit,
@@ -94,8 +94,8 @@ export const csvOf = (entries: readonly LineEntry[]): string => {
             entry.count ?? '',
             entry.outcome,
             entry.tookMs,
-            spaced(entry.sent ?? ''),
-            spaced(entry.heard ?? ''),
+            spacedHex(entry.sent ?? ''),
+            spacedHex(entry.heard ?? ''),
             entry.words?.join(' ') ?? '',
           ],
     )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import type { UnitFigures } from '../../../devices/use-diagnosis.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { reasonText } from '../../../ui/feedback/error-text.ts'
 import { StateMark, type Tone } from '../../../ui/feedback/state-mark.tsx'
-import { type ExchangeEntry, type LineEntry, spaced } from './exchange.rules.ts'
+import { type ExchangeEntry, type LineEntry, spacedHex } from './exchange.rules.ts'
 
 export interface RequestRowProps {
   entry: LineEntry
@@ -118,8 +118,8 @@ const Details = ({ entry, units }: Pick<RequestRowProps, 'entry' | 'units'>): Re
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
       {isSecret && <dd className="col-span-2">{texts.secret}</dd>}
-      {sent !== undefined && <Bytes title={texts.sent}>{spaced(sent)}</Bytes>}
-      {entry.heard !== undefined && <Bytes title={texts.heard}>{spaced(entry.heard)}</Bytes>}
+      {sent !== undefined && <Bytes title={texts.sent}>{spacedHex(sent)}</Bytes>}
+      {entry.heard !== undefined && <Bytes title={texts.heard}>{spacedHex(entry.heard)}</Bytes>}
       {words.length > 0 && <Bytes title={texts.registers}>{words.map((word) => number(word)).join('  ')}</Bytes>}
       {values.length > 0 && (
         <>
@@ -135,7 +135,7 @@ const Details = ({ entry, units }: Pick<RequestRowProps, 'entry' | 'units'>): Re
 const useParamNames = (unit: UnitFigures | undefined): ReadonlyMap<string, string> => {
   const deviceId = unit?.devices[0]?.deviceId
   const params = useQuery({
-    ...ask('devices', 'trackedParams', { deviceId: deviceId ?? 0 }),
+    ...apiQuery('devices', 'trackedParams', { deviceId: deviceId ?? 0 }),
     enabled: deviceId !== undefined,
     staleTime: 300_000,
   })

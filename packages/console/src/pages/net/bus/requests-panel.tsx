@@ -11,7 +11,7 @@ import { Choice } from '../../../ui/forms/fields.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
-import { csvOf, type ExchangeFilter, isShown, type LineEntry, rateOf, shows } from './exchange.rules.ts'
+import { csvOf, type ExchangeFilter, exchangeFilters, isShown, type LineEntry, rateOf } from './exchange.rules.ts'
 import { RequestRow } from './request-row.tsx'
 import { useExchanges } from './use-exchanges.ts'
 
@@ -116,7 +116,7 @@ const Filters = ({ units }: { units: readonly number[] }): ReactNode => {
         label={texts.show}
         isLabelHidden
         value={show}
-        options={shows.map((one) => [one, texts[one]] as const)}
+        options={exchangeFilters.map((one) => [one, texts[one]] as const)}
         onChange={(one) => look({ show: one })}
       />
     </div>

@@ -29,7 +29,7 @@ const fromMs = 1
 const tillMs = 10_000
 
 /** Where a time stands between one millisecond and ten seconds, by its logarithm, in percent. */
-export const logPlace = (ms: number): number =>
+export const logPosition = (ms: number): number =>
   (Math.log10(Math.min(tillMs, Math.max(fromMs, ms)) / fromMs) / Math.log10(tillMs / fromMs)) * 100
 
 /** Worst first: who does not answer at all, who fails most, then by number. */

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { StateShape } from '../../../ui/feedback/state-mark.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../../ui/layout/table.tsx'
-import { logPlace, type StripTone, slotsPaths, unitTone, worstFirst } from './unit-strip.rules.ts'
+import { logPosition, type StripTone, slotsPaths, unitTone, worstFirst } from './unit-strip.rules.ts'
 
 const slots = 96
 const none = { min: 0, max: 0 }
@@ -92,7 +92,7 @@ const AnswerTimes = ({ row, timeoutMs }: { row: UnitFigures; timeoutMs: number }
       </span>
     )
   }
-  const [from, till, usual] = [logPlace(fastestMs), logPlace(slowestMs), logPlace(meanMs)]
+  const [from, till, usual] = [logPosition(fastestMs), logPosition(slowestMs), logPosition(meanMs)]
   const ms = (value: number): string => number(Math.round(value), 'ms')
   return (
     <span
@@ -109,7 +109,7 @@ const AnswerTimes = ({ row, timeoutMs }: { row: UnitFigures; timeoutMs: number }
       <span className="absolute top-0.5 h-3 w-0.5 bg-ink" style={{ left: `${usual}%` }} />
       <span
         className="absolute top-0 h-4 border-l border-dashed border-warning"
-        style={{ left: `${logPlace(timeoutMs)}%` }}
+        style={{ left: `${logPosition(timeoutMs)}%` }}
       />
     </span>
   )

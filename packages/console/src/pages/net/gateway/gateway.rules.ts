@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 
 export type Gateway = AnswerOf<'gateways', 'get'>
 export type GatewayReport = NonNullable<Gateway['told']>['report']

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../../api/use-org.tsx'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { StateMark, type Tone } from '../../../ui/feedback/state-mark.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -80,8 +80,8 @@ const Trial = ({ report: { firmware } }: { report: GatewayReport }): ReactNode =
 
 const StartUpdate = ({ netId }: { netId: number }): ReactNode => {
   const { gatewayState: words } = useTexts()
-  const isOwner = useMay('owner')
-  const update = useAct('gateways', 'update', [['gateways']])
+  const isOwner = useHasRole('owner')
+  const update = useAction('gateways', 'update', [['gateways']])
   if (!isOwner) return <p className="text-sm text-quiet">{words.ownerOnly}</p>
   const start = (): void =>
     update.mutate(

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
-import { ask, call, keyOf } from '../../../api/ask.ts'
+import { apiQuery, call, keyOf } from '../../../api/api-query.ts'
 import { type Gateway, isUnderWay } from './gateway.rules.ts'
 
 const restMs = 30_000
@@ -17,10 +17,10 @@ export interface GatewayQuery {
 /** A gateway's last state, asked for when its page is open; again and again while an update is under way. */
 export const useGateway = (netId: number): GatewayQuery => {
   const client = useQueryClient()
-  const query = useQuery({ ...ask('gateways', 'get', { netId }), refetchInterval: restMs })
+  const query = useQuery({ ...apiQuery('gateways', 'get', { netId }), refetchInterval: restMs })
   const asking = useMutation<Gateway, ApiError>({
     mutationFn: () => call('gateways', 'ask', { netId }),
-    onSuccess: (told) => client.setQueryData(keyOf('gateways', 'get', { netId }), told),
+    onSuccess: (report) => client.setQueryData(keyOf('gateways', 'get', { netId }), report),
   })
   const { mutate } = asking
   useEffect(() => mutate(), [mutate])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -115,7 +115,7 @@ interface PlaceFormProps {
 
 const PlaceForm = ({ netId, search, look }: PlaceFormProps): ReactNode => {
   const { registers } = useTexts()
-  const devices = useQuery(ask('nets', 'devices', { netId })).data ?? []
+  const devices = useQuery(apiQuery('nets', 'devices', { netId })).data ?? []
   const [unit, setUnit] = useState(search.unit === 0 ? '' : String(search.unit))
   const [at, setAt] = useState(String(search.at))
   const [count, setCount] = useState(String(search.count))

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -12,7 +12,7 @@ export const DecodedTable = ({ pick, words }: { pick: number; words: readonly nu
   const { registers } = useTexts()
   const { number } = useFormat()
   const block = useQuery({
-    ...ask('scan', 'showBlock', { words: [...words] }),
+    ...apiQuery('scan', 'showBlock', { words: [...words] }),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })

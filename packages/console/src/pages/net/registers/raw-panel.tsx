@@ -1,7 +1,7 @@
 import { isReading } from '@busbar/modbus'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AnswerOf, call } from '../../../api/ask.ts'
+import { type AnswerOf, call } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'

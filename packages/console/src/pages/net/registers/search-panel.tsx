@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Radar } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask, call } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -37,7 +37,7 @@ export const SearchPanel = ({ netId }: { netId: number }): ReactNode => {
   })
   const scanId = start.data?.scanId
   const progress = useQuery({
-    ...ask('scan', 'progress', { scanId: scanId ?? '' }),
+    ...apiQuery('scan', 'progress', { scanId: scanId ?? '' }),
     enabled: scanId !== undefined,
     refetchInterval: ({ state }) => (isUnderWay(state.data) && state.error === null ? pollMs : false),
   })

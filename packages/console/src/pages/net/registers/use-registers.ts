@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { changedAt, type Kind } from './registers.rules.ts'
 
 export interface RegisterRange {
@@ -16,7 +16,7 @@ const watchMs = 2000
 /** Registers of a unit as they are now, and which of them have changed; asked again while they are watched. */
 export const useRegisters = ({ netId, unit, kind, at, count }: RegisterRange, isWatched: boolean) => {
   const query = useQuery({
-    ...ask('scan', 'readRegisters', {
+    ...apiQuery('scan', 'readRegisters', {
       connection: { kind: 'net-id', networkId: netId },
       unit,
       kind,

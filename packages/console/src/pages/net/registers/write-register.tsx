@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AnswerOf, ask, call } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { paramText } from '../../../params/param-text.ts'
 import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -127,10 +127,10 @@ const Confirm = ({ place, pick, word, values, isOpen, onClose, onWritten }: Conf
 
 /** A parameter of the unit that may be set, and that begins at this register; and whether that is known yet. */
 const useParamAt = ({ netId, unit, kind }: RegisterRange, pick: number) => {
-  const devices = useQuery(ask('nets', 'devices', { netId }))
+  const devices = useQuery(apiQuery('nets', 'devices', { netId }))
   const deviceId = devices.data?.find(({ modbusUnitId }) => modbusUnitId === unit)?.id
   const params = useQuery({
-    ...ask('devices', 'params', { deviceId: deviceId ?? 0 }),
+    ...apiQuery('devices', 'params', { deviceId: deviceId ?? 0 }),
     enabled: deviceId !== undefined,
     staleTime: 60_000,
   })

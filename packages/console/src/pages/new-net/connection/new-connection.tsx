@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { buttonClass } from '../../../ui/actions/button.tsx'
@@ -112,7 +112,7 @@ const useGatewayOf = (typed: string): string | undefined => {
   const digits = typed.replaceAll(/\s/g, '')
   const isWhole = /^\d{8}$/.test(digits)
   const { data } = useQuery({
-    ...ask('codes', 'activationCode', { code: isWhole ? Number(digits) : 0 }),
+    ...apiQuery('codes', 'activationCode', { code: isWhole ? Number(digits) : 0 }),
     enabled: isWhole,
     // Wrong ones are counted.
     retry: false,
@@ -128,7 +128,7 @@ const offeredMax = 5
 const Unfinished = (): ReactNode => {
   const { newNet } = useTexts()
   const { orgId } = useOrg()
-  const tree = useQuery(ask('nets', 'tree', { orgId }))
+  const tree = useQuery(apiQuery('nets', 'tree', { orgId }))
   const nets = tree.data === undefined ? [] : emptyNets(tree.data)
   if (nets.length === 0) return null
   return (

@@ -10,5 +10,5 @@ const signs: readonly (readonly [RegExp, ConnectFailure])[] = [
 ]
 
 /** What kind of trouble a link is in, from what the service says of it. */
-export const troubleOf = (lastError: string): ConnectFailure =>
+export const connectFailure = (lastError: string): ConnectFailure =>
   signs.find(([sign]) => sign.test(lastError))?.[1] ?? 'other'

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/ask.ts'
+import { call } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { connectionOf, originOf } from '../draft/draft.rules.ts'
 import type { NetDraft } from '../draft/draft.ts'
-import { type ConnectFailure, troubleOf } from './reason.rules.ts'
+import { type ConnectFailure, connectFailure } from './reason.rules.ts'
 
 /** What came of a try to connect. */
 export type ConnectOutcome =
@@ -34,14 +34,14 @@ export const useConnect = () => {
 const connect = async (orgId: number, draft: NetDraft): Promise<ConnectOutcome> => {
   if (draft.made?.isOld === true) return reach(draft.made, draft.way)
   const from = originOf(draft)
-  const kept = draft.made?.from === from ? draft.made : null
-  if (kept === null && draft.made !== null) await removeNet(draft.made.netId)
-  const outcome = await save(orgId, kept?.netId ?? null, draft)
+  const reused = draft.made?.from === from ? draft.made : null
+  if (reused === null && draft.made !== null) await removeNet(draft.made.netId)
+  const outcome = await save(orgId, reused?.netId ?? null, draft)
   if (outcome.result === 'error') return { made: null, wrong: outcome.errors }
   const made = { netId: outcome.id, from }
   const outcomeOfTry = await reach(made, draft.way)
   // One that was connected before may come again, and much may have been chosen for it.
-  const isKept = draft.way === 'code' || made.netId === kept?.netId
+  const isKept = draft.way === 'code' || made.netId === reused?.netId
   if (isKept || !('trouble' in outcomeOfTry)) return outcomeOfTry
   await removeNet(made.netId)
   return { ...outcomeOfTry, made: null }
@@ -52,7 +52,7 @@ const reach = async (made: NonNullable<NetDraft['made']>, way: NetDraft['way']):
   const problem = await watch(made.netId, way)
   if (problem === null) return { made }
   if (way === 'code') return { made, trouble: 'notCalled', message: problem }
-  return { made, trouble: problem === '' ? 'noAnswer' : troubleOf(problem), message: problem }
+  return { made, trouble: problem === '' ? 'noAnswer' : connectFailure(problem), message: problem }
 }
 
 const save = async (orgId: number, netId: number | null, draft: NetDraft) => {

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 import type { Variant } from '../../../register-map/variant.ts'
 import { varied } from '../../../register-map/variants.rules.ts'
 

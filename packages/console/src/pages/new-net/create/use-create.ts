@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/api-error.ts'
-import { ask, call, keyOf, type RequestOf } from '../../../api/ask.ts'
+import { apiQuery, call, keyOf, type RequestOf } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { asWritten } from '../../../register-map/variant.ts'
 import { isSame } from '../../../register-map/variants.rules.ts'
@@ -41,7 +41,7 @@ const deviceOf = async (
   const device = { name: name.trim(), modbusUnitId: unit, updatePeriodSec }
   const templateId = template?.id ?? 0
   if (isSame(variant, asWritten)) return { ...device, templateId }
-  const found = await client.fetchQuery(ask('templates', 'get', { templateId }))
+  const found = await client.fetchQuery(apiQuery('templates', 'get', { templateId }))
   const wanted = repairedTemplate(found, variant)
   const { name: wantedName, manufacturer, version } = wanted
   const known = (await call('templates', 'list', {})).find(

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
@@ -27,7 +27,7 @@ export const DoneStep = ({ draft, change, go }: StepProps): ReactNode => {
   const deviceIds = draft.deviceIds ?? []
   const [deviceId, setDeviceId] = useState(deviceIds[0] ?? 0)
   const devices = useQueries({
-    queries: deviceIds.map((id) => ask('devices', 'get', { deviceId: id })),
+    queries: deviceIds.map((id) => apiQuery('devices', 'get', { deviceId: id })),
     combine: (results) => results.map(({ data }) => data),
   })
   const netId = draft.made?.netId ?? 0
@@ -68,7 +68,7 @@ const DeviceValues = ({ deviceId }: { deviceId: number }): ReactNode => {
   const { newNet } = useTexts()
   const lang = serviceLanguage(useLanguage())
   const widgets = useQuery({
-    ...ask('values', 'widgets', { deviceId, lang }),
+    ...apiQuery('values', 'widgets', { deviceId, lang }),
     refetchInterval: ({ state }) => (hasValues(state.data) ? false : pollMs),
   })
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { HistoryChart } from '../../../charts/history-chart.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'

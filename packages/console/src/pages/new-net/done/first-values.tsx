@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Ago } from '../../../ui/layout/ago.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asWritten } from '../../../register-map/variant.ts'
-import { troubleOf } from '../connection/reason.rules.ts'
+import { connectFailure } from '../connection/reason.rules.ts'
 import {
   connectionOf,
-  draftOfOld,
+  draftOfExisting,
   emptyNets,
-  furthest,
+  lastReachableStep,
   originOf,
   searchTemplates,
   shownStep,
-  sureOf,
-  withFound,
+  sureSuggestion,
+  withScanned,
   withTemplate,
 } from './draft.rules.ts'
 import { emptyDraft, type NetDraft, type UnitDraft } from './draft.ts'
@@ -39,7 +39,7 @@ for (const [given, step] of [
   [{ ...linked, deviceIds: [7] }, 'done'],
 ] as const) {
   test(`${JSON.stringify(given)} may go as far as ${step}`, () => {
-    assert.equal(furthest(draft(given)), step)
+    assert.equal(lastReachableStep(draft(given)), step)
     assert.equal(shownStep(draft(given), 'create'), step)
   })
 }
@@ -72,7 +72,7 @@ test('another protocol is another network, another name is not', () => {
 
 test('what was chosen for a unit stays when it is found again', () => {
   const chosen = unit({ unit: 2, name: 'Oven', template })
-  const units = withFound(
+  const units = withScanned(
     [chosen],
     [
       { unit: 2, identity: { productName: 'THERMO' } },
@@ -89,7 +89,7 @@ test('what was chosen for a unit stays when it is found again', () => {
   assert.deepEqual(units[1], chosen)
   assert.equal(units[0]?.about, 'Busbar · EM3P')
   assert.equal(
-    withFound(units, [{ unit: 9 }], () => ''),
+    withScanned(units, [{ unit: 9 }], () => ''),
     units,
   )
 })
@@ -106,8 +106,8 @@ test('a unit without a name of its own is called like its template', () => {
 
 test('only a template that fits is taken without asking', () => {
   const one = { id: 1, name: 'A', manufacturer: 'M', tried: 10, fitting: 7 }
-  assert.equal(sureOf([one, { ...one, id: 2, tried: 0, fitting: 0 }]), undefined)
-  assert.equal(sureOf([one, { ...one, id: 3, fitting: 8 }])?.id, 3)
+  assert.equal(sureSuggestion([one, { ...one, id: 2, tried: 0, fitting: 0 }]), undefined)
+  assert.equal(sureSuggestion([one, { ...one, id: 3, fitting: 8 }])?.id, 3)
 })
 
 test('of several maps only the one that the unit says yes to is taken without asking', () => {
@@ -127,7 +127,7 @@ test('of several maps only the one that the unit says yes to is taken without as
     ['unknown', 'unknown', undefined],
     ['no', 'no', undefined],
   ]
-  for (const [first, second, gives] of rows) assert.equal(sureOf([of(1, first), of(2, second)])?.id, gives)
+  for (const [first, second, gives] of rows) assert.equal(sureSuggestion([of(1, first), of(2, second)])?.id, gives)
 })
 
 test('templates are found by all words, and by a SKU first', () => {
@@ -147,7 +147,7 @@ for (const [text, trouble] of [
   ['connect EHOSTUNREACH 192.0.2.1:502', 'noWay'],
   ['something new', 'other'],
 ] as const) {
-  test(`${text}: ${trouble}`, () => assert.equal(troubleOf(text), trouble))
+  test(`${text}: ${trouble}`, () => assert.equal(connectFailure(text), trouble))
 }
 
 const old = { id: 7, name: 'Hall', ip: '192.0.2.7', port: 503, protocol: 'rtu-over-tcp' } as const
@@ -158,8 +158,8 @@ for (const [what, net, isConnected, step] of [
   ['that calls in goes on as well', { ...old, mac: '02:00:5e:10:00:01', ip: '', port: 0 }, true, 'units'],
 ] as const) {
   test(`a network ${what}`, () => {
-    const taken = draftOfOld(net, isConnected)
-    assert.deepEqual([taken.name, furthest(taken)], ['Hall', step])
+    const taken = draftOfExisting(net, isConnected)
+    assert.deepEqual([taken.name, lastReachableStep(taken)], ['Hall', step])
     assert.deepEqual(taken.made, { netId: 7, from: originOf(taken), isOld: true })
   })
 }

@@ -33,7 +33,7 @@ export interface ExistingNet {
 }
 
 /** The draft with which devices are added to a network that is there already. */
-export const draftOfOld = ({ id, name, ip, port, mac, protocol }: ExistingNet, isConnected: boolean): NetDraft => {
+export const draftOfExisting = ({ id, name, ip, port, mac, protocol }: ExistingNet, isConnected: boolean): NetDraft => {
   const draft: NetDraft = {
     ...emptyDraft,
     name,
@@ -46,30 +46,30 @@ export const draftOfOld = ({ id, name, ip, port, mac, protocol }: ExistingNet, i
   return { ...draft, made: { netId: id, from: originOf(draft), isOld: true } }
 }
 
-export const wantedUnits = ({ units }: Pick<NetDraft, 'units'>): UnitDraft[] => units.filter(({ isWanted }) => isWanted)
+export const chosenUnits = ({ units }: Pick<NetDraft, 'units'>): UnitDraft[] => units.filter(({ isWanted }) => isWanted)
 
 /** Those that know what they are. */
 export const readyUnits = (draft: Pick<NetDraft, 'units'>): UnitDraft[] =>
-  wantedUnits(draft).filter(({ template }) => template !== null)
+  chosenUnits(draft).filter(({ template }) => template !== null)
 
 /** The last step that the draft has what it takes for. */
-export const furthest = (draft: NetDraft): WizardStep => {
+export const lastReachableStep = (draft: NetDraft): WizardStep => {
   if (draft.deviceIds !== null) return 'done'
   if (draft.made === null || !draft.isConnected) return 'connection'
-  const wanted = wantedUnits(draft)
+  const wanted = chosenUnits(draft)
   if (wanted.length === 0) return 'units'
   return readyUnits(draft).length < wanted.length ? 'templates' : 'create'
 }
 
 export const isReachable = (draft: NetDraft, step: WizardStep): boolean => {
   const isDone = draft.deviceIds !== null
-  return isDone ? step === 'done' : steps.indexOf(step) <= steps.indexOf(furthest(draft))
+  return isDone ? step === 'done' : steps.indexOf(step) <= steps.indexOf(lastReachableStep(draft))
 }
 
 /** The step that is shown: the one that was asked for, unless it is too early for it. */
 export const shownStep = (draft: NetDraft, requested: string | undefined): WizardStep => {
   const step = steps.find((one) => one === requested) ?? 'connection'
-  return isReachable(draft, step) ? step : furthest(draft)
+  return isReachable(draft, step) ? step : lastReachableStep(draft)
 }
 
 interface Identity {
@@ -85,7 +85,7 @@ export interface ScannedUnit {
 }
 
 /** Adds units that were found; choices for units that are there already stay. */
-export const withFound = (
+export const withScanned = (
   units: readonly UnitDraft[],
   found: readonly ScannedUnit[],
   nameOf: (unit: number) => string,
@@ -148,7 +148,7 @@ export interface Suggestion {
  * A template that is taken without asking: the unit answers to most of it, and where units of its name may have several maps, it has
  * said yes to this one alone.
  */
-export const sureOf = (suggestions: readonly Suggestion[]): Suggestion | undefined => {
+export const sureSuggestion = (suggestions: readonly Suggestion[]): Suggestion | undefined => {
   const likely = suggestions.find(({ tried, fitting }) => tried > 0 && fitting / tried >= 0.8)
   if (likely?.variant === undefined) return likely
   const { of, answer } = likely.variant

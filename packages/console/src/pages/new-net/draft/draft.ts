@@ -1,4 +1,4 @@
-import type { RequestOf } from '../../../api/ask.ts'
+import type { RequestOf } from '../../../api/api-query.ts'
 import type { Variant } from '../../../register-map/variant.ts'
 
 export const steps = ['connection', 'units', 'templates', 'preview', 'create', 'done'] as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { PreviewTable } from '../../../register-map/preview-table.tsx'
 import { usePreview } from '../../../register-map/use-preview.ts'
@@ -58,7 +58,7 @@ interface UnitPreviewProps {
 }
 
 const UnitPreview = ({ templateId, ...rest }: UnitPreviewProps): ReactNode => {
-  const template = useQuery(ask('templates', 'get', { templateId }))
+  const template = useQuery(apiQuery('templates', 'get', { templateId }))
   return <Loaded query={template}>{({ paramTemplates }) => <Values all={paramTemplates} {...rest} />}</Loaded>
 }
 

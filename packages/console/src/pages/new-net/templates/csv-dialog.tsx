@@ -6,7 +6,7 @@ import { CsvColumns } from '../../../register-map/csv-columns.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import type { UnitDraft } from '../draft/draft.ts'
@@ -46,7 +46,7 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
     // Other headings have other meanings.
     if (tableOf(text)[0]?.join('\n') !== headings.join('\n')) setChosen(null)
   }
-  const make = useAct('templates', 'importCsv', [['templates']])
+  const make = useAction('templates', 'importCsv', [['templates']])
   const errors = make.data !== undefined && 'errors' in make.data ? make.data.errors : []
   const send = (): void =>
     make.mutate(

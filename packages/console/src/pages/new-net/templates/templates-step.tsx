@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { readyUnits, wantedUnits } from '../draft/draft.rules.ts'
+import { chosenUnits, readyUnits } from '../draft/draft.rules.ts'
 import type { StepProps } from '../draft/draft.ts'
 import { StepButtons, StepPanel } from '../steps.tsx'
 import { UnitTemplate } from './unit-template.tsx'
@@ -12,9 +12,9 @@ import { useSuggestions } from './use-suggestions.ts'
 /** What every unit is, and what it is called. */
 export const TemplatesStep = ({ draft, change, go }: StepProps): ReactNode => {
   const { newNet } = useTexts()
-  const templates = useQuery(ask('templates', 'list', {}))
+  const templates = useQuery(apiQuery('templates', 'list', {}))
   const suggestions = useSuggestions({ draft, change })
-  const units = wantedUnits(draft)
+  const units = chosenUnits(draft)
   const left = units.length - readyUnits(draft).length
   return (
     <StepPanel

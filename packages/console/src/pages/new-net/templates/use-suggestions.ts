@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { sureOf, wantedUnits, withTemplate } from '../draft/draft.rules.ts'
+import { chosenUnits, sureSuggestion, withTemplate } from '../draft/draft.rules.ts'
 import type { StepProps } from '../draft/draft.ts'
 
 type Identification = AnswerOf<'scan', 'identify'>
@@ -24,11 +24,11 @@ export const useSuggestions = ({
 }: Pick<StepProps, 'draft' | 'change'>): ReadonlyMap<number, Suggestions> => {
   const { newNet } = useTexts()
   const connection = { kind: 'net-id', networkId: draft.made?.netId ?? 0 } as const
-  const units = wantedUnits(draft)
+  const units = chosenUnits(draft)
   const [turn, setTurn] = useState(atOnce)
   const results = useQueries({
     queries: units.map(({ unit }, i) => ({
-      ...ask('scan', 'identify', { connection, unit }),
+      ...apiQuery('scan', 'identify', { connection, unit }),
       staleTime: keptMs,
       gcTime: keptMs,
       retry: false,
@@ -39,7 +39,7 @@ export const useSuggestions = ({
   if (over + atOnce > turn) setTurn(over + atOnce)
   const take = useEffectEvent(() => {
     for (const [i, { unit, template }] of units.entries()) {
-      const sure = template === null ? sureOf(results[i]?.data?.templates ?? []) : undefined
+      const sure = template === null ? sureSuggestion(results[i]?.data?.templates ?? []) : undefined
       if (sure === undefined) continue
       const chosen = { id: sure.id, name: sure.name }
       change((old) => ({ units: withTemplate(old.units, unit, chosen, newNet.deviceName) }))

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
-import { withFound, withUnit } from '../draft/draft.rules.ts'
+import { withScanned, withUnit } from '../draft/draft.rules.ts'
 import type { ChangeDraft, UnitDraft } from '../draft/draft.ts'
 
 export interface UnitListProps {
@@ -46,7 +46,7 @@ export const AddUnit = ({ units, change }: UnitListProps): ReactNode => {
       onSubmit={(event) => {
         event.preventDefault()
         if (!isRight) return
-        change((draft) => ({ units: withFound(draft.units, [{ unit }], newNet.deviceName) }))
+        change((draft) => ({ units: withScanned(draft.units, [{ unit }], newNet.deviceName) }))
         setText('')
       }}
     >

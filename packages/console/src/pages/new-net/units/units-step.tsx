@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
-import { wantedUnits } from '../draft/draft.rules.ts'
+import { chosenUnits } from '../draft/draft.rules.ts'
 import type { StepProps } from '../draft/draft.ts'
 import { StepButtons, StepPanel } from '../steps.tsx'
 import { AddUnit, UnitList } from './unit-list.tsx'
@@ -31,7 +31,7 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
         <StepButtons
           onBack={() => go('connection')}
           onNext={() => go('templates')}
-          isReady={wantedUnits(draft).length > 0}
+          isReady={chosenUnits(draft).length > 0}
         />
       }
     >

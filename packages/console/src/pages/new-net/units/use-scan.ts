@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
-import { type AnswerOf, ask, call } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { withFound } from '../draft/draft.rules.ts'
+import { withScanned } from '../draft/draft.rules.ts'
 import type { StepProps } from '../draft/draft.ts'
 
 type Progress = AnswerOf<'scan', 'progress'>
@@ -18,7 +18,7 @@ export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) 
   const { newNet } = useTexts()
   const { scanId, made } = draft
   const progress = useQuery({
-    ...ask('scan', 'progress', { scanId: scanId ?? '' }),
+    ...apiQuery('scan', 'progress', { scanId: scanId ?? '' }),
     enabled: scanId !== null,
     refetchInterval: ({ state }) => (isUnderWay(state.data) && state.error === null ? pollMs : false),
   })
@@ -40,13 +40,13 @@ export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) 
     onSettled: () => progress.refetch(),
   })
   const devices = useQuery({
-    ...ask('nets', 'devices', { netId: made?.netId ?? 0 }),
+    ...apiQuery('nets', 'devices', { netId: made?.netId ?? 0 }),
     enabled: made?.isOld === true,
   })
   const knownUnits = new Set(devices.data?.map(({ modbusUnitId }) => modbusUnitId))
   const take = useEffectEvent((found: Progress['found']) => {
     const fresh = found.filter(({ unit }) => !knownUnits.has(unit))
-    if (fresh.length > 0) change(({ units }) => ({ units: withFound(units, fresh, newNet.deviceName) }))
+    if (fresh.length > 0) change(({ units }) => ({ units: withScanned(units, fresh, newNet.deviceName) }))
   })
   const isKnown = made?.isOld !== true || devices.data !== undefined
   const found = progress.data?.found

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { RequestOf } from '../../../api/ask.ts'
+import type { RequestOf } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -18,7 +18,7 @@ export const DeleteDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   const { orgId } = useOrg()
   const [typed, setTyped] = useState('')
   const request = { orgId, deviceIds: [...deviceIds] }
-  const losses = useQuery(ask('bulk', 'deleteDevices', { ...request, isTrial: true }))
+  const losses = useQuery(apiQuery('bulk', 'deleteDevices', { ...request, isTrial: true }))
   const { error, isBusy, act } = useBulk('deleteDevices')
   const isMeant = typed.trim() === String(deviceIds.length)
   const remove = async (): Promise<void> => {

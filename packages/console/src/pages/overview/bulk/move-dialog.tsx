@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask, type RequestOf } from '../../../api/ask.ts'
+import { apiQuery, type RequestOf } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -14,7 +14,7 @@ import { useBulk } from './use-bulk.ts'
 export const MoveDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): ReactNode => {
   const { common, many } = useTexts()
   const { orgId } = useOrg()
-  const nets = useQuery(ask('nets', 'list', { orgId })).data ?? []
+  const nets = useQuery(apiQuery('nets', 'list', { orgId })).data ?? []
   const [netId, setNetId] = useState(0)
   const { plan, error, isBusy, look, act, back } = useBulk('changeDevices')
   const request: RequestOf<'bulk', 'changeDevices'> = { orgId, deviceIds: [...deviceIds], changes: { netId } }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask, type RequestOf } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery, type RequestOf } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { paramText } from '../../../params/param-text.ts'
 import { useLanguage } from '../../../state/preferences.ts'
@@ -22,8 +22,8 @@ export const ParamsDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   const { many } = useTexts()
   const { orgId } = useOrg()
   const [deviceId = 0] = deviceIds
-  const device = useQuery(ask('devices', 'get', { deviceId })).data
-  const params = useQuery(ask('devices', 'params', { deviceId }))
+  const device = useQuery(apiQuery('devices', 'get', { deviceId })).data
+  const params = useQuery(apiQuery('devices', 'params', { deviceId }))
   const [act, setAct] = useState<ParamsAction>('track')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [unitName, setUnitName] = useState('')

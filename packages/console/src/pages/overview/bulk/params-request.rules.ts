@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
+import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 
 export type Param = AnswerOf<'devices', 'params'>[number]
 export type ParamsAction = 'copy' | 'track' | 'untrack' | 'unit' | 'delete'

@@ -5,7 +5,7 @@ import { useCards } from '../../../devices/use-cards.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
 import type { BulkDialogProps } from './bulk-dialog.ts'
@@ -18,7 +18,7 @@ export const TagDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Reac
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const change = useAct('cards', 'changeMany', [['cards']])
+  const change = useAction('cards', 'changeMany', [['cards']])
   const present = [...new Set(deviceIds.flatMap((id) => devices.get(id)?.tags ?? []))].toSorted()
   const addTags = tagsIn(typed)
   const isWrong = !areTagsFine(addTags)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, call, type OperationName, type RequestOf } from '../../../api/ask.ts'
+import { type AnswerOf, call, type OperationName, type RequestOf } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 

@@ -40,21 +40,21 @@ export interface NetCardProps {
 }
 
 const PlainCard = ({ row, state, day, month }: NetCardProps): ReactNode => {
-  const { net, link, key, standing } = row
+  const { net, link, key, status } = row
   const { overview, health } = useTexts()
   const language = useLanguage()
-  const tone = standing?.tone ?? 'muted'
-  const why = standing?.why ?? null
+  const tone = status?.tone ?? 'muted'
+  const why = status?.why ?? null
   const isKeyWrong = why?.kind === 'alert' && why.paramId === key?.paramId
   return (
     <article
-      className={`flex h-full min-w-0 flex-col gap-1.5 rounded-card border bg-surface p-3.5 ${edges[standing === null ? 'ok' : tone]}`}
+      className={`flex h-full min-w-0 flex-col gap-1.5 rounded-card border bg-surface p-3.5 ${edges[status === null ? 'ok' : tone]}`}
     >
       <header className="flex items-center justify-between gap-2">
         <h3 className="min-w-0 text-sm">
           <RowLink href={`/nets/${net.id}`}>{net.name}</RowLink>
         </h3>
-        {standing !== null && (
+        {status !== null && (
           <span className="shrink-0" title={overview.states[tone]}>
             <StateShape tone={tone} />
             <span className="sr-only">{overview.states[tone]}</span>
@@ -81,7 +81,7 @@ const PlainCard = ({ row, state, day, month }: NetCardProps): ReactNode => {
         )}
       </div>
       <div className="mt-auto flex h-6 items-center text-xs">
-        {standing === null ? (
+        {status === null ? (
           <Skeleton className="w-40" />
         ) : why === null ? (
           <DevicesLine row={row} />

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useMay } from '../../../api/use-org.tsx'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { clustersOf } from '../../../map/clusters.rules.ts'
 import { MapPlan } from '../../../map/map-plan.tsx'
 import {
@@ -65,14 +65,14 @@ export const NetsMap = ({ rows }: { rows: readonly NetRow[] }): ReactNode => {
         <ul className="max-h-[60dvh] overflow-y-auto border-t border-line text-sm">
           {placed.map(({ row }) => (
             <li key={row.net.id} className="flex gap-2.5 border-b border-line px-4 py-2.5 last:border-b-0">
-              <StateShape tone={row.standing?.tone ?? 'muted'} className="mt-1" />
+              <StateShape tone={row.status?.tone ?? 'muted'} className="mt-1" />
               <span className="min-w-0">
                 <RowLink href={`/nets/${row.net.id}`}>{row.net.name}</RowLink>
                 <span className="block text-xs break-words text-quiet">
-                  {row.standing?.why == null ? (
-                    overview.states[row.standing?.tone ?? 'muted']
+                  {row.status?.why == null ? (
+                    overview.states[row.status?.tone ?? 'muted']
                   ) : (
-                    <Reason why={row.standing.why} />
+                    <Reason why={row.status.why} />
                   )}
                 </span>
               </span>
@@ -104,7 +104,7 @@ const Mark = ({ cluster: { at, items }, onZoom }: MarkProps): ReactNode => {
   const { map: texts, overview } = useTexts()
   const [first] = items
   if (first === undefined) return null
-  const tone = first.row.standing?.tone ?? 'muted'
+  const tone = first.row.status?.tone ?? 'muted'
   const look = `absolute flex -translate-x-1/2 -translate-y-1/2 items-center gap-1.5 rounded-full border-2 bg-surface text-xs font-medium text-ink ${rings[tone]}`
   const place = { left: at.x, top: at.y }
   if (items.length > 1)
@@ -139,7 +139,7 @@ const Mark = ({ cluster: { at, items }, onZoom }: MarkProps): ReactNode => {
 
 const NoPlaces = (): ReactNode => {
   const { map: texts, overview } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   return (
     <Panel title={overview.networks}>
       <EmptyState icon={MapPinOff} title={texts.noPlaces} help={isManager ? texts.noPlacesHelp : texts.askManager} />

@@ -6,15 +6,15 @@ import { alertTone } from '../../../alerts/alert-tone.ts'
 import { HeldBack } from '../../../alerts/held-back.tsx'
 import { isMuted } from '../../../alerts/is-muted.ts'
 import { muteTill } from '../../../alerts/mute-till.rules.ts'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { AgedValue } from '../../../params/aged-value.tsx'
 import { serviceLanguage, useLanguage, useOwnZone } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Count } from '../../../ui/feedback/count.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -60,7 +60,7 @@ const Alarms = ({ alarms, links }: { alarms: readonly Alarm[]; links: AlarmsPane
   const lang = serviceLanguage(useLanguage())
   const paramIds = alarms.flatMap(({ places: [place] }) => (place === undefined ? [] : [place.paramId]))
   const states = useQuery({
-    ...ask('values', 'lastStates', { paramIds: [...new Set(paramIds)].toSorted((a, b) => a - b), lang }),
+    ...apiQuery('values', 'lastStates', { paramIds: [...new Set(paramIds)].toSorted((a, b) => a - b), lang }),
     enabled: paramIds.length > 0,
     refetchInterval: 5000,
   })
@@ -133,10 +133,10 @@ const AlarmActs = ({ alert: { id, name, confirmed, held } }: { alert: Alarm['ale
   const zone = useOwnZone()
   const { alerts, holds, overview } = useTexts()
   const { orgId } = useOrg()
-  const mayConfirm = useMay('operator')
-  const mayMute = useMay('manager')
-  const confirm = useAct('alerts', 'confirm', changed)
-  const mute = useAct('alertsBulk', 'mute', changed)
+  const mayConfirm = useHasRole('operator')
+  const mayMute = useHasRole('manager')
+  const confirm = useAction('alerts', 'confirm', changed)
+  const mute = useAction('alertsBulk', 'mute', changed)
   const muteForAnHour = (): void => {
     const till = muteTill('hour', '', new Date(), zone)
     if (till !== null) mute.mutate({ orgId, alertIds: [id], till })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell, CircleCheck, type LucideIcon, SlidersHorizontal, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
@@ -26,7 +26,7 @@ export const SincePanel = ({ before }: { before: number }): ReactNode => {
   const { orgId } = useOrg()
   const now = useNow()
   const { data, isError } = useQuery({
-    ...ask('overview', 'since', { orgId, from: new Date(before) }),
+    ...apiQuery('overview', 'since', { orgId, from: new Date(before) }),
     refetchInterval,
     staleTime: refetchInterval / 2,
   })

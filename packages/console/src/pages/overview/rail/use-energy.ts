@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 
 export type EnergyTree = NonNullable<AnswerOf<'overview', 'energy'>['tree']>
@@ -9,5 +9,5 @@ const refetchInterval = 300_000
 /** The energy of today and yesterday; no tree where there is none. */
 export const useEnergy = (): UseQueryResult<AnswerOf<'overview', 'energy'>> => {
   const { orgId } = useOrg()
-  return useQuery({ ...ask('overview', 'energy', { orgId }), refetchInterval, staleTime: refetchInterval / 2 })
+  return useQuery({ ...apiQuery('overview', 'energy', { orgId }), refetchInterval, staleTime: refetchInterval / 2 })
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useSession } from '../../../state/session.ts'
 import { stored, useStored } from '../../../state/stored.ts'
-import { readVisits, withLook } from './visits.rules.ts'
+import { readVisits, withVisit } from './visits.rules.ts'
 
 const visits = stored('visits', readVisits)
 const everyMs = 60_000
@@ -13,15 +13,15 @@ export const useLastVisit = (): number | null => {
   const key = `${useSession()?.email ?? ''} ${orgId}`
   const found = useStored(visits)[key]
   useEffect(() => {
-    const look = (): void => {
-      if (document.visibilityState === 'visible') visits.set(withLook(visits.get(), key, Date.now()))
+    const noteVisit = (): void => {
+      if (document.visibilityState === 'visible') visits.set(withVisit(visits.get(), key, Date.now()))
     }
-    look()
-    const timer = setInterval(look, everyMs)
-    document.addEventListener('visibilitychange', look)
+    noteVisit()
+    const timer = setInterval(noteVisit, everyMs)
+    document.addEventListener('visibilitychange', noteVisit)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', noteVisit)
     }
   }, [key])
   return found?.before ?? null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { looked, readVisits, withLook } from './visits.rules.ts'
+import { continued, readVisits, withVisit } from './visits.rules.ts'
 
 const minute = 60_000
 
@@ -14,7 +14,7 @@ for (const [says, visit, now, next] of [
     { before: 100, seen: 101 + 30 * minute },
   ],
 ] as const) {
-  test(`a visit: ${says}`, () => assert.deepEqual(looked(visit, now), next))
+  test(`a visit: ${says}`, () => assert.deepEqual(continued(visit, now), next))
 }
 
 test('what is no visit is left out, and the longest ago make room', () => {
@@ -23,7 +23,7 @@ test('what is no visit is left out, and the longest ago make room', () => {
   })
   assert.deepEqual(readVisits('x'), {})
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`o${i}`, { before: null, seen: i }]))
-  const next = withLook(many, 'new', 100)
+  const next = withVisit(many, 'new', 100)
   assert.equal(Object.keys(next).length, 50)
   assert.deepEqual([next['o59']?.seen, next['o0'], next['new']?.seen], [59, undefined, 100])
 })

@@ -11,7 +11,7 @@ const awayMs = 30 * 60_000
 const visitsMax = 50
 
 /** A look now: still the same visit, or a new one after the last. */
-export const looked = (visit: Visit | undefined, now: number): Visit => {
+export const continued = (visit: Visit | undefined, now: number): Visit => {
   if (visit === undefined) return { before: null, seen: now }
   return { before: now - visit.seen > awayMs ? visit.seen : visit.before, seen: now }
 }
@@ -30,10 +30,10 @@ export const readVisits = (found: unknown): Visits =>
     : {}
 
 /** With one more look; the longest ago make room. */
-export const withLook = (visits: Visits, key: string, now: number): Visits => {
+export const withVisit = (visits: Visits, key: string, now: number): Visits => {
   const others = Object.entries(visits)
     .filter(([name]) => name !== key)
     .toSorted(([, a], [, b]) => b.seen - a.seen)
     .slice(0, visitsMax - 1)
-  return Object.fromEntries([[key, looked(visits[key], now)], ...others])
+  return Object.fromEntries([[key, continued(visits[key], now)], ...others])
 }

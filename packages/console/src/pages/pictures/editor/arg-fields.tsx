@@ -12,9 +12,9 @@ export interface ArgFieldsProps {
 
 /** What is given to a faceplate where it is placed. */
 export const ArgFields = ({ use, args, onChange }: ArgFieldsProps): ReactNode => {
-  const give = (name: string, given: FaceplateArg | undefined): void => {
+  const give = (name: string, value: FaceplateArg | undefined): void => {
     const { [name]: _before, ...others } = use.args
-    onChange({ ...use, args: given === undefined ? others : { ...others, [name]: given } })
+    onChange({ ...use, args: value === undefined ? others : { ...others, [name]: value } })
   }
   return (
     <div className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import type { PlacedElement } from '../../../pictures/model/picture-model.ts'
@@ -20,7 +20,7 @@ export interface ClickFieldsProps {
 export const ClickFields = ({ item, visId, onChange }: ClickFieldsProps): ReactNode => {
   const { editor: texts } = useTexts().pictures
   const { orgId } = useOrg()
-  const list = useQuery(ask('visualizations', 'overview', { orgId }))
+  const list = useQuery(apiQuery('visualizations', 'overview', { orgId }))
   const others = list.data?.filter(({ id, kind }) => id !== visId && kind === 'picture') ?? []
   const { go, control, ...rest } = item
   const click: ClickAction = go === undefined ? (control?.kind ?? 'none') : 'go'

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
 import type { Vis } from '../../../pictures/viewer/picture-values.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -16,19 +16,19 @@ export const EditorPage = (): ReactNode => {
   const { pictures } = useTexts()
   const { orgId } = useOrg()
   const { id } = useParams({ from: '/shell/pictures/$id/edit' })
-  const mayDraw = useMay('manager')
+  const mayDraw = useHasRole('manager')
   const client = useQueryClient()
-  const vis = useQuery(ask('visualizations', 'get', { visId: id }))
+  const vis = useQuery(apiQuery('visualizations', 'get', { visId: id }))
   // What others save meanwhile does not take away what is being drawn: only a save or a way back brings the present version.
   const [begun, setBegun] = useState<Vis | null>(null)
   if (vis.data !== undefined && begun?.id !== id) setBegun(vis.data)
   const reload = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['visualizations'] })
-    setBegun(await client.fetchQuery(ask('visualizations', 'get', { visId: id })))
+    setBegun(await client.fetchQuery(apiQuery('visualizations', 'get', { visId: id })))
   }
-  const list = useQuery(ask('visualizations', 'overview', { orgId }))
+  const list = useQuery(apiQuery('visualizations', 'overview', { orgId }))
   const visIds = (list.data ?? []).filter((one) => one.kind === 'faceplate' && one.id !== id).map((one) => one.id)
-  const found = useQuery({ ...ask('visualizations', 'infoOfMany', { orgId, visIds }), enabled: visIds.length > 0 })
+  const found = useQuery({ ...apiQuery('visualizations', 'infoOfMany', { orgId, visIds }), enabled: visIds.length > 0 })
   const plateList = found.data ?? []
   const plates: Faceplates = useMemo(() => new Map(found.data?.map((one) => [one.id, one])), [found.data])
   const isReady = list.data !== undefined && (visIds.length === 0 || found.data !== undefined)

@@ -2,7 +2,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp, Play, Square } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { call } from '../../../api/ask.ts'
+import { call } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
 import { modelOf, savedOf, sizeOf } from '../../../pictures/model/load-picture.ts'
@@ -46,7 +46,7 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
   const [zoom, setZoom] = useState(1)
   const [isSnapping, setIsSnapping] = useState(true)
   const view = useRef<HTMLDivElement>(null)
-  const file = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const isTried = preview.mode !== 'off'
   const save = useSavePicture(vis)
   useUnsaved(editor.isChanged && !save.isPending && !save.isSuccess)
@@ -64,12 +64,12 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
     const y = centre(seen?.scrollTop ?? 0, seen?.clientHeight ?? 0, editor.model.height) - drawn.height / 2
     editor.insert(wanted, { ...drawn, x: toGrid(x), y: toGrid(y) }, more, markup)
   }
-  const take = async (given: File | undefined): Promise<void> => {
-    if (given === undefined) return
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
     try {
-      const asked = { orgId, source: await drawingOfFile(given) }
+      const asked = { orgId, source: await drawingOfFile(file) }
       const { source, leftOut } = await call('visualizations', 'checkSvg', asked)
-      insert('drawing', { kind: 'svg', ...fitted(sizeOf(source), editor.model) }, { name: nameOfFile(given) }, source)
+      insert('drawing', { kind: 'svg', ...fitted(sizeOf(source), editor.model) }, { name: nameOfFile(file) }, source)
       toast(leftOut.length === 0 ? pictures.nothingLeftOut : `${pictures.leftOut}: ${leftOut.join(', ')}`)
     } catch (error) {
       toast(errorText(texts, error), 'critical')
@@ -86,7 +86,7 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
   const actions = (
     <>
       <Versions visId={vis.id} version={vis.version} onRestored={onReload} />
-      <Button icon={FileUp} onClick={() => file.current?.click()}>
+      <Button icon={FileUp} onClick={() => fileInput.current?.click()}>
         {pictures.importSvg}
       </Button>
       <Button icon={isTried ? Square : Play} onClick={() => preview.setMode(isTried ? 'off' : 'live')}>
@@ -103,7 +103,7 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
   return (
     <Page title={vis.name} actions={actions}>
       <input
-        ref={file}
+        ref={fileInput}
         type="file"
         accept={drawingFiles}
         className="sr-only"

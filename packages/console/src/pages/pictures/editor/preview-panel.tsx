@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -16,7 +16,7 @@ export const PreviewPanel = ({ preview }: { preview: PreviewControl }): ReactNod
   const texts = useTexts()
   const { editor } = texts.pictures
   const paramIds = preview.inputs.slice(0, shownMax)
-  const infos = useQuery({ ...ask('params', 'info', { paramIds: [...paramIds] }), enabled: paramIds.length > 0 })
+  const infos = useQuery({ ...apiQuery('params', 'info', { paramIds: [...paramIds] }), enabled: paramIds.length > 0 })
   const nameOf = (id: number): string => {
     const info = infos.data?.find((one) => one.id === id)
     return info === undefined ? `#${id}` : `${info.name}, ${info.deviceName}`

@@ -35,8 +35,8 @@ export const useEditor = (vis: Vis): Editor => {
   const model = history.present
   const there = new Set(model.items.map(({ code }) => code))
   const change: Editor['change'] = (act) => setHistory((before) => step(before, act(before.present)))
-  const put = (given: ClipboardContent, dx: number, dy: number): void => {
-    const { model: next, codes } = pasted(model, given, dx, dy)
+  const put = (content: ClipboardContent, dx: number, dy: number): void => {
+    const { model: next, codes } = pasted(model, content, dx, dy)
     change(() => next)
     setChosen(codes)
   }

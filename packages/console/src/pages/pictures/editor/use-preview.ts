@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
 import { bindingsOf } from '../../../pictures/model/load-picture.ts'
@@ -34,7 +34,12 @@ export const usePreview = (model: PictureModel, plates: Faceplates): PreviewCont
   const bindings = bindingsOf(model, plates).filter(({ arg }) => arg === undefined)
   const given = Object.fromEntries(Object.entries(madeUp).filter(([, value]) => value !== ''))
   const tried = useQuery({
-    ...ask('visualizations', 'tryBindings', { orgId, bindings, lang, ...(mode === 'madeUp' && { values: given }) }),
+    ...apiQuery('visualizations', 'tryBindings', {
+      orgId,
+      bindings,
+      lang,
+      ...(mode === 'madeUp' && { values: given }),
+    }),
     enabled: mode !== 'off',
     placeholderData: keepPreviousData,
     refetchInterval: mode === 'live' ? refetchInterval : false,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 
 export interface VersionsProps {
@@ -21,8 +21,8 @@ export const Versions = ({ visId, version, onRestored }: VersionsProps): ReactNo
   const { editor: texts } = useTexts().pictures
   const { time } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
-  const versions = useQuery({ ...ask('visualizations', 'versions', { visId }), enabled: isOpen })
-  const restore = useAct('visualizations', 'restore', [])
+  const versions = useQuery({ ...apiQuery('visualizations', 'versions', { visId }), enabled: isOpen })
+  const restore = useAction('visualizations', 'restore', [])
   return (
     <>
       <Button icon={History} onClick={() => setIsOpen(true)}>

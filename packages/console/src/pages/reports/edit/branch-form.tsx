@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -148,7 +148,7 @@ interface LinkChoiceProps {
 const LinkChoice = ({ reportId, linkId, onChange }: LinkChoiceProps): ReactNode => {
   const { reports } = useTexts()
   const { orgId } = useOrg()
-  const list = useQuery(ask('reports', 'list', { orgId }))
+  const list = useQuery(apiQuery('reports', 'list', { orgId }))
   const mains = (list.data ?? []).flatMap(({ id, name, branches }) =>
     id === reportId
       ? []

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 
 export type Report = AnswerOf<'reports', 'get'>
 export type Branch = Report['branches'][number]

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ListTree, Plus, Redo2, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { ask, call } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { apiQuery, call } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useUnsaved } from '../../../state/leaving.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -34,7 +34,7 @@ import {
 /** Where a report is put together. */
 export const EditReportPage = (): ReactNode => {
   const { reportId } = useParams({ from: '/shell/reports/$reportId/edit' })
-  const report = useQuery(ask('reports', 'get', { reportId }))
+  const report = useQuery(apiQuery('reports', 'get', { reportId }))
   return (
     <Allowed>{() => <Loaded query={report}>{(found) => <Editor key={found.id} report={found} />}</Loaded>}</Allowed>
   )
@@ -44,7 +44,7 @@ export const NewReportPage = (): ReactNode => <Allowed>{() => <Editor report={nu
 
 const Allowed = ({ children }: { children: () => ReactNode }): ReactNode => {
   const { reports } = useTexts()
-  if (useMay('manager')) return children()
+  if (useHasRole('manager')) return children()
   return (
     <Page title={reports.edit}>
       <Notice>{reports.notAllowed}</Notice>
@@ -207,7 +207,7 @@ const Editor = ({ report }: { report: Report | null }): ReactNode => {
 const DeleteReport = ({ report }: { report: Report }): ReactNode => {
   const { reports } = useTexts()
   const navigate = useNavigate()
-  const remove = useAct('reports', 'delete', [['reports']])
+  const remove = useAction('reports', 'delete', [['reports']])
   return (
     <ConfirmButton
       act={reports.delete}

@@ -14,7 +14,7 @@ import {
   rowsOf,
   undone,
 } from './draft.rules.ts'
-import { formulaNames, shownFormula, storedFormula, taken, wordBefore } from './formula.rules.ts'
+import { completed, formulaNames, shownFormula, storedFormula, wordBefore } from './formula.rules.ts'
 
 const choice = (id: number, deviceName: string, name: string): ParamChoice => ({
   id,
@@ -38,9 +38,9 @@ describe('a formula', () => {
   })
 
   test('has the place of a mistake in what was written', () => {
-    const { formula, placeOf } = storedFormula('[Meter · Energy] + ?', names)
+    const { formula, typedIndexOf } = storedFormula('[Meter · Energy] + ?', names)
     assert.equal(formula, '#7 + ?')
-    assert.deepEqual([placeOf(0), placeOf(5), placeOf(6)], [0, 19, 20])
+    assert.deepEqual([typedIndexOf(0), typedIndexOf(5), typedIndexOf(6)], [0, 19, 20])
     assert.equal(storedFormula('[Nobody]', names).formula, '[Nobody]')
   })
 
@@ -76,7 +76,7 @@ describe('a formula', () => {
   test('takes a proposal in place of the word', () => {
     const word = wordBefore('1 + mi * 2', 6)
     assert.ok(word)
-    assert.deepEqual(taken('1 + mi * 2', word, 'Meter · Energy'), { text: '1 + [Meter · Energy] * 2', caret: 20 })
+    assert.deepEqual(completed('1 + mi * 2', word, 'Meter · Energy'), { text: '1 + [Meter · Energy] * 2', caret: 20 })
   })
 })
 

@@ -6,7 +6,7 @@ import { useParamChoices } from '../../../params/use-param-choices.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { fieldClass } from '../../../ui/forms/fields.tsx'
 import { numberOf } from '../report-bars.rules.ts'
-import { type FormulaNames, formulaNames, shownFormula, storedFormula, taken, wordBefore } from './formula.rules.ts'
+import { completed, type FormulaNames, formulaNames, shownFormula, storedFormula, wordBefore } from './formula.rules.ts'
 import { type CheckedFormula, useFormulaCheck } from './use-formula-check.ts'
 
 export interface FormulaFieldProps {
@@ -60,7 +60,7 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
   const take = (choice: ParamChoice | undefined): void => {
     const name = choice === undefined ? undefined : names.nameOf(choice.id)
     if (word === null || name === undefined) return
-    const next = taken(shown, word, name)
+    const next = completed(shown, word, name)
     write(next.text, null)
     requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret))
   }
@@ -75,7 +75,7 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
     event.stopPropagation()
   }
   const mistake = check.data?.mistake
-  const place = mistake === undefined ? null : stored.placeOf(check.data?.at ?? 0)
+  const place = mistake === undefined ? null : stored.typedIndexOf(check.data?.at ?? 0)
   return (
     <div className="flex flex-col gap-2">
       <div className="relative">

@@ -33,7 +33,7 @@ export const shownFormula = (formula: string, { nameOf }: FormulaNames): string 
 interface StoredFormula {
   formula: string
   /** Where in the text a character of the formula stands. */
-  placeOf: (at: number) => number
+  typedIndexOf: (at: number) => number
 }
 
 /** What is written, as it is stored. An unknown name stays, and is a mistake. */
@@ -46,7 +46,7 @@ export const storedFormula = (text: string, { idOf }: FormulaNames): StoredFormu
     for (let at = 0; at < written.length; at += 1) places.push(part.index + (id === undefined ? at : 0))
     formula += written
   }
-  return { formula, placeOf: (at) => places[at] ?? text.length }
+  return { formula, typedIndexOf: (at) => places[at] ?? text.length }
 }
 
 export interface FormulaWord {
@@ -64,7 +64,7 @@ export const wordBefore = (text: string, caret: number): FormulaWord | null => {
 }
 
 /** The text with a parameter in place of the word, and where the caret is then. */
-export const taken = (text: string, { from, till }: FormulaWord, name: string): { text: string; caret: number } => {
+export const completed = (text: string, { from, till }: FormulaWord, name: string): { text: string; caret: number } => {
   const rest = text.slice(till).replace(/^[^[\]()+*/^#-]*\]/, '')
   const before = `${text.slice(0, from)}[${name}]`
   return { text: `${before}${rest}`, caret: before.length }

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 
 export type CheckedFormula = AnswerOf<'reportFigures', 'checkFormula'>
@@ -17,7 +17,7 @@ export const useFormulaCheck = (formula: string): UseQueryResult<CheckedFormula>
     return () => clearTimeout(timer)
   }, [formula])
   return useQuery({
-    ...ask('reportFigures', 'checkFormula', { orgId, formula: asked }),
+    ...apiQuery('reportFigures', 'checkFormula', { orgId, formula: asked }),
     placeholderData: keepPreviousData,
   })
 }

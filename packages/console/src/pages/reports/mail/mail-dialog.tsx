@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -16,7 +16,7 @@ export interface MailDialogProps {
 /** To whom a report goes, how often, and what became of it. */
 export const MailDialog = ({ reportId, onClose }: MailDialogProps): ReactNode => {
   const { reports } = useTexts()
-  const stored = useQuery(ask('reportMails', 'get', { reportId }))
+  const stored = useQuery(apiQuery('reportMails', 'get', { reportId }))
   return (
     <Dialog title={reports.mail} isOpen onClose={onClose}>
       <Loaded query={stored}>

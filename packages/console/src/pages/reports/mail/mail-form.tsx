@@ -1,12 +1,12 @@
 import { Send, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { languageNames, languages, useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox, Choice, fieldClass, Labelled, TextField } from '../../../ui/forms/fields.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
@@ -30,8 +30,8 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
   const own = useLanguage()
   const [draft, setDraft] = useState<Schedule>(() => stored ?? newSchedule(own === 'uk' ? 'ua' : own))
   const [typed, setTyped] = useState('')
-  const change = useAct('reportMails', 'change', [['reportMails']])
-  const send = useAct('reportMails', 'sendNow', [['reportMails', 'sent']])
+  const change = useAction('reportMails', 'change', [['reportMails']])
+  const send = useAction('reportMails', 'sendNow', [['reportMails', 'sent']])
   const put = (changes: Partial<Schedule>): void => setDraft({ ...draft, ...changes })
   const more = addressesIn(typed)
   const all = withAddresses(draft.recipients, more ?? [])

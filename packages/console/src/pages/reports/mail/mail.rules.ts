@@ -1,4 +1,4 @@
-import type { RequestOf } from '../../../api/ask.ts'
+import type { RequestOf } from '../../../api/api-query.ts'
 
 export type Schedule = NonNullable<RequestOf<'reportMails', 'change'>['schedule']>
 

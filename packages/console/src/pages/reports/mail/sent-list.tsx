@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
@@ -26,8 +26,8 @@ const lookMs = 3000
 export const SentList = ({ reportId }: { reportId: string }): ReactNode => {
   const { reports } = useTexts()
   const { orgId } = useOrg()
-  const zone = useQuery(ask('reports', 'timeZone', { orgId }))
-  const sent = useQuery({ ...ask('reportMails', 'sent', { reportId }), refetchInterval: lookMs })
+  const zone = useQuery(apiQuery('reports', 'timeZone', { orgId }))
+  const sent = useQuery({ ...apiQuery('reportMails', 'sent', { reportId }), refetchInterval: lookMs })
   return (
     <section aria-label={reports.sent} className="border-t border-line pt-3">
       <h3 className="mb-1 text-sm font-medium">{reports.sent}</h3>

@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import { sendTried, type TriedAnswer } from './send-tried.ts'
+import { sendRequest, type TriedAnswer } from './send-request.ts'
 
 type OperationEntry = Group['all'][number]
 
@@ -24,17 +24,17 @@ export const OperationForm = ({ entry, prefix }: { entry: OperationEntry; prefix
   const [body, setBody] = useState(operation.body === null ? '' : JSON.stringify(operation.body, null, 2))
   const [answer, setAnswer] = useState<TriedAnswer | null | undefined>(undefined)
   const [isBusy, setIsBusy] = useState(false)
-  const asked = requestOf(operation, { values, body }, { origin: location.origin })
+  const request = requestOf(operation, { values, body }, { origin: location.origin })
   const isReading = operation.method === 'GET'
   const send = async (): Promise<void> => {
-    if ('problem' in asked) return
+    if ('problem' in request) return
     setIsBusy(true)
-    setAnswer(await sendTried(asked))
+    setAnswer(await sendRequest(request))
     setIsBusy(false)
     // What other pages have may be old now.
     if (!isReading) await queries.invalidateQueries()
   }
-  const problem = 'problem' in asked ? asked.problem : null
+  const problem = 'problem' in request ? request.problem : null
   return (
     <>
       <Panel title={entry.operation.summary}>
@@ -75,7 +75,7 @@ export const OperationForm = ({ entry, prefix }: { entry: OperationEntry; prefix
             />
           )}
           {problem?.kind === 'missing' && <p className="text-sm text-quiet">{texts.missing(problem.name)}</p>}
-          {!('problem' in asked) && <Curl text={curlOf(asked)} />}
+          {!('problem' in request) && <Curl text={curlOf(request)} />}
           <div>
             {isReading || problem !== null ? (
               <Button

@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, History } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Pager } from '../../../alerts/pager.tsx'
-import { ask, call } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { apiQuery, call } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { RecordList } from '../../../audit/record-list.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -25,7 +25,7 @@ const itemsOnPage = 50
 /** Who changed or wrote what. What is shown stands in the address. */
 export const AuditPage = (): ReactNode => {
   const { audit } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   return (
     <Page title={audit.title} facts={audit.facts} actions={isManager && <CsvButton />}>
       {isManager ? <Log /> : <NoPermission role="manager" />}
@@ -39,7 +39,7 @@ const Log = (): ReactNode => {
   const search = useSearch({ from: '/shell/settings-frame/settings/audit' })
   const navigate = useNavigate()
   const { page = 1 } = search
-  const records = useQuery(ask('audit', 'list', { orgId, page, itemsOnPage, ...auditFilters(search) }))
+  const records = useQuery(apiQuery('audit', 'list', { orgId, page, itemsOnPage, ...auditFilters(search) }))
   const go = (next: AuditSearch): void => void navigate({ to: '/settings/audit', search: next, replace: true })
   const total = records.data?.totalRecords ?? 0
   const pages = Math.max(1, Math.ceil(total / itemsOnPage))

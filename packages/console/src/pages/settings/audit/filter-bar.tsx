@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -16,7 +16,7 @@ export interface AuditFilterBarProps {
 export const AuditFilterBar = ({ search, onChange }: AuditFilterBarProps): ReactNode => {
   const { audit } = useTexts()
   const { orgId } = useOrg()
-  const members = useQuery(ask('orgs', 'users', { orgId }))
+  const members = useQuery(apiQuery('orgs', 'users', { orgId }))
   const { user = '', kind = '', object, from = '', till = '', unclear } = search
   const people = (members.data ?? []).map(({ userId, name }) => [String(userId), name] as const)
   const isKnown = user === '' || people.some(([id]) => id === user)

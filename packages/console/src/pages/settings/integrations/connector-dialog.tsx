@@ -3,7 +3,7 @@ import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Checkbox, TextArea, TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import { AccountFields } from './account-fields.tsx'
@@ -16,8 +16,8 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
   const { initial, onClose } = props
   const { integrations: texts, common } = useTexts()
   const { orgId } = useOrg()
-  const create = useAct('connectors', 'create', changed)
-  const change = useAct('connectors', 'change', changed)
+  const create = useAction('connectors', 'create', changed)
+  const change = useAction('connectors', 'change', changed)
   const [url, setUrl] = useState(initial?.settings.url ?? 'mqtts://')
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Cable } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { refetchEvery } from '../../../api/refetch-every.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -13,7 +13,7 @@ const refetchMs = 3000
 
 export const useConnectors = (): UseQueryResult<Connector[]> => {
   const { orgId } = useOrg()
-  return useQuery({ ...ask('connectors', 'list', { orgId }), refetchInterval: refetchEvery(refetchMs) })
+  return useQuery({ ...apiQuery('connectors', 'list', { orgId }), refetchInterval: refetchEvery(refetchMs) })
 }
 
 /** Those of one kind. */

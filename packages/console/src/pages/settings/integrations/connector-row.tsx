@@ -4,7 +4,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { StateMark, type Tone } from '../../../ui/feedback/state-mark.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import type { Broker, Connector } from './connector.ts'
@@ -15,9 +15,9 @@ export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit:
   const { integrations: texts } = useTexts()
   const { orgId } = useOrg()
   const { id, name, kind, settings } = connector
-  const test = useAct('connectors', 'test', changed)
-  const remove = useAct('connectors', 'delete', changed)
-  const told = (answer: { ok: true } | { err: string }): void =>
+  const test = useAction('connectors', 'test', changed)
+  const remove = useAction('connectors', 'delete', changed)
+  const showOutcome = (answer: { ok: true } | { err: string }): void =>
     'ok' in answer ? toast(kind === 'mqtt' ? texts.tested(name) : texts.taken(name)) : toast(answer.err, 'critical')
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-3">
@@ -34,7 +34,7 @@ export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit:
         <Button
           aria-label={texts.testOf(name)}
           isBusy={test.isPending}
-          onClick={() => test.mutate({ orgId, connectorId: id }, { onSuccess: told })}
+          onClick={() => test.mutate({ orgId, connectorId: id }, { onSuccess: showOutcome })}
         >
           {texts.test}
         </Button>

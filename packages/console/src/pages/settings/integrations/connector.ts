@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 
 export type Connector = AnswerOf<'connectors', 'list'>[number]

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../../../api/use-org.tsx'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -16,7 +16,7 @@ const clients = ['busbar.py', 'busbar.ts'] as const
 /** Where readings go besides, and how programs get at them. */
 export const IntegrationsPage = (): ReactNode => {
   const { integrations: texts } = useTexts()
-  const isOwner = useMay('owner')
+  const isOwner = useHasRole('owner')
   return (
     <Page title={texts.title} facts={texts.help}>
       {isOwner ? (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { refetchEvery } from '../../../api/refetch-every.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -23,7 +23,7 @@ const refetchMs = 5000
 /** Keys with which programs come in. */
 export const KeysPage = (): ReactNode => {
   const { people } = useTexts()
-  const isOwner = useMay('owner')
+  const isOwner = useHasRole('owner')
   const [isMaking, setIsMaking] = useState(false)
   const [made, setMade] = useState<CreatedKey | null>(null)
   const make = isOwner && (
@@ -43,7 +43,7 @@ export const KeysPage = (): ReactNode => {
 const Keys = (): ReactNode => {
   const { people } = useTexts()
   const { orgId } = useOrg()
-  const keys = useQuery({ ...ask('orgs', 'apiKeys', { orgId }), refetchInterval: refetchEvery(refetchMs) })
+  const keys = useQuery({ ...apiQuery('orgs', 'apiKeys', { orgId }), refetchInterval: refetchEvery(refetchMs) })
   const columns = useKeyColumns()
   return (
     <Loaded query={keys}>

@@ -3,7 +3,7 @@ import { type Role, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import type { CreatedKey } from './made.ts'
@@ -19,7 +19,7 @@ export const NewKeyDialog = (props: { onClose: () => void; onMade: (made: Create
   const { orgId } = useOrg()
   const [role, setRole] = useState<Role>('viewer')
   const [lifetime, setLifetime] = useState<Lifetime>('year')
-  const create = useAct('orgs', 'createApiKey', [['orgs']])
+  const create = useAction('orgs', 'createApiKey', [['orgs']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Ago } from '../../../ui/layout/ago.tsx'
 import type { Column } from '../../../ui/layout/table.tsx'
@@ -78,7 +78,7 @@ const Usage = ({ of: { usedPerMinute, effectiveQuota } }: { of: Key }): ReactNod
 const Withdraw = ({ of: { apiKey, name } }: { of: Key }): ReactNode => {
   const { people } = useTexts()
   const { orgId } = useOrg()
-  const remove = useAct('orgs', 'deleteApiKey', [['orgs']])
+  const remove = useAction('orgs', 'deleteApiKey', [['orgs']])
   return (
     <ConfirmButton
       act={people.deleteKey}

@@ -3,7 +3,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
@@ -15,7 +15,7 @@ export const DeleteOrg = ({ org: { id: orgId, name } }: { org: Organization }): 
   const { ago } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const ask = useAct('orgs', 'delete', [['orgs']])
+  const ask = useAction('orgs', 'delete', [['orgs']])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     ask.mutate(

@@ -27,10 +27,10 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
   const [wrong, setWrong] = useState<string | null>(null)
   const [switches, setSwitches] = useState(nothingOn)
   const plan = useMutation({
-    mutationFn: (given: object) => sendDocument(orgId, given, { plan: true }),
+    mutationFn: (content: object) => sendDocument(orgId, content, { plan: true }),
   })
   const run = useMutation({
-    mutationFn: (given: object) => sendDocument(orgId, given, switches),
+    mutationFn: (content: object) => sendDocument(orgId, content, switches),
     onSuccess: async () => {
       toast(orgSettings.imported)
       onClose()

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
@@ -15,8 +15,8 @@ import type { Organization } from './org-facts.ts'
 /** Owners rename it, managers set its time zone, everybody sees both. */
 export const NamePanel = ({ org }: { org: Organization }): ReactNode => {
   const { orgSettings: texts } = useTexts()
-  const isManager = useMay('manager')
-  const zone = useQuery(ask('reports', 'timeZone', { orgId: org.id }))
+  const isManager = useHasRole('manager')
+  const zone = useQuery(apiQuery('reports', 'timeZone', { orgId: org.id }))
   return (
     <Panel title={texts.title}>
       <Loaded query={zone}>
@@ -40,10 +40,10 @@ export const NamePanel = ({ org }: { org: Organization }): ReactNode => {
 const NameForm = ({ org, timeZone }: { org: Organization; timeZone: string }): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { id: orgId } = org
-  const isOwner = useMay('owner')
+  const isOwner = useHasRole('owner')
   const [zone, setZone] = useState(timeZone)
-  const rename = useAct('orgs', 'change', [['orgs'], ['sessions', 'userOrgs']])
-  const changeZone = useAct('reports', 'changeTimeZone', [['reports', 'timeZone']])
+  const rename = useAction('orgs', 'change', [['orgs'], ['sessions', 'userOrgs']])
+  const changeZone = useAction('reports', 'changeTimeZone', [['reports', 'timeZone']])
   const save = async (form: FormData): Promise<boolean> => {
     const name = formText(form, 'name').trim()
     try {

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { lastOrg } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/layout/page.tsx'
 export const NewOrg = (): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const client = useQueryClient()
-  const create = useAct('orgs', 'create', [])
+  const create = useAction('orgs', 'create', [])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = event.currentTarget

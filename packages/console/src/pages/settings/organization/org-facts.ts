@@ -1,3 +1,3 @@
-import type { AnswerOf } from '../../../api/ask.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 
 export type Organization = AnswerOf<'orgs', 'get'>

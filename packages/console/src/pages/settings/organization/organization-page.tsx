@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -25,8 +25,8 @@ import { TransferPanel } from './transfer-panel.tsx'
 export const OrganizationPage = (): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { orgId, orgName } = useOrg()
-  const isOwner = useMay('owner')
-  const org = useQuery(ask('orgs', 'get', { orgId }))
+  const isOwner = useHasRole('owner')
+  const org = useQuery(apiQuery('orgs', 'get', { orgId }))
   return (
     <Page title={texts.title} facts={orgName}>
       <Loaded query={org}>
@@ -53,8 +53,8 @@ const Deletion = ({ org: { id: orgId, name, deleteOn, deleteAskedBy = '' } }: { 
   const { orgSettings: texts } = useTexts()
   const { ago } = useFormat()
   const now = useNow()
-  const isOwner = useMay('owner')
-  const keep = useAct('orgs', 'keep', [['orgs']])
+  const isOwner = useHasRole('owner')
+  const keep = useAction('orgs', 'keep', [['orgs']])
   if (deleteOn === undefined) return null
   return (
     <Notice tone="critical">
@@ -100,7 +100,7 @@ const FactsPanel = ({ org: { createdOn, deviceQuota, enabledDevices } }: { org: 
 /** Whether gateways may be bound that cannot prove who they are. */
 const KeylessPanel = ({ org: { id: orgId, isKeylessAllowed } }: { org: Organization }): ReactNode => {
   const { gateways: texts, orgSettings } = useTexts()
-  const allow = useAct('orgs', 'allowKeyless', [['orgs']])
+  const allow = useAction('orgs', 'allowKeyless', [['orgs']])
   const save = (form: FormData): Promise<boolean> =>
     allow.mutateAsync({ orgId, allowed: form.get('keyless') !== null }).then(
       () => {

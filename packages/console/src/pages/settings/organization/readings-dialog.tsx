@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { call, type RequestOf } from '../../../api/ask.ts'
+import { call, type RequestOf } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'

@@ -2,8 +2,8 @@ import { saveFile } from '@busbar/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { call, type RequestOf } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { call, type RequestOf } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
@@ -21,7 +21,7 @@ export const ReadingsPanel = (): ReactNode => {
   const texts = useTexts()
   const { readingFiles } = texts
   const { orgId, orgName } = useOrg()
-  const isOwner = useMay('owner')
+  const isOwner = useHasRole('owner')
   const [format, setFormat] = useState<Format>('jsonl')
   const [from, setFrom] = useState('')
   const [till, setTill] = useState('')

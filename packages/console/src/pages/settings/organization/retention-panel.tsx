@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -25,8 +25,8 @@ export const RetentionPanel = (): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { orgId } = useOrg()
   const [open, setOpen] = useState<RetentionRule | null>(null)
-  const ofOrg = useQuery(ask('retention', 'ofOrg', { orgId }))
-  const ofTemplates = useQuery(ask('retention', 'ofTemplates', { orgId }))
+  const ofOrg = useQuery(apiQuery('retention', 'ofOrg', { orgId }))
+  const ofTemplates = useQuery(apiQuery('retention', 'ofTemplates', { orgId }))
   const keptText = (keepDays: number | null, none: string): string =>
     keepDays === null ? none : texts.keptFor(keepDays)
   return (
@@ -66,7 +66,7 @@ interface ItemProps {
 
 const Item = ({ whose, note, kept, onChange }: ItemProps): ReactNode => {
   const { orgSettings: texts } = useTexts()
-  const isManager = useMay('manager')
+  const isManager = useHasRole('manager')
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0">
       <span className="min-w-0 flex-1">
@@ -86,8 +86,8 @@ const ChangeDialog = ({ whose, onClose }: { whose: RetentionRule; onClose: () =>
   const { orgSettings: texts, common } = useTexts()
   const { orgId } = useOrg()
   const { templateId, name, keepDays: before } = whose
-  const ofOrg = useAct('retention', 'changeOfOrg', [['retention']])
-  const ofTemplate = useAct('retention', 'changeOfTemplate', [['retention']])
+  const ofOrg = useAction('retention', 'changeOfOrg', [['retention']])
+  const ofTemplate = useAction('retention', 'changeOfTemplate', [['retention']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const text = formText(new FormData(event.currentTarget), 'days')

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../api/ask.ts'
+import { call } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'

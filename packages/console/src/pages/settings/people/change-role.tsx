@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { type Role, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import type { Member } from './member.ts'
@@ -25,8 +25,8 @@ export const ChangeRole = ({
 }: ChangeRoleProps): ReactNode => {
   const { people, shell, common } = useTexts()
   const { orgId } = useOrg()
-  const self = useQuery(ask('sessions', 'user', {})).data?.id
-  const change = useAct('orgs', 'changeRole', [['orgs'], ['sessions', 'userOrgs']])
+  const self = useQuery(apiQuery('sessions', 'user', {})).data?.id
+  const change = useAction('orgs', 'changeRole', [['orgs'], ['sessions', 'userOrgs']])
   const isRefused = change.error instanceof ApiError && change.error.code === 'NotAuthorized'
   const confirm = (): void =>
     change.mutate(

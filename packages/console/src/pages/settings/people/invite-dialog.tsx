@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { type Role, useOrg } from '../../../api/use-org.tsx'
 import { type Language, languageNames, languages, serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Choice, Radio, TextField } from '../../../ui/forms/fields.tsx'
@@ -22,8 +22,8 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
   const [role, setRole] = useState<Role>('viewer')
   const [language, setLanguage] = useState<Language>(useLanguage())
   const [made, setMade] = useState<{ email: string; code: string } | null>(null)
-  const setup = useQuery(ask('orgs', 'setupState', {}))
-  const invite = useAct('orgs', 'invite', [['orgs', 'invitations']])
+  const setup = useQuery(apiQuery('orgs', 'setupState', {}))
+  const invite = useAction('orgs', 'invite', [['orgs', 'invitations']])
   const sendsMail = setup.data?.sendsMail ?? true
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { type Role, useMay } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { type Role, useHasRole } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -76,16 +76,16 @@ const useColumns = (
   const { people, common, shell } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
-  const isOwner = useMay('owner')
-  const self = useQuery(ask('sessions', 'user', {})).data?.id
+  const isOwner = useHasRole('owner')
+  const self = useQuery(apiQuery('sessions', 'user', {})).data?.id
   const signInOf = ({ email, hasProvider, hasPasskey, hasSecondFactor }: Member): string => {
     if (email === undefined) return people.program
-    const ways = [
+    const methods = [
       ...(hasProvider ? [people.withProvider] : []),
       ...(hasPasskey ? [people.withPasskey] : []),
       ...(hasSecondFactor ? [people.withCode] : []),
     ]
-    return ways.length === 0 ? people.passwordOnly : ways.join(', ')
+    return methods.length === 0 ? people.passwordOnly : methods.join(', ')
   }
   return [
     {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask } from '../../../api/ask.ts'
-import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { apiQuery } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -16,10 +16,10 @@ import { RolesTable } from './roles-table.tsx'
 export const PeoplePage = (): ReactNode => {
   const { people } = useTexts()
   const { orgId } = useOrg()
-  const [isManager, isOwner] = [useMay('manager'), useMay('owner')]
+  const [isManager, isOwner] = [useHasRole('manager'), useHasRole('owner')]
   const [isInviting, setIsInviting] = useState(false)
-  const members = useQuery({ ...ask('orgs', 'users', { orgId }), enabled: isManager })
-  const invitations = useQuery({ ...ask('orgs', 'invitations', { orgId }), enabled: isOwner })
+  const members = useQuery({ ...apiQuery('orgs', 'users', { orgId }), enabled: isManager })
+  const invitations = useQuery({ ...apiQuery('orgs', 'invitations', { orgId }), enabled: isOwner })
   const invite = isOwner && (
     <Button variant="primary" icon={UserPlus} isChange onClick={() => setIsInviting(true)}>
       {people.invite}

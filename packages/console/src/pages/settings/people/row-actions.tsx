@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import type { Invitation, Member } from './member.ts'
 
@@ -14,7 +14,7 @@ import type { Invitation, Member } from './member.ts'
 export const MemberActions = ({ member: { userId, name, email, isByGroups } }: { member: Member }): ReactNode => {
   const { people } = useTexts()
   const { orgId, orgName } = useOrg()
-  const remove = useAct('orgs', 'removeUser', [['orgs'], ['sessions', 'userOrgs']])
+  const remove = useAction('orgs', 'removeUser', [['orgs'], ['sessions', 'userOrgs']])
   if (email === undefined) return null
   return (
     <ConfirmButton
@@ -45,9 +45,9 @@ export const InvitationActions = ({ invitation, onLink }: InvitationActionsProps
   const { people } = useTexts()
   const { orgId } = useOrg()
   const lang = serviceLanguage(useLanguage())
-  const sendsMail = useQuery(ask('orgs', 'setupState', {})).data?.sendsMail ?? true
-  const withdraw = useAct('orgs', 'withdrawInvitation', [['orgs', 'invitations']])
-  const again = useAct('orgs', 'invite', [['orgs', 'invitations']])
+  const sendsMail = useQuery(apiQuery('orgs', 'setupState', {})).data?.sendsMail ?? true
+  const withdraw = useAction('orgs', 'withdrawInvitation', [['orgs', 'invitations']])
+  const again = useAction('orgs', 'invite', [['orgs', 'invitations']])
   const invite = (): void =>
     void again.mutateAsync({ orgId, email, role, lang }).then(
       ({ code }) => (code === undefined ? toast(people.sent(email)) : onLink({ email, code })),

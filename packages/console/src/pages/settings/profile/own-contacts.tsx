@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { type AnswerOf, ask } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
@@ -21,7 +21,7 @@ type ProvableChannel = 'email' | 'sms' | 'telegram' | 'ntfy'
 /** Where the person is told of alerts, in each organization, and whether messages arrive there. */
 export const OwnContacts = (): ReactNode => {
   const { ownContacts: texts } = useTexts()
-  const own = useQuery(ask('contactProofs', 'own', {}))
+  const own = useQuery(apiQuery('contactProofs', 'own', {}))
   return (
     <Panel title={texts.title} aside={<Link to="/alerts/contacts">{texts.allContacts}</Link>}>
       <Loaded query={own}>
@@ -59,8 +59,8 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
   const { time } = useFormat()
   const [isAsked, setIsAsked] = useState(false)
   const { type, address, isProvable, isSent, provenOn } = channel
-  const sendCode = useAct('contactProofs', 'sendCode', [])
-  const test = useAct('contactProofs', 'test', [])
+  const sendCode = useAction('contactProofs', 'sendCode', [])
+  const test = useAction('contactProofs', 'test', [])
   const to = { contactId, address }
   const said = (done: string, answer: { ok: true } | { err: string }): boolean => {
     if ('err' in answer) toast(texts.notSent(answer.err), 'critical')
@@ -133,7 +133,7 @@ interface CodeFormProps {
 const CodeForm = ({ contactId, type, address, onProven }: CodeFormProps): ReactNode => {
   const { ownContacts: texts } = useTexts()
   const [code, setCode] = useState('')
-  const prove = useAct('contactProofs', 'prove', [['contactProofs'], ['contacts']])
+  const prove = useAction('contactProofs', 'prove', [['contactProofs'], ['contacts']])
   const isWrong = prove.error instanceof ApiError && prove.error.code === 'InvalidCode'
   return (
     <form

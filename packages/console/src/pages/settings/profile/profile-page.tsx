@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { type AnswerOf, ask, call } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import {
   chosenZone,
@@ -15,7 +15,7 @@ import {
 import { zoneNames } from '../../../state/time-zones.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -30,7 +30,7 @@ type User = AnswerOf<'sessions', 'user'>
 /** What people say of themselves, and their password. */
 export const ProfilePage = (): ReactNode => {
   const { profile } = useTexts()
-  const user = useQuery(ask('sessions', 'user', {}))
+  const user = useQuery(apiQuery('sessions', 'user', {}))
   return (
     <Page title={profile.title}>
       <Loaded query={user}>
@@ -49,10 +49,10 @@ export const ProfilePage = (): ReactNode => {
 const About = ({ user }: { user: User }): ReactNode => {
   const { profile } = useTexts()
   const { orgId, orgName } = useOrg()
-  const orgZone = useQuery(ask('reports', 'timeZone', { orgId })).data?.timeZone
+  const orgZone = useQuery(apiQuery('reports', 'timeZone', { orgId })).data?.timeZone
   const [chosen, setChosen] = useState<Language | ''>(user.language ?? '')
   const [zone, setZone] = useState(user.timeZone ?? '')
-  const change = useAct('profile', 'change', [['sessions', 'user']])
+  const change = useAction('profile', 'change', [['sessions', 'user']])
   const options = [['', profile.asBrowser], ...languages.map((one) => [one, languageNames[one]])] as const
   const zones = [
     ['', profile.asBrowser] as const,
@@ -110,8 +110,8 @@ const About = ({ user }: { user: User }): ReactNode => {
 const Email = ({ user: { email, isEmailProven } }: { user: User }): ReactNode => {
   const { profile } = useTexts()
   const lang = serviceLanguage(useLanguage())
-  const sendsMail = useQuery(ask('orgs', 'setupState', {})).data?.sendsMail
-  const prove = useAct('sessions', 'requestPasswordReset', [])
+  const sendsMail = useQuery(apiQuery('orgs', 'setupState', {})).data?.sendsMail
+  const prove = useAction('sessions', 'requestPasswordReset', [])
   return (
     <div className="flex flex-col gap-1 text-sm sm:col-span-2">
       <p className="font-medium">{profile.email}</p>
@@ -139,7 +139,8 @@ const Password = (): ReactNode => {
   const texts = useTexts()
   const { profile, signIn } = texts
   const change = useMutation({
-    mutationFn: (given: { oldPassword: string; newPassword: string }) => call('sessions', 'changePassword', given),
+    mutationFn: (passwords: { oldPassword: string; newPassword: string }) =>
+      call('sessions', 'changePassword', passwords),
   })
   const isWrong = change.error instanceof ApiError && change.error.code === 'NotAuthorized'
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask, call } from '../../../api/ask.ts'
+import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
@@ -21,7 +21,7 @@ export const FactorPanel = (): ReactNode => {
   const client = useQueryClient()
   const [open, setOpen] = useState<FactorDialog | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const factor = useQuery(ask('secondFactor', 'get', {}))
+  const factor = useQuery(apiQuery('secondFactor', 'get', {}))
   const close = (): void => setOpen(null)
   const show = (made: readonly string[]): Promise<void> => {
     close()

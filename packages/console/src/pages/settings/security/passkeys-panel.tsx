@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ask, call } from '../../../api/ask.ts'
+import { apiQuery, call } from '../../../api/api-query.ts'
 import { canUsePasskeys, makePasskey } from '../../../api/passkeys.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -24,8 +24,8 @@ export const PasskeysPanel = (): ReactNode => {
   const now = useNow()
   const client = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
-  const passkeys = useQuery(ask('passkeys', 'list', {}))
-  const remove = useAct('passkeys', 'delete', [['passkeys']])
+  const passkeys = useQuery(apiQuery('passkeys', 'list', {}))
+  const remove = useAction('passkeys', 'delete', [['passkeys']])
   const isHere = canUsePasskeys()
   const add = isHere && (
     <Button icon={Plus} isChange onClick={() => setIsAdding(true)}>

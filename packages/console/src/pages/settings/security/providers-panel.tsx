@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask, call } from '../../../api/ask.ts'
+import { apiQuery, call } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { goToProvider } from '../../../state/provider-ticket.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
@@ -18,8 +18,8 @@ export const ProvidersPanel = (): ReactNode => {
   const { moment } = useFormat()
   const now = useNow()
   const [connecting, setConnecting] = useState<string | null>(null)
-  const { data: providers = [] } = useQuery(ask('oidc', 'list', {}))
-  const disconnect = useAct('oidc', 'disconnect', [['oidc']])
+  const { data: providers = [] } = useQuery(apiQuery('oidc', 'list', {}))
+  const disconnect = useAction('oidc', 'disconnect', [['oidc']])
   if (providers.length === 0) return null
   return (
     <Panel title={profile.providersTitle}>

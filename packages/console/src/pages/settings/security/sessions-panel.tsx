@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { apiQuery } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
-import { useAct } from '../../../ui/actions/use-act.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
@@ -17,9 +17,9 @@ export const SessionsPanel = (): ReactNode => {
   const { profile } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
-  const sessions = useQuery(ask('sessions', 'sessions', {}))
-  const end = useAct('profile', 'endSession', [['sessions', 'sessions']])
-  const endOthers = useAct('sessions', 'endOtherSessions', [['sessions', 'sessions']])
+  const sessions = useQuery(apiQuery('sessions', 'sessions', {}))
+  const end = useAction('profile', 'endSession', [['sessions', 'sessions']])
+  const endOthers = useAction('sessions', 'endOtherSessions', [['sessions', 'sessions']])
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   const all = others > 0 && (
     <ConfirmButton

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
-import { type AnswerOf, call } from '../../../api/ask.ts'
+import { type AnswerOf, call } from '../../../api/api-query.ts'
 import { factorError } from '../../../api/factor-error.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'

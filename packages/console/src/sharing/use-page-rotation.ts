@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { turnAt } from '../state/kiosk.rules.ts'
+import { pageAt } from '../state/kiosk.rules.ts'
 
 const tickMs = 1000
 
 /** Whose turn it is of several pages; undefined where there is one. */
-export const useTurn = (
+export const usePageRotation = (
   pages: number,
   everySec: number,
 ): { page: number; pages: number; leftSec: number } | undefined => {
@@ -14,5 +14,5 @@ export const useTurn = (
     const timer = setInterval(() => setNowMs(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [pages])
-  return pages < 2 ? undefined : { pages, ...turnAt(nowMs, pages, everySec) }
+  return pages < 2 ? undefined : { pages, ...pageAt(nowMs, pages, everySec) }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import type { ClickTarget } from './drawn-picture.ts'
 import type { Vis, VisItem } from './picture-values.ts'
 
@@ -20,12 +20,12 @@ const staleTime = 300_000
 const isBarePipe = (item: VisItem | undefined): boolean => item?.drawn?.kind === 'pipe' && item.name === undefined
 
 /** What of a picture can be pointed at: what leads elsewhere, what writes, and what shows a parameter. */
-export const useThings = ({ bindings, items }: Vis): readonly PictureElement[] => {
+export const useElements = ({ bindings, items }: Vis): readonly PictureElement[] => {
   const paramIds = useMemo(() => {
     const ids = [...bindings.map(({ param }) => param), ...items.map(({ control }) => control?.paramId)]
     return [...new Set(ids.filter((id) => id !== undefined))].slice(0, idsMax)
   }, [bindings, items])
-  const infos = useQuery({ ...ask('params', 'info', { paramIds }), enabled: paramIds.length > 0, staleTime })
+  const infos = useQuery({ ...apiQuery('params', 'info', { paramIds }), enabled: paramIds.length > 0, staleTime })
   return useMemo(() => {
     const byId = new Map(infos.data?.map((info) => [info.id, info]))
     const byCode = new Map(items.map((item) => [item.code, item]))

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { alertTone } from '../../alerts/alert-tone.ts'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { shareToken } from '../../state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -32,7 +32,7 @@ const options = { placeholderData: keepPreviousData, refetchOnWindowFocus: false
 const lineKinds: ReadonlySet<string> = new Set(['g', 'ge', 'l', 'le', 'eq'])
 
 /** Why lines break, limits of alerts, and what happened in a view. */
-export const useBeside = (
+export const useOverlays = (
   series: readonly ChartSeries[],
   lines: readonly BandPoints[],
   view: TimeWindow,
@@ -42,14 +42,14 @@ export const useBeside = (
   const { charts } = useTexts()
   const format = useFormat()
   const { from, till } = coarse(view)
-  const asked = { paramIds: series.map(({ paramId }) => paramId), from: new Date(from), till: new Date(till) }
+  const request = { paramIds: series.map(({ paramId }) => paramId), from: new Date(from), till: new Date(till) }
   const isNow = till > now - refetchMs
   const common = { ...options, enabled: series.length > 0, refetchInterval: isNow ? refetchMs : (false as const) }
-  const recorded = useQuery({ ...ask('readings', 'gaps', asked), ...common })
+  const recorded = useQuery({ ...apiQuery('readings', 'gaps', request), ...common })
   // They name people: a share link does not open them.
   const isMember = shareToken() === null
   const { data: annotations = none } = useQuery({
-    ...ask('annotations', 'list', asked),
+    ...apiQuery('annotations', 'list', request),
     ...common,
     enabled: common.enabled && isMember,
   })

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { entryOf } from './entry.rules.ts'
+import { entryScript } from './entry.rules.ts'
 
-const lookMs = 600_000
+const checkMs = 600_000
 const quietMs = 60_000
 
 /** A tab that stays open for weeks reloads itself when there is another build of the console, and it is idle. */
-export const useNewest = (): void => {
+export const useReloadOnUpdate = (): void => {
   useEffect(() => {
-    const own = entryOf(document.documentElement.outerHTML)
+    const own = entryScript(document.documentElement.outerHTML)
     let touchedAtMs = Number.NEGATIVE_INFINITY
     let isNewer = false
     const touch = (): void => {
@@ -16,14 +16,14 @@ export const useNewest = (): void => {
     const reloadIfQuiet = (): void => {
       if (isNewer && performance.now() - touchedAtMs > quietMs) location.reload()
     }
-    const look = async (): Promise<void> => {
+    const checkBuild = async (): Promise<void> => {
       // Asked of the service itself: without a way to it there is nothing to reload.
       const page = await fetch('/', { cache: 'no-store' }).catch(() => null)
-      const newest = page?.ok === true ? entryOf(await page.text().catch(() => '')) : null
+      const newest = page?.ok === true ? entryScript(await page.text().catch(() => '')) : null
       isNewer = own !== null && newest !== null && newest !== own
       reloadIfQuiet()
     }
-    const timers = [setInterval(() => void look(), lookMs), setInterval(reloadIfQuiet, quietMs)]
+    const timers = [setInterval(() => void checkBuild(), checkMs), setInterval(reloadIfQuiet, quietMs)]
     const events = ['pointerdown', 'keydown', 'wheel'] as const
     for (const event of events) window.addEventListener(event, touch, { passive: true })
     return () => {

@@ -18,20 +18,20 @@ interface DragStart extends DraggedWidget {
 
 export interface WidgetDrag {
   /** What is being moved or sized, where it would be put down. */
-  held: DraggedWidget | null
+  dragged: DraggedWidget | null
   onPointerDown: (widget: Widget, isSize: boolean, event: ReactPointerEvent) => void
 }
 
 /** Moves and sizes widgets with the pointer, in steps of the grid. The place is handed on when it is let go; Escape leaves all as it was. */
-export const useHeld = (
+export const useWidgetDrag = (
   grid: RefObject<HTMLElement | null>,
   onPlace: (id: string, place: GridArea) => void,
 ): WidgetDrag => {
   const [start, setStart] = useState<DragStart | null>(null)
-  const [held, setHeld] = useState<DraggedWidget | null>(null)
+  const [dragged, setDragged] = useState<DraggedWidget | null>(null)
   const end = (): void => {
     setStart(null)
-    setHeld(null)
+    setDragged(null)
   }
   const move = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
     if (start === null || grid.current === null) return
@@ -42,10 +42,10 @@ export const useHeld = (
     const next = start.isSize
       ? { ...place, width: Math.min(columns - place.column + 1, place.width + right), height: place.height + down }
       : { ...place, column: place.column + right, row: place.row + down }
-    setHeld({ id: start.id, place: onGrid(next) })
+    setDragged({ id: start.id, place: onGrid(next) })
   })
   const drop = useEffectEvent(() => {
-    if (held !== null) onPlace(held.id, held.place)
+    if (dragged !== null) onPlace(dragged.id, dragged.place)
     end()
   })
   const cancel = useEffectEvent(end)
@@ -61,7 +61,7 @@ export const useHeld = (
     return () => leave.abort()
   }, [isOn])
   return {
-    held,
+    dragged,
     onPointerDown({ id, place }, isSize, event) {
       if (event.button !== 0) return
       event.preventDefault()

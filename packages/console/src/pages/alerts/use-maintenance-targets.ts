@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AlertRow } from '../../alerts/list/order.rules.ts'
-import { ask } from '../../api/ask.ts'
+import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 
 /** What a maintenance window may cover, by kind: each under its name in a draft, with what it is called. */
@@ -11,9 +11,9 @@ export interface MaintenanceTargets {
   alerts: readonly (readonly [key: string, name: string])[]
 }
 
-export const useCoverable = (rows: readonly AlertRow[]): MaintenanceTargets => {
+export const useMaintenanceTargets = (rows: readonly AlertRow[]): MaintenanceTargets => {
   const { orgId } = useOrg()
-  const tree = useQuery(ask('nets', 'tree', { orgId })).data
+  const tree = useQuery(apiQuery('nets', 'tree', { orgId })).data
   return useMemo(() => {
     const nets = Object.entries(tree ?? {})
     return {

@@ -17,7 +17,7 @@ export interface LocalDraftControl {
 }
 
 /** Keeps a draft in this browser, for this person and board, so that a reload or a dead battery takes nothing. */
-export const useKeptDraft = (saved: Board, draft: DraftControl): LocalDraftControl => {
+export const useLocalDraft = (saved: Board, draft: DraftControl): LocalDraftControl => {
   const key = `${useSession()?.email ?? ''} ${saved.id}`
   const [offered, setOffered] = useState(() => {
     const found = drafts.get()[key]

@@ -11,8 +11,8 @@ export const keyOf = <R extends Resources, N extends OperationName<R>>(
   request: Partial<RequestOf<R, N>> = {},
 ): QueryKey => [resource, name, request]
 
-/** A question to the service, for `useQuery`: `useQuery(ask('nets', 'list', { orgId }))`. */
-export const ask = <R extends Resources, N extends OperationName<R>>(
+/** A question to the service, for `useQuery`: `useQuery(apiQuery('nets', 'list', { orgId }))`. */
+export const apiQuery = <R extends Resources, N extends OperationName<R>>(
   resource: R,
   name: N,
   request: RequestOf<R, N>,

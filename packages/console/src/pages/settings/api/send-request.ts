@@ -27,7 +27,7 @@ const readText = async (response: Response): Promise<{ text: string; isWhole: bo
 }
 
 /** Sends it as who is signed in. Null where no answer came. */
-export const sendTried = async ({ url, init }: FetchRequest): Promise<TriedAnswer | null> => {
+export const sendRequest = async ({ url, init }: FetchRequest): Promise<TriedAnswer | null> => {
   const { sessionFetch } = await import('../../../api/api.ts')
   const begunMs = performance.now()
   try {
