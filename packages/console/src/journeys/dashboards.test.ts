@@ -19,9 +19,7 @@ const paramOf = async (
   for (const net of expectOk(await api.nets.list({ orgId }))) {
     for (const one of expectOk(await api.nets.devices({ netId: net.id }))) {
       if (one.name !== device) continue
-      const found = expectOk(await api.devices.params({ deviceId: one.id })).find(
-        (param) => param.isTracked && fits(param),
-      )
+      const found = expectOk(await api.devices.params({ deviceId: one.id })).find((row) => row.isTracked && fits(row))
       if (found !== undefined) return { paramId: found.id, deviceId: one.id, netId: net.id }
     }
   }
