@@ -14,7 +14,7 @@ import { Escalations } from './alerts/escalation/escalations.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
 import { BudgetWatch } from './api/budgets/budget-watch.ts'
 import { writeByConnector } from './api/connectors/write-by-connector.ts'
-import { endStreamsInTime } from './api/readings/live/live.http.ts'
+import { recheckStreams } from './api/readings/live/live.http.ts'
 import { addAddressPage } from './api/reports/mails/address-page.ts'
 import { ReportMailer } from './api/reports/mails/report-mailer.ts'
 import { seedTemplates } from './api/templates/seed.ts'
@@ -222,7 +222,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     })
     const { alerts: watch } = monitoring
     const escalations = new Escalations({ ...service, log, watched: (alertId) => watch.watched(alertId) })
-    endStreamsInTime(service)
+    recheckStreams(service)
     await service.sessions.start()
     steps.undo('sessions', partMs, () => service.sessions.stop())
     await service.orgRoles.start()

@@ -20,7 +20,7 @@ import { Alerting, type AlertingOptions } from '../alerts/alerting.ts'
 import { answerLimits } from '../api/answer-limits.ts'
 import { writeByConnector } from '../api/connectors/write-by-connector.ts'
 import { TreeCache } from '../api/nets/tree-cache.ts'
-import { endStreamsInTime } from '../api/readings/live/live.http.ts'
+import { recheckStreams } from '../api/readings/live/live.http.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { ReportMailer } from '../api/reports/mails/report-mailer.ts'
 import { sharedContents } from '../api/share-links/contents.ts'
@@ -258,7 +258,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     log: { error: options.onError ?? fail },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  endStreamsInTime(service)
+  recheckStreams(service)
   await sessions.start()
   await orgRoles.start()
   await shareLinks.start()

@@ -10,13 +10,13 @@ import { cleanLogo, shownLogo } from './logo.ts'
 export const logoHandlers: Handlers<typeof contract, Call> = {
   get: async ({ db }, { orgId }) => ({ logo: shownLogo(await logoOf(db.sql, orgId)) }),
 
-  change: (call, { orgId, logo: given }) => {
-    const logo = cleanLogo(given)
+  change: (call, { orgId, logo: upload }) => {
+    const logo = cleanLogo(upload)
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const before = await logoOf(tx, orgId)
       await putLogo(tx, orgId, logo)
-      const change = { before: { logo: noted(before) }, after: { logo: noted(logo) } }
+      const change = { before: { logo: fingerprint(before) }, after: { logo: fingerprint(logo) } }
       await record(tx, orgId, call, { action: 'org.change-logo', objectKind: 'org', objectId: orgId, ...change })
       return {}
     })
@@ -24,5 +24,5 @@ export const logoHandlers: Handlers<typeof contract, Call> = {
 }
 
 /** Which picture it was, and not the picture. */
-const noted = (logo: Logo | null): string | null =>
+const fingerprint = (logo: Logo | null): string | null =>
   logo === null ? null : `${logo.type} ${createHash('sha256').update(logo.bytes).digest('hex')}`

@@ -10,9 +10,9 @@ const bytesMax = 131_072
 export type ShownLogo = z.output<typeof contract.change.body>['logo']
 
 /** What is kept of an uploaded picture. */
-export const cleanLogo = (given: ShownLogo): Logo | null => {
-  if (given === null) return null
-  const { type, data } = given
+export const cleanLogo = (upload: ShownLogo): Logo | null => {
+  if (upload === null) return null
+  const { type, data } = upload
   const bytes = Buffer.from(data, 'base64')
   const clean = type === 'image/png' ? cleanPng(bytes) : cleanDrawing(bytes)
   if ('err' in clean) throw new Refusal('IncorrectRequest', `body.logo: ${clean.err}`)

@@ -4,9 +4,9 @@ import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
 import type { NetChanges } from './nets.contract.ts'
 import { type FieldErrors, isKnown } from './nets.rules.ts'
 import { isParamOfNet, type NetSettings, netSlugs } from './nets.sql.ts'
-import { findReach, type NetAddress } from './reach.ts'
+import { resolveAddress, type NetAddress } from './net-address.ts'
 
-const unsaid = {
+const defaults = {
   name: '',
   description: null,
   slug: '',
@@ -31,36 +31,36 @@ interface NetPlan {
 
 /**
  * What a network will be by what was asked, or what is wrong with that. Nothing is stored here. `stored` and its id are null for a new
- * network; the words in `wanted` were checked before.
+ * network; the words in `changes` were checked before.
  */
 export const plannedNet = async (
   tx: Tx,
   call: Call,
   stored: (NetSettings & { id: number }) | null,
-  wanted: NetChanges,
+  changes: NetChanges,
 ): Promise<NetPlan | { errors: FieldErrors }> => {
-  const { connection, slug, name: wantedName, ...others } = wanted
-  const before = stored ?? unsaid
-  const name = wantedName?.trim() ?? before.name
-  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
-  const chosen = slug ?? stored?.slug
-  const found = await freeSlug(tx, call.orgId, stored?.slug, { slug: chosen, name })
-  const reach: NetAddress | { errors: FieldErrors } =
+  const { connection, slug, name: newName, ...others } = changes
+  const before = stored ?? defaults
+  const name = newName?.trim() ?? before.name
+  const changedFields = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  const requestedSlug = slug ?? stored?.slug
+  const newSlug = await freeSlug(tx, call.orgId, stored?.slug, { slug: requestedSlug, name })
+  const resolved: NetAddress | { errors: FieldErrors } =
     connection === undefined || !isKnown(connection)
       ? { ip: before.ip, port: before.port, mac: before.mac, note: null }
-      : await findReach(tx, call, stored?.id ?? null, connection)
-  const { latitude = before.latitude, longitude = before.longitude } = wanted
+      : await resolveAddress(tx, call, stored?.id ?? null, connection)
+  const { latitude = before.latitude, longitude = before.longitude } = changes
   const isHalf = (latitude === null) !== (longitude === null)
-  const isForeign = !(await isOwnParam(tx, call.orgId, stored?.id, wanted.keyParamId ?? null))
+  const isForeign = !(await isOwnParam(tx, call.orgId, stored?.id, changes.keyParamId ?? null))
   const errors = {
-    ...(found === null && { slug: 'is taken' }),
+    ...(newSlug === null && { slug: 'is taken' }),
     ...(isHalf && { latitude: 'must be given together with longitude' }),
     ...(isForeign && { keyParamId: 'is no parameter of this network' }),
-    ...('errors' in reach && reach.errors),
+    ...('errors' in resolved && resolved.errors),
   }
-  if (found === null || isHalf || isForeign || 'errors' in reach) return { errors }
-  const { note, ...place } = reach
-  return { net: { ...settingsOf(before), ...given, name, slug: found, ...place }, note }
+  if (newSlug === null || isHalf || isForeign || 'errors' in resolved) return { errors }
+  const { note, ...address } = resolved
+  return { net: { ...settingsOf(before), ...changedFields, name, slug: newSlug, ...address }, note }
 }
 
 /** A network that is being made has no parameters yet. */
@@ -70,13 +70,13 @@ const isOwnParam = async (tx: Tx, orgId: number, netId: number | undefined, para
 const freeSlug = async (
   tx: Tx,
   orgId: number,
-  own: string | undefined,
+  ownSlug: string | undefined,
   request: { slug: string | undefined; name: string },
 ): Promise<string | null> => {
   const taken = await netSlugs(tx, orgId, slugPatterns([request]))
   const assigned = assignSlugs(
     [request],
-    taken.filter((slug) => slug !== own),
+    taken.filter((slug) => slug !== ownSlug),
   )
   return 'slugs' in assigned ? (assigned.slugs[0] ?? null) : null
 }

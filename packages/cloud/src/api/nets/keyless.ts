@@ -27,7 +27,7 @@ export const keylessProblem = async (
     : 'leads to a gateway without a key, which anybody could pass for; an owner must allow such gateways first'
 
 /** A network of a gateway that has shown no key lets it call where that was allowed before. One that has a key is held to it. */
-export const letKeylessCall = async (
+export const allowKeylessCalls = async (
   tx: Queries,
   call: Pick<Call, 'isKeylessAllowed' | 'orgId'>,
   netId: number,

@@ -10,8 +10,8 @@ export interface NetRow extends Omit<StoredNet, 'sealedPasswords'>, NetSettings 
 }
 
 export const openNet = (secrets: Secrets, { sealedPasswords, ...net }: StoredNet): NetRow => {
-  const opened = openPasswords(secrets, netPlace(net.orgId, net.id), sealedPasswords)
-  return { ...net, devicePasswords: opened ?? [], arePasswordsLocked: opened === null }
+  const passwords = openPasswords(secrets, netPlace(net.orgId, net.id), sealedPasswords)
+  return { ...net, devicePasswords: passwords ?? [], arePasswordsLocked: passwords === null }
 }
 
 /**

@@ -14,33 +14,33 @@ import { type NetRow, openNet, putPasswords } from './net-passwords.ts'
 import type { nets } from './nets.contract.ts'
 import { netErrors } from './nets.rules.ts'
 import { deleteNet, insertNet, lockNet, netById, netsOf, setNetSwitch, setSolution, updateNet } from './nets.sql.ts'
-import { bindGateway } from './reach.ts'
-import { lidOf, shownNet } from './shown.rules.ts'
+import { bindGateway } from './net-address.ts'
+import { connectionText, shownNet } from './shown.rules.ts'
 import { switched } from './switch.rules.ts'
 
 export const netsHandlers: Handlers<typeof nets, Call> = {
   list: async ({ db }, { orgId }) => {
     const rows = await netsOf(db.sql, orgId)
-    return rows.map(({ id, name, slug, latitude, longitude, keyParamId, ...where }) => ({
+    return rows.map(({ id, name, slug, latitude, longitude, keyParamId, ...address }) => ({
       ...rowJson({ id, name, slug, latitude, longitude, keyParamId }),
-      lid: lidOf(where),
+      lid: connectionText(address),
     }))
   },
 
-  create: (call, { orgId, allowWriting = true, ...wanted }) => {
-    const errors = netErrors(wanted)
+  create: (call, { orgId, allowWriting = true, ...settings }) => {
+    const errors = netErrors(settings)
     if (Object.keys(errors).length > 0) return { result: 'error', errors }
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const planned = await plannedNet(tx, call, null, wanted)
+      const planned = await plannedNet(tx, call, null, settings)
       if ('errors' in planned) return { result: 'error' as const, errors: planned.errors }
       const { net, note } = planned
       const id = await insertNet(tx, orgId, net, { createdOn: call.now(), allowWriting })
       await putPasswords(tx, call.secrets, { orgId, id, before: [] }, net.devicePasswords)
-      if (net.mac !== null) await bindGateway(tx, call, net.mac, id, wanted.connection)
+      if (net.mac !== null) await bindGateway(tx, call, net.mac, id, settings.connection)
       const after = withoutSecrets(net)
       await record(tx, orgId, call, { action: 'net.create', objectKind: 'net', objectId: id, after })
-      return done(id, note)
+      return success(id, note)
     })
   },
 
@@ -52,19 +52,19 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
     return shownNet(openNet(secrets, net), allows(role, 'manager'))
   },
 
-  change: (call, { netId, ...wanted }) => {
-    const errors = netErrors(wanted)
+  change: (call, { netId, ...changes }) => {
+    const errors = netErrors(changes)
     if (Object.keys(errors).length > 0) return { result: 'error', errors }
-    return changing(call, netId, async (tx, before) => {
+    return withLockedNet(call, netId, async (tx, before) => {
       const { orgId } = call
-      const planned = await plannedNet(tx, call, before, wanted)
+      const planned = await plannedNet(tx, call, before, changes)
       if ('errors' in planned) return { result: 'error' as const, errors: planned.errors }
       const { net: after, note } = planned
       await updateNet(tx, orgId, netId, after)
       await putPasswords(tx, call.secrets, { orgId, id: netId, before: before.devicePasswords }, after.devicePasswords)
-      if (wanted.connection !== undefined) {
+      if (changes.connection !== undefined) {
         await unbindOthers(tx, orgId, netId, after.mac)
-        if (after.mac !== null) await bindGateway(tx, call, after.mac, netId, wanted.connection)
+        if (after.mac !== null) await bindGateway(tx, call, after.mac, netId, changes.connection)
       }
       await record(tx, orgId, call, {
         action: 'net.change',
@@ -72,12 +72,12 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
         objectId: netId,
         ...difference(withoutSecrets(before), withoutSecrets(after)),
       })
-      return done(netId, note)
+      return success(netId, note)
     })
   },
 
   changeDisable: (call, { netId, enabled, note }) =>
-    changing(call, netId, async (tx, { disabledOn, disabledBy, disabledNote }) => {
+    withLockedNet(call, netId, async (tx, { disabledOn, disabledBy, disabledNote }) => {
       const before = { disabledOn, disabledBy, disabledNote }
       const after = switched(before, enabled, call.now(), note)
       if (after === 'refused') throw new Refusal('NotAuthorized', `The network was disabled by ${disabledBy}.`)
@@ -92,7 +92,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
     }),
 
   changeSolution: (call, { netId, solution }) =>
-    changing(call, netId, async (tx, before) => {
+    withLockedNet(call, netId, async (tx, before) => {
       await setSolution(tx, call.orgId, netId, solution)
       await record(tx, call.orgId, call, {
         action: 'net.change-solution',
@@ -110,7 +110,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
   },
 
   delete: (call, { netId }) =>
-    changing(call, netId, async (tx, net) => {
+    withLockedNet(call, netId, async (tx, net) => {
       await deleteNet(tx, call.orgId, netId)
       const before = withoutSecrets(net)
       await record(tx, call.orgId, call, { action: 'net.delete', objectKind: 'net', objectId: netId, before })
@@ -118,7 +118,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
     }),
 }
 
-const done = (id: number, note: string | null) => ({
+const success = (id: number, note: string | null) => ({
   result: 'success' as const,
   id,
   errors: {},
@@ -126,7 +126,7 @@ const done = (id: number, note: string | null) => ({
 })
 
 /** Does something to a locked network. */
-const changing = <T>(
+const withLockedNet = <T>(
   { db, secrets, orgId }: Call,
   netId: number,
   work: (tx: Tx, net: NetRow) => Promise<T>,

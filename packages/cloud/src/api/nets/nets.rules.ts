@@ -19,42 +19,42 @@ const passwordMax = 19
 const codeMax = 100
 
 /** What is wrong with what was asked, as far as that alone tells. */
-export const netErrors = (wanted: NetChanges): FieldErrors => {
+export const netErrors = (changes: NetChanges): FieldErrors => {
   const errors: FieldErrors = {}
   const check = <T>(field: string, value: T | undefined, isRight: (value: T) => boolean, message: string): void => {
     if (value !== undefined && !isRight(value)) errors[field] = message
   }
-  check('name', wanted.name, (name) => isWithin(name.trim().length, 1, nameMax), `must have 1-${nameMax} characters`)
+  check('name', changes.name, (name) => isWithin(name.trim().length, 1, nameMax), `must have 1-${nameMax} characters`)
   check(
     'description',
-    wanted.description ?? '',
+    changes.description ?? '',
     ({ length }) => length <= descriptionMax,
     `must have at most ${descriptionMax} characters`,
   )
-  check('slug', wanted.slug, isSlug, 'must have 1-60 of a-z, 0-9, _ and -, with a letter or digit at both ends')
-  check('solution', wanted.solution, isOf(solutions), `must be one of ${solutions.join(', ')}`)
-  check('protocol', wanted.protocol, isOf(protocols), `must be one of ${protocols.join(', ')}`)
-  check('controllerKind', wanted.controllerKind, isOf(controllerKinds), `must be one of ${controllerKinds.join(', ')}`)
+  check('slug', changes.slug, isSlug, 'must have 1-60 of a-z, 0-9, _ and -, with a letter or digit at both ends')
+  check('solution', changes.solution, isOneOf(solutions), `must be one of ${solutions.join(', ')}`)
+  check('protocol', changes.protocol, isOneOf(protocols), `must be one of ${protocols.join(', ')}`)
+  check('controllerKind', changes.controllerKind, isOneOf(controllerKinds), `must be one of ${controllerKinds.join(', ')}`)
   check(
     'controllerModbusUnitId',
-    wanted.controllerModbusUnitId,
+    changes.controllerModbusUnitId,
     isWhole(0, 255),
     'must be a whole number from 0 to 255',
   )
   check(
     'devicePasswords',
-    wanted.devicePasswords,
+    changes.devicePasswords,
     (all) => all.every(isPassword),
     `must have 1-${passwordMax} characters of ASCII each`,
   )
-  check('latitude', wanted.latitude ?? 0, isDegrees(90), 'must be from -90 to 90')
-  check('longitude', wanted.longitude ?? 0, isDegrees(180), 'must be from -180 to 180')
-  return wanted.connection === undefined ? errors : { ...errors, ...connectionErrors(wanted.connection) }
+  check('latitude', changes.latitude ?? 0, isDegrees(90), 'must be from -90 to 90')
+  check('longitude', changes.longitude ?? 0, isDegrees(180), 'must be from -180 to 180')
+  return changes.connection === undefined ? errors : { ...errors, ...connectionErrors(changes.connection) }
 }
 
 /** Is it of a kind that there is? */
 export const isKnown = (connection: NonNullable<NetChanges['connection']>): connection is KnownConnection =>
-  isOf(connectionKinds)(connection.kind)
+  isOneOf(connectionKinds)(connection.kind)
 
 const connectionErrors = (connection: NonNullable<NetChanges['connection']>): FieldErrors => {
   if (!isKnown(connection)) return { 'connection.kind': `must be one of ${connectionKinds.join(', ')}` }
@@ -93,7 +93,7 @@ const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{
 export const isPassword = (text: string): boolean =>
   isWithin(text.length, 1, passwordMax) && /^[\x20-\x7e]*$/.test(text)
 
-const isOf =
+const isOneOf =
   (words: readonly string[]) =>
   (word: string): boolean =>
     words.includes(word)

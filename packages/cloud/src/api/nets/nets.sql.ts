@@ -74,14 +74,14 @@ export const insertNet = async (
   net: NetSettings,
   { createdOn, allowWriting }: { createdOn: Date; allowWriting: boolean },
 ): Promise<number> => {
-  const [made] = await tx<[{ id: number }]>`
+  const [row] = await tx<[{ id: number }]>`
     insert into net (org_id, name, description, slug, solution, protocol, controller_kind, controller_modbus_unit_id,
                      ip, port, mac, latitude, longitude, is_writing_allowed, created_on)
     values (${orgId}, ${net.name}, ${net.description}, ${net.slug}, ${net.solution}, ${net.protocol},
             ${net.controllerKind}, ${net.controllerModbusUnitId}, ${net.ip}, ${net.port}, ${net.mac},
             ${net.latitude}, ${net.longitude}, ${allowWriting && net.mac === null}, ${createdOn})
     returning id`
-  return made.id
+  return row.id
 }
 
 /** A gateway that it had not before is not to be written to until an owner allows it. */

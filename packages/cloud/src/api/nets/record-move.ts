@@ -5,7 +5,7 @@ import type { RecordMove } from '../../field/call-back/move-gateway.ts'
 export const recordMoveAt =
   (now: () => Date): RecordMove =>
   (tx, { orgId, netId, before, after, from }) => {
-    const doer: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from, now }
+    const actor: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from, now }
     const change = { action: 'net.mac-changed', objectKind: 'net', objectId: netId } as const
-    return record(tx, orgId, doer, { ...change, before: { mac: before }, after: { mac: after } })
+    return record(tx, orgId, actor, { ...change, before: { mac: before }, after: { mac: after } })
   }

@@ -6,7 +6,7 @@ import type { ListedNet } from './nets.sql.ts'
 type ConnectionText = { backward: string } | { direct: string }
 
 /** How a list says where a network is. */
-export const lidOf = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' | 'port'>): ConnectionText => {
+export const connectionText = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' | 'port'>): ConnectionText => {
   if (mac !== null) return { backward: mac }
   const host = ip ?? ''
   return { direct: `${isIPv6(host) ? `[${host}]` : host}:${port ?? 0}` }

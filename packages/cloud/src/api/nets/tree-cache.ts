@@ -16,8 +16,8 @@ interface CachedTree {
  * written, so that what changes meanwhile is never taken for known. Of one that has changed only the devices that have are read again.
  */
 export class TreeCache {
-  readonly #kept = new Map<number, CachedTree>()
-  readonly #written = new Map<string, Promise<CachedTree>>()
+  readonly #cached = new Map<number, CachedTree>()
+  readonly #pending = new Map<string, Promise<CachedTree>>()
   readonly #bytesMax: number
 
   constructor(max = bytesMax) {
@@ -26,11 +26,11 @@ export class TreeCache {
 
   async tree(sql: Queries, orgId: number): Promise<JsonText> {
     const state = await treeState(sql, orgId)
-    const known = this.#kept.get(orgId)
-    const tree = known?.reply.tag === state ? known : await this.#write(sql, orgId, state)
+    const cached = this.#cached.get(orgId)
+    const tree = cached?.reply.tag === state ? cached : await this.#write(sql, orgId, state)
     // What was asked for last is forgotten last.
-    this.#kept.delete(orgId)
-    this.#kept.set(orgId, tree)
+    this.#cached.delete(orgId)
+    this.#cached.set(orgId, tree)
     this.#shrink()
     return tree.reply
   }
@@ -38,23 +38,23 @@ export class TreeCache {
   /** Once for all who ask meanwhile. */
   #write(sql: Queries, orgId: number, state: string): Promise<CachedTree> {
     const name = `${orgId} ${state}`
-    const written = this.#written.get(name) ?? this.#writeAnew(sql, orgId, state)
-    this.#written.set(name, written)
-    return written.finally(() => this.#written.delete(name))
+    const written = this.#pending.get(name) ?? this.#load(sql, orgId, state)
+    this.#pending.set(name, written)
+    return written.finally(() => this.#pending.delete(name))
   }
 
-  async #writeAnew(sql: Queries, orgId: number, state: string): Promise<CachedTree> {
-    const { text, leaves } = await writtenTree(sql, orgId, this.#kept.get(orgId)?.leaves)
+  async #load(sql: Queries, orgId: number, state: string): Promise<CachedTree> {
+    const { text, leaves } = await writtenTree(sql, orgId, this.#cached.get(orgId)?.leaves)
     return { reply: new CachedJson(text, state), leaves }
   }
 
   #shrink(): void {
     let sum = 0
-    for (const tree of this.#kept.values()) sum += bytesOf(tree)
-    for (const [orgId, tree] of this.#kept) {
+    for (const tree of this.#cached.values()) sum += bytesOf(tree)
+    for (const [orgId, tree] of this.#cached) {
       if (sum <= this.#bytesMax) return
       sum -= bytesOf(tree)
-      this.#kept.delete(orgId)
+      this.#cached.delete(orgId)
     }
   }
 }

@@ -15,20 +15,20 @@ export const treeText = (nodes: readonly TreeNode[], leaves: ReadonlyMap<number,
   for (const [at, node] of nodes.entries()) {
     const last = nodes[at - 1]
     const isNewNet = last?.netId !== node.netId
-    if (isNewNet) text += `${last === undefined ? '' : '}},'}"${node.netId}":${opened(netBranch(node))},"devices":{`
+    if (isNewNet) text += `${last === undefined ? '' : '}},'}"${node.netId}":${unclosedJson(netBranch(node))},"devices":{`
     if (node.deviceId === null) continue
-    text += `${isNewNet ? '' : ','}"${node.deviceId}":${opened(deviceBranch(node))},"parameters":{`
-    parts.push(Buffer.from(text), leaves.get(node.deviceId)?.members ?? none)
+    text += `${isNewNet ? '' : ','}"${node.deviceId}":${unclosedJson(deviceBranch(node))},"parameters":{`
+    parts.push(Buffer.from(text), leaves.get(node.deviceId)?.members ?? noBytes)
     text = '}}'
   }
   parts.push(Buffer.from(nodes.length === 0 ? '{}' : `${text}}}}`))
   return Buffer.concat(parts)
 }
 
-const none = Buffer.alloc(0)
+const noBytes = Buffer.alloc(0)
 
 /** An object to which more is written. */
-const opened = (branch: object): string => JSON.stringify(branch).slice(0, -1)
+const unclosedJson = (branch: object): string => JSON.stringify(branch).slice(0, -1)
 
 const netBranch = (node: TreeNode) => ({
   ...rowJson({

@@ -11,31 +11,31 @@ export interface WrittenTree {
   readonly leaves: ReadonlyMap<number, DeviceLeaves>
 }
 
-const nothing: ReadonlyMap<number, DeviceLeaves> = new Map()
+const noLeaves: ReadonlyMap<number, DeviceLeaves> = new Map()
 
 /** All of an organization. The database writes it, part by part, of devices that are not as they were: with many parameters it is tens of megabytes. */
-export const writtenTree = async (sql: Queries, orgId: number, known = nothing): Promise<WrittenTree> => {
+export const writtenTree = async (sql: Queries, orgId: number, cached = noLeaves): Promise<WrittenTree> => {
   const nodes = await treeNodes(sql, orgId)
   const leaves = new Map<number, DeviceLeaves>()
   const changed: Device[] = []
   for (const node of nodes.filter(isDevice)) {
-    const before = known.get(node.deviceId)
+    const before = cached.get(node.deviceId)
     if (before?.state === node.state) leaves.set(node.deviceId, before)
     else changed.push(node)
   }
   for (let at = 0; at < changed.length; at += devicesAtOnce) {
-    const some = changed.slice(at, at + devicesAtOnce)
+    const batch = changed.slice(at, at + devicesAtOnce)
     const found = await treeLeaves(
       sql,
       orgId,
-      some.map(({ deviceId }) => deviceId),
+      batch.map(({ deviceId }) => deviceId),
     )
-    for (const { deviceId, state } of some) leaves.set(deviceId, { state, members: found.get(deviceId) ?? none })
+    for (const { deviceId, state } of batch) leaves.set(deviceId, { state, members: found.get(deviceId) ?? noBytes })
   }
   return { text: treeText(nodes, leaves), leaves }
 }
 
-const none = Buffer.alloc(0)
+const noBytes = Buffer.alloc(0)
 
 type Device = TreeNode & { deviceId: number }
 const isDevice = (node: TreeNode): node is Device => node.deviceId !== null

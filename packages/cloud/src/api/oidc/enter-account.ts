@@ -31,53 +31,53 @@ export const enterAccount = async (
   { settings, claims, linkTo }: ProviderSignIn,
 ): Promise<LinkedAccount | null> => {
   const { issuer, name: providerName, map } = settings
-  const groupRoles = rolesOfGroups(claims.groups, map)
-  const there = new Set((await orgNames(tx, [...groupRoles.keys()])).map(({ orgId }) => orgId))
-  const wanted = new Map([...groupRoles].filter(([orgId]) => there.has(orgId)))
+  const mappedRoles = rolesOfGroups(claims.groups, map)
+  const existingOrgs = new Set((await orgNames(tx, [...mappedRoles.keys()])).map(({ orgId }) => orgId))
+  const groupRoles = new Map([...mappedRoles].filter(([orgId]) => existingOrgs.has(orgId)))
   const before = await findIdentity(tx, issuer, claims.subject)
   const account =
     linkTo === null
-      ? await signedIn(tx, call, { settings, claims, known: before ?? null, hasRoles: wanted.size > 0 })
-      : await connected(tx, call, linkTo, { settings, claims, known: before ?? null })
+      ? await signIn(tx, call, { settings, claims, linked: before ?? null, hasRoles: groupRoles.size > 0 })
+      : await connectAccount(tx, call, linkTo, { settings, claims, linked: before ?? null })
   await noteIdentityUse(tx, issuer, claims.subject, call.now())
-  const doer = { caller: { accountId: account.accountId, accountName: account.name }, from: call.from, now: call.now }
-  const count = await applyGroups(tx, doer, { issuer, providerName, wanted })
+  const actor = { caller: { accountId: account.accountId, accountName: account.name }, from: call.from, now: call.now }
+  const count = await applyGroups(tx, actor, { issuer, providerName, groupRoles })
   const change = { objectKind: 'user', objectId: account.accountId, after: { provider: providerName } } as const
   const action = before === undefined ? 'user.connect-provider' : 'user.sign-in-by-provider'
-  for (const { orgId } of await orgsOf(tx, account.accountId)) await record(tx, orgId, doer, { action, ...change })
+  for (const { orgId } of await orgsOf(tx, account.accountId)) await record(tx, orgId, actor, { action, ...change })
   return count === 0 ? null : account
 }
 
 interface MatchedSignIn extends Omit<ProviderSignIn, 'linkTo'> {
-  known: LinkedAccount | null
+  linked: LinkedAccount | null
 }
 
-const signedIn = async (
+const signIn = async (
   tx: Queries,
   { now }: Pick<Call, 'now'>,
-  { settings, claims, known, hasRoles }: MatchedSignIn & { hasRoles: boolean },
+  { settings, claims, linked, hasRoles }: MatchedSignIn & { hasRoles: boolean },
 ): Promise<LinkedAccount> => {
   const byEmail = claims.email === null ? null : ((await findByProvenEmail(tx, claims.email)) ?? null)
-  const decided = decideSignIn({ claims, settings, known, byEmail, hasRoles })
-  if ('refuse' in decided) {
-    if (decided.refuse !== 'NoAddress') throw new Refusal(decided.refuse)
+  const decision = decideSignIn({ claims, settings, linked, byEmail, hasRoles })
+  if ('refuse' in decision) {
+    if (decision.refuse !== 'NoAddress') throw new Refusal(decision.refuse)
     throw new Refusal('ProviderWrong', `${settings.name} tells no e-mail address: it must, with the scope "email".`)
   }
-  if ('use' in decided && known !== null) return known
-  const account = 'create' in decided ? await created(tx, decided.create, claims, now()) : byEmail
+  if ('use' in decision && linked !== null) return linked
+  const account = 'create' in decision ? await createAccount(tx, decision.create, claims, now()) : byEmail
   if (account === null) throw new Error('a decision is about an account that is there')
   if (!(await insertIdentity(tx, { ...account, issuer: settings.issuer, subject: claims.subject }, now())))
     throw new Refusal('IdentityTaken')
   return account
 }
 
-const created = async (
+const createAccount = async (
   tx: Queries,
   { email, isEmailProven }: { email: string; isEmailProven: boolean },
-  { name: told }: Claims,
+  { name: claimedName }: Claims,
   now: Date,
 ): Promise<LinkedAccount> => {
-  const name = told ?? email.slice(0, 200)
+  const name = claimedName ?? email.slice(0, 200)
   const isFull = (await accountsOf(tx, email)).length >= accountsPerEmailMax
   const accountId = isFull ? null : await insertAccount(tx, { name, email, passwordHash: null, isEmailProven }, now)
   if (accountId === null) throw new Refusal('AccountExists')
@@ -85,16 +85,16 @@ const created = async (
 }
 
 /** Connects the account that asked for it; what is connected already stays so. */
-const connected = async (
+const connectAccount = async (
   tx: Queries,
   { now }: Pick<Call, 'now'>,
   accountId: number,
-  { settings, claims, known }: MatchedSignIn,
+  { settings, claims, linked }: MatchedSignIn,
 ): Promise<LinkedAccount> => {
-  if (known !== null && known.accountId !== accountId) throw new Refusal('IdentityTaken')
+  if (linked !== null && linked.accountId !== accountId) throw new Refusal('IdentityTaken')
   const user = await userOf(tx, accountId)
   if (user === undefined || user.email === null) throw new Refusal('SignInStale')
-  const isNew = known === null
+  const isNew = linked === null
   if (isNew && !(await insertIdentity(tx, { accountId, issuer: settings.issuer, subject: claims.subject }, now())))
     throw new Refusal('IdentityTaken')
   return { accountId, name: user.name, email: user.email }

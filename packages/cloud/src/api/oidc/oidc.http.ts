@@ -5,20 +5,20 @@ import { newOidcSecrets, type OidcProvider } from '../../access/oidc/oidc-provid
 import { checkSecondFactor } from '../../access/second-factor/check-second-factor.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Call } from '../../service.ts'
-import { recordOwn } from '../profile/record-own.ts'
+import { recordOwnChange } from '../profile/record-own.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { needOwnPassword } from '../sessions/own-password.ts'
 import { enterAccount } from './enter-account.ts'
 import type { oidc } from './oidc.contract.ts'
 
 export const oidcHandlers: Handlers<typeof oidc, Call> = {
-  begin: (call, { providerId }) => begun(call, needProvider(call, providerId), null),
+  begin: (call, { providerId }) => startSignIn(call, needProvider(call, providerId), null),
 
   async login(call, { ticket, query }) {
-    const { db, guesses, from, oidc: own } = call
-    const attempt = own.attempts.read(ticket)
+    const { db, guesses, from, oidc: service } = call
+    const attempt = service.attempts.read(ticket)
     const returned = new URLSearchParams(query)
-    const provider = attempt === null ? undefined : own.find(attempt.providerId)
+    const provider = attempt === null ? undefined : service.find(attempt.providerId)
     if (attempt === null || provider === undefined || returned.get('state') !== attempt.state)
       throw new Refusal('SignInStale')
     // The holder of a ticket can make up codes: each is checked with the provider.
@@ -36,9 +36,9 @@ export const oidcHandlers: Handlers<typeof oidc, Call> = {
     return { ...session, email: account.email, signOutUrl: await provider.endUrl().catch(() => null) }
   },
 
-  async list({ db, caller, oidc: own }) {
+  async list({ db, caller, oidc: service }) {
     const connected = await identitiesOf(db.sql, caller.accountId)
-    return own.providers.map(({ settings: { id, name, issuer } }) => {
+    return service.providers.map(({ settings: { id, name, issuer } }) => {
       const found = connected.find((one) => one.issuer === issuer)
       return {
         providerId: id,
@@ -60,30 +60,30 @@ export const oidcHandlers: Handlers<typeof oidc, Call> = {
     const provider = needProvider(call, providerId)
     await needOwnPassword(call, password)
     await checkSecondFactor({ ...call, sql: db.sql }, caller.accountId, secondFactor)
-    return begun(call, provider, caller.accountId)
+    return startSignIn(call, provider, caller.accountId)
   },
 
   async disconnect(call, { identityId }) {
-    const { caller, db, oidc: own } = call
+    const { caller, db, oidc: service } = call
     await db.tx(async (tx) => {
       const issuer = await deleteIdentity(tx, caller.accountId, identityId)
       if (issuer === undefined) throw new Refusal('ObjectNotFound')
       if (!(await hasOwnWayIn(tx, caller.accountId)))
         throw new Refusal('NotAuthorized', 'You have neither a password nor a passkey, and could not sign in any more.')
-      const provider = own.providers.find(({ settings }) => settings.issuer === issuer)?.settings.name ?? issuer
-      await recordOwn(tx, call, { action: 'user.disconnect-provider', before: { provider } })
+      const provider = service.providers.find(({ settings }) => settings.issuer === issuer)?.settings.name ?? issuer
+      await recordOwnChange(tx, call, { action: 'user.disconnect-provider', before: { provider } })
     })
     return {}
   },
 }
 
-const needProvider = ({ oidc: own }: Call, id: string): OidcProvider => {
-  const provider = own.find(id)
+const needProvider = ({ oidc: service }: Call, id: string): OidcProvider => {
+  const provider = service.find(id)
   if (provider === undefined) throw new Refusal('ObjectNotFound', 'There is no such provider.')
   return provider
 }
 
-const begun = async (
+const startSignIn = async (
   call: Call,
   provider: OidcProvider,
   linkTo: number | null,

@@ -5,7 +5,7 @@ import { decideSignIn, roleChanges, rolesOfGroups, type SignInFacts } from './si
 const facts: SignInFacts = {
   claims: { subject: 's', email: 'a@x.org', isEmailVerified: true, name: 'A', groups: [] },
   settings: { linkByEmail: true, createUsers: true },
-  known: null,
+  linked: null,
   byEmail: null,
   hasRoles: true,
 }
@@ -14,7 +14,7 @@ const byEmail = { accountId: 5, isGuarded: false }
 
 void describe('whose account it is', () => {
   const rows: readonly [string, Partial<SignInFacts>, object][] = [
-    ['a person who is known', { known: { accountId: 3 }, byEmail, hasRoles: false }, { use: 3 }],
+    ['a person who is known', { linked: { accountId: 3 }, byEmail, hasRoles: false }, { use: 3 }],
     ['an account of the address', { byEmail }, { connect: 5 }],
     ['that of an owner', { byEmail: { accountId: 5, isGuarded: true } }, { refuse: 'AccountExists' }],
     ['an address that is not verified', { byEmail, claims: unverified }, { refuse: 'AccountExists' }],

@@ -7,7 +7,7 @@ export interface SignInFacts {
   claims: Claims
   settings: Pick<OidcSettings, 'linkByEmail' | 'createUsers'>
   /** The account that is connected with this person. */
-  known: { accountId: number } | null
+  linked: { accountId: number } | null
   /** The account that has proved the address that the provider tells. */
   byEmail: { accountId: number; isGuarded: boolean } | null
   /** Whether groups give a role anywhere. */
@@ -24,8 +24,8 @@ export type SignInDecision =
  * Whose account it is. A person is who the provider says by its own name for them, never by an address alone: that leads to an account only
  * where the installation wants it, the provider has verified it, and the account is no owner's and has nothing but its password before it.
  */
-export const decideSignIn = ({ claims, settings, known, byEmail, hasRoles }: SignInFacts): SignInDecision => {
-  if (known !== null) return { use: known.accountId }
+export const decideSignIn = ({ claims, settings, linked, byEmail, hasRoles }: SignInFacts): SignInDecision => {
+  if (linked !== null) return { use: linked.accountId }
   if (claims.email === null) return { refuse: 'NoAddress' }
   if (byEmail !== null) {
     const mayConnect = settings.linkByEmail && claims.isEmailVerified && !byEmail.isGuarded
@@ -38,13 +38,13 @@ export const decideSignIn = ({ claims, settings, known, byEmail, hasRoles }: Sig
 
 /** The role in each organization that groups give; of several the highest. */
 export const rolesOfGroups = (groups: readonly string[], map: readonly GroupRule[]): Map<number, Role> => {
-  const own = new Set(groups)
-  const wanted = new Map<number, Role>()
+  const groupSet = new Set(groups)
+  const rolesByOrg = new Map<number, Role>()
   for (const { group, orgId, role } of map) {
-    const before = wanted.get(orgId)
-    if (own.has(group) && (before === undefined || allows(role, before))) wanted.set(orgId, role)
+    const before = rolesByOrg.get(orgId)
+    if (groupSet.has(group) && (before === undefined || allows(role, before))) rolesByOrg.set(orgId, role)
   }
-  return wanted
+  return rolesByOrg
 }
 
 export interface Membership {
@@ -63,14 +63,14 @@ export interface RoleChange {
 /** What groups change, in the order of organizations. What was given by hand, or by another provider, stays as it is. */
 export const roleChanges = (
   present: readonly Membership[],
-  wanted: ReadonlyMap<number, Role>,
+  groupRoles: ReadonlyMap<number, Role>,
   issuer: string,
 ): RoleChange[] => {
-  const others = new Set(present.filter(({ byGroupsOf }) => byGroupsOf !== issuer).map(({ orgId }) => orgId))
-  const own = new Map(present.filter(({ byGroupsOf }) => byGroupsOf === issuer).map(({ orgId, role }) => [orgId, role]))
-  return [...new Set([...own.keys(), ...wanted.keys()])]
-    .filter((orgId) => !others.has(orgId))
-    .map((orgId) => ({ orgId, before: own.get(orgId) ?? null, after: wanted.get(orgId) ?? null }))
+  const unmanagedOrgs = new Set(present.filter(({ byGroupsOf }) => byGroupsOf !== issuer).map(({ orgId }) => orgId))
+  const managedRoles = new Map(present.filter(({ byGroupsOf }) => byGroupsOf === issuer).map(({ orgId, role }) => [orgId, role]))
+  return [...new Set([...managedRoles.keys(), ...groupRoles.keys()])]
+    .filter((orgId) => !unmanagedOrgs.has(orgId))
+    .map((orgId) => ({ orgId, before: managedRoles.get(orgId) ?? null, after: groupRoles.get(orgId) ?? null }))
     .filter(({ before, after }) => before !== after)
     .toSorted((one, other) => one.orgId - other.orgId)
 }

@@ -17,16 +17,16 @@ import {
 } from './api-keys.sql.ts'
 import { countMembers } from './members.sql.ts'
 import type { orgs } from './orgs.contract.ts'
-import { needRoom } from './orgs.rules.ts'
+import { checkLimit } from './orgs.rules.ts'
 import { insertMember } from './orgs.sql.ts'
 
 export const apiKeysHandlers: Pick<Handlers<typeof orgs, Call>, 'apiKeys' | 'createApiKey' | 'deleteApiKey'> = {
   async apiKeys({ db, quotas }, { orgId }) {
     const keys = await apiKeysOf(db.sql, orgId)
     return keys.map(({ quotaPerMinute, ...key }) => {
-      const most = quotaPerMinute ?? quotas.perMinute
-      const usedPerMinute = most === 0 ? 0 : Math.ceil(quotas.taken.used(key.apiKey, most))
-      return { ...rowJson(key), quotaPerMinute, effectiveQuota: most, usedPerMinute }
+      const quota = quotaPerMinute ?? quotas.perMinute
+      const usedPerMinute = quota === 0 ? 0 : Math.ceil(quotas.taken.used(key.apiKey, quota))
+      return { ...rowJson(key), quotaPerMinute, effectiveQuota: quota, usedPerMinute }
     })
   },
 
@@ -39,8 +39,8 @@ export const apiKeysHandlers: Pick<Handlers<typeof orgs, Call>, 'apiKeys' | 'cre
     const passwordHash = await hashNew(call, password)
     await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      needRoom('API keys', await countApiKeys(tx, orgId))
-      needRoom('members', await countMembers(tx, orgId))
+      checkLimit('API keys', await countApiKeys(tx, orgId))
+      checkLimit('members', await countMembers(tx, orgId))
       const accountId = await insertProgram(tx, name, call.now())
       await insertMember(tx, orgId, accountId, role)
       await insertApiKey(tx, { apiKey, accountId, name, passwordHash, quotaPerMinute, expiresOn }, call.now())

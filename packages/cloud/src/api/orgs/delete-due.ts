@@ -5,14 +5,14 @@ import { deleteOrg, lockToDelete, orgsToDelete } from './orgs.sql.ts'
 /** Deletes the organizations whose day is over. Networks go one by one, so that no transaction holds all that was ever read. */
 export const deleteDueOrgs = async ({ db, now, log }: Pick<Service, 'db' | 'now' | 'log'>): Promise<void> => {
   for (const { id, name } of await orgsToDelete(db.sql, now())) {
-    const isMeant = (tx: Parameters<typeof lockToDelete>[0]): Promise<boolean> => lockToDelete(tx, id, now())
+    const isStillDue = (tx: Parameters<typeof lockToDelete>[0]): Promise<boolean> => lockToDelete(tx, id, now())
     for (const { id: netId } of await netsOf(db.sql, id)) {
       await db.tx(async (tx) => {
-        if (await isMeant(tx)) await deleteNet(tx, id, netId)
+        if (await isStillDue(tx)) await deleteNet(tx, id, netId)
       })
     }
     const isGone = await db.tx(async (tx) => {
-      if (!(await isMeant(tx))) return false
+      if (!(await isStillDue(tx))) return false
       await deleteOrg(tx, id)
       return true
     })

@@ -21,7 +21,7 @@ import {
 import { claimedPerson, provenPerson } from './invited-person.ts'
 import { countMembers } from './members.sql.ts'
 import type { orgs } from './orgs.contract.ts'
-import { needRoom } from './orgs.rules.ts'
+import { checkLimit } from './orgs.rules.ts'
 import { insertMember } from './orgs.sql.ts'
 
 const lifetimeMs = 7 * 24 * 3_600_000
@@ -47,7 +47,7 @@ export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, InvitationOp
       await deleteStaleInvitations(tx, orgId, email, now())
       const { isMember, waitingCount } = await invitationFacts(tx, orgId, email)
       if (isMember) throw new Refusal('IncorrectRequest', `body.email: ${email} is a member already`)
-      needRoom('invitations', waitingCount)
+      checkLimit('invitations', waitingCount)
       await insertInvitation(tx, { orgId, id, email, role, expiresOn, isMailed }, tokenHash(code), caller.accountId)
       const isQueued = !isMailed || (await queueMail(tx, { email, language: lang, invitation: { orgId, id } }, now()))
       if (!isQueued) throw tooManyRequests(mailsWaitMs)
@@ -72,18 +72,18 @@ export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, InvitationOp
     const { db, from, now } = call
     const { id, orgId, email, role, isMailed } = await guess(call, `invitation ${code}`, async () => {
       const invitation = await findInvitation(db.sql, tokenHash(code), now())
-      return invitation ?? gone()
+      return invitation ?? refuseInvitation()
     })
-    const joining = await (isMailed ? provenPerson : claimedPerson)(call, { email, password, secondFactor })
+    const resolveInvitee = await (isMailed ? provenPerson : claimedPerson)(call, { email, password, secondFactor })
     const accountId = await db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      if ((await deleteInvitation(tx, orgId, id)) === undefined) gone()
-      needRoom('members', await countMembers(tx, orgId))
-      const person = await joining(tx, name)
+      if ((await deleteInvitation(tx, orgId, id)) === undefined) refuseInvitation()
+      checkLimit('members', await countMembers(tx, orgId))
+      const person = await resolveInvitee(tx, name)
       await insertMember(tx, orgId, person.accountId, role)
-      const doer = { caller: { accountId: person.accountId, accountName: person.name }, from, now }
+      const actor = { caller: { accountId: person.accountId, accountName: person.name }, from, now }
       const after = { email, role }
-      await record(tx, orgId, doer, { action: 'accept', objectKind: 'invitation', objectId: id, after })
+      await record(tx, orgId, actor, { action: 'accept', objectKind: 'invitation', objectId: id, after })
       return person.accountId
     })
     const session = await openSession(call, accountId)
@@ -92,6 +92,6 @@ export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, InvitationOp
   },
 }
 
-const gone = (): never => {
+const refuseInvitation = (): never => {
   throw new Refusal('ObjectNotFound', 'The invitation is unknown, was taken or has expired.')
 }

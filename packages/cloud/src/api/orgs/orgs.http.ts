@@ -7,7 +7,7 @@ import { apiKeysHandlers } from './api-keys.http.ts'
 import { invitationsHandlers } from './invitations.http.ts'
 import { membersHandlers } from './members.http.ts'
 import type { orgs } from './orgs.contract.ts'
-import { needRoom } from './orgs.rules.ts'
+import { checkLimit } from './orgs.rules.ts'
 import { findOrg, insertMember, insertOrg, lockOwner, renameOrg, setDeletion, setKeylessAllowed } from './orgs.sql.ts'
 import { setupHandlers } from './setup.http.ts'
 
@@ -30,11 +30,11 @@ export const orgsHandlers: OrgsHandlers = {
       if (ownedCount === null || ownedCount === 0) {
         throw new Refusal('NotAuthorized', 'Only a person who owns an organization may make another.')
       }
-      needRoom('organizations', ownedCount)
-      const made = await insertOrg(tx, name, call.now())
-      await insertMember(tx, made, accountId, 'owner')
-      await record(tx, made, call, { action: 'create', objectKind: 'org', objectId: made, after: { name } })
-      return made
+      checkLimit('organizations', ownedCount)
+      const newOrgId = await insertOrg(tx, name, call.now())
+      await insertMember(tx, newOrgId, accountId, 'owner')
+      await record(tx, newOrgId, call, { action: 'create', objectKind: 'org', objectId: newOrgId, after: { name } })
+      return newOrgId
     })
     return { orgId }
   },
@@ -42,8 +42,8 @@ export const orgsHandlers: OrgsHandlers = {
   async get({ db }, { orgId }) {
     const org = await findOrg(db.sql, orgId)
     if (org === undefined) throw new Refusal('ObjectNotFound')
-    const { deviceQuota, ...rest } = org
-    return { ...rowJson(rest), deviceQuota }
+    const { deviceQuota, ...fields } = org
+    return { ...rowJson(fields), deviceQuota }
   },
 
   async allowKeyless(call, { orgId, allowed }) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { roles } from '../../access/roles.ts'
-import { leavesNoOwner, mostOf, needRoom } from './orgs.rules.ts'
+import { leavesNoOwner, orgLimits, checkLimit } from './orgs.rules.ts'
 
 const role = fc.constantFrom(...roles)
 const people = fc.array(fc.record({ role, isPerson: fc.boolean() }), { minLength: 1, maxLength: 6 })
@@ -34,6 +34,6 @@ test('who is no owner, a program, or one of two owners may always change', () =>
 })
 
 test('there is room up to the limit', () => {
-  needRoom('invitations', mostOf.invitations - 1)
-  assert.throws(() => needRoom('invitations', mostOf.invitations), /at most 100 invitations/)
+  checkLimit('invitations', orgLimits.invitations - 1)
+  assert.throws(() => checkLimit('invitations', orgLimits.invitations), /at most 100 invitations/)
 })

@@ -2,11 +2,11 @@ import { Refusal } from '@busbar/wire/server'
 import type { Role } from '../../access/roles.ts'
 
 /** How many of each there may be in an organization, and organizations of one owner. */
-export const mostOf = { members: 1000, invitations: 100, 'API keys': 100, organizations: 100 } as const
+export const orgLimits = { members: 1000, invitations: 100, 'API keys': 100, organizations: 100 } as const
 
 /** Refuses one more than there may be. */
-export const needRoom = (what: keyof typeof mostOf, count: number): void => {
-  if (count >= mostOf[what]) throw new Refusal('NotAuthorized', `There may be at most ${mostOf[what]} ${what}.`)
+export const checkLimit = (what: keyof typeof orgLimits, count: number): void => {
+  if (count >= orgLimits[what]) throw new Refusal('NotAuthorized', `There may be at most ${orgLimits[what]} ${what}.`)
 }
 
 export interface Member {

@@ -23,7 +23,7 @@ export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'se
       }
     })
     const passwordHash = await hashNew(call, password)
-    const made = await db.tx(async (tx) => {
+    const created = await db.tx(async (tx) => {
       await lockAccounts(tx)
       const accountId = (await isInstallationEmpty(tx))
         ? await insertAccount(tx, { name, email, passwordHash }, now())
@@ -33,11 +33,11 @@ export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'se
       await insertMember(tx, orgId, accountId, 'owner')
       // Who has the code has started the service, or knows who did.
       await tx`update account set is_installation_admin = true where id = ${accountId}`
-      const doer = { caller: { accountId, accountName: name }, from, now }
+      const actor = { caller: { accountId, accountName: name }, from, now }
       const after = { name: orgName }
-      await record(tx, orgId, doer, { action: 'create', objectKind: 'org', objectId: orgId, after })
+      await record(tx, orgId, actor, { action: 'create', objectKind: 'org', objectId: orgId, after })
       return { accountId, orgId }
     })
-    return { ...(await openSession(call, made.accountId)), orgId: made.orgId }
+    return { ...(await openSession(call, created.accountId)), orgId: created.orgId }
   },
 }

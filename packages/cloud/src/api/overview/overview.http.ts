@@ -2,7 +2,7 @@ import type { Handlers } from '@busbar/wire/server'
 import { rowJson } from '../../db/row-json.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { givenForm } from '../params/names.rules.ts'
+import { compactTexts } from '../params/names.rules.ts'
 import { shareOfTally, sharesOf, type Tally, tallyOf, tallySum } from '../readings/availability.rules.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import { polledDevices } from '../readings/links/links.sql.ts'
@@ -12,7 +12,7 @@ import { treeById, treesOf } from '../trees/trees.sql.ts'
 import { energyOf } from './energy-of-tree.ts'
 import { devicesMax, type overview, sinceDaysMax, sinceMax } from './overview.contract.ts'
 import {
-  activePlaces,
+  activeAlertParams,
   type CountedNetDevice,
   countedOfOrg,
   firstStepsOf,
@@ -51,27 +51,27 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
 
   keyParams: async ({ db }, { orgId }) => {
     const rows = await keyParamsOf(db.reading.sql, orgId)
-    return rows.map(({ name, ...row }) => ({ ...rowJson(row), name: givenForm(name) }))
+    return rows.map(({ name, ...row }) => ({ ...rowJson(row), name: compactTexts(name) }))
   },
 
   availability: async ({ db, history, now }, { orgId, days }) => {
     const till = now().getTime()
     const steps = { from: till - days * dayMs, till, count: days }
     const nets = await netsOfOrg(db.reading.sql, orgId)
-    const counted = await countedDevices(db.reading.sql, orgId, nets.length)
-    const paramIds = counted.map(({ paramId }) => paramId)
+    const devices = await sampledDevices(db.reading.sql, orgId, nets.length)
+    const paramIds = devices.map(({ paramId }) => paramId)
     const found = await history.counts(orgId, paramIds, steps.from, till, days)
     const tallies = found.map(({ read, gaps }) => tallyOf(read, gaps, steps))
     return {
       from: new Date(steps.from).toISOString(),
       nets: nets.map(({ netId }) => {
-        const ofNet = tallies.filter((_, at) => counted[at]?.netId === netId)
+        const ofNet = tallies.filter((_, at) => devices[at]?.netId === netId)
         return { netId, ...shownShares(tallySum(ofNet, days)) }
       }),
     }
   },
 
-  alarms: ({ db }, { orgId }) => activePlaces(db.sql, orgId),
+  alarms: ({ db }, { orgId }) => activeAlertParams(db.sql, orgId),
 
   energy: async (call, { orgId }) => {
     const [first] = await treesOf(call.db.sql, orgId)
@@ -79,12 +79,12 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
     return tree === undefined ? {} : { tree: await energyOf(call, tree) }
   },
 
-  since: async ({ db, history, now }, { orgId, from: asked }) => {
+  since: async ({ db, history, now }, { orgId, from: since }) => {
     const { sql } = db.reading
     const till = now().getTime()
-    const moment = asked?.getTime() ?? till - dayMs
+    const moment = since?.getTime() ?? till - dayMs
     const from = new Date(Math.min(till, Math.max(moment, till - sinceDaysMax * dayMs)))
-    const devices = await countedDevices(sql, orgId, (await netsOfOrg(sql, orgId)).length)
+    const devices = await sampledDevices(sql, orgId, (await netsOfOrg(sql, orgId)).length)
     const ids = devices.map(({ paramId }) => paramId)
     const gaps = await history.gaps(orgId, ids, from.getTime(), till)
     const outages = devices.flatMap(({ deviceId, deviceName, netName, lastGoodReadOn }, at) =>
@@ -108,7 +108,7 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
           from: isoTime(outage.from),
           ...(end !== null && { till: isoTime(end) }),
         })),
-      writes: writes.map(({ name, on, ...row }) => ({ ...row, name: givenForm(name), on: isoTime(on.getTime()) })),
+      writes: writes.map(({ name, on, ...row }) => ({ ...row, name: compactTexts(name), on: isoTime(on.getTime()) })),
     }
   },
 
@@ -121,7 +121,7 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
 const dayMs = 86_400_000
 
 /** Of large organizations so many that their past can be read, of each network as many. */
-const countedDevices = async (sql: Queries, orgId: number, nets: number): Promise<CountedNetDevice[]> => {
+const sampledDevices = async (sql: Queries, orgId: number, nets: number): Promise<CountedNetDevice[]> => {
   const devicesOfNet = Math.max(1, Math.floor(devicesMax / Math.max(1, nets)))
   return (await countedOfOrg(sql, orgId, devicesOfNet)).slice(0, devicesMax)
 }

@@ -78,7 +78,7 @@ export interface ActivePlace {
 }
 
 /** Of each alert with an episode, and of each network that it watches, the first parameter. */
-export const activePlaces = (sql: Queries, orgId: number): Promise<ActivePlace[]> => sql<ActivePlace[]>`
+export const activeAlertParams = (sql: Queries, orgId: number): Promise<ActivePlace[]> => sql<ActivePlace[]>`
   select distinct on (s.alert_id, n.id) s.alert_id as "alertId", n.id as "netId", n.name as "netName",
          d.id as "deviceId", d.name as "deviceName", p.id as "paramId"
   from alert_state s

@@ -7,7 +7,7 @@ import {
   matchIds,
   matchNets,
   matchPaths,
-  matchPlaces,
+  matchLocations,
   matchSlugs,
   type PathQuery,
 } from './matches.sql.ts'
@@ -65,19 +65,19 @@ const parsedAll = <Ref>(references: Iterable<string>, parse: (text: string) => R
 
 /** One statement for each form of reference that occurs, however many there are of it. */
 const choices = async (sql: Queries, orgId: number, refs: readonly ParamRef[]) => {
-  const [ids, slugs, paths, places]: [IdQuery[], PathQuery[], PathQuery[], LocationQuery[]] = [[], [], [], []]
+  const [ids, slugs, paths, locations]: [IdQuery[], PathQuery[], PathQuery[], LocationQuery[]] = [[], [], [], []]
   for (const [at, ref] of refs.entries()) {
     if ('id' in ref) ids.push({ at, id: ref.id })
     else if ('slug' in ref) slugs.push({ at, path: [ref.slug] })
     else if ('path' in ref) (ref.path.length === 1 ? slugs : paths).push({ at, path: ref.path })
-    else places.push({ at, ...ref })
+    else locations.push({ at, ...ref })
   }
   const rows = await Promise.all([
     ids.length > 0 ? matchIds(sql, orgId, ids) : [],
     slugs.length > 0 ? matchSlugs(sql, orgId, slugs) : [],
     paths.length > 0 ? matchPaths(sql, orgId, paths) : [],
-    places.length > 0 ? matchPlaces(sql, orgId, places) : [],
+    locations.length > 0 ? matchLocations(sql, orgId, locations) : [],
   ])
-  const byPlace = Map.groupBy(rows.flat(), ({ at }) => at)
-  return refs.map((_, at) => chosen(byPlace.get(at) ?? []))
+  const byIndex = Map.groupBy(rows.flat(), ({ at }) => at)
+  return refs.map((_, at) => chosen(byIndex.get(at) ?? []))
 }

@@ -12,9 +12,9 @@ export interface IdQuery {
   id: number
 }
 
-export const matchIds = (sql: Queries, orgId: number, asked: readonly IdQuery[]) => sql<IndexedMatch[]>`
+export const matchIds = (sql: Queries, orgId: number, queries: readonly IdQuery[]) => sql<IndexedMatch[]>`
   select r.at, p.id, false as "isWhole", true as "isInOneDevice"
-  from jsonb_to_recordset(${sql.json(asked.map(({ at, id }) => ({ at, id })))}) as r (at integer, id bigint)
+  from jsonb_to_recordset(${sql.json(queries.map(({ at, id }) => ({ at, id })))}) as r (at integer, id bigint)
   join param p on p.org_id = ${orgId} and p.id = r.id`
 
 export interface PathQuery {
@@ -23,19 +23,19 @@ export interface PathQuery {
 }
 
 /** `param` alone: all of them in one look over the organization, and of each no more than two. */
-export const matchSlugs = (sql: Queries, orgId: number, asked: readonly PathQuery[]) => sql<IndexedMatch[]>`
+export const matchSlugs = (sql: Queries, orgId: number, queries: readonly PathQuery[]) => sql<IndexedMatch[]>`
   select r.at, unnest(case when p.first = p.last then array[p.first] else array[p.first, p.last] end) as id,
          false as "isWhole", false as "isInOneDevice"
-  from jsonb_to_recordset(${sql.json(asked.map(pathKeys))}) as r (at integer, param text)
+  from jsonb_to_recordset(${sql.json(queries.map(pathKeys))}) as r (at integer, param text)
   join (
     select slug, min(id) as first, max(id) as last
-    from param where org_id = ${orgId} and slug = any(${asked.map((one) => pathKeys(one).param)}) group by slug
+    from param where org_id = ${orgId} and slug = any(${queries.map((one) => pathKeys(one).param)}) group by slug
   ) p on p.slug = r.param`
 
 /** `device.param` or `net.device.param`. */
-export const matchPaths = (sql: Queries, orgId: number, asked: readonly PathQuery[]) => sql<IndexedMatch[]>`
+export const matchPaths = (sql: Queries, orgId: number, queries: readonly PathQuery[]) => sql<IndexedMatch[]>`
   select r.at, p.id, false as "isWhole", false as "isInOneDevice"
-  from jsonb_to_recordset(${sql.json(asked.map(pathKeys))}) as r (at integer, param text, device text, net text)
+  from jsonb_to_recordset(${sql.json(queries.map(pathKeys))}) as r (at integer, param text, device text, net text)
   join device d on d.org_id = ${orgId} and d.slug = r.device
   join net n on n.org_id = ${orgId} and n.id = d.net_id
   join param p on p.org_id = ${orgId} and p.device_id = d.id and p.slug = r.param
@@ -44,17 +44,17 @@ export const matchPaths = (sql: Queries, orgId: number, asked: readonly PathQuer
 export interface LocationQuery {
   at: number
   device: DeviceRef
-  place: ParameterLocation
+  location: ParameterLocation
 }
 
 /**
  * A device and a place in it. A reference without bits fits whatever is at its address; one with bits fits that field alone.
  * Whole registers, and coils, come first. `offset 0` keeps the order of the joins: few devices first, then what is in them.
  */
-export const matchPlaces = (sql: Queries, orgId: number, asked: readonly LocationQuery[]) => sql<IndexedMatch[]>`
+export const matchLocations = (sql: Queries, orgId: number, queries: readonly LocationQuery[]) => sql<IndexedMatch[]>`
   with found as (
     select r.at, p.id, p.device_id, p.is_whole
-    from jsonb_to_recordset(${sql.json(asked.map(placeKeys))}) as r (
+    from jsonb_to_recordset(${sql.json(queries.map(locationKeys))}) as r (
       at integer, "deviceId" bigint, "deviceSlug" text, unit integer, "netId" bigint, "netSlug" text, ip text, mac macaddr,
       "registerKind" text, address integer, "bitPosition" integer, "bitsAmount" integer)
     join lateral (
@@ -91,11 +91,11 @@ export interface NetQuery {
 }
 
 /** Networks, and how many fit each reference. */
-export const matchNets = (sql: Queries, orgId: number, asked: readonly NetQuery[]) => sql<
+export const matchNets = (sql: Queries, orgId: number, queries: readonly NetQuery[]) => sql<
   { at: number; id: number; count: number }[]
 >`
   select r.at, min(n.id) as id, count(*)::integer as count
-  from jsonb_to_recordset(${sql.json(asked.map(({ at, net }) => ({ at, ...netKeys(net) })))}) as r (
+  from jsonb_to_recordset(${sql.json(queries.map(({ at, net }) => ({ at, ...netKeys(net) })))}) as r (
     at integer, "netId" bigint, "netSlug" text, ip text, mac macaddr)
   join net n on n.org_id = ${orgId} and (n.id = r."netId" or n.slug = r."netSlug" or n.ip = r.ip or n.mac = r.mac)
   group by r.at`
@@ -105,10 +105,10 @@ const pathKeys = ({ at, path }: PathQuery) => {
   return { at, param, device, net }
 }
 
-const placeKeys = ({ at, device, place }: LocationQuery) => ({
+const locationKeys = ({ at, device, location }: LocationQuery) => ({
   at,
   ...('net' in device ? { unit: device.unit, ...netKeys(device.net) } : deviceKeys(device)),
-  ...place,
+  ...location,
 })
 
 const deviceKeys = (ref: { id: number } | { slug: string }) =>

@@ -19,13 +19,13 @@ export const fullName = ({ deviceName, name, label, unitName }: NameParts): stri
   `${deviceName}: ${shownText(name)}${label ? ` [${label}]` : ''}${unitName ? `, ${unitName}` : ''}`
 
 /** A plain text stands for English. */
-export const textsOf = (given: string | Readonly<Record<string, string | undefined>>): Texts =>
-  typeof given === 'string'
-    ? { en: given }
-    : Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))
+export const textsOf = (input: string | Readonly<Record<string, string | undefined>>): Texts =>
+  typeof input === 'string'
+    ? { en: input }
+    : Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 /** As a client would give them: a plain text where there is English alone. */
-export const givenForm = (texts: Texts): string | (Texts & { en: string }) => {
+export const compactTexts = (texts: Texts): string | (Texts & { en: string }) => {
   const { en, ...others } = texts
   return en === undefined || Object.keys(others).length === 0 ? shownText(texts) : { en, ...others }
 }

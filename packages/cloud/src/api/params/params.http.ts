@@ -14,7 +14,7 @@ import { writtenAnswer } from '../written-answer.ts'
 import { findParam } from './find.sql.ts'
 import { shownText } from './names.rules.ts'
 import type { params } from './params.contract.ts'
-import { deleteParams, modifyParams, placesOfParams, slugsOfDevice, storedParams, updateParam } from './params.sql.ts'
+import { deleteParams, modifyParams, paramDetails, slugsOfDevice, storedParams, updateParam } from './params.sql.ts'
 import { changedSettings, settingsProblem } from './settings.rules.ts'
 
 const viewers = listText(roles.filter((role) => allows(role, 'viewer')))
@@ -56,7 +56,7 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
     }),
 
   info: ({ db, caller }, { paramIds }) =>
-    writtenAnswer(placesOfParams(db.sql, { ids: [...new Set(paramIds)], accountId: caller.accountId, roles: viewers })),
+    writtenAnswer(paramDetails(db.sql, { ids: [...new Set(paramIds)], accountId: caller.accountId, roles: viewers })),
 
   change: (call, { paramId, ...changes }) =>
     call.db.tx(async (tx) => {

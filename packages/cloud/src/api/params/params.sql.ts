@@ -110,7 +110,7 @@ interface ListKey {
  * What listed parameters are and where, as the JSON of the answer: in the order of the list, as far as the caller has one
  * of the roles there. Many parameters share a device, and many lists may share a parameter: what is said of one is written once.
  */
-export const placesOfParams = together(
+export const paramDetails = together(
   ({ ids, accountId }: ListKey) => `${accountId}:${ids.join()}`,
   async (sql, keys) => {
     const ids = listText(keys.map((key) => key.ids.join()))

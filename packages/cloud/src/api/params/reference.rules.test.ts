@@ -14,22 +14,22 @@ describe('references', () => {
     ['hall.meter.u1', { path: ['hall', 'meter', 'u1'] }],
     ['12#holding@meter@hall', { id: 12 }],
     ['12#coil@some-param-slug@hall', { id: 12 }],
-    ['meter>input>12', { device: { slug: 'meter' }, place: { registerKind: 'input', address: 12 } }],
-    ['[meter]>discrete-input>0', { device: { slug: 'meter' }, place: { registerKind: 'discrete-input', address: 0 } }],
-    ['#7>40', { device: { id: 7 }, place: holding(40) }],
-    ['[meter]>40', { device: { slug: 'meter' }, place: holding(40) }],
-    ['[meter]>40.3', { device: { slug: 'meter' }, place: { ...holding(40), bitPosition: 3, bitsAmount: 1 } }],
-    ['[meter]>40.3-5', { device: { slug: 'meter' }, place: { ...holding(40), bitPosition: 3, bitsAmount: 3 } }],
-    ['[meter]>7c', { device: { slug: 'meter' }, place: { registerKind: 'coil', address: 7 } }],
-    ['[meter]>7d', { device: { slug: 'meter' }, place: { registerKind: 'discrete-input', address: 7 } }],
+    ['meter>input>12', { device: { slug: 'meter' }, location: { registerKind: 'input', address: 12 } }],
+    ['[meter]>discrete-input>0', { device: { slug: 'meter' }, location: { registerKind: 'discrete-input', address: 0 } }],
+    ['#7>40', { device: { id: 7 }, location: holding(40) }],
+    ['[meter]>40', { device: { slug: 'meter' }, location: holding(40) }],
+    ['[meter]>40.3', { device: { slug: 'meter' }, location: { ...holding(40), bitPosition: 3, bitsAmount: 1 } }],
+    ['[meter]>40.3-5', { device: { slug: 'meter' }, location: { ...holding(40), bitPosition: 3, bitsAmount: 3 } }],
+    ['[meter]>7c', { device: { slug: 'meter' }, location: { registerKind: 'coil', address: 7 } }],
+    ['[meter]>7d', { device: { slug: 'meter' }, location: { registerKind: 'discrete-input', address: 7 } }],
     [
       '[meter]>7.0-15i',
-      { device: { slug: 'meter' }, place: { registerKind: 'input', address: 7, bitPosition: 0, bitsAmount: 16 } },
+      { device: { slug: 'meter' }, location: { registerKind: 'input', address: 7, bitPosition: 0, bitsAmount: 16 } },
     ],
-    ['192.0.2.7>1>40', { device: { net: { ip: '192.0.2.7' }, unit: 1 }, place: holding(40) }],
-    ['02-00-5E-10-00-01>9>40', { device: { net: { mac: '02-00-5e-10-00-01' }, unit: 9 }, place: holding(40) }],
-    ['[hall]>12>40', { device: { net: { slug: 'hall' }, unit: 12 }, place: holding(40) }],
-    ['#3>12>input>40', { device: { net: { id: 3 }, unit: 12 }, place: { registerKind: 'input', address: 40 } }],
+    ['192.0.2.7>1>40', { device: { net: { ip: '192.0.2.7' }, unit: 1 }, location: holding(40) }],
+    ['02-00-5E-10-00-01>9>40', { device: { net: { mac: '02-00-5e-10-00-01' }, unit: 9 }, location: holding(40) }],
+    ['[hall]>12>40', { device: { net: { slug: 'hall' }, unit: 12 }, location: holding(40) }],
+    ['#3>12>input>40', { device: { net: { id: 3 }, unit: 12 }, location: { registerKind: 'input', address: 40 } }],
   ] as const) {
     test(text, () => assert.deepEqual(parseParamRef(text), ref))
   }
@@ -62,7 +62,7 @@ describe('references', () => {
   ]) {
     const isBareDevice = text === 'meter>40'
     test(`${isBareDevice ? 'a bare slug stands for a device' : 'nothing'}: ${JSON.stringify(text.slice(0, 30))}`, () => {
-      const expected = isBareDevice ? { device: { slug: 'meter' }, place: holding(40) } : null
+      const expected = isBareDevice ? { device: { slug: 'meter' }, location: holding(40) } : null
       assert.deepEqual(parseParamRef(text), expected)
     })
   }

@@ -14,7 +14,7 @@ export type ParamRef =
   | { id: number }
   | { slug: string }
   | { path: readonly string[] }
-  | { device: DeviceRef; place: ParameterLocation }
+  | { device: DeviceRef; location: ParameterLocation }
 
 const charsMax = 400
 const slug = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/
@@ -54,7 +54,7 @@ export const parseParamRef = (text: string): ParamRef | null => {
   const byAlert = /^(\d+)#[a-z-]+@[^@]*@[^@]*$/.exec(text)?.[1]
   if (byAlert !== undefined) return idOf(byAlert)
   if (!text.includes('>')) return parsePath(text)
-  return parseByKind(text) ?? parseByPlace(text)
+  return parseByKind(text) ?? parseByLocation(text)
 }
 
 /** `meter>input>12`: the form of save-param-value. */
@@ -65,15 +65,15 @@ const parseByKind = (text: string): ParamRef | null => {
   const device = parseDeviceRef(where, true)
   const address = parseWhole(digits, 65_535)
   if (registerKind === undefined || device === null || address === null) return null
-  return { device, place: { registerKind, address } }
+  return { device, location: { registerKind, address } }
 }
 
 /** `[meter]>40`, `#3>12>40.2-5`, `[meter]>7c`. */
-const parseByPlace = (text: string): ParamRef | null => {
+const parseByLocation = (text: string): ParamRef | null => {
   const at = text.lastIndexOf('>')
   const device = parseDeviceRef(text.slice(0, at), true)
-  const place = parseLocation(text.slice(at + 1))
-  return device === null || place === null ? null : { device, place }
+  const location = parseLocation(text.slice(at + 1))
+  return device === null || location === null ? null : { device, location }
 }
 
 /** `reg[.bit[-bit]][c|d|i]`; no letter is a holding register. */

@@ -2,7 +2,7 @@ import { type ByteOrder, formatProblem, registerCount, type ValueType } from '@b
 import { compare, settingOf } from '@busbar/modbus/decimal'
 import { rowJson } from '../../db/row-json.ts'
 import { paramsOf, parseFormula } from '../../energy/formula/parse.ts'
-import { givenForm, type Texts, textsOf } from './names.rules.ts'
+import { compactTexts, type Texts, textsOf } from './names.rules.ts'
 import type { ParamChanges, ParamFields, ParamKind } from './params.contract.ts'
 
 /** All that is stored of what a parameter is. */
@@ -36,7 +36,7 @@ export interface ParamSettings {
   formula: string | null
 }
 
-const unsaid = {
+const defaults = {
   description: null,
   category: null,
   label: null,
@@ -69,7 +69,7 @@ export type NewParamFields = Omit<ParamFields, 'registerKind'> & {
 export const newSettings = (fields: NewParamFields, slug: string): ParamSettings =>
   changedSettings(
     {
-      ...unsaid,
+      ...defaults,
       ...fields,
       slug,
       formula: fields.formula ?? null,
@@ -83,29 +83,29 @@ export const newSettings = (fields: NewParamFields, slug: string): ParamSettings
 /** What is not given stays. */
 export const changedSettings = (stored: ParamSettings, changes: ParamChanges): ParamSettings => {
   const { name, description, category, ...others } = changes
-  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  const changedFields = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   return {
     ...stored,
-    ...given,
+    ...changedFields,
     // So that it is not filled in again from the template.
-    ...(given['nanValues'] === null && { nanValues: [] }),
+    ...(changedFields['nanValues'] === null && { nanValues: [] }),
     name: name === undefined ? stored.name : textsOf(name),
     description: changedTexts(stored.description, description),
     category: changedTexts(stored.category, category),
   }
 }
 
-const changedTexts = (stored: Texts | null, given: ParamChanges['description']): Texts | null => {
-  if (given === undefined) return stored
-  return given === null ? null : textsOf(given)
+const changedTexts = (stored: Texts | null, change: ParamChanges['description']): Texts | null => {
+  if (change === undefined) return stored
+  return change === null ? null : textsOf(change)
 }
 
 /** As a person or a template would give them. */
 export const settingsForm = ({ name, description, category, ...others }: ParamSettings) => ({
   ...rowJson(others),
-  name: givenForm(name),
-  ...(description && { description: givenForm(description) }),
-  ...(category && { category: givenForm(category) }),
+  name: compactTexts(name),
+  ...(description && { description: compactTexts(description) }),
+  ...(category && { category: compactTexts(category) }),
 })
 
 /** What is wrong, as a sentence that names the field, or null. */
@@ -122,7 +122,7 @@ export const settingsProblem = (settings: ParamSettings): string | null => {
 }
 
 /** What stands for registers has no meaning where there are none. */
-const ofRegisters = {
+const registerDefaults = {
   address: 0,
   valueType: 'f64',
   order: 'ABCD',
@@ -138,11 +138,11 @@ const ofRegisters = {
 } as const
 
 const computedProblem = (settings: ParamSettings): string | null => {
-  const isSame = (name: keyof typeof ofRegisters): boolean =>
-    JSON.stringify(settings[name] ?? null).replaceAll('"', '') === String(ofRegisters[name])
-  const wrong = Object.keys(ofRegisters).find((name) => !isSame(name as keyof typeof ofRegisters))
-  if (wrong !== undefined || (settings.nanValues ?? []).length > 0)
-    return `${wrong ?? 'nanValues'} has no meaning for a computed parameter.`
+  const isSame = (name: keyof typeof registerDefaults): boolean =>
+    JSON.stringify(settings[name] ?? null).replaceAll('"', '') === String(registerDefaults[name])
+  const misplacedField = Object.keys(registerDefaults).find((name) => !isSame(name as keyof typeof registerDefaults))
+  if (misplacedField !== undefined || (settings.nanValues ?? []).length > 0)
+    return `${misplacedField ?? 'nanValues'} has no meaning for a computed parameter.`
   const formula = parseFormula(settings.formula ?? '')
   if ('error' in formula) return `formula ${formula.error}, at character ${formula.at + 1}.`
   if (paramsOf(formula).length === 0) return 'formula must name at least one parameter, such as #12.'
@@ -152,8 +152,8 @@ const computedProblem = (settings: ParamSettings): string | null => {
 /** What is wrong with what is said of a counter. */
 export const counterProblem = ({ rolloverAt, hourlyMax, shift }: CounterSettings): string | null => {
   const zero = settingOf(shift ?? 0)
-  const [rollover, most] = [rolloverAt ?? null, hourlyMax ?? null].map((given) =>
-    given === null ? null : settingOf(given),
+  const [rollover, most] = [rolloverAt ?? null, hourlyMax ?? null].map((setting) =>
+    setting === null ? null : settingOf(setting),
   )
   if (rolloverAt != null && (!rollover || !zero || compare(rollover, zero) <= 0)) {
     return 'rolloverAt must be a decimal number above what the counter shows at zero.'

@@ -16,18 +16,18 @@ import { openSession } from '../sessions/open-session.ts'
 import { needOwnPassword } from '../sessions/own-password.ts'
 import { userOf } from '../sessions/sessions.sql.ts'
 import type { passkeys } from './passkeys.contract.ts'
-import { recordOwn } from './record-own.ts'
+import { recordOwnChange } from './record-own.ts'
 
 const passkeysMax = 20
 /** Of challenges that anybody may answer. */
-const nobody = 0
+const anyAccount = 0
 
 const fromText = (text: string): Buffer => Buffer.from(text, 'base64url')
 
 export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
   async list({ db, caller }) {
-    const own = await passkeysOf(db.sql, caller.accountId)
-    return own.map(({ id, name, host, createdOn, lastUsedOn }) => rowJson({ id, name, host, createdOn, lastUsedOn }))
+    const ownPasskeys = await passkeysOf(db.sql, caller.accountId)
+    return ownPasskeys.map(({ id, name, host, createdOn, lastUsedOn }) => rowJson({ id, name, host, createdOn, lastUsedOn }))
   },
 
   async begin(call, { password, secondFactor }) {
@@ -35,35 +35,35 @@ export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
     await needOwnPassword(call, password)
     await checkSecondFactor({ ...call, sql: db.sql }, caller.accountId, secondFactor)
     const user = await userOf(db.sql, caller.accountId)
-    const own = await passkeysOf(db.sql, caller.accountId)
+    const ownPasskeys = await passkeysOf(db.sql, caller.accountId)
     return {
       challenge: challenges.make(caller.accountId),
       userHandle: createHash('sha256').update(`account ${caller.accountId}`).digest('base64url'),
       userName: user?.email ?? '',
       displayName: user?.name ?? '',
-      exclude: own.map(({ credentialId }) => credentialId.toString('base64url')),
+      exclude: ownPasskeys.map(({ credentialId }) => credentialId.toString('base64url')),
     }
   },
 
-  async create(call, { name, ...given }) {
+  async create(call, { name, ...input }) {
     const { caller, db, challenges, now } = call
     const { accountId } = caller
-    const made = {
-      credentialId: fromText(given.credentialId),
-      publicKey: fromText(given.publicKey),
-      clientData: fromText(given.clientData),
-      authenticatorData: fromText(given.authenticatorData),
+    const registration = {
+      credentialId: fromText(input.credentialId),
+      publicKey: fromText(input.publicKey),
+      clientData: fromText(input.clientData),
+      authenticatorData: fromText(input.authenticatorData),
     }
-    const verified = verifyMade(made, (challenge) => challenges.isGood(challenge, accountId))
+    const verified = verifyMade(registration, (challenge) => challenges.isGood(challenge, accountId))
     if (verified === null) throw new Refusal('IncorrectRequest', 'This passkey was not made for this account just now.')
     const id = randomUUID()
     await db.tx(async (tx) => {
       if (!(await challenges.use(verified.challenge, tx))) throw new Refusal('IncorrectRequest', 'It was kept before.')
-      const row = { ...made, ...verified, accountId, id, name }
+      const row = { ...registration, ...verified, accountId, id, name }
       if (!(await insertPasskey(tx, row, now(), passkeysMax))) {
         throw new Refusal('IncorrectRequest', `It is known already, or there are ${passkeysMax}.`)
       }
-      await recordOwn(tx, call, { action: 'user.add-passkey', after: { name, host: verified.host } })
+      await recordOwnChange(tx, call, { action: 'user.add-passkey', after: { name, host: verified.host } })
     })
     return { id }
   },
@@ -72,35 +72,35 @@ export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
     await call.db.tx(async (tx) => {
       const name = await deletePasskey(tx, call.caller.accountId, passkeyId)
       if (name === undefined) throw new Refusal('ObjectNotFound')
-      await recordOwn(tx, call, { action: 'user.delete-passkey', before: { name } })
+      await recordOwnChange(tx, call, { action: 'user.delete-passkey', before: { name } })
     })
     return {}
   },
 
-  beginLogin: ({ challenges }) => ({ challenge: challenges.make(nobody) }),
+  beginLogin: ({ challenges }) => ({ challenge: challenges.make(anyAccount) }),
 
-  async login(call, given) {
+  async login(call, input) {
     const { db, challenges, now } = call
-    const credentialId = fromText(given.credentialId)
+    const credentialId = fromText(input.credentialId)
     const passkey = await guess(
       call,
       'passkey',
       async () => {
-        const known = await findPasskey(db.sql, credentialId)
-        const shown = {
-          clientData: fromText(given.clientData),
-          authenticatorData: fromText(given.authenticatorData),
-          signature: fromText(given.signature),
+        const stored = await findPasskey(db.sql, credentialId)
+        const assertion = {
+          clientData: fromText(input.clientData),
+          authenticatorData: fromText(input.authenticatorData),
+          signature: fromText(input.signature),
         }
         const verified =
-          known === undefined ? null : verifyShown(shown, known, (challenge) => challenges.isGood(challenge, nobody))
+          stored === undefined ? null : verifyShown(assertion, stored, (challenge) => challenges.isGood(challenge, anyAccount))
         const isTaken =
           verified !== null &&
           (await challenges.use(verified.challenge)) &&
           (await notePasskeyUse(db.sql, credentialId, verified.signCount, now()))
-        if (known === undefined || !isTaken)
+        if (stored === undefined || !isTaken)
           throw new Refusal('NotAuthorized', 'This passkey does not sign you in here.')
-        return known
+        return stored
       },
       { nameMost: null },
     )

@@ -3,7 +3,7 @@ import { difference } from '../../audit/difference.rules.ts'
 import type { Call } from '../../service.ts'
 import { changeProfile, lockProfile } from '../sessions/sessions.sql.ts'
 import type { profile } from './profile.contract.ts'
-import { recordOwn } from './record-own.ts'
+import { recordOwnChange } from './record-own.ts'
 
 export const profileHandlers: Handlers<typeof profile, Call> = {
   async change(call, { name, language, timeZone }) {
@@ -13,7 +13,7 @@ export const profileHandlers: Handlers<typeof profile, Call> = {
       if (before === undefined) throw new Refusal('NotAuthorized', 'A program has no profile.')
       const after = { name, language, timeZone: timeZone === undefined ? before.timeZone : timeZone }
       await changeProfile(tx, caller.accountId, after)
-      await recordOwn(tx, call, { action: 'user.change-profile', ...difference(before, after) })
+      await recordOwnChange(tx, call, { action: 'user.change-profile', ...difference(before, after) })
     })
     return {}
   },

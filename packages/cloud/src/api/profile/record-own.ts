@@ -11,11 +11,11 @@ interface OwnChange {
 }
 
 /** Writes down what people did to their own account, in each organization that they belong to. */
-export const recordOwn = async (
+export const recordOwnChange = async (
   tx: Queries,
   { caller, from, now }: Pick<Call, 'caller' | 'from' | 'now'>,
   change: OwnChange,
 ): Promise<void> => {
-  const about = { ...change, objectKind: 'user', objectId: caller.accountId } as const
-  for (const { orgId } of await orgsOf(tx, caller.accountId)) await record(tx, orgId, { caller, from, now }, about)
+  const ownChange = { ...change, objectKind: 'user', objectId: caller.accountId } as const
+  for (const { orgId } of await orgsOf(tx, caller.accountId)) await record(tx, orgId, { caller, from, now }, ownChange)
 }

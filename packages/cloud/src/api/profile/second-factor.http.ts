@@ -17,7 +17,7 @@ import type { Call } from '../../service.ts'
 import { guess } from '../sessions/guess.ts'
 import { needOwnPassword } from '../sessions/own-password.ts'
 import { userOf } from '../sessions/sessions.sql.ts'
-import { recordOwn } from './record-own.ts'
+import { recordOwnChange } from './record-own.ts'
 import type { secondFactor } from './second-factor.contract.ts'
 
 const codesPerMinute = 10
@@ -69,41 +69,41 @@ export const secondFactorHandlers: Handlers<typeof secondFactor, Call> = {
     )
     return db.tx(async (tx) => {
       if (!(await confirmTotp(tx, accountId, step, now()))) throw new Refusal('ObjectNotFound')
-      const recoveryCodes = await renew(tx, accountId)
+      const recoveryCodes = await renewCodes(tx, accountId)
       await call.sessions.endAllOf(accountId, call.token, tx)
       await call.devices.forgetAllOf(accountId, tx)
-      await recordOwn(tx, call, { action: 'user.add-second-factor' })
+      await recordOwnChange(tx, call, { action: 'user.add-second-factor' })
       return { recoveryCodes }
     })
   },
 
   async renewRecoveryCodes(call, { password, secondFactor }) {
-    await needBoth(call, password, secondFactor)
+    await needPasswordAndCode(call, password, secondFactor)
     return call.db.tx(async (tx) => {
-      const recoveryCodes = await renew(tx, call.caller.accountId)
-      await recordOwn(tx, call, { action: 'user.renew-recovery-codes' })
+      const recoveryCodes = await renewCodes(tx, call.caller.accountId)
+      await recordOwnChange(tx, call, { action: 'user.renew-recovery-codes' })
       return { recoveryCodes }
     })
   },
 
   async remove(call, { password, secondFactor }) {
-    await needBoth(call, password, secondFactor)
+    await needPasswordAndCode(call, password, secondFactor)
     await call.db.tx(async (tx) => {
       await deleteTotp(tx, call.caller.accountId)
-      await recordOwn(tx, call, { action: 'user.remove-second-factor' })
+      await recordOwnChange(tx, call, { action: 'user.remove-second-factor' })
     })
     return {}
   },
 }
 
-const needBoth = async (call: Call, password: string, factor: string): Promise<void> => {
+const needPasswordAndCode = async (call: Call, password: string, factor: string): Promise<void> => {
   await needOwnPassword(call, password)
   const totp = await totpOf(call.db.sql, call.caller.accountId)
   if (totp === undefined || totp.confirmedOn === null) throw new Refusal('ObjectNotFound', 'There is no second factor.')
   await checkSecondFactor({ ...call, sql: call.db.sql }, call.caller.accountId, factor)
 }
 
-const renew = async (tx: Queries, accountId: number): Promise<string[]> => {
+const renewCodes = async (tx: Queries, accountId: number): Promise<string[]> => {
   const codes = newRecoveryCodes()
   await putRecoveryCodes(
     tx,

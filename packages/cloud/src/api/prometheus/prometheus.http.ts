@@ -12,17 +12,17 @@ export const prometheusHandlers: Handlers<typeof prometheus, Call> = {
   async metrics(call, { orgId, netIds, deviceIds }) {
     const { now } = call
     const { sql } = call.db
-    const isAsked = ({ id, netId }: { id: number; netId: number }): boolean =>
+    const isSelected = ({ id, netId }: { id: number; netId: number }): boolean =>
       (netIds === undefined || netIds.includes(netId)) && (deviceIds === undefined || deviceIds.includes(id))
     const devices = [...(await connectedDevices(sql, orgId)).values()].filter(
-      (device) => !device.isDisabled && isAsked(device),
+      (device) => !device.isDisabled && isSelected(device),
     )
     const params = devices.flatMap(({ id: deviceId, params: of }) =>
       [...of.keys()].map((id) => ({ id, deviceId, orgId })),
     )
     if (params.length > seriesMax) {
-      const most = seriesMax.toLocaleString('en')
-      throw new Refusal('IncorrectRequest', `There are more than ${most} series: ask by netIds or deviceIds.`)
+      const limit = seriesMax.toLocaleString('en')
+      throw new Refusal('IncorrectRequest', `There are more than ${limit} series: ask by netIds or deviceIds.`)
     }
     const alerts = (await statesOf(sql, orgId)).map(({ slug, episode }) => ({
       name: slug,

@@ -34,27 +34,27 @@ async function* inTurn(answer: SnappyPieces): AsyncGenerator<Uint8Array> {
   yield* answer.block()
 }
 
-const wrong = (said: string): Refusal => new Refusal('IncorrectRequest', said)
+const badRequest = (message: string): Refusal => new Refusal('IncorrectRequest', message)
 
 const queriesOf = (body: Uint8Array): ReadQuery[] => {
   try {
     const queries = readQueries(decompress(body, requestBytesMax))
-    if (queries.length > queriesMax) throw wrong(`There are more than ${queriesMax} queries.`)
+    if (queries.length > queriesMax) throw badRequest(`There are more than ${queriesMax} queries.`)
     if (queries.some(({ matchers }) => matchers.length > matchersMax))
-      throw wrong(`A query has more than ${matchersMax} matchers.`)
+      throw badRequest(`A query has more than ${matchersMax} matchers.`)
     return queries
   } catch (error) {
-    if (error instanceof NotSnappy) throw wrong(`The body is no block of snappy: ${error.message}.`)
-    if (error instanceof NotProtobuf) throw wrong(`The body is no request of Prometheus to read: ${error.message}.`)
+    if (error instanceof NotSnappy) throw badRequest(`The body is no block of snappy: ${error.message}.`)
+    if (error instanceof NotProtobuf) throw badRequest(`The body is no request of Prometheus to read: ${error.message}.`)
     throw error
   }
 }
 
-const fitting = async (matchers: ReadQuery['matchers']): Promise<Awaited<ReturnType<typeof matcherOf>>> => {
+const parseMatchers = async (matchers: ReadQuery['matchers']): Promise<Awaited<ReturnType<typeof matcherOf>>> => {
   try {
     return await matcherOf(matchers)
   } catch (error) {
-    if (error instanceof NotRegular) throw wrong(`A matcher is no expression of RE2: ${error.message}.`)
+    if (error instanceof NotRegular) throw badRequest(`A matcher is no expression of RE2: ${error.message}.`)
     throw error
   }
 }
@@ -66,9 +66,9 @@ const seriesFor = async (
   { from, till, matchers }: ReadQuery,
   budget: { samples: number },
 ): Promise<SnappyPieces> => {
-  const fits = await fitting(matchers)
+  const fits = await parseMatchers(matchers)
   const { sql } = db.reading
-  const found = [...(await connectedDevices(sql, orgId)).values()].flatMap((device) =>
+  const matchingParams = [...(await connectedDevices(sql, orgId)).values()].flatMap((device) =>
     [...device.params.values()]
       .filter(({ valueType }) => valueType !== 'string')
       .map((param) => ({ id: param.id, labels: { __name__: readingMetric, ...readingLabels(device, param) } }))
@@ -76,15 +76,15 @@ const seriesFor = async (
   )
   const packed = new SnappyPieces()
   // Whole days are counted before anything is read; what is at the edges is counted as it comes.
-  const inside = await countStored(
+  const storedCount = await countStored(
     sql,
     orgId,
-    found.map(({ id }) => id),
+    matchingParams.map(({ id }) => id),
     from + dayMs,
     till - dayMs,
   )
-  if (inside > budget.samples) throw tooMany()
-  for (const { id, labels } of found) {
+  if (storedCount > budget.samples) throw tooMany()
+  for (const { id, labels } of matchingParams) {
     const readings = await history.raw(orgId, id, from, till)
     const [gaps = []] = readings.times.length === 0 ? [] : await history.gaps(orgId, [id], from, till)
     const samples = withGaps(readings, gaps, from, till)
@@ -96,4 +96,4 @@ const seriesFor = async (
 }
 
 const tooMany = (): Refusal =>
-  wrong(`There are more than ${samplesMax.toLocaleString('en')} samples: ask for fewer series or a shorter span.`)
+  badRequest(`There are more than ${samplesMax.toLocaleString('en')} samples: ask for fewer series or a shorter span.`)

@@ -16,17 +16,17 @@ export const pushHandlers: Handlers<typeof push, Call> = {
     return { ...(publicKey !== null && { publicKey }), devices: devices.map(rowJson) }
   },
 
-  subscribe: (call, { orgId, p256dh, auth, ...given }) =>
+  subscribe: (call, { orgId, p256dh, auth, ...input }) =>
     call.db.tx(async (tx) => {
       const { accountId } = call.caller
       await lockOrg(tx, orgId)
-      const isKnown = await isPushEndpointOf(tx, orgId, accountId, given.endpoint)
-      const all = isKnown ? [] : await pushDevicesOf(tx, orgId, accountId)
-      if (all.length >= devicesMax) throw new Refusal('IncorrectRequest', `body: there are ${devicesMax} devices`)
+      const isKnown = await isPushEndpointOf(tx, orgId, accountId, input.endpoint)
+      const existing = isKnown ? [] : await pushDevicesOf(tx, orgId, accountId)
+      if (existing.length >= devicesMax) throw new Refusal('IncorrectRequest', `body: there are ${devicesMax} devices`)
       const keys = { p256dh: pointOf(p256dh), auth: Buffer.from(auth, 'base64url') }
-      const device = { ...given, ...keys, sessionHash: tokenHash(call.token) }
+      const device = { ...input, ...keys, sessionHash: tokenHash(call.token) }
       const id = await putPushDevice(tx, orgId, accountId, device, call.now())
-      const { name, level } = given
+      const { name, level } = input
       if (!isKnown)
         await record(tx, orgId, call, {
           action: 'push.subscribe',
@@ -40,9 +40,9 @@ export const pushHandlers: Handlers<typeof push, Call> = {
   unsubscribe: (call, { orgId, pushId }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const gone = await deletePushDevice(tx, orgId, call.caller.accountId, pushId)
-      if (gone === undefined) throw new Refusal('ObjectNotFound')
-      const { name, level } = gone
+      const deleted = await deletePushDevice(tx, orgId, call.caller.accountId, pushId)
+      if (deleted === undefined) throw new Refusal('ObjectNotFound')
+      const { name, level } = deleted
       await record(tx, orgId, call, {
         action: 'push.unsubscribe',
         objectKind: 'push',

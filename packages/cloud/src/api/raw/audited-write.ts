@@ -15,7 +15,7 @@ import { type OpenedConnection, openConnection } from './open-connection.ts'
 /** A write for the record, without secrets. */
 export interface Note {
   action: `raw.${RawWrite}`
-  what: { unit: number } & Record<string, unknown>
+  details: { unit: number } & Record<string, unknown>
 }
 
 type Work<T> = (exchange: Exchange) => Promise<Result<T>>
@@ -36,18 +36,18 @@ export const auditedWrite = async <T>(
   const { clock, writing, log } = call
   const opened = await openConnection(call, connection, 'write')
   const { auditTarget } = opened
-  const place = recordedDevice({ ...auditTarget, unit: note.what.unit })
-  const result = await writing.alone(place, clock.now() + turnMs, async (lock): Promise<Result<T>> => {
+  const device = recordedDevice({ ...auditTarget, unit: note.details.unit })
+  const result = await writing.alone(device, clock.now() + turnMs, async (lock): Promise<Result<T>> => {
     const command = writing.newCommandId()
     const objection = await recordIntent(call, opened, note, command)
     if (objection !== null) return { err: objection }
     // Another node may have the device by now.
-    const done = lock.isLost ? { err: failureReason('no-connection') } : await opened.use(work)
+    const outcome = lock.isLost ? { err: failureReason('no-connection') } : await opened.use(work)
     // The device has done what it has done: the caller gets that answer even if it cannot be stored.
-    await recordOutcome(call, auditTarget, note, { command, outcome: outcomeOf(done) }).catch((error: unknown) =>
+    await recordOutcome(call, auditTarget, note, { command, outcome: outcomeOf(outcome) }).catch((error: unknown) =>
       log.error({ err: error }, 'the outcome of a raw write was not recorded'),
     )
-    return done
+    return outcome
   })
   return result ?? { err: failureReason('expired') }
 }
@@ -55,26 +55,26 @@ export const auditedWrite = async <T>(
 const outcomeOf = (result: Result<unknown>): string => ('err' in result ? result.err : 'done')
 
 const recordIntent = (
-  { db, ...doer }: Call,
+  { db, ...actor }: Call,
   { netId, auditTarget: { orgId, ...object }, fence }: OpenedConnection,
-  { action, what }: Note,
+  { action, details }: Note,
   command: string,
 ) =>
   db.tx(async (tx) => {
     // First: who waits for the organization while it holds a lease keeps a dead node's networks from others.
     await lockOrg(tx, orgId)
-    const needed: Fence | null = fence()
-    if (needed !== null && (await lostFences(tx, [needed])).length > 0) return goneElsewhere
+    const currentFence: Fence | null = fence()
+    if (currentFence !== null && (await lostFences(tx, [currentFence])).length > 0) return goneElsewhere
     if (netId !== null && !(await isWritingAllowed(tx, orgId, netId))) return notAllowed
-    await record(tx, orgId, doer, { action, ...object, after: { ...what, command } })
+    await record(tx, orgId, actor, { action, ...object, after: { ...details, command } })
     return null
   })
 
 const notAllowed = 'Writing is not allowed in this network: an owner of the organization can allow it.'
 
 const recordOutcome = (
-  { db, ...doer }: Call,
+  { db, ...actor }: Call,
   { orgId, ...object }: OpenedConnection['auditTarget'],
   { action }: Note,
   after: object,
-) => db.tx((tx) => record(tx, orgId, doer, { action: `${action}-outcome`, ...object, after }))
+) => db.tx((tx) => record(tx, orgId, actor, { action: `${action}-outcome`, ...object, after }))

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { until } from '@busbar/kit/testing'
 import type { NetLink } from '../../field/link/net-link.ts'
 import { netOf } from '../../field/testing/test-field.ts'
-import { handGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
+import { scriptedGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
 
 const group = { deviceModbusId: 1, address: 7, kind: 'holding', registersNum: 1 }
 
@@ -13,7 +13,7 @@ const setUp = async (t: TestContext, resolve: (name: string) => Promise<string[]
   const raw = await startRaw(t, { resolve })
   const { api, clock, claims, field, post } = raw
   const { sql } = api.service.db
-  const { port, seen } = await handGateway(t, (request, socket) => void socket.write(ownAddresses(request)))
+  const { port, seen } = await scriptedGateway(t, (request, socket) => void socket.write(ownAddresses(request)))
   const netId = await raw.addNet(port)
   const linkOf = (id: number): NetLink => field.link(id) ?? assert.fail('no link')
   const prove = async (id = netId): Promise<void> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import { handGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
+import { scriptedGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
 
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
 /** Puts something else in place of bytes of a good answer. */
@@ -55,7 +55,7 @@ describe('a gateway that says', () => {
   for (const { says, answer, gives } of rows) {
     test(says, async (t) => {
       const { post } = await startRaw(t)
-      const { connection } = await handGateway(t, (request, socket) => void socket.write(answer(request)))
+      const { connection } = await scriptedGateway(t, (request, socket) => void socket.write(answer(request)))
       assert.deepEqual((await post('/raw/read-register-group/', { ...group, connection })).body, gives)
     })
   }
@@ -63,7 +63,7 @@ describe('a gateway that says', () => {
 
 test('another answer behind a good one: the first is taken, and the connection is not used again', async (t) => {
   const { post } = await startRaw(t)
-  const { connection, seen } = await handGateway(t, (request, socket) => {
+  const { connection, seen } = await scriptedGateway(t, (request, socket) => {
     const answer = ownAddresses(request)
     const other = Buffer.from(answer)
     other[other.length - 1] = 99
@@ -79,7 +79,7 @@ test('another answer behind a good one: the first is taken, and the connection i
 test('silence and drips end at the timeout', async (t) => {
   const { post, clock } = await startRaw(t)
   for (const drip of ['', '00', '00 01 00 00 00 07 01 03 04']) {
-    const { connection } = await handGateway(t, (_, socket) => {
+    const { connection } = await scriptedGateway(t, (_, socket) => {
       socket.write(unhex(drip))
       clock.advance(3000)
     })
@@ -93,19 +93,19 @@ test('a flood ends the connection', async (t) => {
     while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 0x55)));
     socket.once('drain', () => flood(socket))
   }
-  const { connection } = await handGateway(t, (_, socket) => flood(socket))
+  const { connection } = await scriptedGateway(t, (_, socket) => flood(socket))
   assert.deepEqual((await post('/raw/read-register-group/', { ...group, connection })).body, closed)
 })
 
 test('one that hangs up, and one that speaks before it is asked', async (t) => {
   const { post } = await startRaw(t)
-  const hangsUp = await handGateway(t, (_, socket) => void socket.destroy())
+  const hangsUp = await scriptedGateway(t, (_, socket) => void socket.destroy())
   const { body } = await post('/raw/read-register-group/', { ...group, connection: hangsUp.connection })
   assert.deepEqual(body, closed)
   const status = await post('/raw/check-connection/', { deviceModbusId: 1, connection: hangsUp.connection })
   assert.deepEqual(status.body, { status: { readingFailure: 'holding 0 of unit 1: NoConnection' } })
   const greeting = unhex('7777 0000 0007 01 03 04 dead beef')
-  const speaksFirst = await handGateway(t, () => {}, greeting)
+  const speaksFirst = await scriptedGateway(t, () => {}, greeting)
   const answer = await post('/raw/read-register-group/', { ...group, connection: speaksFirst.connection })
   assert.match(JSON.stringify(answer.body), /^{"err":".*NoConnection"}$/)
 })
@@ -113,7 +113,7 @@ test('one that hangs up, and one that speaks before it is asked', async (t) => {
 test('a write is sent once, and what nobody knows is said so', async (t) => {
   const { post, clock, addNet, api } = await startRaw(t)
   const kept: number[] = []
-  const silent = await handGateway(t, () => {
+  const silent = await scriptedGateway(t, () => {
     // It stands in the record before it leaves.
     void api.service.db.sql`select 1 from audit`.then(({ length }) => {
       kept.push(length)
@@ -139,12 +139,12 @@ test('a write is sent once, and what nobody knows is said so', async (t) => {
     ],
   )
 
-  const wrongEcho = await handGateway(t, (request, socket) => {
+  const wrongEcho = await scriptedGateway(t, (request, socket) => {
     const echo = Buffer.from(request)
     echo.writeUInt16BE(9, 8)
     socket.write(echo)
   })
-  const hangsUp = await handGateway(t, (_request, socket) => void socket.destroy())
+  const hangsUp = await scriptedGateway(t, (_request, socket) => void socket.destroy())
   for (const { connection: way, seen } of [wrongEcho, hangsUp]) {
     const answer = await post('/raw/write-register-group/', { ...write, connection: way })
     assert.deepEqual(answer.body, { err: 'unclear: holding 5 of unit 1: NoConnection' })
@@ -156,8 +156,8 @@ test('with-timeout: what did not finish is Timeout, and the rest is there', asyn
   const { post, clock, addNet } = await startRaw(t)
   const silence = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
-  const silent = await handGateway(t, () => silence.resolve())
-  const good = await handGateway(t, (request, socket) => {
+  const silent = await scriptedGateway(t, () => silence.resolve())
+  const good = await scriptedGateway(t, (request, socket) => {
     socket.write(ownAddresses(request))
     if (request.readUInt16BE(8) === 9) answered.resolve()
   })
@@ -202,7 +202,7 @@ test('a connection that does not come up in time is none', async (t) => {
 test('connections are kept for a while, each for its caller alone', async (t) => {
   const { post, clock, shortLinks } = await startRaw(t)
   const sockets: Socket[] = []
-  const { connection, seen } = await handGateway(t, (request, socket) => {
+  const { connection, seen } = await scriptedGateway(t, (request, socket) => {
     if (!sockets.includes(socket)) sockets.push(socket)
     socket.write(ownAddresses(request))
   })
@@ -228,7 +228,7 @@ test('connections are kept for a while, each for its caller alone', async (t) =>
 test('more addresses in one request than a caller may have connections', async (t) => {
   const { post, shortLinks } = await startRaw(t)
   const gateways = await Promise.all(
-    Array.from({ length: 9 }, () => handGateway(t, (request, socket) => void socket.write(ownAddresses(request)))),
+    Array.from({ length: 9 }, () => scriptedGateway(t, (request, socket) => void socket.write(ownAddresses(request)))),
   )
   const groups = gateways.map(({ connection }, i) => ({ ...group, address: i, connection }))
   const { body } = await post('/raw/read-multiple-register-group/', groups)
@@ -243,7 +243,7 @@ test('what is late is not dialled any more', async (t) => {
   const { post, clock } = await startRaw(t)
   const silent = await Promise.all(
     Array.from({ length: 6 }, () =>
-      handGateway(t, () => {
+      scriptedGateway(t, () => {
         if (silent.reduce((sum, { seen }) => sum + seen.requests, 0) === 4) clock.advance(500)
       }),
     ),
@@ -255,7 +255,7 @@ test('what is late is not dialled any more', async (t) => {
     requests.map(() => ({ err: 'Timeout' })),
   )
   // There and back once more: a peer that was dialled meanwhile has heard of it.
-  const good = await handGateway(t, (request, socket) => void socket.write(ownAddresses(request)))
+  const good = await scriptedGateway(t, (request, socket) => void socket.write(ownAddresses(request)))
   await post('/raw/read-register-group/', { ...group, connection: good.connection }, 'viewer')
   assert.equal(
     silent.reduce((sum, { seen }) => sum + seen.connections, 0),
@@ -265,7 +265,7 @@ test('what is late is not dialled any more', async (t) => {
 
 test('whatever is asked for, nothing but Modbus frames is sent', async (t) => {
   const { post } = await startRaw(t)
-  const { connection, seen } = await handGateway(t, (request, socket) => {
+  const { connection, seen } = await scriptedGateway(t, (request, socket) => {
     socket.write(Buffer.from([...request.subarray(0, 4), 0, 3, request[6] ?? 0, (request[7] ?? 0) | 0x80, 5]))
   })
   const words = Array.from(Buffer.from('\r\nFLUSHALL\r\n'), (byte) => byte)

@@ -109,19 +109,19 @@ const openAddress = async ({ db, raw, caller }: Call, host: string, port: number
     .map(({ orgId, isPortKept }) => ({ orgId, port, isPortKept }))
   const found = await raw.dialled.find(host, targets)
   if (found === null) {
-    const auditTarget = addressNote(targets[0]?.orgId ?? 0, host, port)
+    const auditTarget = addressTarget(targets[0]?.orgId ?? 0, host, port)
     return { netId: null, auditTarget, fence: noFence, use: (work) => work(noConnection) }
   }
   const { endpoint, ...target } = found
   const netId = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], endpoint)
   const auditTarget =
     netId === null
-      ? addressNote(target.orgId, endpoint.address, endpoint.port)
+      ? addressTarget(target.orgId, endpoint.address, endpoint.port)
       : ({ orgId: target.orgId, objectKind: 'net', objectId: String(netId) } as const)
   return { netId, auditTarget, fence: noFence, use: (work) => raw.dialled.use(accountId, target, work) }
 }
 
-const addressNote = (orgId: number, host: string, port: number): AuditTarget => ({
+const addressTarget = (orgId: number, host: string, port: number): AuditTarget => ({
   orgId,
   objectKind: 'address',
   objectId: host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`,
@@ -153,15 +153,15 @@ const openGateway = async (
   if (netId !== null && orgId !== null && role !== null) return openNet(call, { orgId, netId, role }, need)
   const orgRoles = await rolesOf(call.db.sql, call.caller.accountId)
   if (need === 'scan') needRole(orgRoles, need)
-  const [asking] = orgRoles.toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role))
-  if (asking === undefined) throw new Refusal('NotAuthorized')
+  const [actingOrg] = orgRoles.toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role))
+  if (actingOrg === undefined) throw new Refusal('NotAuthorized')
   return {
     netId: null,
-    auditTarget: { orgId: asking.orgId, objectKind: 'gateway', objectId: mac },
+    auditTarget: { orgId: actingOrg.orgId, objectKind: 'gateway', objectId: mac },
     fence: noFence,
     use: async (work) => {
-      const here = choose(call.raw.waiting(mac), key)
-      return work(here ?? choose((await call.elsewhere?.waiting(mac)) ?? [], key) ?? noConnection)
+      const local = choose(call.raw.waiting(mac), key)
+      return work(local ?? choose((await call.elsewhere?.waiting(mac)) ?? [], key) ?? noConnection)
     },
   }
 }

@@ -28,11 +28,11 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
   async checkConnection(call, { deviceModbusId: unit, connection }) {
     const { deviceType } = controllerRegisters
     // The version stands right behind it.
-    const place = { unit, kind: 'holding', address: deviceType.address, count: 2 } as const
-    const outcome = await withConnection(call, connection, 'read', (exchange) => readRegisters(exchange, place))
+    const range = { unit, kind: 'holding', address: deviceType.address, count: 2 } as const
+    const outcome = await withConnection(call, connection, 'read', (exchange) => readRegisters(exchange, range))
     if ('err' in outcome) {
       const isCutOff = outcome.err === 'no-connection'
-      return { status: isCutOff ? 'NoConnection' : { readingFailure: failureText(outcome.err, place) } }
+      return { status: isCutOff ? 'NoConnection' : { readingFailure: failureText(outcome.err, range) } }
     }
     const [deviceIdentificationMarker = 0, version = 0] = outcome.ok
     return { status: { connected: { unitId: unit, version, deviceIdentificationMarker } } }
@@ -56,19 +56,19 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
     { deviceModbusId: unit, connection, controllerUnitId, bitRate, byteFormat },
   ) {
     const settings = { controllerUnitId, bitRate, byteFormat }
-    const note: Note = { action: 'raw.write-controller-modbus-settings', what: { unit, ...settings } }
+    const note: Note = { action: 'raw.write-controller-modbus-settings', details: { unit, ...settings } }
     return status(await auditedWrite(call, connection, note, (exchange) => writeSettings(exchange, unit, settings)))
   },
 
   async sendControllerPasswords(call, { deviceModbusId: unit, connection, passwords }) {
-    const note: Note = { action: 'raw.send-controller-passwords', what: { unit, count: passwords.length } }
+    const note: Note = { action: 'raw.send-controller-passwords', details: { unit, count: passwords.length } }
     const origin = { kind: 'passwords', person: call.caller.accountName } as const
     const send = (exchange: Exchange) => sendPasswords(askedBy(exchange, origin), unit, passwords)
     return status(await auditedWrite(call, connection, note, send))
   },
 
   readRegisterGroup(call, request) {
-    return withConnection(call, request.connection, 'read', (exchange) => readWithErrorText(exchange, placeOf(request)))
+    return withConnection(call, request.connection, 'read', (exchange) => readWithErrorText(exchange, rangeOf(request)))
   },
 
   readMultipleRegisterGroup: (call, { body }) => readAll(call, body, groupsMs),
@@ -83,7 +83,7 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
       : await auditedWrite(
           call,
           connection,
-          { action: 'raw.request', what: { unit, pdu: digits.toLowerCase() } },
+          { action: 'raw.request', details: { unit, pdu: digits.toLowerCase() } },
           (exchange) => rawRequest(exchange, unit, pdu, 'write'),
         )
     if ('err' in result) return result
@@ -92,12 +92,12 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
 
   writeRegisterGroup(call, { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' }) {
     const writing = { unit, kind, address, values: values.map(Number), writeFunction }
-    const note: Note = { action: 'raw.write-register-group', what: writing }
+    const note: Note = { action: 'raw.write-register-group', details: writing }
     return auditedWrite(call, connection, note, (exchange) => writeRegisters(exchange, writing))
   },
 }
 
-const placeOf = ({ deviceModbusId, kind, address, registersNum }: GroupToRead) => ({
+const rangeOf = ({ deviceModbusId, kind, address, registersNum }: GroupToRead) => ({
   unit: deviceModbusId,
   kind,
   address,
@@ -105,8 +105,8 @@ const placeOf = ({ deviceModbusId, kind, address, registersNum }: GroupToRead) =
 })
 
 const readAll = async (call: Call, requests: readonly GroupToRead[], timeoutMs: number) => {
-  const places = requests.map((request) => ({ ...placeOf(request), connection: request.connection }))
-  const results = await readGroups(call, places, timeoutMs)
+  const ranges = requests.map((request) => ({ ...rangeOf(request), connection: request.connection }))
+  const results = await readGroups(call, ranges, timeoutMs)
   return results.map((result, i) => {
     const { deviceModbusId = 0, address = 0, registersNum = 0 } = requests[i] ?? {}
     return { deviceModbusId, address, registersNum, result }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handGateway, servePlant, startRaw } from './testing/raw-field.ts'
+import { scriptedGateway, servePlant, startRaw } from './testing/raw-field.ts'
 
 test('raw requests and the simulated plant', async (t) => {
   const { post, addNet, api } = await startRaw(t)
@@ -212,7 +212,7 @@ test('raw requests and the simulated plant', async (t) => {
 
 test('limits of what is asked', async (t) => {
   const { post } = await startRaw(t)
-  const { connection, seen } = await handGateway(t, () => {})
+  const { connection, seen } = await scriptedGateway(t, () => {})
   const group = { deviceModbusId: 1, address: 0, kind: 'holding', registersNum: 1, connection }
   const write = { deviceModbusId: 1, address: 0, kind: 'holding', values: [1], connection }
   const events = { deviceModbusId: 1, sku: 'em130', numberOfEvents: 1, startWithFirst: true, connection }

@@ -39,10 +39,10 @@ export const readGroups = async (
 
 const readAll = async (call: Call, readings: readonly GroupRead[], signal: AbortSignal): Promise<void> => {
   const byConnection = Map.groupBy(readings, ({ request }) => JSON.stringify(request.connection))
-  const doors = await Promise.all(
+  const connections = await Promise.all(
     Array.from(byConnection.values(), async (list) => ({ list, opened: await openFor(call, list) })),
   )
-  await inTurns(connectionsAtOnceMax, doors, async ({ list, opened }) => {
+  await runLimited(connectionsAtOnceMax, connections, async ({ list, opened }) => {
     if (!signal.aborted) await opened.use((exchange) => readByUnit(exchange, list, signal))
   })
 }
@@ -65,7 +65,7 @@ const readByUnit = async (exchange: Exchange, readings: readonly GroupRead[], si
   await Promise.all(Array.from(byUnit.values(), readUnit))
 }
 
-const inTurns = async <T>(atOnceMax: number, list: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
+const runLimited = async <T>(atOnceMax: number, list: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
   const left = list.values()
   const worker = async (): Promise<void> => {
     for (const one of left) await work(one)

@@ -6,10 +6,10 @@ import { isoTime } from './iso-time.ts'
 import { visibleByOrg } from './visible.ts'
 
 export const annotationsHandlers: Handlers<typeof annotations, Call> = {
-  list: async (call, { paramIds: asked, from, till }) => {
+  list: async (call, { paramIds: requestedIds, from, till }) => {
     const { sql } = call.db.reading
     const parts = await Promise.all(
-      (await visibleByOrg(call, asked)).map(async ({ orgId, paramIds }) => ({
+      (await visibleByOrg(call, requestedIds)).map(async ({ orgId, paramIds }) => ({
         conditions: await conditionsOnParams(sql, orgId, paramIds, annotationsMax),
         episodes: await episodesOnParams(sql, orgId, paramIds, { from, till }, annotationsMax),
         writes: await writesToParams(sql, orgId, paramIds, { from, till }, annotationsMax),

@@ -13,24 +13,24 @@ import {
 import { type CountedDevice, countedDevices } from './availability.sql.ts'
 
 export const availabilityHandlers: Handlers<typeof availability, Call> = {
-  net: async (call, { netId, ...asked }) => {
-    const steps = stepsOf(call, asked)
+  net: async (call, { netId, ...query }) => {
+    const steps = stepsOf(call, query)
     const { count } = steps
     const devices = await countedDevices(call.db.reading.sql, call.orgId, { netId }, devicesMax)
     const tallies = await talliesOf(call, devices, steps)
     return {
       ...shownTally(tallySum(tallies, count), steps),
       devices: devices.map(({ deviceId, name }, at) => {
-        const tally = tallies[at] ?? none(count)
+        const tally = tallies[at] ?? emptyTally(count)
         return { deviceId, name, share: shareOfTally(tally), shares: sharesOf(tally) }
       }),
     }
   },
 
-  device: async (call, { deviceId, ...asked }) => {
-    const steps = stepsOf(call, asked)
+  device: async (call, { deviceId, ...query }) => {
+    const steps = stepsOf(call, query)
     const devices = await countedDevices(call.db.reading.sql, call.orgId, { deviceId }, 1)
-    const [tally = none(steps.count)] = await talliesOf(call, devices, steps)
+    const [tally = emptyTally(steps.count)] = await talliesOf(call, devices, steps)
     return shownTally(tally, steps)
   },
 }
@@ -46,7 +46,7 @@ const stepsOf = (
   count: steps,
 })
 
-const none = (count: number): Tally => tallySum([], count)
+const emptyTally = (count: number): Tally => tallySum([], count)
 
 const talliesOf = async (
   { history, orgId }: Call,
@@ -54,10 +54,10 @@ const talliesOf = async (
   steps: TimeSteps,
 ): Promise<Tally[]> => {
   const paramIds = devices.flatMap(({ paramId }) => (paramId === null ? [] : [paramId]))
-  const counted = await history.counts(orgId, paramIds, steps.from, steps.till, steps.count)
-  const byParam = new Map(paramIds.map((id, at) => [id, counted[at]]))
+  const counts = await history.counts(orgId, paramIds, steps.from, steps.till, steps.count)
+  const byParam = new Map(paramIds.map((id, at) => [id, counts[at]]))
   return devices.map(({ paramId }) => {
     const found = paramId === null ? undefined : byParam.get(paramId)
-    return found === undefined ? none(steps.count) : tallyOf(found.read, found.gaps, steps)
+    return found === undefined ? emptyTally(steps.count) : tallyOf(found.read, found.gaps, steps)
   })
 }

@@ -16,10 +16,10 @@ export const netStatesOf = async (
   { field, polling, elsewhere }: Pick<Service, 'field' | 'polling' | 'elsewhere'>,
   netIds: readonly number[],
 ): Promise<NetStates> => {
-  const there = await elsewhere?.states(netIds)
+  const remote = await elsewhere?.states(netIds)
   return {
-    status: (netId) => there?.get(netId)?.status ?? field.link(netId)?.status(),
-    statistics: (netId) => there?.get(netId)?.statistics ?? polling.netStatistics(netId),
-    device: (netId, deviceId) => there?.get(netId)?.devices[deviceId] ?? polling.deviceState(deviceId),
+    status: (netId) => remote?.get(netId)?.status ?? field.link(netId)?.status(),
+    statistics: (netId) => remote?.get(netId)?.statistics ?? polling.netStatistics(netId),
+    device: (netId, deviceId) => remote?.get(netId)?.devices[deviceId] ?? polling.deviceState(deviceId),
   }
 }

@@ -9,7 +9,7 @@ export interface PollSwitches {
   netOffOn: Date | null
 }
 
-export const placesOfParams = (sql: Queries, orgId: number, paramIds: readonly number[]) => sql<PollSwitches[]>`
+export const pollSwitchesOf = (sql: Queries, orgId: number, paramIds: readonly number[]) => sql<PollSwitches[]>`
   select p.id as "paramId", d.id as "deviceId", n.id as "netId", d.disabled_on as "deviceOffOn", n.disabled_on as "netOffOn"
   from param p
   join device d on d.org_id = p.org_id and d.id = p.device_id

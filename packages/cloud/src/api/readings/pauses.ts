@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import type { Gap } from '../../readings/chunk/gaps.ts'
 import { offSpans, pausesIn } from './pauses.rules.ts'
-import { placesOfParams, type SwitchRow, switchesOf } from './pauses.sql.ts'
+import { pollSwitchesOf, type SwitchRow, switchesOf } from './pauses.sql.ts'
 
 /** When the devices of parameters, or their networks, were paused by people, by parameter. */
 export const pausesOf = async (
@@ -10,8 +10,8 @@ export const pausesOf = async (
   paramIds: readonly number[],
   span: { from: number; till: number },
 ): Promise<Map<number, Gap[]>> => {
-  const places = await placesOfParams(sql, orgId, paramIds)
-  const ids = (of: (place: (typeof places)[number]) => number): number[] => [...new Set(places.map(of))]
+  const switches = await pollSwitchesOf(sql, orgId, paramIds)
+  const ids = (of: (place: (typeof switches)[number]) => number): number[] => [...new Set(switches.map(of))]
   const rows = await switchesOf(
     sql,
     orgId,
@@ -25,7 +25,7 @@ export const pausesOf = async (
       offOn?.getTime() ?? null,
     )
   return new Map(
-    places.map(({ paramId, deviceId, netId, deviceOffOn, netOffOn }) => [
+    switches.map(({ paramId, deviceId, netId, deviceOffOn, netOffOn }) => [
       paramId,
       pausesIn([...spansOf('device', deviceId, deviceOffOn), ...spansOf('net', netId, netOffOn)], span),
     ]),

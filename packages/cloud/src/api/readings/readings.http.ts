@@ -8,7 +8,7 @@ import { isoTime } from './iso-time.ts'
 import { nameIn } from './names-in.rules.ts'
 import { pausesOf } from './pauses.ts'
 import { pointsMax, type readings } from './readings.contract.ts'
-import { seeing } from './seeing.ts'
+import { viewerRoles } from './viewer-roles.ts'
 import { visibleByOrg } from './visible.ts'
 
 export const readingsHandlers: Handlers<typeof readings, Call> = {
@@ -17,26 +17,26 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     return Array.from(times, (time, index) => [isoTime(time), values[index] ?? 0])
   },
 
-  dispersed: async (call, { paramIds: asked, from, till, points, partial }) => {
+  dispersed: async (call, { paramIds: requestedIds, from, till, points, partial }) => {
     const segments = { from: from.getTime(), till: till.getTime(), points }
-    const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) =>
-      named(paramIds, await call.history.firsts(orgId, paramIds, segments.from, segments.till, points)),
+    const found = await readVisible(call, { requestedIds, partial }, async (orgId, paramIds) =>
+      withIds(paramIds, await call.history.firsts(orgId, paramIds, segments.from, segments.till, points)),
     )
-    const chart = { segments, places: placesOf(asked, found), columns: found.map(({ column }) => column) }
+    const chart = { segments, places: columnIndexes(requestedIds, found), columns: found.map(({ column }) => column) }
     return new JsonText(await call.history.written({ kind: 'rows of firsts', ...chart }))
   },
 
-  minMeanMax: async (call, { paramIds: asked, from, till, points, partial }) => {
+  minMeanMax: async (call, { paramIds: requestedIds, from, till, points, partial }) => {
     const segments = { from: from.getTime(), till: till.getTime(), points }
-    const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) =>
-      named(paramIds, await call.history.figures(orgId, paramIds, segments.from, segments.till, points)),
+    const found = await readVisible(call, { requestedIds, partial }, async (orgId, paramIds) =>
+      withIds(paramIds, await call.history.figures(orgId, paramIds, segments.from, segments.till, points)),
     )
-    const chart = { segments, places: placesOf(asked, found), columns: found.map(({ column }) => column) }
+    const chart = { segments, places: columnIndexes(requestedIds, found), columns: found.map(({ column }) => column) }
     return new JsonText(await call.history.written({ kind: 'rows of figures', ...chart }))
   },
 
-  dateRange: async (call, { paramIds: asked, partial }) => {
-    const ranges = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
+  dateRange: async (call, { paramIds: requestedIds, partial }) => {
+    const ranges = await readVisible(call, { requestedIds, partial }, async (orgId, paramIds) => {
       const range = await call.history.range(orgId, paramIds)
       return range === null ? [] : [range]
     })
@@ -47,8 +47,8 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     }
   },
 
-  minMaxRange: async (call, { paramIds: asked, from, till, partial }) => {
-    const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
+  minMaxRange: async (call, { paramIds: requestedIds, from, till, partial }) => {
+    const found = await readVisible(call, { requestedIds, partial }, async (orgId, paramIds) => {
       const all = await call.history.extremes(orgId, paramIds, from.getTime(), till.getTime())
       return all.map((extremes, index) => ({ id: paramIds[index], extremes }))
     })
@@ -66,8 +66,8 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     return runs.map((run) => ({ ...run, from: isoTime(run.from), till: isoTime(run.till) }))
   },
 
-  gaps: async (call, { paramIds: asked, from, till, partial }) => {
-    const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
+  gaps: async (call, { paramIds: requestedIds, from, till, partial }) => {
+    const found = await readVisible(call, { requestedIds, partial }, async (orgId, paramIds) => {
       const span = { from: from.getTime(), till: Math.min(till.getTime(), call.now().getTime()) }
       const pauses = await pausesOf(call.db.reading.sql, orgId, paramIds, span)
       const all = await call.history.gaps(orgId, paramIds, from.getTime(), till.getTime())
@@ -85,7 +85,7 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
   },
 
   csv: async ({ db, caller, history, now }, { paramIds, from, till = now(), lang = 'en' }) => {
-    const found = await namedParams(db.sql, [...new Set(paramIds)], caller.accountId, seeing)
+    const found = await namedParams(db.sql, [...new Set(paramIds)], caller.accountId, viewerRoles)
     const [{ orgId } = { orgId: 0 }] = found
     if (found.some((param) => param.orgId !== orgId)) {
       throw new Refusal('IncorrectRequest', 'query.paramIds: must be of one organization')
@@ -97,13 +97,13 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
   },
 }
 
-const named = <Column>(paramIds: readonly number[], columns: readonly Column[]): { id: number; column: Column }[] =>
+const withIds = <Column>(paramIds: readonly number[], columns: readonly Column[]): { id: number; column: Column }[] =>
   columns.map((column, at) => ({ id: paramIds[at] ?? 0, column }))
 
 /** The caller may ask for a parameter twice, and for some that he does not see. */
-const placesOf = (asked: readonly number[], found: readonly { id: number }[]): Int32Array => {
-  const places = new Map(found.map(({ id }, place) => [id, place]))
-  return Int32Array.from(asked, (id) => places.get(id) ?? -1)
+const columnIndexes = (requestedIds: readonly number[], found: readonly { id: number }[]): Int32Array => {
+  const indexes = new Map(found.map(({ id }, place) => [id, place]))
+  return Int32Array.from(requestedIds, (id) => indexes.get(id) ?? -1)
 }
 
 /** Day by day, as the reader takes it. */
@@ -126,25 +126,25 @@ const partMax = 100
 const retryAfterSec = 30
 
 /** Asks about the listed parameters that the caller may see, some of them at a time and in the order of the list: about all, or as many as there is time for. */
-const inEachVisible = async <T>(
+const readVisible = async <T>(
   call: Call,
-  { asked, partial = false }: { asked: readonly number[]; partial?: boolean | undefined },
+  { requestedIds, partial = false }: { requestedIds: readonly number[]; partial?: boolean | undefined },
   read: (orgId: number, paramIds: number[]) => Promise<T[]>,
 ): Promise<T[]> => {
-  const all: T[] = []
-  const once = [...new Set(asked)]
-  const enoughAt = call.clock.now() + call.limits.historyMs
-  for (let at = 0; at < once.length; at += partMax) {
-    if (call.clock.now() >= enoughAt) {
+  const results: T[] = []
+  const uniqueIds = [...new Set(requestedIds)]
+  const deadline = call.clock.now() + call.limits.historyMs
+  for (let at = 0; at < uniqueIds.length; at += partMax) {
+    if (call.clock.now() >= deadline) {
       if (!partial) throw tooLong(call.limits)
-      call.setHeader('parameters-read', String(asked.indexOf(once[at] ?? 0)))
-      return all
+      call.setHeader('parameters-read', String(requestedIds.indexOf(uniqueIds[at] ?? 0)))
+      return results
     }
-    for (const { orgId, paramIds } of await visibleByOrg(call, once.slice(at, at + partMax))) {
-      all.push(...(await read(orgId, paramIds)))
+    for (const { orgId, paramIds } of await visibleByOrg(call, uniqueIds.slice(at, at + partMax))) {
+      results.push(...(await read(orgId, paramIds)))
     }
   }
-  return all
+  return results
 }
 
 const tooLong = ({ historyMs }: AnswerLimits): Refusal =>

@@ -5,9 +5,9 @@ import type { LostOptions } from '../../readings/recording/losses.ts'
 export const recordLostAt =
   (now: () => Date): NonNullable<LostOptions['note']> =>
   async (tx, runs) => {
-    const doer: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from: 'service', now }
+    const actor: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from: 'service', now }
     for (const [orgId, lost] of Map.groupBy(runs, (run) => run.orgId)) {
-      await record(tx, orgId, doer, {
+      await record(tx, orgId, actor, {
         action: 'readings.lost',
         objectKind: 'org',
         objectId: orgId,

@@ -11,9 +11,9 @@ export const shownStatistics = (statistics: NetStatistics) => {
 }
 
 /** What a device does, and why its latest poll failed, if it did: for all of it, or for the first parameter that did. */
-export const shownDevice = (row: PolledRow, doing: DeviceState) => {
+export const shownDevice = (row: PolledRow, deviceState: DeviceState) => {
   const { netId: _net, errors, failedOn, pausedOn: _paused, isCalledIn: _called, ...device } = row
-  const { state, nextReadOn, lastPollOn, lastDurationMs, until, failures } = doing
+  const { state, nextReadOn, lastPollOn, lastDurationMs, until, failures } = deviceState
   const trouble = troubleOf(row, state)
   return rowJson({
     ...device,

@@ -14,7 +14,7 @@ export interface DeviceTrouble {
 }
 
 /** Reasons that say more than that the device answered, and refused. */
-const kinds: Readonly<Record<string, TroubleKind>> = {
+const kindByReason: Readonly<Record<string, TroubleKind>> = {
   Timeout: 'no-answer',
   Crc: 'no-answer',
   Malformed: 'no-answer',
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, TroubleKind>> = {
 }
 
 /** The device answered, and what it holds is no value: it is read. */
-const answered: ReadonlySet<string | null> = new Set([
+const answeredReasons: ReadonlySet<string | null> = new Set([
   'NoValue',
   'NotANumber',
   'Infinite',
@@ -54,8 +54,8 @@ export const troubleOf = (
   const isCutOff = state === 'no-connection'
   // A poll that read something and failed in part has one time for both; clocks may have been set back between two polls.
   const hasFailed = failedOn !== null && failedOn.getTime() !== lastGoodReadOn?.getTime()
-  if (!isCutOff && (!hasFailed || reason === null || answered.has(reason))) return null
-  const kind = isCutOff ? 'link-down' : (kinds[reason ?? ''] ?? 'refused')
+  if (!isCutOff && (!hasFailed || reason === null || answeredReasons.has(reason))) return null
+  const kind = isCutOff ? 'link-down' : (kindByReason[reason ?? ''] ?? 'refused')
   return {
     kind: kind === 'link-down' && isCalledIn ? 'gateway-away' : kind,
     reason: isCutOff ? 'NoConnection' : reason,

@@ -14,14 +14,14 @@ const quarters = 96
 export const valuesHandlers: Handlers<typeof values, Call> = {
   lastReadings: async (call, { paramIds, lang }) => {
     const facts = await visibleParams(call, paramIds)
-    const known = await lastReadings(call.db.sql, facts)
-    return Object.fromEntries(facts.map((one) => [one.id, shownReading(one, known.get(one.id), lang)]))
+    const latest = await lastReadings(call.db.sql, facts)
+    return Object.fromEntries(facts.map((one) => [one.id, shownReading(one, latest.get(one.id), lang)]))
   },
 
   lastStates: async (call, { paramIds, lang = 'en' }) => {
     const facts = await visibleParams(call, paramIds)
-    const known = await lastReadings(call.db.sql, facts)
-    return Object.fromEntries(facts.map((one) => [one.id, shownState(one, known.get(one.id), lang)]))
+    const latest = await lastReadings(call.db.sql, facts)
+    return Object.fromEntries(facts.map((one) => [one.id, shownState(one, latest.get(one.id), lang)]))
   },
 
   onTime: async ({ db, history }, { orgId, tillDate, paramIds }) => {
@@ -44,8 +44,8 @@ export const valuesHandlers: Handlers<typeof values, Call> = {
 
   widgets: async ({ db, orgId }, { deviceId, lang, onlyParamsValues = false }) => {
     const params = await shownParams(db.sql, orgId, { deviceId })
-    const known = await lastReadings(db.sql, params)
-    return params.map((param) => shownWidget(param, known.get(param.id), lang, onlyParamsValues))
+    const latest = await lastReadings(db.sql, params)
+    return params.map((param) => shownWidget(param, latest.get(param.id), lang, onlyParamsValues))
   },
 
   dashboardData: ({ history, now, orgId }, { paramId }) => {
@@ -56,7 +56,7 @@ export const valuesHandlers: Handlers<typeof values, Call> = {
   dashboardWidgetData: async ({ db, orgId, publicUrl }, { paramId }) => {
     const [param] = await shownParams(db.sql, orgId, { paramId })
     if (param === undefined) throw new Refusal('ObjectNotFound')
-    const known = await lastReadings(db.sql, [param])
-    return shownWidgetData(param, known.get(paramId), publicUrl)
+    const latest = await lastReadings(db.sql, [param])
+    return shownWidgetData(param, latest.get(paramId), publicUrl)
   },
 }

@@ -1,11 +1,11 @@
 import type { Call } from '../../service.ts'
 import { factsOfParams, factsOfShared, type ParamFacts } from './facts.sql.ts'
-import { seeing } from './seeing.ts'
+import { viewerRoles } from './viewer-roles.ts'
 
 /** Listed parameters that the caller may see: of organizations of theirs, or by a share link what the shared object shows. */
 export const visibleParams = ({ db, caller, shared }: Call, paramIds: readonly number[]): Promise<ParamFacts[]> =>
   shared === null
-    ? factsOfParams(db.sql, paramIds, caller.accountId, seeing)
+    ? factsOfParams(db.sql, paramIds, caller.accountId, viewerRoles)
     : factsOfShared(
         db.sql,
         shared.link.orgId,
@@ -18,8 +18,8 @@ export const visibleByOrg = async (
   paramIds: readonly number[],
 ): Promise<{ orgId: number; paramIds: number[] }[]> => {
   const facts = await visibleParams(call, [...new Set(paramIds)])
-  const places = new Map(paramIds.map((id, place) => [id, place]))
-  const inOrder = facts.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+  const order = new Map(paramIds.map((id, place) => [id, place]))
+  const inOrder = facts.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   const byOrg = Map.groupBy(inOrder, ({ orgId }) => orgId)
   return Array.from(byOrg, ([orgId, own]) => ({ orgId, paramIds: own.map(({ id }) => id) }))
 }

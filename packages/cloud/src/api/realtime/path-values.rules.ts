@@ -25,15 +25,15 @@ export const valuesOf = (
 /** The value of a path, or the code of what is missing. */
 const valueOf = (path: Path | null, found: PathFacts): string | number => {
   if (path === null) return codes.param
-  if (path.what === 'number') return path.number
-  if (path.what === 'connection') {
+  if (path.kind === 'number') return path.number
+  if (path.kind === 'connection') {
     const netId = found.nets.get(path.net)
     return netId === undefined ? codes.net : Number(found.isConnected(netId))
   }
   const paramId = found.params.get(path.param)
   if (paramId === undefined) return codes.param
-  const value = found[path.what].get(paramId)
-  return value === undefined ? codes[path.what] : shortest(value)
+  const value = found[path.kind].get(paramId)
+  return value === undefined ? codes[path.kind] : shortest(value)
 }
 
 /** A number where it says every digit of the value; otherwise its text. */

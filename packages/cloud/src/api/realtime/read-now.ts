@@ -4,7 +4,7 @@ import { type InputValue, workOut } from '../../computing/work-out.ts'
 import { type Formula, paramsOf, parseFormula } from '../../energy/formula/parse.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import type { Call } from '../../service.ts'
-import { seeing } from '../readings/seeing.ts'
+import { viewerRoles } from '../readings/viewer-roles.ts'
 import { type ReadRow, readRows } from './read-rows.sql.ts'
 import type { RealtimeResult } from './realtime.ts'
 
@@ -29,7 +29,7 @@ export const readNow = async (
     }
     const needed = fresh.flatMap(({ id }) => formulas.get(id)?.inputs ?? []).filter((id) => !all.has(id))
     const missing = [...new Set(needed)].slice(0, rows.length + inputsMax - all.size)
-    fresh = missing.length === 0 ? [] : await readRows(db.sql, missing, caller.accountId, seeing)
+    fresh = missing.length === 0 ? [] : await readRows(db.sql, missing, caller.accountId, viewerRoles)
     for (const row of fresh) all.set(row.id, row)
   }
   const results = await realtime.read([...all.values()].filter(({ formula }) => formula === null))

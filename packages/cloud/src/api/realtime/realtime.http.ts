@@ -5,7 +5,7 @@ import { findNets, findParams } from '../params/find.sql.ts'
 import { factsOfParams } from '../readings/facts.sql.ts'
 import { formattedValue } from '../readings/format/formatted-value.ts'
 import { netStatesOf } from '../readings/net-states-of.ts'
-import { seeing } from '../readings/seeing.ts'
+import { viewerRoles } from '../readings/viewer-roles.ts'
 import { valuesOf } from './path-values.rules.ts'
 import { type Path, parsePath, pathsOf } from './paths.rules.ts'
 import { readNow } from './read-now.ts'
@@ -16,7 +16,7 @@ import type { RealtimeResult } from './realtime.ts'
 
 export const realtimeHandlers: Handlers<typeof realtime, Call> = {
   read: async (call, { paramIds, lang, failbackToDb = false }) => {
-    const rows = await readRows(call.db.sql, paramIds, call.caller.accountId, seeing)
+    const rows = await readRows(call.db.sql, paramIds, call.caller.accountId, viewerRoles)
     const read = await readNow(call, rows)
     const results = failbackToDb ? await withStored(call, rows, read) : read
     return Object.fromEntries(
@@ -33,7 +33,7 @@ export const realtimeHandlers: Handlers<typeof realtime, Call> = {
     const { sql } = call.db
     const nets = await findNets(sql, orgId, wanted(paths, ['connection']))
     const ids = await findParams(sql, orgId, wanted(paths, ['last', 'realtime']))
-    const idsOf = (what: Path['what']): number[] => wanted(paths, [what]).flatMap((param) => ids.get(param) ?? [])
+    const idsOf = (kind: Path['kind']): number[] => wanted(paths, [kind]).flatMap((param) => ids.get(param) ?? [])
     const [last, read] = await Promise.all([storedValues(call, idsOf('last')), valuesNow(call, idsOf('realtime'))])
     const states = await netStatesOf(call, [...nets.values()])
     const isConnected = (netId: number): boolean => states.status(netId)?.isConnected ?? false
@@ -42,10 +42,10 @@ export const realtimeHandlers: Handlers<typeof realtime, Call> = {
 }
 
 /** The references that paths of these sorts have. */
-const wanted = (paths: readonly { path: Path | null }[], whats: readonly Path['what'][]): string[] =>
+const wanted = (paths: readonly { path: Path | null }[], kinds: readonly Path['kind'][]): string[] =>
   paths.flatMap(({ path }) => {
-    if (path === null || path.what === 'number' || !whats.includes(path.what)) return []
-    return path.what === 'connection' ? path.net : path.param
+    if (path === null || path.kind === 'number' || !kinds.includes(path.kind)) return []
+    return path.kind === 'connection' ? path.net : path.param
   })
 
 /** Where nothing could be read now, what was stored last takes its place. */
@@ -64,12 +64,12 @@ const withStored = async (
 
 const storedValues = async ({ db, caller }: Call, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
   if (ids.length === 0) return new Map()
-  const stored = await lastReadings(db.sql, await factsOfParams(db.sql, ids, caller.accountId, seeing))
+  const stored = await lastReadings(db.sql, await factsOfParams(db.sql, ids, caller.accountId, viewerRoles))
   return new Map(Array.from(stored).flatMap(([id, { last }]) => (last === null ? [] : [[id, last]])))
 }
 
 const valuesNow = async (call: Call, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
   if (ids.length === 0) return new Map()
-  const read = await readNow(call, await readRows(call.db.sql, ids, call.caller.accountId, seeing))
+  const read = await readNow(call, await readRows(call.db.sql, ids, call.caller.accountId, viewerRoles))
   return new Map(Array.from(read).flatMap(([id, result]) => ('value' in result ? [[id, result]] : [])))
 }

@@ -34,12 +34,12 @@ export const startRaw = async (t: TestContext, dial: Partial<DialerOptions> = {}
     api.call(as, 'POST', path, body)
 
   /** A network of the test's organization at a port of this machine, connected. */
-  const addNet = async (port: number, given: Partial<FieldNet> = {}): Promise<number> => {
+  const addNet = async (port: number, overrides: Partial<FieldNet> = {}): Promise<number> => {
     const [row] = await service.db.sql<{ id: number }[]>`
       insert into net (org_id, name, slug, ip, port, created_on)
       values (${api.orgId}, 'Net', ${`net-${port}`}, '127.0.0.1', ${port}, now()) returning id`
     const id = row?.id ?? 0
-    field.apply(netOf({ orgId: api.orgId, id, ip: '127.0.0.1', port, ...given }))
+    field.apply(netOf({ orgId: api.orgId, id, ip: '127.0.0.1', port, ...overrides }))
     await nextEvent()
     return id
   }
@@ -65,7 +65,7 @@ export const servePlant = async (t: TestContext) => {
 }
 
 /** A gateway made of bytes by hand: what it says to each request is the test's, and so is what it counts. */
-export const handGateway = async (
+export const scriptedGateway = async (
   t: TestContext,
   onRequest: (request: Buffer, socket: Socket) => void,
   greeting?: Buffer,

@@ -14,7 +14,7 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
       now: isoOf(now().getTime()),
       state,
       aheadSec: Math.round(aheadMs / 1000),
-      since: orNull(since),
+      since: isoOrNull(since),
       lastStep: lastStep && { on: isoOf(lastStep.on), bySec: Math.round(lastStep.byMs / 1000) },
       mayAccept: await mayActForAll(db.sql, caller.accountId),
     }
@@ -27,7 +27,7 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
       throw new Refusal('NotAuthorized', 'This needs an administrator of the installation.')
     }
     const before = clockWatch.trusted.status()
-    const moved = await db.tx(async (tx) => {
+    const counts = await db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const { polls, chunks } = await clockWatch.setAside(tx, orgId)
       const after = { state: before.state, aheadSec: Math.round(before.aheadMs / 1000), polls, days: chunks }
@@ -36,7 +36,7 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
     })
     await clockWatch.believe()
     call.log.info({ orgId, by: caller.accountName }, 'the clock was confirmed as right')
-    return moved
+    return counts
   },
 
   list: async ({ db }, { orgId }) =>
@@ -44,8 +44,8 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
       ...rest,
       from: isoOf(from),
       till: isoOf(till),
-      trustedFrom: orNull(believedFrom),
-      trustedTill: orNull(believedTill),
+      trustedFrom: isoOrNull(believedFrom),
+      trustedTill: isoOrNull(believedTill),
     })),
 
   accept: async (call, { orgId, deviceId = null, times }) => {
@@ -84,4 +84,4 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
 const lastOn = Date.UTC(9999, 11, 31)
 const firstOn = Date.UTC(1, 0, 1)
 const isoOf = (ms: number): string => new Date(Math.max(firstOn, Math.min(lastOn, Math.round(ms)))).toISOString()
-const orNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms))
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms))

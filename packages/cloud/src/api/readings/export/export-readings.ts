@@ -23,14 +23,14 @@ const stretchMs = 31 * 86_400_000
 const rowsAtOnce = 2000
 
 /** What is meant, or a refusal where it is too much for one file. */
-export const plannedExport = async (sql: Queries, wish: ExportRequest): Promise<ExportedParam[]> => {
-  const params = await exportedParams(sql, wish.orgId, wish.paramIds, wish.deviceIds)
+export const plannedExport = async (sql: Queries, request: ExportRequest): Promise<ExportedParam[]> => {
+  const params = await exportedParams(sql, request.orgId, request.paramIds, request.deviceIds)
   const ids = params.map(({ id }) => id)
-  if ((await countStored(sql, wish.orgId, ids, wish.from, wish.till)) > exportRowsMax) {
-    const most = exportRowsMax.toLocaleString('en')
+  if ((await countStored(sql, request.orgId, ids, request.from, request.till)) > exportRowsMax) {
+    const limit = exportRowsMax.toLocaleString('en')
     throw new Refusal(
       'IncorrectRequest',
-      `There are more than ${most} readings: ask for fewer parameters or a shorter span.`,
+      `There are more than ${limit} readings: ask for fewer parameters or a shorter span.`,
     )
   }
   return params
@@ -45,10 +45,10 @@ export async function* exportReadings(
   const parquet = format === 'parquet' ? new (await import('./parquet.ts')).ParquetRows() : null
   let rows = 0
   for (let at = 0; at < params.length; at += paramsAtOnce) {
-    const some = params.slice(at, at + paramsAtOnce)
-    const ids = some.map(({ id }) => id)
+    const batch = params.slice(at, at + paramsAtOnce)
+    const ids = batch.map(({ id }) => id)
     for await (const slice of history.stream(orgId, ids, from, till)) {
-      for (const piece of pieces(slice, some)) {
+      for (const piece of pieces(slice, batch)) {
         rows += piece.length
         for (const [param, reading] of parquet === null ? [] : piece) parquet?.add(param.id, reading)
         const lineOf = format === 'jsonl' ? jsonLine : protocolLine
@@ -57,7 +57,7 @@ export async function* exportReadings(
         await setImmediate()
       }
     }
-    if (format === 'jsonl') yield* gapsOf(sql, history, some, { orgId, from, till })
+    if (format === 'jsonl') yield* gapsOf(sql, history, batch, { orgId, from, till })
   }
   if (parquet !== null) {
     parquet.finish()
@@ -70,8 +70,8 @@ type Row = [param: ExportedParam, reading: ExportedReading]
 /** The readings of a slice, some at a time, by parameter. */
 function* pieces({ times, columns }: Slice, params: readonly ExportedParam[]): Generator<Row[]> {
   let piece: Row[] = []
-  for (const [place, param] of params.entries()) {
-    const column = columns[place]
+  for (const [index, param] of params.entries()) {
+    const column = columns[index]
     for (let row = 0; row < times.length; row += 1) {
       const time = times[row] ?? 0
       const value = column?.values[row] ?? Number.NaN
@@ -101,8 +101,8 @@ async function* gapsOf(
     const all = await history.gaps(orgId, ids, begins, Math.min(till, begins + stretchMs - 1))
     // A run that began before belongs to the stretch before, but to the first.
     const isFirst = begins === first
-    const lines = all.flatMap((gaps, place) => {
-      const param = params[place]
+    const lines = all.flatMap((gaps, index) => {
+      const param = params[index]
       if (param === undefined) return []
       return gaps.filter((gap) => isFirst || gap.from >= begins).map((gap) => gapLine(param, gap))
     })

@@ -21,12 +21,12 @@ const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<Language, Intl.DateTimeFormat>()
 
 /** A value for people: in their language, with its unit. Every digit of an exact decimal is kept. */
-export const formattedValue = (value: string, shown: DisplayFormat, lang: Language): string => {
-  const { valueType, unitName } = shown
+export const formattedValue = (value: string, format: DisplayFormat, lang: Language): string => {
+  const { valueType, unitName } = format
   if (valueType === 'string') return value
-  const label = shown.enum == null || !Object.hasOwn(shown.enum, value) ? undefined : shown.enum[value]
+  const label = format.enum == null || !Object.hasOwn(format.enum, value) ? undefined : format.enum[value]
   if (label !== undefined) return labelText(label, lang) ?? value
-  const text = valueType === 'unixtime' ? dateText(value, lang) : numberText(value, shown, lang)
+  const text = valueType === 'unixtime' ? dateText(value, lang) : numberText(value, format, lang)
   // No language of ours forbids a plain space there, and programs look for one.
   return unitName ? `${text} ${unitName}` : text
 }

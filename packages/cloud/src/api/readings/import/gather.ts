@@ -44,15 +44,15 @@ export class Gatherer {
     this.#options = options
   }
 
-  take(found: ImportedReading | RefusedLine): void {
-    if ('reason' in found) {
+  take(item: ImportedReading | RefusedLine): void {
+    if ('reason' in item) {
       this.refusedCount += 1
-      if (this.refused.length < refusedMax) this.refused.push(found)
+      if (this.refused.length < refusedMax) this.refused.push(item)
       return
     }
-    this.#know(found)
-    if (found.value === null) return
-    const reason = this.#add(found, found.value)
+    this.#noteName(item)
+    if (item.value === null) return
+    const reason = this.#add(item, item.value)
     if (reason !== null) this.setAside(reason)
   }
 
@@ -68,12 +68,12 @@ export class Gatherer {
     return all
   }
 
-  #know({ name, time, value }: ImportedReading): void {
-    const known = this.names.get(name) ?? { count: 0, gaps: 0, from: time, till: time }
-    known[value === null ? 'gaps' : 'count'] += 1
-    known.from = Math.min(known.from, time)
-    known.till = Math.max(known.till, time)
-    this.names.set(name, known)
+  #noteName({ name, time, value }: ImportedReading): void {
+    const facts = this.names.get(name) ?? { count: 0, gaps: 0, from: time, till: time }
+    facts[value === null ? 'gaps' : 'count'] += 1
+    facts.from = Math.min(facts.from, time)
+    facts.till = Math.max(facts.till, time)
+    this.names.set(name, facts)
   }
 
   #add({ name, time }: ImportedReading, text: string): AsideReason | null {
@@ -87,29 +87,29 @@ export class Gatherer {
     if (on > now) return 'after-now'
     if (param.keepDays !== null && on < now - param.keepDays * dayMs) return 'beyond-retention'
     if (isPast && on >= param.addedOn.getTime()) return 'not-before'
-    const all = this.#of(param)
-    if (all.values.has(on) || all.texts.has(on)) return 'twice'
+    const collected = this.#of(param)
+    if (collected.values.has(on) || collected.texts.has(on)) return 'twice'
     if (param.valueType === 'string') {
       if (text.length > 1000) return 'no-text'
-      all.texts.set(on, text)
+      collected.texts.set(on, text)
     } else {
       const decimal = decimalText(numberWord(text))
       const exact = decimal === null ? null : decimalProduct(decimal, multiplier)
       if (exact === null) return 'no-number'
-      all.values.set(on, Number(exact))
-      if (plainNumber(Number(exact)) !== exact) all.texts.set(on, exact)
+      collected.values.set(on, Number(exact))
+      if (plainNumber(Number(exact)) !== exact) collected.texts.set(on, exact)
     }
     this.waiting += 1
     return null
   }
 
   #of(param: TargetParam): GatheredParam {
-    const known = this.gathered.get(param.id) ?? {
+    const entry = this.gathered.get(param.id) ?? {
       param,
       values: new Map<number, number>(),
       texts: new Map<number, string>(),
     }
-    this.gathered.set(param.id, known)
-    return known
+    this.gathered.set(param.id, entry)
+    return entry
   }
 }

@@ -36,32 +36,32 @@ const waitingMax = 1_000_000
 /** Stores readings of a file. What is there wins: a run that was cut can be repeated. */
 export const importReadings = async (
   { db, history }: Stores,
-  doer: Actor,
-  given: ReadingsImport,
-  tell: ReadingsSource,
+  actor: Actor,
+  job: ReadingsImport,
+  source: ReadingsSource,
 ) => {
-  const { orgId, name, map, into, isDry } = given
-  const all = await targetParams(db.sql, orgId)
-  const params = new Map(all.map((param) => [param.id, param]))
+  const { orgId, name, map, into, isDry } = job
+  const targets = await targetParams(db.sql, orgId)
+  const params = new Map(targets.map((param) => [param.id, param]))
   for (const [of, target] of Object.entries(map)) {
     const paramId = typeof target === 'object' ? target.paramId : target
     if (!params.has(paramId)) throw new Refusal('IncorrectRequest', `body.map.${of}: there is no parameter ${paramId}`)
   }
-  const gatherer = new Gatherer({ params, map, now: doer.now().getTime(), isPast: into === 'past' })
+  const gatherer = new Gatherer({ params, map, now: actor.now().getTime(), isPast: into === 'past' })
   const options = { db, history, orgId, isDry, into }
   let stored = 0
-  const { sha256 } = await tell(async (found) => {
+  const { sha256 } = await source(async (found) => {
     gatherer.take(found)
     if (gatherer.waiting >= waitingMax) stored += await storeGathered(options, gatherer)
   })
   stored += await storeGathered(options, gatherer)
-  const answer = answerOf(gatherer, map, proposals(all), stored)
+  const answer = answerOf(gatherer, map, proposals(targets), stored)
   if (!isDry) {
     const { refused, names, ...counts } = answer
     const spans = names.filter(({ name: of }) => Object.hasOwn(map, of))
     await db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      await record(tx, orgId, doer, {
+      await record(tx, orgId, actor, {
         action: 'readings.import',
         objectKind: 'org',
         objectId: orgId,
@@ -72,10 +72,10 @@ export const importReadings = async (
   return answer
 }
 
-const answerOf = (gatherer: Gatherer, map: ReadingsMap, known: ReadonlyMap<string, number>, stored: number) => ({
+const answerOf = (gatherer: Gatherer, map: ReadingsMap, idsByName: ReadonlyMap<string, number>, stored: number) => ({
   names: [...gatherer.names].map(([name, { count, gaps, from, till }]) => {
     const target = Object.hasOwn(map, name) ? map[name] : undefined
-    const paramId = typeof target === 'object' ? target.paramId : (target ?? proposed(name, known))
+    const paramId = typeof target === 'object' ? target.paramId : (target ?? proposed(name, idsByName))
     return {
       name,
       count,
@@ -108,7 +108,7 @@ export const lineReader = (
 }
 
 /** Readings of a text in memory. */
-export const tellText = (rules: Rules, text: string, firstLine: number): ReadingsSource => {
+export const textSource = (rules: Rules, text: string, firstLine: number): ReadingsSource => {
   const lines = text.split(/\r?\n/)
   const isTable = rules.format === 'csv'
   const read = lineReader(rules, lines[0] ?? '')

@@ -1,9 +1,9 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../../service.ts'
 import type { readingsImport } from './import.contract.ts'
-import { importReadings, tellText } from './import-readings.ts'
+import { importReadings, textSource } from './import-readings.ts'
 
 export const readingsImportHandlers: Handlers<typeof readingsImport, Call> = {
   run: (call, { orgId, name, map, into, isDry, text, firstLine, ...rules }) =>
-    importReadings(call, call, { orgId, name, map, into, isDry }, tellText(rules, text, firstLine)),
+    importReadings(call, call, { orgId, name, map, into, isDry }, textSource(rules, text, firstLine)),
 }

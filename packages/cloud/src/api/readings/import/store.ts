@@ -31,14 +31,14 @@ const storeParam = async (
   const times = [...new Set([...values.keys(), ...texts.keys()])].toSorted((a, b) => a - b)
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return 0
-  const there = await timesThere(history, orgId, param.id, first, last)
-  const hours = new Set(Array.from(there, (time) => Math.floor(time / hourMs)))
-  const fresh = times.filter((time) => !there.has(time))
+  const existing = await storedTimes(history, orgId, param.id, first, last)
+  const hours = new Set(Array.from(existing, (time) => Math.floor(time / hourMs)))
+  const fresh = times.filter((time) => !existing.has(time))
   gatherer.setAside('there-already', times.length - fresh.length)
-  const wanted = into === 'past' ? fresh : fresh.filter((time) => !hours.has(Math.floor(time / hourMs)))
-  gatherer.setAside('hour-has-readings', fresh.length - wanted.length)
-  if (isDry || wanted.length === 0) return wanted.length
-  const numbers = wanted.filter((time) => values.has(time))
+  const newTimes = into === 'past' ? fresh : fresh.filter((time) => !hours.has(Math.floor(time / hourMs)))
+  gatherer.setAside('hour-has-readings', fresh.length - newTimes.length)
+  if (isDry || newTimes.length === 0) return newTimes.length
+  const numbers = newTimes.filter((time) => values.has(time))
   if (numbers.length > 0) {
     const readings = {
       times: Float64Array.from(numbers),
@@ -52,28 +52,28 @@ const storeParam = async (
       ),
     )
   }
-  const rows = wanted.flatMap((on) => {
+  const rows = newTimes.flatMap((on) => {
     const text = texts.get(on)
     return text === undefined ? [] : [{ on, text }]
   })
   for (let at = 0; at < rows.length; at += textsAtOnce) {
     await insertTexts(db.sql, orgId, param.id, rows.slice(at, at + textsAtOnce))
   }
-  return wanted.length
+  return newTimes.length
 }
 
 /** Times of readings that a parameter has in a span, of an hour around it. */
-const timesThere = async (
+const storedTimes = async (
   history: History,
   orgId: number,
   paramId: number,
   first: number,
   last: number,
 ): Promise<Set<number>> => {
-  const there = new Set<number>()
+  const stored = new Set<number>()
   const till = Math.ceil((last + 1) / hourMs) * hourMs
   for await (const { times } of history.stream(orgId, [paramId], Math.floor(first / hourMs) * hourMs, till)) {
-    for (const time of times) there.add(time)
+    for (const time of times) stored.add(time)
   }
-  return there
+  return stored
 }

@@ -4,22 +4,22 @@ import { difference } from '../../../audit/difference.rules.ts'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
 import type { Call } from '../../../service.ts'
-import { lidOf } from '../../nets/shown.rules.ts'
+import { connectionText } from '../../nets/shown.rules.ts'
 import { isoTime } from '../iso-time.ts'
 import { netStatesOf } from '../net-states-of.ts'
 import { shownKey } from '../shown-key.rules.ts'
 import { shownDevice, shownStatistics } from '../statistics.rules.ts'
 import type { links } from './links.contract.ts'
-import { callingGateway, linkSettings, polledDevices, reachedNet, setLinkSettings } from './links.sql.ts'
+import { callingGateway, linkSettings, polledDevices, netAddress, setLinkSettings } from './links.sql.ts'
 
 export const linksHandlers: Handlers<typeof links, Call> = {
   status: async (call, { netId }) => {
-    const net = await reachedNet(call.db.sql, call.orgId, netId)
+    const net = await netAddress(call.db.sql, call.orgId, netId)
     if (net === undefined) throw new Refusal('ObjectNotFound')
     const status = (await netStatesOf(call, [netId])).status(netId)
     return {
       connected: status?.isConnected ?? false,
-      lid: lidOf(net),
+      lid: connectionText(net),
       ...(status?.since != null && { since: isoTime(status.since) }),
       ...(status?.lastError != null && { lastError: status.lastError }),
       ...(status?.lastErrorOn != null && { lastErrorOn: isoTime(status.lastErrorOn) }),
@@ -64,8 +64,8 @@ export const linksHandlers: Handlers<typeof links, Call> = {
       await lockOrg(tx, orgId)
       const before = await linkSettings(tx, orgId, netId)
       if (before === undefined) throw new Refusal('ObjectNotFound')
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      const after = { ...before, ...given }
+      const changedFields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const after = { ...before, ...changedFields }
       if (after.isPasswordUnprovenAllowed !== before.isPasswordUnprovenAllowed && !allows(role, 'owner')) {
         throw new Refusal('NotAuthorized', 'Only an owner decides whether passwords go where no key was proven.')
       }

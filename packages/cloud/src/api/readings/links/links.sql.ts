@@ -44,7 +44,7 @@ export interface ReachedNet {
   mac: string | null
 }
 
-export const reachedNet = async (sql: Queries, orgId: number, netId: number): Promise<ReachedNet | undefined> => {
+export const netAddress = async (sql: Queries, orgId: number, netId: number): Promise<ReachedNet | undefined> => {
   const [net] = await sql<ReachedNet[]>`select ip, port, mac::text from net where org_id = ${orgId} and id = ${netId}`
   return net
 }

@@ -15,8 +15,8 @@ const fullWaitMs = 10_000
 export const liveHandlers: Handlers<typeof live, Call> = {
   events: (call, { orgId }) => {
     const { lastEventId, shared } = call
-    const heard = shared === null ? { isAllowed: () => isStillAllowed(call, orgId) } : byLink(call, shared)
-    const stream = call.live.open(orgId, { lastEventId, ...heard })
+    const access = shared === null ? { isAllowed: () => isStillAllowed(call, orgId) } : accessByLink(call, shared)
+    const stream = call.live.open(orgId, { lastEventId, ...access })
     if (stream === null) {
       throw tooManyRequests(
         fullWaitMs,
@@ -30,24 +30,24 @@ export const liveHandlers: Handlers<typeof live, Call> = {
 }
 
 /** What the shared object shows is looked at again whenever it may be another. */
-const byLink = (
+const accessByLink = (
   { shareLinks, token }: Call,
   { link, contents }: SharedAccess,
 ): Pick<Required<RoomListener<LiveEvent>>, 'isAllowed' | 'part'> => {
-  let shown = contents
+  let current = contents
   return {
     isAllowed: async () => {
       const found = await shareLinks.find(token)
       if (found === null) return false
-      shown = await shareLinks.contents(found)
+      current = await shareLinks.contents(found)
       return true
     },
-    part: { linkId: link.id, filter: (event) => sharedPart(event, shown) },
+    part: { linkId: link.id, filter: (event) => sharedPart(event, current) },
   }
 }
 
 /** Streams end as soon as the session or the link does, or the right to listen. */
-export const endStreamsInTime = ({
+export const recheckStreams = ({
   sessions,
   orgRoles,
   shareLinks,

@@ -4,7 +4,7 @@ import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
 import type { Call } from '../../../service.ts'
 import { inEachOrg } from '../../in-each-org.ts'
-import { seeing } from '../seeing.ts'
+import { viewerRoles } from '../viewer-roles.ts'
 import type { retention } from './retention.contract.ts'
 import {
   countDevicesOfTemplate,
@@ -18,9 +18,9 @@ import {
 
 export const retentionHandlers: Handlers<typeof retention, Call> = {
   ofOrg: async ({ db }, { orgId }) => {
-    const kept = await retentionOfOrg(db.sql, orgId)
-    if (kept === undefined) throw new Refusal('ObjectNotFound')
-    return kept
+    const stored = await retentionOfOrg(db.sql, orgId)
+    if (stored === undefined) throw new Refusal('ObjectNotFound')
+    return stored
   },
 
   changeOfOrg: (call, { orgId, keepDays }) =>
@@ -55,7 +55,7 @@ export const retentionHandlers: Handlers<typeof retention, Call> = {
     }),
 
   ofParams: async ({ db, caller }, { paramIds }) => {
-    const rows = await retentionOfParams(db.sql, paramIds, caller.accountId, seeing)
+    const rows = await retentionOfParams(db.sql, paramIds, caller.accountId, viewerRoles)
     return Object.fromEntries(rows.map(({ id, keepDays }) => [id, { keepDays }]))
   },
 

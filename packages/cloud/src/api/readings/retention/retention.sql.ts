@@ -6,8 +6,8 @@ export interface Retention {
 }
 
 export const retentionOfOrg = async (sql: Queries, orgId: number): Promise<Retention | undefined> => {
-  const [kept] = await sql<Retention[]>`select keep_days as "keepDays" from org where id = ${orgId}`
-  return kept
+  const [retention] = await sql<Retention[]>`select keep_days as "keepDays" from org where id = ${orgId}`
+  return retention
 }
 
 export const setRetentionOfOrg = async (tx: Queries, orgId: number, keepDays: number | null): Promise<void> => {

@@ -25,8 +25,8 @@ export const pollOf = (
   readOn: number,
   read: Readonly<Record<number, number | string | { number: number; text: string }>> | string,
 ): Poll => {
-  const given = typeof read === 'string' ? {} : read
-  const cells = params.map(({ id }) => given[id])
+  const cellsById = typeof read === 'string' ? {} : read
+  const cells = params.map(({ id }) => cellsById[id])
   const texts = new Map<number, string>()
   for (const [place, cell] of cells.entries()) {
     if (typeof cell === 'string') texts.set(place, cell)
@@ -61,7 +61,7 @@ export const makeDevice = async (
     insert into device (org_id, net_id, name, slug, modbus_unit_id, created_on)
     values (${orgId}, ${net.id}, 'Meter', ${`meter-${name}`}, 1, ${service.now()}) returning id`
   assert.ok(device)
-  const made: PolledParam[] = []
+  const created: PolledParam[] = []
   for (const [at, { valueType, precision = null, unitName = null, label = null, enum: labels }] of params.entries()) {
     const [param]: { id: number }[] = await sql`
       insert into param (org_id, device_id, name, label, slug, address, register_kind, value_type, precision, unit_name, enum)
@@ -69,7 +69,7 @@ export const makeDevice = async (
               'holding', ${valueType}, ${precision}, ${unitName}, ${labels === undefined ? null : sql.json(labels)})
       returning id`
     assert.ok(param)
-    made.push({ id: param.id, valueType })
+    created.push({ id: param.id, valueType })
   }
-  return { orgId, netId: net.id, deviceId: device.id, params: made }
+  return { orgId, netId: net.id, deviceId: device.id, params: created }
 }

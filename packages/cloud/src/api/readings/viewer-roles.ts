@@ -1,4 +1,4 @@
 import { allows, type Role, roles } from '../../access/roles.ts'
 
 /** The roles that may see what an organization has. */
-export const seeing: readonly Role[] = roles.filter((role) => allows(role, 'viewer'))
+export const viewerRoles: readonly Role[] = roles.filter((role) => allows(role, 'viewer'))

@@ -10,7 +10,7 @@ import {
   gatewayByConnectCode,
   gatewayOfOrg,
 } from './gateways.sql.ts'
-import { isKeylessAllowed, keylessProblem, letKeylessCall } from './keyless.ts'
+import { isKeylessAllowed, keylessProblem, allowKeylessCalls } from './keyless.ts'
 import type { KnownConnection, NetChanges } from './nets.contract.ts'
 import { type FieldErrors, isKnown, macOf, unknownCode } from './nets.rules.ts'
 
@@ -27,7 +27,7 @@ export interface NetAddress {
  * Where a connection leads, or why it leads nowhere. A MAC proves nothing: only a code gives a gateway to an organization, and one that has
  * it already may name it. Wrong codes are counted, so that they cannot be guessed.
  */
-export const findReach = async (
+export const resolveAddress = async (
   tx: Tx,
   call: Call,
   netId: number | null,
@@ -62,7 +62,7 @@ export const bindGateway = async (
   if (connection.kind === 'activation-code') await bindByActivationCode(tx, connection.code, orgId, netId)
   else if (isByMac) await bindByMac(tx, mac, orgId, netId)
   else await bindByConnectCode(tx, mac, orgId, netId)
-  await letKeylessCall(tx, call, netId)
+  await allowKeylessCalls(tx, call, netId)
 }
 
 /** Counts a try, by the member and by the organization, as wrong until the function it gives is called. */
