@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
+import { type NetAddress, resolveAddress } from './net-address.ts'
 import type { NetChanges } from './nets.contract.ts'
 import { type FieldErrors, isKnown } from './nets.rules.ts'
 import { isParamOfNet, type NetSettings, netSlugs } from './nets.sql.ts'
-import { resolveAddress, type NetAddress } from './net-address.ts'
 
 const defaults = {
   name: '',

@@ -10,7 +10,7 @@ import {
   gatewayByConnectCode,
   gatewayOfOrg,
 } from './gateways.sql.ts'
-import { isKeylessAllowed, keylessProblem, allowKeylessCalls } from './keyless.ts'
+import { allowKeylessCalls, isKeylessAllowed, keylessProblem } from './keyless.ts'
 import type { KnownConnection, NetChanges } from './nets.contract.ts'
 import { type FieldErrors, isKnown, macOf, unknownCode } from './nets.rules.ts'
 

@@ -34,7 +34,12 @@ export const netErrors = (changes: NetChanges): FieldErrors => {
   check('slug', changes.slug, isSlug, 'must have 1-60 of a-z, 0-9, _ and -, with a letter or digit at both ends')
   check('solution', changes.solution, isOneOf(solutions), `must be one of ${solutions.join(', ')}`)
   check('protocol', changes.protocol, isOneOf(protocols), `must be one of ${protocols.join(', ')}`)
-  check('controllerKind', changes.controllerKind, isOneOf(controllerKinds), `must be one of ${controllerKinds.join(', ')}`)
+  check(
+    'controllerKind',
+    changes.controllerKind,
+    isOneOf(controllerKinds),
+    `must be one of ${controllerKinds.join(', ')}`,
+  )
   check(
     'controllerModbusUnitId',
     changes.controllerModbusUnitId,

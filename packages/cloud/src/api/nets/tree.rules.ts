@@ -15,7 +15,8 @@ export const treeText = (nodes: readonly TreeNode[], leaves: ReadonlyMap<number,
   for (const [at, node] of nodes.entries()) {
     const last = nodes[at - 1]
     const isNewNet = last?.netId !== node.netId
-    if (isNewNet) text += `${last === undefined ? '' : '}},'}"${node.netId}":${unclosedJson(netBranch(node))},"devices":{`
+    if (isNewNet)
+      text += `${last === undefined ? '' : '}},'}"${node.netId}":${unclosedJson(netBranch(node))},"devices":{`
     if (node.deviceId === null) continue
     text += `${isNewNet ? '' : ','}"${node.deviceId}":${unclosedJson(deviceBranch(node))},"parameters":{`
     parts.push(Buffer.from(text), leaves.get(node.deviceId)?.members ?? noBytes)

@@ -2,7 +2,7 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { type Actor, record } from '../../audit/record.ts'
 import type { Queries } from '../../db/sql.ts'
 import { countMembers, deleteMember, findMember } from '../orgs/members.sql.ts'
-import { leavesNoOwner, checkLimit } from '../orgs/orgs.rules.ts'
+import { checkLimit, leavesNoOwner } from '../orgs/orgs.rules.ts'
 import { membershipsOf, putRoleByGroups } from './oidc.sql.ts'
 import { roleChanges } from './sign-in.rules.ts'
 

@@ -67,7 +67,9 @@ export const roleChanges = (
   issuer: string,
 ): RoleChange[] => {
   const unmanagedOrgs = new Set(present.filter(({ byGroupsOf }) => byGroupsOf !== issuer).map(({ orgId }) => orgId))
-  const managedRoles = new Map(present.filter(({ byGroupsOf }) => byGroupsOf === issuer).map(({ orgId, role }) => [orgId, role]))
+  const managedRoles = new Map(
+    present.filter(({ byGroupsOf }) => byGroupsOf === issuer).map(({ orgId, role }) => [orgId, role]),
+  )
   return [...new Set([...managedRoles.keys(), ...groupRoles.keys()])]
     .filter((orgId) => !unmanagedOrgs.has(orgId))
     .map((orgId) => ({ orgId, before: managedRoles.get(orgId) ?? null, after: groupRoles.get(orgId) ?? null }))

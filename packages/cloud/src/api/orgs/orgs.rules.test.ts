@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { roles } from '../../access/roles.ts'
-import { leavesNoOwner, orgLimits, checkLimit } from './orgs.rules.ts'
+import { checkLimit, leavesNoOwner, orgLimits } from './orgs.rules.ts'
 
 const role = fc.constantFrom(...roles)
 const people = fc.array(fc.record({ role, isPerson: fc.boolean() }), { minLength: 1, maxLength: 6 })

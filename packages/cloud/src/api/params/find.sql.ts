@@ -5,9 +5,9 @@ import {
   type IdQuery,
   type LocationQuery,
   matchIds,
+  matchLocations,
   matchNets,
   matchPaths,
-  matchLocations,
   matchSlugs,
   type PathQuery,
 } from './matches.sql.ts'

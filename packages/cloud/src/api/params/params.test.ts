@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
-import { fullName, compactTexts, shownText, textsOf } from './names.rules.ts'
+import { compactTexts, fullName, shownText, textsOf } from './names.rules.ts'
 
 const u16 = { registerKind: 'holding', valueType: 'u16' } as const
 
@@ -185,5 +185,6 @@ test('names', () => {
   assert.equal(fullName(named), 'Meter: Voltage [U1], V')
   assert.equal(fullName({ ...named, label: null }), 'Meter: Voltage, V')
   assert.equal(fullName({ ...named, unitName: null }), 'Meter: Voltage [U1]')
-  for (const given of ['Voltage', { en: 'Voltage', pl: 'Napięcie' }]) assert.deepEqual(compactTexts(textsOf(given)), given)
+  for (const given of ['Voltage', { en: 'Voltage', pl: 'Napięcie' }])
+    assert.deepEqual(compactTexts(textsOf(given)), given)
 })

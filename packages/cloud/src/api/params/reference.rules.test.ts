@@ -15,7 +15,10 @@ describe('references', () => {
     ['12#holding@meter@hall', { id: 12 }],
     ['12#coil@some-param-slug@hall', { id: 12 }],
     ['meter>input>12', { device: { slug: 'meter' }, location: { registerKind: 'input', address: 12 } }],
-    ['[meter]>discrete-input>0', { device: { slug: 'meter' }, location: { registerKind: 'discrete-input', address: 0 } }],
+    [
+      '[meter]>discrete-input>0',
+      { device: { slug: 'meter' }, location: { registerKind: 'discrete-input', address: 0 } },
+    ],
     ['#7>40', { device: { id: 7 }, location: holding(40) }],
     ['[meter]>40', { device: { slug: 'meter' }, location: holding(40) }],
     ['[meter]>40.3', { device: { slug: 'meter' }, location: { ...holding(40), bitPosition: 3, bitsAmount: 1 } }],

@@ -27,7 +27,9 @@ const fromText = (text: string): Buffer => Buffer.from(text, 'base64url')
 export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
   async list({ db, caller }) {
     const ownPasskeys = await passkeysOf(db.sql, caller.accountId)
-    return ownPasskeys.map(({ id, name, host, createdOn, lastUsedOn }) => rowJson({ id, name, host, createdOn, lastUsedOn }))
+    return ownPasskeys.map(({ id, name, host, createdOn, lastUsedOn }) =>
+      rowJson({ id, name, host, createdOn, lastUsedOn }),
+    )
   },
 
   async begin(call, { password, secondFactor }) {
@@ -93,7 +95,9 @@ export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
           signature: fromText(input.signature),
         }
         const verified =
-          stored === undefined ? null : verifyShown(assertion, stored, (challenge) => challenges.isGood(challenge, anyAccount))
+          stored === undefined
+            ? null
+            : verifyShown(assertion, stored, (challenge) => challenges.isGood(challenge, anyAccount))
         const isTaken =
           verified !== null &&
           (await challenges.use(verified.challenge)) &&

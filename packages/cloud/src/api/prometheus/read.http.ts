@@ -45,7 +45,8 @@ const queriesOf = (body: Uint8Array): ReadQuery[] => {
     return queries
   } catch (error) {
     if (error instanceof NotSnappy) throw badRequest(`The body is no block of snappy: ${error.message}.`)
-    if (error instanceof NotProtobuf) throw badRequest(`The body is no request of Prometheus to read: ${error.message}.`)
+    if (error instanceof NotProtobuf)
+      throw badRequest(`The body is no request of Prometheus to read: ${error.message}.`)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { until } from '@busbar/kit/testing'
 import type { NetLink } from '../../field/link/net-link.ts'
 import { netOf } from '../../field/testing/test-field.ts'
-import { scriptedGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
+import { ownAddresses, scriptedGateway, startRaw } from './testing/raw-field.ts'
 
 const group = { deviceModbusId: 1, address: 7, kind: 'holding', registersNum: 1 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import { scriptedGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
+import { ownAddresses, scriptedGateway, startRaw } from './testing/raw-field.ts'
 
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
 /** Puts something else in place of bytes of a good answer. */

@@ -23,7 +23,7 @@ const reportsMax = 200
 const branchesMax = 20_000
 
 /**
- * Stores a report in which nothing is wrong by itself, if all it names is the organization's. The organization is held. `gone`: parameters
+ * Stores a report in which nothing is wrong by itself, if all it names is the organization's. The organization is held. `goneParamIds`: parameters
  * that may be named although they are there no more, as when a report is moved that was made before they were deleted.
  */
 export const saveReport = async (
@@ -31,12 +31,12 @@ export const saveReport = async (
   orgId: number,
   report: Report,
   now: Date,
-  gone: ReadonlySet<number> = new Set(),
+  goneParamIds: ReadonlySet<number> = new Set(),
 ): Promise<void> => {
   const rows = branchRows(report.id, report.branches)
   await checkRoom(tx, orgId, report.id, rows.length)
   await checkIds(tx, orgId, report.id, rows)
-  await checkParams(tx, orgId, rows, gone)
+  await checkParams(tx, orgId, rows, goneParamIds)
   await checkLinks(tx, orgId, report, rows)
   await putReport(tx, orgId, report, now)
   await putBranches(tx, orgId, report.id, rows)
@@ -75,12 +75,12 @@ const checkParams = async (
   tx: Tx,
   orgId: number,
   rows: readonly BranchRow[],
-  gone: ReadonlySet<number>,
+  goneParamIds: ReadonlySet<number>,
 ): Promise<void> => {
   const asked = rows.map(countersOf)
   const known = new Set((await counterFormats(tx, orgId, [...new Set(asked.flat())])).map(({ id }) => id))
   for (const [at, ids] of asked.entries()) {
-    const missing = ids.find((id) => !known.has(id) && !gone.has(id))
+    const missing = ids.find((id) => !known.has(id) && !goneParamIds.has(id))
     if (missing === undefined) continue
     const field = rows[at]?.formula === null ? 'paramId' : 'formula'
     throw wrong(`body.branches.${at}.value.${field}: ${missing} is no parameter of this organization with numbers`)

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { moverOf, net, param, refused } from './testing/mover.ts'
-import { dashboard, plant, report, root, sensor, top, tree, visualization, whole } from './testing/views.ts'
+import { dashboard, fullDocument, plant, report, root, sensor, top, tree, visualization } from './testing/views.ts'
 
 let mover: ReturnType<typeof moverOf>
 
@@ -98,7 +98,7 @@ describe('what is wrong with what people made of parameters', () => {
       [{ params: [{ ...param, keepDays: 0 }] }, /params\.0\.keepDays: /],
     ]
     for (const [change, message] of rows) {
-      refused(await mover.send(orgId, { ...whole, ...change }), 400, 'IncorrectRequest', message)
+      refused(await mover.send(orgId, { ...fullDocument, ...change }), 400, 'IncorrectRequest', message)
     }
     assert.deepEqual(await mover.counts(orgId), [0, 0, 0, 0, 0, 0])
     const { settings } = await mover.give(orgId)

@@ -10,7 +10,7 @@ import { putWebhookBody, webhookBodiesOf } from '../alerts/webhook-bodies.sql.ts
 import { connectorsMax } from '../connectors/connectors.contract.ts'
 import { logoOf, putLogo } from '../logo/logo.sql.ts'
 import { cleanLogo, shownLogo } from '../logo/logo.ts'
-import { placed, wrong } from './import/document-errors.ts'
+import { documentError, withPath } from './import/document-errors.ts'
 import type { DocumentSettings } from './settings.contract.ts'
 import { type OrgRow, setSettings, settingsOf } from './settings.sql.ts'
 import type { Part } from './transfer.contract.ts'
@@ -35,14 +35,14 @@ export const importSettings = async (
   { logo, webhookBodies = [], connectors = [], ...settings }: Part['settings'],
   now: Date,
 ): Promise<string[]> => {
-  if (logo !== undefined) await placed('settings', () => putLogo(tx, orgId, cleanLogo(logo)))
+  if (logo !== undefined) await withPath('settings', () => putLogo(tx, orgId, cleanLogo(logo)))
   await importWebhookBodies(tx, orgId, webhookBodies, now)
   const notes = await importConnectors(tx, orgId, connectors, now)
-  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0) return notes
+  const changedFields = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+  if (Object.keys(changedFields).length === 0) return notes
   const before = await settingsOf(tx, orgId)
   if (before === undefined) throw new Refusal('ObjectNotFound')
-  const after: OrgRow = { ...before, ...given }
+  const after: OrgRow = { ...before, ...changedFields }
   const { disableSms, smsLimit } = before
   const isSmsOther = after.disableSms !== disableSms || after.smsLimit !== smsLimit
   const isRefused = before.isSmsOff && isSmsOther
@@ -66,19 +66,19 @@ const importConnectors = async (
   connectors: DocumentSettings['connectors'],
   now: Date,
 ): Promise<string[]> => {
-  const there = new Set((await connectorsOf(tx, orgId)).map(({ name }) => name))
+  const takenNames = new Set((await connectorsOf(tx, orgId)).map(({ name }) => name))
   const notes: string[] = []
   for (const [index, { kind, name, settings }] of connectors.entries()) {
     const where = `settings.connectors.${index}`
-    if (there.has(name)) {
+    if (takenNames.has(name)) {
       notes.push(`${where}: there is a connector ${name} already, so it stays as it is.`)
       continue
     }
     const read = (kind === 'mqtt' ? mqttSettings : remoteWriteSettings).safeParse(settings)
-    if (!read.success) throw wrong(`${where}.settings`, read.error.issues[0]?.message ?? '')
-    if (there.size >= connectorsMax)
-      throw wrong('settings.connectors', `must be at most ${connectorsMax} in an organization`)
-    there.add(name)
+    if (!read.success) throw documentError(`${where}.settings`, read.error.issues[0]?.message ?? '')
+    if (takenNames.size >= connectorsMax)
+      throw documentError('settings.connectors', `must be at most ${connectorsMax} in an organization`)
+    takenNames.add(name)
     await insertConnector(tx, orgId, { kind, name, settings: read.data, isEnabled: false }, now)
   }
   return notes
@@ -91,14 +91,14 @@ const importWebhookBodies = async (
   bodies: DocumentSettings['webhookBodies'],
   now: Date,
 ): Promise<void> => {
-  for (const [index, given] of bodies.entries()) {
+  for (const [index, item] of bodies.entries()) {
     const where = `settings.webhookBodies.${index}`
-    const address = recipientOf('webhook', given.address)
-    if (address === null) throw wrong(`${where}.address`, recipientForms.webhook ?? '')
-    const parsed = parseWebhookBody(given.body)
-    if ('err' in parsed) throw wrong(`${where}.body`, parsed.err)
-    await putWebhookBody(tx, orgId, { address, body: given.body }, now)
+    const address = recipientOf('webhook', item.address)
+    if (address === null) throw documentError(`${where}.address`, recipientForms.webhook ?? '')
+    const parsed = parseWebhookBody(item.body)
+    if ('err' in parsed) throw documentError(`${where}.body`, parsed.err)
+    await putWebhookBody(tx, orgId, { address, body: item.body }, now)
   }
   if (bodies.length > 0 && (await webhookBodiesOf(tx, orgId)).length > webhookBodiesMax)
-    throw wrong('settings.webhookBodies', `must be at most ${webhookBodiesMax} in an organization`)
+    throw documentError('settings.webhookBodies', `must be at most ${webhookBodiesMax} in an organization`)
 }

@@ -5,7 +5,7 @@ import { mqttSettings } from '../../connectors/mqtt/settings.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { moverOf, param, refused } from './testing/mover.ts'
-import { dashboard, elsewhere, plant, report, top, tree, visualization, whole } from './testing/views.ts'
+import { dashboard, fullDocument, otherBranch, plant, report, top, tree, visualization } from './testing/views.ts'
 
 let api: TestApi
 let mover: ReturnType<typeof moverOf>
@@ -18,7 +18,7 @@ describe('what people made of parameters moves with them', () => {
 
   test('and is there for others as if they had made it', async () => {
     const orgId = await mover.emptyOrg()
-    const made = await mover.take(orgId, whole)
+    const made = await mover.take(orgId, fullDocument)
     const get = async (path: string) => (await api.call('owner', 'GET', path)).body as Record<string, unknown>
     const { widgets } = (await get(`/org/${orgId}/dashboard/`)) as { widgets: { id: number }[] }
     assert.deepEqual(
@@ -98,8 +98,8 @@ describe('what people made of parameters moves with them', () => {
 
   test('once more: a second default dashboard stands beside the first, slugs get a number', async () => {
     const orgId = await mover.emptyOrg()
-    assert.deepEqual((await mover.take(orgId, whole)).notes, [])
-    const { notes } = await mover.take(orgId, whole)
+    assert.deepEqual((await mover.take(orgId, fullDocument)).notes, [])
+    const { notes } = await mover.take(orgId, fullDocument)
     assert.match(notes.join(), /^dashboards\.0\.isDefault: there is one already/)
     const { dashboards, visualizations } = await mover.give(orgId)
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('what people made of parameters moves with them', () => {
     )
     const other = await mover.emptyOrg()
     await api.call('owner', 'POST', `/org/${other}/dashboard/change/`, { settings: { columns: 9 } })
-    assert.deepEqual((await mover.take(other, whole)).notes, [], 'one without widgets makes room')
+    assert.deepEqual((await mover.take(other, fullDocument)).notes, [], 'one without widgets makes room')
     assert.partialDeepStrictEqual((await mover.give(other)).dashboards, [
       { isDefault: true, settings: { columns: 2, refreshSec: 10 } },
     ])
@@ -125,7 +125,11 @@ describe('what people made of parameters moves with them', () => {
     const orgId = await mover.emptyOrg()
     const { params } = await mover.take(orgId, plant)
     const first = await mover.take(orgId, { reports: [report], dashboards: [dashboard], known: { params } })
-    const linked = { id: randomUUID(), name: 'All', branches: [{ id: elsewhere, name: 'All', value: { linkId: top } }] }
+    const linked = {
+      id: randomUUID(),
+      name: 'All',
+      branches: [{ id: otherBranch, name: 'All', value: { linkId: top } }],
+    }
     refused(
       await mover.send(orgId, { reports: [linked] }),
       400,
@@ -148,9 +152,9 @@ describe('what people made of parameters moves with them', () => {
     const [first, second] = [await mover.emptyOrg(), await mover.emptyOrg()]
     const value = { paramId: 4 }
     const gone = {
-      ...whole,
+      ...fullDocument,
       params: [param, { ...param, id: 4, slug: 'other' }],
-      reports: [{ ...report, branches: [...report.branches, { id: elsewhere, name: 'Gone', value }] }],
+      reports: [{ ...report, branches: [...report.branches, { id: otherBranch, name: 'Gone', value }] }],
       visualizations: [{ ...visualization, bindings: [{ code: 'flow', formula: '#4 + #3' }] }],
     }
     const made = await mover.take(first, gone)

@@ -6,7 +6,7 @@ import { tariffOf } from '../tariffs/tariffs.sql.ts'
 import { branchIn } from './checks.ts'
 import { type Conversion, conversionOf } from './conversion.rules.ts'
 import type { ConvertedSensors } from './read-tallies.ts'
-import { byId, lineOf } from './tree.rules.ts'
+import { byId, pathToRoot } from './tree.rules.ts'
 import { unitOfSensor, unitsOfBranches } from './tree-units.rules.ts'
 import { type StoredTree, treeById } from './trees.sql.ts'
 
@@ -21,11 +21,11 @@ export const storedTree = async ({ db, orgId }: TreeCall, treeId: string): Promi
 /** A branch, or the whole tree, and so many levels below it. */
 export const branchesAt = ({ branches }: StoredTree, from: string | null, levels: number): (string | null)[] => {
   const all = byId(branches)
-  const depth = from === null ? 0 : lineOf(all, branchIn(all, from).id).length
+  const depth = from === null ? 0 : pathToRoot(all, branchIn(all, from).id).length
   const below = branches.filter(({ id }) => {
-    const line = lineOf(all, id)
+    const path = pathToRoot(all, id)
     return (
-      line.length > depth && line.length <= depth + levels && (from === null || line.some((one) => one.id === from))
+      path.length > depth && path.length <= depth + levels && (from === null || path.some((one) => one.id === from))
     )
   })
   return [from, ...below.map(({ id }) => id)]
@@ -41,9 +41,9 @@ export const readUnits = async ({ db, orgId }: TreeCall, tree: StoredTree, conve
 export const readConversion = async (
   { db, orgId }: TreeCall,
   tree: StoredTree,
-  isAsked: boolean,
+  isRequested: boolean,
 ): Promise<ConvertedSensors | null> => {
-  if (!isAsked) return null
+  if (!isRequested) return null
   const conversion = conversionOf(await tariffOf(db.sql, orgId, tree.id), tree.timeZone)
   if (conversion === null)
     throw new Refusal('IncorrectRequest', 'The tariff of the tree converts no unit to one other.')

@@ -41,9 +41,9 @@ export const checkTree = async (call: Call, tree: StoredTree): Promise<Finding[]
     ),
   )
   return branches.flatMap(({ id: branchId }): Finding[] => {
-    const own = bySensor.get(branchId) ?? []
-    const silent = own.filter((sensor) => !isRead(sensor)).map(({ id }) => id)
-    const doubled = own.flatMap(({ id }) => twice.get(id) ?? [])
+    const branchSensors = bySensor.get(branchId) ?? []
+    const silent = branchSensors.filter((sensor) => !isRead(sensor)).map(({ id }) => id)
+    const doubled = branchSensors.flatMap(({ id }) => twice.get(id) ?? [])
     const tally = tallies.get(branchId)
     const stepCount = stepCounts[0] ?? 0
     const [energy, metered] = [tally?.energy.at(0) ?? null, tally?.metered?.at(0) ?? null]
@@ -53,11 +53,13 @@ export const checkTree = async (call: Call, tree: StoredTree): Promise<Finding[]
       tally?.isCovered(0, stepCount) === true &&
       compare(metered, multiply(energy, overShare)) > 0
     const amount = isOver ? figureOf(subtract(metered, energy)) : null
-    const mains = own.filter(({ isMain }) => isMain).map(({ id }) => id)
+    const mains = branchSensors.filter(({ isMain }) => isMain).map(({ id }) => id)
     return [
       ...(doubled.length > 0 ? [{ kind: 'twice' as const, branchId, sensorIds: [...new Set(doubled)] }] : []),
       ...(amount === null ? [] : [{ kind: 'over' as const, branchId, sensorIds: mains, amount }]),
-      ...(own.length === 0 && !parents.has(branchId) ? [{ kind: 'empty' as const, branchId, sensorIds: [] }] : []),
+      ...(branchSensors.length === 0 && !parents.has(branchId)
+        ? [{ kind: 'empty' as const, branchId, sensorIds: [] }]
+        : []),
       ...(silent.length > 0 ? [{ kind: 'noData' as const, branchId, sensorIds: silent }] : []),
     ]
   })

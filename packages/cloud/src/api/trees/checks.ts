@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import { type Branch, depthMax, lineOf, type Sensor } from './tree.rules.ts'
+import { type Branch, depthMax, pathToRoot, type Sensor } from './tree.rules.ts'
 
 /** A branch of the tree; those of other trees are not there. */
 export const branchIn = (branches: ReadonlyMap<string, Branch>, id: string): Branch => {
@@ -16,7 +16,7 @@ export const sensorIn = (sensors: readonly Sensor[], id: string): Sensor => {
 
 /** Is there room below this branch, or at the top, for so many levels? */
 export const checkDepth = (branches: ReadonlyMap<string, Branch>, parentId: string | null, height: number): void => {
-  const depth = parentId === null ? 0 : lineOf(branches, parentId).length
+  const depth = parentId === null ? 0 : pathToRoot(branches, parentId).length
   if (depth + height > depthMax) throw new Refusal('IncorrectRequest', `A tree has at most ${depthMax} levels.`)
 }
 

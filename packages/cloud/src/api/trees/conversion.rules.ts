@@ -47,12 +47,12 @@ export const stepsByPeriod = (
       const on = (key * quartersPerDay + index) * quarterMs
       return on >= from && (next === undefined || on < next.from)
     }
-    const own = new Map<number, Int32Array>()
+    const periodRows = new Map<number, Int32Array>()
     for (const [key, row] of rows) {
-      const kept = row.map((segment, index) => (segment >= 0 && isIn(key, index) ? segment : -1))
-      if (kept.some((segment) => segment >= 0)) own.set(key, kept)
+      const inPeriod = row.map((segment, index) => (segment >= 0 && isIn(key, index) ? segment : -1))
+      if (inPeriod.some((segment) => segment >= 0)) periodRows.set(key, inPeriod)
     }
-    return own.size === 0 ? [] : [{ steps: { of, rows: own, counts }, factor }]
+    return periodRows.size === 0 ? [] : [{ steps: { of, rows: periodRows, counts }, factor }]
   })
 
 /** Days of a half-year, which is counted since the year 0. */

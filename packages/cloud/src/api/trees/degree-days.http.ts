@@ -40,11 +40,11 @@ export const treeDegreeDaysHandlers: Handlers<typeof treeDegreeDays, Call> = {
       return {}
     }),
 
-  read: async (call, { treeId, ...asked }) => {
+  read: async (call, { treeId, ...span }) => {
     const tree = await storedTree(call, treeId)
     const setting = await degreeDaysSettingOf(call.db.sql, call.orgId, treeId)
     if (setting === null) return { setting, days: [], total: null, known: 0 }
-    const { from, till } = spanOf(call, tree, asked)
+    const { from, till } = spanOf(call, tree, span)
     if (till - from > daysMax * dayMs) {
       throw new Refusal('IncorrectRequest', `The span is longer than ${daysMax} days.`)
     }
@@ -54,13 +54,13 @@ export const treeDegreeDaysHandlers: Handlers<typeof treeDegreeDays, Call> = {
     const hours = Math.max(0, Math.ceil((last - first) / hourMs))
     const hourly = hours === 0 ? [] : await hourlyMeans(call, setting.paramId, first, hours)
     const days = degreeDaysOf(edges, hourly, setting)
-    const known = days.flatMap(({ degreeDays }) => (degreeDays === null ? [] : [degreeDays]))
-    const sum = Math.round(known.reduce((all, one) => all + one, 0) * 1000) / 1000
+    const knownDays = days.flatMap(({ degreeDays }) => (degreeDays === null ? [] : [degreeDays]))
+    const sum = Math.round(knownDays.reduce((all, one) => all + one, 0) * 1000) / 1000
     return {
       setting,
       days: days.map((day, at) => ({ from: isoTime(edges[at] ?? 0), ...day })),
-      total: days.length > 0 && known.length === days.length ? sum : null,
-      known: known.length,
+      total: days.length > 0 && knownDays.length === days.length ? sum : null,
+      known: knownDays.length,
     }
   },
 }

@@ -39,28 +39,28 @@ export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
 
   treeLast: async (call, { treeId, cadence }) => lastSegment(call, await storedTree(call, treeId), null, cadence),
 
-  branches: async (call, { treeId, ...asked }) => {
+  branches: async (call, { treeId, ...query }) => {
     const tree = await storedTree(call, treeId)
     const ids = tree.branches.map(({ id }) => id)
-    const { edges, tallies, stepCounts, setAside } = await readSpan(call, tree, ids, asked)
+    const { edges, tallies, stepCounts, setAside } = await readSpan(call, tree, ids, query)
     const branches = tree.branches.flatMap(({ id, name, parentId }) => {
       const tally = tallies.get(id)
       if (tally === undefined) return []
-      const named = { branchId: id, name, ...(parentId !== null && { parentBranchId: parentId }) }
-      return segmentsOf(tally, stepCounts, edges, call.now()).map((segment) => ({ ...named, ...segment }))
+      const branchFields = { branchId: id, name, ...(parentId !== null && { parentBranchId: parentId }) }
+      return segmentsOf(tally, stepCounts, edges, call.now()).map((segment) => ({ ...branchFields, ...segment }))
     })
     return { branches, setAside }
   },
 
-  root: async (call, { treeId, ...asked }) => {
-    const { edges, tallies, stepCounts, setAside } = await readSpan(call, await storedTree(call, treeId), [null], asked)
+  root: async (call, { treeId, ...query }) => {
+    const { edges, tallies, stepCounts, setAside } = await readSpan(call, await storedTree(call, treeId), [null], query)
     const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
     return { ...onlyOf(segments), setAside }
   },
 
-  csv: async (call, { treeId, ...asked }) => reportCsv(await readTable(call, treeId, asked)),
+  csv: async (call, { treeId, ...query }) => reportCsv(await readTable(call, treeId, query)),
 
-  print: async (call, { treeId, ...asked }) => printPage(await readTable(call, treeId, asked)),
+  print: async (call, { treeId, ...query }) => printPage(await readTable(call, treeId, query)),
 }
 
 const storedTree = async ({ db, orgId }: Call, treeId: string): Promise<StoredTree> => {
@@ -107,14 +107,14 @@ interface EnergyQuery {
 }
 
 /** One segment, from the quarter-hour that the span begins in to the one that it ends in. */
-const readSpan = async (call: Call, tree: StoredTree, wanted: readonly (string | null)[], asked: EnergyQuery) => {
-  const end = asked.till?.getTime() ?? call.now().getTime() + 1
-  const begin = asked.from?.getTime() ?? segmentStart(tree.timeZone, 'day', end - 1)
+const readSpan = async (call: Call, tree: StoredTree, branchIds: readonly (string | null)[], query: EnergyQuery) => {
+  const end = query.till?.getTime() ?? call.now().getTime() + 1
+  const begin = query.from?.getTime() ?? segmentStart(tree.timeZone, 'day', end - 1)
   const [from, till] = [Math.floor(begin / quarterMs) * quarterMs, Math.ceil(end / quarterMs) * quarterMs]
   const steps = from < till ? stepsOfSpan(tree.timeZone, from, till) : []
   const edges = from < till ? [from, till] : []
-  const change = await readConversion(call, tree, asked.converted)
-  return { edges, ...(await readTallies(call, tree, wanted, steps, edges, 'all', change)) }
+  const change = await readConversion(call, tree, query.converted)
+  return { edges, ...(await readTallies(call, tree, branchIds, steps, edges, 'all', change)) }
 }
 
 /** A tree with all its figures. */

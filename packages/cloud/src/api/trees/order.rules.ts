@@ -4,7 +4,7 @@ import type { Branch, Sensor } from './tree.rules.ts'
 const wrongPlace = (): Refusal => new Refusal('IncorrectRequest', 'body.before: does not stand beside it')
 
 /** Ids with one of them before another, or last. */
-const placed = (ids: readonly string[], id: string, before: string | null): string[] => {
+const movedBefore = (ids: readonly string[], id: string, before: string | null): string[] => {
   const others = ids.filter((one) => one !== id)
   if (before === null) return [...others, id]
   const at = others.indexOf(before)
@@ -18,7 +18,7 @@ export const branchOrder = (branches: readonly Branch[], moved: Branch, before: 
   const children = Map.groupBy(all, ({ parentId }) => parentId)
   const below = (parentId: string | null): string[] => {
     const ids = (children.get(parentId) ?? []).map(({ id }) => id)
-    const order = parentId === moved.parentId ? placed(ids, moved.id, before) : ids
+    const order = parentId === moved.parentId ? movedBefore(ids, moved.id, before) : ids
     return order.flatMap((id) => [id, ...below(id)])
   }
   return below(null)
@@ -26,8 +26,8 @@ export const branchOrder = (branches: readonly Branch[], moved: Branch, before: 
 
 /** All sensors of a tree, once one is moved before another of its new branch, or to its end. */
 export const sensorOrder = (sensors: readonly Sensor[], moved: Sensor, before: string | null): string[] => {
-  const beside = sensors.filter(({ id, branchId }) => id !== moved.id && branchId === moved.branchId)
-  if (before !== null && !beside.some(({ id }) => id === before)) throw wrongPlace()
+  const siblings = sensors.filter(({ id, branchId }) => id !== moved.id && branchId === moved.branchId)
+  if (before !== null && !siblings.some(({ id }) => id === before)) throw wrongPlace()
   const ids = sensors.map(({ id }) => id)
-  return placed(ids, moved.id, before)
+  return movedBefore(ids, moved.id, before)
 }

@@ -18,14 +18,14 @@ const loadDaysMax = 370
 const quarterSec = quarterMs / 1000
 
 export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
-  history: async (call, { treeId, cadence, branchId = null, levels, converted, ...asked }) => {
+  history: async (call, { treeId, cadence, branchId = null, levels, converted, ...span }) => {
     const tree = await storedTree(call, treeId)
-    const wanted = branchesAt(tree, branchId, levels)
-    const { from, till } = spanOf(call, tree, asked)
+    const branchIds = branchesAt(tree, branchId, levels)
+    const { from, till } = spanOf(call, tree, span)
     const edges = wholeSegments(tree.timeZone, cadence, from, till)
     const steps = stepsOf(tree.timeZone, cadence, edges)
     const change = await readConversion(call, tree, converted)
-    const { tallies, stepCounts } = await readTallies(call, tree, wanted, steps, edges, 'figures', change)
+    const { tallies, stepCounts } = await readTallies(call, tree, branchIds, steps, edges, 'figures', change)
     const units = await readUnits(call, tree, change?.conversion)
     return {
       edges: edges.map(isoTime),
@@ -33,14 +33,14 @@ export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
     }
   },
 
-  load: async (call, { treeId, branchId = null, levels, converted, ...asked }) => {
+  load: async (call, { treeId, branchId = null, levels, converted, ...span }) => {
     const tree = await storedTree(call, treeId)
-    const wanted = branchesAt(tree, branchId, levels)
-    const { from, till } = spanOf(call, tree, asked)
+    const branchIds = branchesAt(tree, branchId, levels)
+    const { from, till } = spanOf(call, tree, span)
     const edges = quartersOf(from, Math.min(till, call.now().getTime()))
     const steps = [quarterSteps(edges)]
     const change = await readConversion(call, tree, converted)
-    const { tallies } = await readTallies(call, tree, wanted, steps, edges, 'sources', change)
+    const { tallies } = await readTallies(call, tree, branchIds, steps, edges, 'sources', change)
     const units = await readUnits(call, tree, change?.conversion)
     const slow = await branchesReadSlowly(call, tree)
     const isNight = nightsOf(tree.timeZone, edges)

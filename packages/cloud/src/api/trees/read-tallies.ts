@@ -30,8 +30,8 @@ export interface TreeTallies {
 /** Which sensors are read: all; those that figures are made of; or those that the energy is made of. */
 type SensorScope = 'all' | 'figures' | 'sources'
 
-const isNeeded = ({ isSource, isBelowMain }: Target, needed: SensorScope): boolean =>
-  needed === 'all' || isSource || (needed === 'figures' && isBelowMain)
+const isNeeded = ({ isSource, isBelowMain }: Target, scope: SensorScope): boolean =>
+  scope === 'all' || isSource || (scope === 'figures' && isBelowMain)
 
 /** Sensors of the unit that is converted. */
 export interface ConvertedSensors {
@@ -43,29 +43,29 @@ export interface ConvertedSensors {
 export const readTallies = async (
   { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
   { timeZone, branches, sensors }: StoredTree,
-  wanted: readonly (string | null)[],
+  branchIds: readonly (string | null)[],
   steps: readonly SegmentSteps[],
   edges: readonly number[],
-  needed: SensorScope = 'all',
+  scope: SensorScope = 'all',
   converted: ConvertedSensors | null = null,
 ): Promise<TreeTallies> => {
   const segmentCount = steps[0]?.counts.length ?? 0
-  if (wanted.length * segmentCount > figuresMax) {
+  if (branchIds.length * segmentCount > figuresMax) {
     throw tooMuch()
   }
   const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
-  const tallies = new Map(wanted.map((id) => [id, new Tally(segmentCount, id !== null && mains.has(id))]))
-  const lines = byId(branches)
-  const counted = sensors.flatMap((sensor) => {
-    const targets = targetsOf(sensor, lines, mains).flatMap((target) => {
+  const tallies = new Map(branchIds.map((id) => [id, new Tally(segmentCount, id !== null && mains.has(id))]))
+  const branchesById = byId(branches)
+  const sensorTargets = sensors.flatMap((sensor) => {
+    const targets = targetsOf(sensor, branchesById, mains).flatMap((target) => {
       const tally = tallies.get(target.branchId)
-      return tally === undefined || !isNeeded(target, needed) ? [] : [{ tally, ...target }]
+      return tally === undefined || !isNeeded(target, scope) ? [] : [{ tally, ...target }]
     })
     return targets.length === 0 ? [] : [{ sensor, targets }]
   })
-  const ids = [...new Set(counted.map(({ sensor }) => sensor.seriesId))]
+  const ids = [...new Set(sensorTargets.map(({ sensor }) => sensor.seriesId))]
   const dayRows = steps.reduce((sum, { of, rows }) => sum + (of === 'quarters' ? rows.size * ids.length : 0), 0)
-  if (needed !== 'all' && dayRows > dayRowsMax) throw tooMuch()
+  if (scope !== 'all' && dayRows > dayRowsMax) throw tooMuch()
   await energy.catchUp(orgId, ids)
   const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
   const readTexts = async (part: SegmentSteps) => ({
@@ -77,14 +77,15 @@ export const readTallies = async (
     Promise.all(steps.map(readTexts)),
   ])
   const cut = converted === null ? [] : steps.map((part) => stepsByPeriod(part, converted.conversion))
-  const keptOf = ({ id, seriesId }: Sensor) =>
+  const storedTexts = ({ id, seriesId }: Sensor) =>
     texts.flatMap(({ steps: part, texts: own }, at) => {
       const text = own.get(seriesId)
       if (text === undefined) return []
       if (converted?.sensorIds.has(id) !== true) return [{ text, steps: part }]
       return (cut[at] ?? []).map((period) => ({ text, ...period }))
     })
-  for (const [at, { sensor, targets }] of counted.entries()) addSensor(at + 1, sensor, keptOf(sensor), targets)
+  for (const [at, { sensor, targets }] of sensorTargets.entries())
+    addSensor(at + 1, sensor, storedTexts(sensor), targets)
   const stepCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
     steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
   )
@@ -94,11 +95,11 @@ export const readTallies = async (
     .filter(({ on }) => on >= from && on < till)
     .toSorted((a, b) => a.on - b.on || a.paramId - b.paramId)
     .slice(0, setAsideMax)
-    .map(({ paramId, on, till: last, from: had, to, reason }) => ({
+    .map(({ paramId, on, till: last, from: previous, to, reason }) => ({
       paramId,
       on: isoTime(on),
       till: isoTime(last),
-      from: had,
+      from: previous,
       to,
       reason,
     }))

@@ -6,12 +6,12 @@ import type { Unit } from '../../energy/units.rules.ts'
 import type { TableBranch } from '../reports/table.ts'
 import type { Conversion } from './conversion.rules.ts'
 import type { TreeTallies } from './read-tallies.ts'
-import { byId, lineOf } from './tree.rules.ts'
+import { byId, pathToRoot } from './tree.rules.ts'
 import { unitsOfBranches } from './tree-units.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
 
 /** Decimals of a table's figures: energy of power has no end of them. */
-const places = 6
+const decimalPlaces = 6
 /** A page is indented no further. */
 const levelMax = 4
 
@@ -23,29 +23,29 @@ export const treeTable = (
   conversion: Conversion | null = null,
 ): TableBranch[] => {
   const { name, branches } = tree
-  const lines = byId(branches)
+  const branchesById = byId(branches)
   const children = Map.groupBy(branches, ({ parentId }) => parentId)
   const branchUnits = unitsOfBranches(tree, units, conversion)
   const table: TableBranch[] = []
-  const put = (id: string | null, title: string, path: string, level: number): void => {
+  const addBranch = (id: string | null, title: string, path: string, level: number): void => {
     const tally = tallies.get(id)
     if (tally === undefined) return
     const unit = branchUnits.get(id) ?? null
     table.push({ name: title, path, level: Math.min(level, levelMax), unit, ...figuresOf(tally, stepCounts) })
     for (const child of children.get(id) ?? []) {
-      const names = lineOf(lines, child.id).map((branch) => branch.name)
-      put(child.id, child.name, names.toReversed().join(' / '), level + 1)
+      const names = pathToRoot(branchesById, child.id).map((branch) => branch.name)
+      addBranch(child.id, child.name, names.toReversed().join(' / '), level + 1)
     }
   }
-  put(null, name, name, 0)
+  addBranch(null, name, name, 0)
   return table
 }
 
 const figuresOf = (tally: Tally, stepCounts: Int32Array) => {
-  const rounded = (value: Decimal | null): Decimal | null => (value === null ? null : round(value, places))
+  const rounded = (value: Decimal | null): Decimal | null => (value === null ? null : round(value, decimalPlaces))
   const valuesOf = (sums: ExactSums): (Decimal | null)[] => Array.from(stepCounts, (_, at) => rounded(sums.at(at)))
   const values = valuesOf(tally.energy)
-  const rest = Array.from(stepCounts, (stepCount, at) => rounded(tally.unmeteredAt(at, stepCount)))
+  const unmetered = Array.from(stepCounts, (stepCount, at) => rounded(tally.unmeteredAt(at, stepCount)))
   const steps = stepCounts.reduce((sum, one) => sum + one, 0)
   const covered = stepCounts.reduce((sum, count, at) => sum + tally.coverageOf(at, count) * count, 0)
   return {
@@ -53,6 +53,6 @@ const figuresOf = (tally: Tally, stepCounts: Int32Array) => {
     coverages: Array.from(stepCounts, (stepCount, at) => tally.coverageOf(at, stepCount)),
     total: sumOfKnown(values),
     coverage: steps === 0 ? 0 : covered / steps,
-    unmetered: tally.metered === null ? null : { values: rest, total: sumOfAll(rest) },
+    unmetered: tally.metered === null ? null : { values: unmetered, total: sumOfAll(unmetered) },
   }
 }

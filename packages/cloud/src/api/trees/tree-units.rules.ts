@@ -17,12 +17,12 @@ export const unitsOfBranches = (
   units: ReadonlyMap<number, Unit>,
   conversion: Conversion | null = null,
 ): Map<string | null, Unit> => {
-  const lines = byId(branches)
+  const branchesById = byId(branches)
   const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
   const found = sensors.flatMap((sensor) => {
     const own = unitOfSensor(sensor, units)
     const unit = conversion !== null && own === conversion.unit ? conversion.to : own
-    const targets = targetsOf(sensor, lines, mains).filter(({ isSource }) => isSource)
+    const targets = targetsOf(sensor, branchesById, mains).filter(({ isSource }) => isSource)
     return targets.map(({ branchId }) => ({ branchId, unit }))
   })
   const byBranch = Map.groupBy(found, ({ branchId }) => branchId)

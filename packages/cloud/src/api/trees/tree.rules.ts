@@ -26,10 +26,10 @@ export const branchesMax = 2000
 export const sensorsMax = 5000
 
 /** How far below the top a branch is, from 1; with it all above it. */
-export const lineOf = (branches: ReadonlyMap<string, Branch>, id: string): Branch[] => {
-  const line: Branch[] = []
-  for (let next = branches.get(id); next !== undefined; next = branches.get(next.parentId ?? '')) line.push(next)
-  return line
+export const pathToRoot = (branches: ReadonlyMap<string, Branch>, id: string): Branch[] => {
+  const path: Branch[] = []
+  for (let next = branches.get(id); next !== undefined; next = branches.get(next.parentId ?? '')) path.push(next)
+  return path
 }
 
 /** How many levels a branch has, itself being one. */
@@ -62,7 +62,7 @@ export const targetsOf = (
   mains: ReadonlySet<string>,
 ): Target[] => {
   let isCounted = true
-  const targets = lineOf(branches, sensor.branchId).map(({ id }): Target => {
+  const targets = pathToRoot(branches, sensor.branchId).map(({ id }): Target => {
     const isOwnMain = sensor.isMain && id === sensor.branchId
     const isBelowMain = isCounted && mains.has(id) && !isOwnMain
     isCounted &&= !isBelowMain

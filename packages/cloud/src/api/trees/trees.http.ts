@@ -12,7 +12,7 @@ import { branchIn, checkDepth, checkMain, sensorIn } from './checks.ts'
 import { copyOf } from './copy.rules.ts'
 import { degreeDaysSettingOf, setDegreeDays } from './degree-days.sql.ts'
 import { branchOrder, sensorOrder } from './order.rules.ts'
-import { branchesMax, byId, heightOf, kindOfUnit, lineOf, type Sensor, sensorsMax, treesMax } from './tree.rules.ts'
+import { branchesMax, byId, heightOf, kindOfUnit, pathToRoot, type Sensor, sensorsMax, treesMax } from './tree.rules.ts'
 import type { Tree, trees } from './trees.contract.ts'
 import {
   changeBranch,
@@ -20,7 +20,6 @@ import {
   deleteBranch,
   deleteSensor,
   deleteTree,
-  fitSeries,
   insertBranches,
   insertSensors,
   insertTree,
@@ -30,6 +29,7 @@ import {
   renameTree,
   type StoredTree,
   seriesOf,
+  syncSeries,
   treeById,
   treeIdOfSensor,
   treesOf,
@@ -43,7 +43,7 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       await checkTreeCount(tx, orgId)
       const tree = { id: randomUUID(), name, timeZone: timeZone ?? (await timeZoneOf(tx, orgId)) }
       await insertTree(tx, orgId, tree, call.now())
-      await note(tx, call, tree.id, { action: 'tree.create', after: tree })
+      await recordChange(tx, call, tree.id, { action: 'tree.create', after: tree })
       return { id: tree.id }
     }),
 
@@ -58,22 +58,22 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
     (await unusedParams(db.sql, orgId)).map((param) => ({ ...param, kind: kindOfUnit(param.unitName) })),
 
   rename: (call, { treeId, name }) =>
-    edit(call, treeId, async (tx, before) => {
+    withLockedTree(call, treeId, async (tx, before) => {
       await renameTree(tx, call.orgId, treeId, name)
-      await note(tx, call, treeId, { action: 'tree.rename', ...difference({ name: before.name }, { name }) })
+      await recordChange(tx, call, treeId, { action: 'tree.rename', ...difference({ name: before.name }, { name }) })
       return {}
     }),
 
   delete: (call, { treeId }) =>
-    edit(call, treeId, async (tx, before) => {
+    withLockedTree(call, treeId, async (tx, before) => {
       await deleteTree(tx, call.orgId, treeId)
-      await fitSeries(tx, call.orgId)
-      await note(tx, call, treeId, { action: 'tree.delete', before: shownTree(call.orgId, before) })
+      await syncSeries(tx, call.orgId)
+      await recordChange(tx, call, treeId, { action: 'tree.delete', before: shownTree(call.orgId, before) })
       return {}
     }),
 
   duplicate: (call, { treeId, body }) =>
-    edit(call, treeId, async (tx, before) => {
+    withLockedTree(call, treeId, async (tx, before) => {
       const { orgId } = call
       await checkTreeCount(tx, orgId)
       const copy = copyOf(before, body?.name ?? `${before.name.slice(0, 193)} (copy)`, randomUUID)
@@ -82,80 +82,84 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       await setDegreeDays(tx, orgId, copy.id, await degreeDaysSettingOf(tx, orgId, treeId))
       await insertBranches(tx, orgId, copy.id, copy.branches)
       await insertSensors(tx, orgId, copy.id, copy.sensors)
-      await note(tx, call, copy.id, { action: 'tree.duplicate', after: { id: copy.id, name: copy.name, from: treeId } })
+      await recordChange(tx, call, copy.id, {
+        action: 'tree.duplicate',
+        after: { id: copy.id, name: copy.name, from: treeId },
+      })
       return { id: copy.id }
     }),
 
   createBranch: (call, { treeId, name, parentBranchId: parentId = null }) =>
-    edit(call, treeId, async (tx, { branches }) => {
-      if (branches.length >= branchesMax) throw wrong(`A tree has at most ${branchesMax} branches.`)
+    withLockedTree(call, treeId, async (tx, { branches }) => {
+      if (branches.length >= branchesMax) throw badRequest(`A tree has at most ${branchesMax} branches.`)
       const all = byId(branches)
       if (parentId !== null) branchIn(all, parentId)
       checkDepth(all, parentId, 1)
       const branch = { id: randomUUID(), name, parentId }
       await insertBranches(tx, call.orgId, treeId, [branch])
-      await note(tx, call, treeId, { action: 'tree.create-branch', after: branch })
+      await recordChange(tx, call, treeId, { action: 'tree.create-branch', after: branch })
       return { id: branch.id }
     }),
 
   renameBranch: (call, { treeId, branchId, name }) =>
-    edit(call, treeId, async (tx, { branches }) => {
+    withLockedTree(call, treeId, async (tx, { branches }) => {
       const branch = branchIn(byId(branches), branchId)
       await changeBranch(tx, call.orgId, { ...branch, name })
       const change = difference({ name: branch.name }, { name })
-      await note(tx, call, treeId, { action: 'tree.rename-branch', ...about(branchId, change) })
+      await recordChange(tx, call, treeId, { action: 'tree.rename-branch', ...withId(branchId, change) })
       return {}
     }),
 
   moveBranch: (call, { treeId, branchId, parentBranchId: parentId, before }) =>
-    edit(call, treeId, async (tx, { branches }) => {
+    withLockedTree(call, treeId, async (tx, { branches }) => {
       const all = byId(branches)
       const branch = branchIn(all, branchId)
       if (parentId !== null) branchIn(all, parentId)
-      if (parentId !== null && lineOf(all, parentId).includes(branch)) throw wrong('A branch cannot be below itself.')
+      if (parentId !== null && pathToRoot(all, parentId).includes(branch))
+        throw badRequest('A branch cannot be below itself.')
       checkDepth(all, parentId, heightOf(branches, branchId))
       await changeBranch(tx, call.orgId, { ...branch, parentId })
       if (before !== undefined)
         await orderBranches(tx, call.orgId, branchOrder(branches, { ...branch, parentId }, before))
       const change = difference({ parentId: branch.parentId }, { parentId })
-      await note(tx, call, treeId, { action: 'tree.move-branch', ...about(branchId, change) })
+      await recordChange(tx, call, treeId, { action: 'tree.move-branch', ...withId(branchId, change) })
       return {}
     }),
 
   deleteBranch: (call, { treeId, branchId }) =>
-    edit(call, treeId, async (tx, { branches, sensors }) => {
+    withLockedTree(call, treeId, async (tx, { branches, sensors }) => {
       const all = byId(branches)
       const branch = branchIn(all, branchId)
-      const below = new Set(branches.filter(({ id }) => lineOf(all, id).includes(branch)).map(({ id }) => id))
+      const below = new Set(branches.filter(({ id }) => pathToRoot(all, id).includes(branch)).map(({ id }) => id))
       await deleteBranch(tx, call.orgId, branchId)
-      await fitSeries(tx, call.orgId)
+      await syncSeries(tx, call.orgId)
       const before = {
         branches: branches.filter(({ id }) => below.has(id)),
         sensors: sensors.filter((sensor) => below.has(sensor.branchId)),
       }
-      await note(tx, call, treeId, { action: 'tree.delete-branch', before })
+      await recordChange(tx, call, treeId, { action: 'tree.delete-branch', before })
       return {}
     }),
 
   createSensor: (call, { treeId, branchId, paramId, kind, name, multiplier, isMain }) =>
-    edit(call, treeId, async (tx, tree) => {
+    withLockedTree(call, treeId, async (tx, tree) => {
       const { orgId } = call
-      if (tree.sensors.length >= sensorsMax) throw wrong(`A tree has at most ${sensorsMax} sensors.`)
+      if (tree.sensors.length >= sensorsMax) throw badRequest(`A tree has at most ${sensorsMax} sensors.`)
       branchIn(byId(tree.branches), branchId)
       const param = await paramFacts(tx, orgId, paramId)
       if (param === undefined) throw new Refusal('ObjectNotFound')
-      if (param.valueType === 'string') throw wrong('body.paramId: is no parameter with numbers')
+      if (param.valueType === 'string') throw badRequest('body.paramId: is no parameter with numbers')
       if (isMain) checkMain(tree.sensors, branchId)
       const seriesId = await seriesOf(tx, orgId, { paramId, deviceId: param.deviceId, kind }, call.now())
       const sensor: Sensor = { id: randomUUID(), name, branchId, seriesId, paramId, kind, multiplier, isMain }
       await insertSensors(tx, orgId, treeId, [sensor])
-      await fitSeries(tx, orgId)
-      await note(tx, call, treeId, { action: 'tree.create-sensor', after: sensor })
+      await syncSeries(tx, orgId)
+      await recordChange(tx, call, treeId, { action: 'tree.create-sensor', after: sensor })
       return { id: sensor.id }
     }),
 
   moveSensor: (call, { treeId, sensorId, branchId, isMain, before: follower }) =>
-    edit(call, treeId, async (tx, tree) => {
+    withLockedTree(call, treeId, async (tx, tree) => {
       branchIn(byId(tree.branches), branchId)
       const before = sensorIn(tree.sensors, sensorId)
       const after = { ...before, branchId, isMain: isMain ?? before.isMain }
@@ -166,12 +170,15 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
         )
       await changeSensor(tx, call.orgId, after)
       if (follower !== undefined) await orderSensors(tx, call.orgId, sensorOrder(tree.sensors, after, follower))
-      await note(tx, call, treeId, { action: 'tree.move-sensor', ...about(sensorId, difference(before, after)) })
+      await recordChange(tx, call, treeId, {
+        action: 'tree.move-sensor',
+        ...withId(sensorId, difference(before, after)),
+      })
       return {}
     }),
 
   changeSensor: (call, { treeId, sensorId, ...changes }) =>
-    edit(call, treeId, async (tx, tree) => {
+    withLockedTree(call, treeId, async (tx, tree) => {
       const { orgId } = call
       const before = sensorIn(tree.sensors, sensorId)
       const { kind = before.kind, multiplier = before.multiplier, isMain = before.isMain } = changes
@@ -183,37 +190,44 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
       const seriesId = await seriesOf(tx, orgId, { paramId, deviceId: param.deviceId, kind }, call.now())
       const after = { ...before, kind, multiplier, isMain, seriesId }
       await changeSensor(tx, orgId, after)
-      await fitSeries(tx, orgId)
-      await note(tx, call, treeId, { action: 'tree.change-sensor', ...about(sensorId, difference(before, after)) })
+      await syncSeries(tx, orgId)
+      await recordChange(tx, call, treeId, {
+        action: 'tree.change-sensor',
+        ...withId(sensorId, difference(before, after)),
+      })
       return {}
     }),
 
   deleteSensor: (call, { treeId, sensorId }) =>
-    edit(call, treeId, async (tx, { sensors }) => {
+    withLockedTree(call, treeId, async (tx, { sensors }) => {
       const before = sensorIn(sensors, sensorId)
       await deleteSensor(tx, call.orgId, sensorId)
-      await fitSeries(tx, call.orgId)
-      await note(tx, call, treeId, { action: 'tree.delete-sensor', before })
+      await syncSeries(tx, call.orgId)
+      await recordChange(tx, call, treeId, { action: 'tree.delete-sensor', before })
       return {}
     }),
 
   renameSensor: async (call, { sensorId, name }) => {
     const treeId = await treeIdOfSensor(call.db.sql, call.orgId, sensorId)
     if (treeId === undefined) throw new Refusal('ObjectNotFound')
-    return edit(call, treeId, async (tx, { sensors }) => {
+    return withLockedTree(call, treeId, async (tx, { sensors }) => {
       const before = sensorIn(sensors, sensorId)
       await changeSensor(tx, call.orgId, { ...before, name })
       const change = difference({ name: before.name }, { name })
-      await note(tx, call, treeId, { action: 'tree.rename-sensor', ...about(sensorId, change) })
+      await recordChange(tx, call, treeId, { action: 'tree.rename-sensor', ...withId(sensorId, change) })
       return {}
     })
   },
 }
 
-const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', message)
+const badRequest = (message: string): Refusal => new Refusal('IncorrectRequest', message)
 
 /** Changes a locked tree. */
-const edit = <T>({ db, orgId }: Call, treeId: string, work: (tx: Tx, tree: StoredTree) => Promise<T>): Promise<T> =>
+const withLockedTree = <T>(
+  { db, orgId }: Call,
+  treeId: string,
+  work: (tx: Tx, tree: StoredTree) => Promise<T>,
+): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)
     return work(tx, await storedTree(tx, orgId, treeId))
@@ -226,14 +240,18 @@ const storedTree = async (sql: Queries, orgId: number, id: string): Promise<Stor
 }
 
 const checkTreeCount = async (tx: Tx, orgId: number): Promise<void> => {
-  if ((await treesOf(tx, orgId)).length >= treesMax) throw wrong(`An organization has at most ${treesMax} trees.`)
+  if ((await treesOf(tx, orgId)).length >= treesMax) throw badRequest(`An organization has at most ${treesMax} trees.`)
 }
 
-const note = (tx: Tx, call: Call, treeId: string, change: Omit<Change, 'objectKind' | 'objectId'>): Promise<void> =>
-  record(tx, call.orgId, call, { objectKind: 'tree', objectId: treeId, ...change })
+const recordChange = (
+  tx: Tx,
+  call: Call,
+  treeId: string,
+  change: Omit<Change, 'objectKind' | 'objectId'>,
+): Promise<void> => record(tx, call.orgId, call, { objectKind: 'tree', objectId: treeId, ...change })
 
 /** Of what in the tree a change is. */
-const about = (id: string, { before, after }: { before?: unknown; after?: unknown }) => ({
+const withId = (id: string, { before, after }: { before?: unknown; after?: unknown }) => ({
   before: { id, ...(before as object) },
   after: { id, ...(after as object) },
 })

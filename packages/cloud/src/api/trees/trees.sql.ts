@@ -137,7 +137,7 @@ export const seriesOf = async (
 }
 
 /** Series are kept in the time zones of the trees that they are in, and as long as they are in one. */
-export const fitSeries = async (tx: Queries, orgId: number): Promise<void> => {
+export const syncSeries = async (tx: Queries, orgId: number): Promise<void> => {
   await tx`
     delete from sense_series s where org_id = ${orgId} and not exists (
       select from sense_sensor e where e.org_id = s.org_id and e.series_id = s.id)`

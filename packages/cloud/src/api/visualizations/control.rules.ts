@@ -6,8 +6,8 @@ export const controlProblem = ({ kind, on = '1', off = '0', min, max }: Control,
   if (kind === 'button') return value === on ? null : `the button writes ${on}`
   if (kind === 'switch') return value === on || value === off ? null : `the switch writes ${on} or ${off}`
   if (min === undefined && max === undefined) return null
-  const given = parseDecimal(value)
-  if (given === null) return 'must be a decimal number'
-  if (min !== undefined && compare(given, decimalOf(min)) < 0) return `must not be below ${min}`
-  return max !== undefined && compare(given, decimalOf(max)) > 0 ? `must not be above ${max}` : null
+  const decimal = parseDecimal(value)
+  if (decimal === null) return 'must be a decimal number'
+  if (min !== undefined && compare(decimal, decimalOf(min)) < 0) return `must not be below ${min}`
+  return max !== undefined && compare(decimal, decimalOf(max)) > 0 ? `must not be above ${max}` : null
 }

@@ -6,10 +6,10 @@ import type { DataSource } from './visualizations.sql.ts'
 /** The data of a visualization: what its bindings give, and before that what was saved. */
 export const visData = (
   { bindings, saved }: DataSource,
-  known: KnownParams,
+  params: KnownParams,
   lang: Language,
 ): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(shownBindings(bindings, known, lang, 0)).flatMap(dataOfBinding)),
+  ...Object.fromEntries(Object.entries(shownBindings(bindings, params, lang, 0)).flatMap(dataOfBinding)),
   ...saved,
 })
 
@@ -19,27 +19,27 @@ const outcomes = ['color', 'visible', 'rotate', 'fill', 'state', 'flow', 'move',
 const dataOfBinding = ([code, shown]: [string, ShownBinding]): [key: string, text: string][] => [
   [code, shown.text],
   ...outcomes.flatMap((name): [string, string][] => {
-    const said = shown[name]
-    return said === undefined ? [] : [[`${code}.${name}`, textOf(said)]]
+    const outcome = shown[name]
+    return outcome === undefined ? [] : [[`${code}.${name}`, textOf(outcome)]]
   }),
 ]
 
-const textOf = (said: string | boolean | number | readonly number[]): string => {
-  if (typeof said === 'number') return plainNumber(said)
-  return typeof said === 'object' ? said.map(plainNumber).join(' ') : String(said)
+const textOf = (outcome: string | boolean | number | readonly number[]): string => {
+  if (typeof outcome === 'number') return plainNumber(outcome)
+  return typeof outcome === 'object' ? outcome.map(plainNumber).join(' ') : String(outcome)
 }
 
 /** The same with the quality of each reading; what was saved is as good as who saved it. */
 export const visValues = (
   { bindings, saved }: DataSource,
-  known: KnownParams,
+  params: KnownParams,
   lang: Language,
   now: number,
 ): Record<string, ShownBinding> => {
-  const shown = shownBindings(bindings, known, lang, now)
+  const shown = shownBindings(bindings, params, lang, now)
   for (const [code, text] of Object.entries(saved ?? {})) {
-    const { readOn: _readOn, reason: _reason, ...said } = shown[code] ?? {}
-    shown[code] = { ...said, text, quality: 'good' }
+    const { readOn: _readOn, reason: _reason, ...outcome } = shown[code] ?? {}
+    shown[code] = { ...outcome, text, quality: 'good' }
   }
   return shown
 }

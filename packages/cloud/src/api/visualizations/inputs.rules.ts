@@ -16,16 +16,16 @@ export const inputsOf = ({ param, formula = '' }: Pick<Binding, 'param' | 'formu
 export const paramsOfItems = (items: readonly Item[]): number[] =>
   items.flatMap(({ control, use }) => [
     ...(control === undefined ? [] : [control.paramId]),
-    ...Object.values(use?.args ?? {}).flatMap((given) => ('paramId' in given ? [given.paramId] : [])),
+    ...Object.values(use?.args ?? {}).flatMap((arg) => ('paramId' in arg ? [arg.paramId] : [])),
   ])
 
 /** What is wrong with bindings, by their place; null when nothing is. */
 export const bindingsProblem = (bindings: readonly Binding[]): string | null => {
-  for (const [place, { formula }] of bindings.entries()) {
+  for (const [index, { formula }] of bindings.entries()) {
     // Arguments of a faceplate become parameters or numbers where it is placed.
     const parsed = formula === undefined ? null : parseFormula(formula.replaceAll(/\$[a-z][a-zA-Z\d]*/g, '1'))
     if (parsed !== null && 'error' in parsed) {
-      return `body.bindings.${place}.formula: ${parsed.error}, at character ${parsed.at + 1}`
+      return `body.bindings.${index}.formula: ${parsed.error}, at character ${parsed.at + 1}`
     }
   }
   const count = new Set(bindings.flatMap(inputsOf)).size

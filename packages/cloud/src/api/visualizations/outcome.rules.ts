@@ -1,6 +1,6 @@
 import type { Rule } from './bindings.contract.ts'
 
-const decimalsOfPlace = 3
+const positionDecimals = 3
 
 /** A value as rules look at it. */
 export interface RuleValue {
@@ -16,17 +16,17 @@ export interface RuleValue {
 type OutcomeRange = number | readonly number[]
 
 /** Of each kind, what the first rule says that holds and has one. `other` gives the value of another binding. */
-export const outcomeOf = (rules: readonly Rule[], own: RuleValue, other: (code: string) => RuleValue | null) => {
-  const lookedAt = ({ when: { of } }: Rule): RuleValue | null => (of === undefined ? own : other(of))
-  const holding = rules.flatMap((rule) => {
-    const value = lookedAt(rule)
-    return value !== null && holds(rule, value) ? [{ rule, value }] : []
+export const outcomeOf = (rules: readonly Rule[], ownValue: RuleValue, other: (code: string) => RuleValue | null) => {
+  const valueFor = ({ when: { of } }: Rule): RuleValue | null => (of === undefined ? ownValue : other(of))
+  const matches = rules.flatMap((rule) => {
+    const value = valueFor(rule)
+    return value !== null && isMatch(rule, value) ? [{ rule, value }] : []
   })
-  const first = (name: keyof Rule['then']) => holding.find(({ rule }) => rule.then[name] !== undefined)
-  const placed = (name: 'rotate' | 'fill' | 'flow' | 'size'): number | undefined => {
+  const first = (name: keyof Rule['then']) => matches.find(({ rule }) => rule.then[name] !== undefined)
+  const interpolated = (name: 'rotate' | 'fill' | 'flow' | 'size'): number | undefined => {
     const found = first(name)
-    const along = found?.rule.then[name]
-    return found === undefined || along === undefined ? undefined : placeAlong(along, found.rule, found.value.number)
+    const range = found?.rule.then[name]
+    return found === undefined || range === undefined ? undefined : interpolate(range, found.rule, found.value.number)
   }
   const moved = (): number[] | undefined => {
     const found = first('move')
@@ -34,33 +34,33 @@ export const outcomeOf = (rules: readonly Rule[], own: RuleValue, other: (code: 
     if (found === undefined || move === undefined) return undefined
     const [from = 0, till = 0] = move
     if (typeof from === 'number' || typeof till === 'number') return move as number[]
-    return [0, 1].map((axis) => placeAlong([from[axis] ?? 0, till[axis] ?? 0], found.rule, found.value.number))
+    return [0, 1].map((axis) => interpolate([from[axis] ?? 0, till[axis] ?? 0], found.rule, found.value.number))
   }
-  const said = {
+  const outcomes = {
     text: first('text')?.rule.then.text,
     color: first('color')?.rule.then.color,
     visible: first('visible')?.rule.then.visible,
     state: first('state')?.rule.then.state,
-    rotate: placed('rotate'),
-    fill: placed('fill'),
-    flow: placed('flow'),
+    rotate: interpolated('rotate'),
+    fill: interpolated('fill'),
+    flow: interpolated('flow'),
     move: moved(),
-    size: placed('size'),
+    size: interpolated('size'),
   }
-  return Object.fromEntries(Object.entries(said).filter(([, one]) => one !== undefined)) as Partial<{
-    [Name in keyof typeof said]: NonNullable<(typeof said)[Name]>
+  return Object.fromEntries(Object.entries(outcomes).filter(([, one]) => one !== undefined)) as Partial<{
+    [Name in keyof typeof outcomes]: NonNullable<(typeof outcomes)[Name]>
   }>
 }
 
-const holds = ({ when: { from, till, equals } }: Rule, { text, number }: RuleValue): boolean => {
+const isMatch = ({ when: { from, till, equals } }: Rule, { text, number }: RuleValue): boolean => {
   if (equals !== undefined && equals !== (typeof equals === 'string' ? text : number)) return false
   if (from === undefined && till === undefined) return true
   return number !== null && number >= (from ?? -Infinity) && number <= (till ?? Infinity)
 }
 
-const placeAlong = (along: OutcomeRange, { when: { from = 0, till = 1 } }: Rule, number: number | null): number => {
-  if (typeof along === 'number') return along
-  const [first = 0, second = 0] = along
-  const place = first + ((second - first) * ((number ?? from) - from)) / (till - from)
-  return Number(place.toFixed(decimalsOfPlace))
+const interpolate = (range: OutcomeRange, { when: { from = 0, till = 1 } }: Rule, number: number | null): number => {
+  if (typeof range === 'number') return range
+  const [first = 0, second = 0] = range
+  const position = first + ((second - first) * ((number ?? from) - from)) / (till - from)
+  return Number(position.toFixed(positionDecimals))
 }

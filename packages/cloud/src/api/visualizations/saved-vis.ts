@@ -12,16 +12,16 @@ import { type VisRow, type VisSettings, visSlugs } from './visualizations.sql.ts
 const emptyDrawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 /** The drawing that is stored for one that was given. */
-export const cleanSource = (given: string): string => {
-  const clean = sanitiseSvg(given)
+export const cleanSource = (source: string): string => {
+  const clean = sanitiseSvg(source)
   if ('err' in clean) throw new Refusal('IncorrectRequest', `body.source: ${clean.err}`)
   return clean.ok
 }
 
 /** What there is, but for what is given. */
-export const withGiven = <T extends object>(there: T, given: { [Name in keyof T]?: T[Name] | undefined }): T => ({
-  ...there,
-  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+export const withChanges = <T extends object>(current: T, changes: { [Name in keyof T]?: T[Name] | undefined }): T => ({
+  ...current,
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
 })
 
 /** As answers have it. A drawing that an older sanitiser let pass is cleaned again; if it cannot be, it is not shown. */
@@ -31,19 +31,19 @@ export const shownVis = ({ cleanedBy, ...vis }: VisRow) => {
   return { ...vis, source: 'ok' in clean ? clean.ok : emptyDrawing }
 }
 
-/** Refuses formulas that cannot be read, and parameters that are not the organization's. `gone` is as in `saveReport`. */
+/** Refuses formulas that cannot be read, and parameters that are not the organization's. `goneParamIds` is as in `saveReport`. */
 export const checkBindings = async (
   tx: Tx,
   orgId: number,
   bindings: readonly Binding[],
   items: readonly Item[],
-  gone: ReadonlySet<number> = new Set(),
+  goneParamIds: ReadonlySet<number> = new Set(),
 ): Promise<void> => {
   const problem = bindingsProblem(bindings)
   if (problem !== null) throw new Refusal('IncorrectRequest', problem)
   const ids = [...new Set([...bindings.flatMap(inputsOf), ...paramsOfItems(items)])]
-  const known = new Set(await paramsOfOrg(tx, orgId, ids))
-  const foreign = ids.find((id) => !known.has(id) && !gone.has(id))
+  const existing = new Set(await paramsOfOrg(tx, orgId, ids))
+  const foreign = ids.find((id) => !existing.has(id) && !goneParamIds.has(id))
   if (foreign !== undefined) throw new Refusal('ObjectNotFound', `body: there is no parameter ${foreign}.`)
 }
 

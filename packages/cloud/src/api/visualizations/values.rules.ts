@@ -16,20 +16,20 @@ export type KnownParams = ReadonlyMap<number, KnownParam>
 export type ShownBinding = ReturnType<typeof shownBindings>[string]
 
 /** What each binding shows, by its code: text, what rules say, and how good the reading is. */
-export const shownBindings = (bindings: readonly Binding[], known: KnownParams, lang: Language, now: number) => {
-  const values = new Map(bindings.map((binding) => [binding.code, valueOf(binding, known, lang)]))
+export const shownBindings = (bindings: readonly Binding[], params: KnownParams, lang: Language, now: number) => {
+  const values = new Map(bindings.map((binding) => [binding.code, valueOf(binding, params, lang)]))
   return Object.fromEntries(
     bindings.map((binding) => {
       const { code, rules = [] } = binding
       const value = values.get(code) ?? null
-      const said = value === null ? {} : outcomeOf(rules, value, (of) => values.get(of) ?? null)
-      const inputs = inputsOf(binding).map((id) => qualityOf(known.get(id), binding.staleAfterSec, now))
+      const outcome = value === null ? {} : outcomeOf(rules, value, (of) => values.get(of) ?? null)
+      const inputs = inputsOf(binding).map((id) => qualityOf(params.get(id), binding.staleAfterSec, now))
       const [paramId] = inputsOf(binding)
       return [
         code,
         {
-          ...said,
-          text: said.text ?? value?.shown ?? '',
+          ...outcome,
+          text: outcome.text ?? value?.shown ?? '',
           ...(value !== null && value.number !== null && { number: value.number }),
           ...worstOf(value === null ? [...inputs, { quality: 'none' }] : inputs),
           ...(paramId !== undefined && { paramId }),
@@ -39,13 +39,13 @@ export const shownBindings = (bindings: readonly Binding[], known: KnownParams, 
   )
 }
 
-const valueOf = (binding: Binding, known: KnownParams, lang: Language): RuleValue | null => {
+const valueOf = (binding: Binding, params: KnownParams, lang: Language): RuleValue | null => {
   if (binding.arg !== undefined) return null
-  return binding.formula === undefined ? paramValue(binding, known, lang) : formulaValue(binding, known, lang)
+  return binding.formula === undefined ? paramValue(binding, params, lang) : formulaValue(binding, params, lang)
 }
 
-const paramValue = ({ param = 0, format = {} }: Binding, known: KnownParams, lang: Language): RuleValue | null => {
-  const found = known.get(param)
+const paramValue = ({ param = 0, format = {} }: Binding, params: KnownParams, lang: Language): RuleValue | null => {
+  const found = params.get(param)
   if (found?.last == null) return null
   const { value, number } = found.last
   const precision = format.decimals ?? found.precision ?? null
@@ -54,11 +54,15 @@ const paramValue = ({ param = 0, format = {} }: Binding, known: KnownParams, lan
 }
 
 /** Null when an input has no number, or when there is no result. */
-const formulaValue = ({ formula = '', format = {} }: Binding, known: KnownParams, lang: Language): RuleValue | null => {
+const formulaValue = (
+  { formula = '', format = {} }: Binding,
+  params: KnownParams,
+  lang: Language,
+): RuleValue | null => {
   const parsed = parseFormula(formula)
   if ('error' in parsed) return null
   const result = evaluate(parsed, (id) => {
-    const last = known.get(id)?.last ?? null
+    const last = params.get(id)?.last ?? null
     return last === null || last.number === null ? null : parseDecimal(last.value)
   })
   if ('error' in result) return null

@@ -22,8 +22,8 @@ export const knownParams = async (
   orgId: number,
   ids: ReadonlySet<number>,
 ): Promise<Map<number, KnownParam>> => {
-  const known = new Map<number, KnownParam>()
-  if (ids.size === 0) return known
+  const params = new Map<number, KnownParam>()
+  if (ids.size === 0) return params
   const rows = await sql<DeviceRow[]>`
     with listed as (
       select p.device_id, json_agg(json_build_object('id', p.id, 'valueType', p.value_type, 'precision', p.precision,
@@ -42,19 +42,19 @@ export const knownParams = async (
   for (const row of rows) {
     const reading = readerOf(row)
     const { updatePeriodSec } = row
-    for (const param of row.params) known.set(param.id, { ...param, ...reading(param.id), updatePeriodSec })
+    for (const param of row.params) params.set(param.id, { ...param, ...reading(param.id), updatePeriodSec })
   }
-  return known
+  return params
 }
 
 /** The same with values that are made up, as if they were read just now. */
 export const pretendedParams = (
-  known: ReadonlyMap<number, KnownParam>,
+  params: ReadonlyMap<number, KnownParam>,
   values: Readonly<Record<string, string>>,
   readOn: number,
 ): Map<number, KnownParam> =>
   new Map(
-    Array.from(known, ([id, param]) => {
+    Array.from(params, ([id, param]) => {
       const value = values[id]
       if (value === undefined) return [id, param]
       const isNumber = value.trim() !== '' && Number.isFinite(Number(value))

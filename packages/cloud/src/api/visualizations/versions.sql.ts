@@ -11,7 +11,12 @@ export interface VersionRow {
 }
 
 /** Keeps a visualization as it was; the oldest versions go. */
-export const keepVersion = async (tx: Queries, before: VisRow, replacedOn: Date, replacedBy: string): Promise<void> => {
+export const archiveVersion = async (
+  tx: Queries,
+  before: VisRow,
+  replacedOn: Date,
+  replacedBy: string,
+): Promise<void> => {
   const { orgId, id, version, source, cleanedBy, bindings, args, items, layers } = before
   await tx`
     insert into visualization_version (org_id, visualization_id, version, replaced_on, replaced_by, source, cleaned_by, bindings,
@@ -43,7 +48,7 @@ export const versionOf = async (
 }
 
 /** Where a faceplate is placed, and how often. */
-export const placesOf = (sql: Queries, orgId: number, visId: number) => sql<
+export const placementsOf = (sql: Queries, orgId: number, visId: number) => sql<
   { id: number; name: string; count: number }[]
 >`
   select v.id, v.name, count(*) from visualization v

@@ -16,10 +16,10 @@ import { writeAndShow } from '../writing/write-and-show.ts'
 import { controlProblem } from './control.rules.ts'
 import { visData, visValues } from './data.rules.ts'
 import { bindingsProblem, inputsOf } from './inputs.rules.ts'
-import { auditedVis, checkBindings, cleanSource, shownVis, slugFor, withGiven } from './saved-vis.ts'
+import { auditedVis, checkBindings, cleanSource, shownVis, slugFor, withChanges } from './saved-vis.ts'
 import { shownBindings } from './values.rules.ts'
 import { knownParams, pretendedParams } from './values.sql.ts'
-import { keepVersion, placesOf, versionList, versionOf } from './versions.sql.ts'
+import { archiveVersion, placementsOf, versionList, versionOf } from './versions.sql.ts'
 import { savedCodesMax, visMax, type visualizations } from './visualizations.contract.ts'
 import {
   copyData,
@@ -41,7 +41,7 @@ import {
 
 const nameCharsMax = 200
 /** Of one that is made, where nothing else is said. */
-const initial: Omit<VisSettings, 'name' | 'slug' | 'source'> = {
+const defaults: Omit<VisSettings, 'name' | 'slug' | 'source'> = {
   bindings: [],
   updatePeriodSec: 30,
   useVisData: false,
@@ -75,9 +75,9 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
   tryBindings: async ({ db, now }, { orgId, bindings, values = {}, lang = 'en' }) => {
     const problem = bindingsProblem(bindings)
     if (problem !== null) throw new Refusal('IncorrectRequest', problem)
-    const known = await knownParams(db.sql, orgId, new Set(bindings.flatMap(inputsOf)))
+    const params = await knownParams(db.sql, orgId, new Set(bindings.flatMap(inputsOf)))
     const on = now().getTime()
-    return shownBindings(bindings, pretendedParams(known, values, on), lang, on)
+    return shownBindings(bindings, pretendedParams(params, values, on), lang, on)
   },
 
   checkSvg: (_call, { source }) => ({ source: cleanSource(source), leftOut: leftOutOf(source) }),
@@ -88,12 +88,12 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
   },
 
   restore: (call, { visId, version }) =>
-    changing(call, visId, async (tx, before) => {
+    withLockedVis(call, visId, async (tx, before) => {
       if (version === before.version) return {}
       const found = await versionOf(tx, call.orgId, visId, version)
       if (found === undefined) throw new Refusal('ObjectNotFound')
       const { cleanedBy, ...drawing } = found
-      await replace(tx, call, 'vis.restore', before, { ...before, ...drawing }, cleanedBy)
+      await replaceVis(tx, call, 'vis.restore', before, { ...before, ...drawing }, cleanedBy)
       return {}
     }),
 
@@ -108,7 +108,7 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
     return writeAndShow(call, control.paramId, value, lang)
   },
 
-  places: async ({ db, orgId }, { visId }) => placesOf(db.sql, orgId, visId),
+  places: async ({ db, orgId }, { visId }) => placementsOf(db.sql, orgId, visId),
 
   infoOfMany: async ({ db, limits }, { orgId, visIds }) => {
     const rows: VisRow[] = []
@@ -137,9 +137,9 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
     return data
   },
 
-  saveData: (call, { visId, code, value: given }) =>
-    changing(call, visId, async (tx) => {
-      const value = typeof given === 'number' ? plainNumber(given) : given
+  saveData: (call, { visId, code, value: input }) =>
+    withLockedVis(call, visId, async (tx) => {
+      const value = typeof input === 'number' ? plainNumber(input) : input
       const { orgId } = call
       const saved = await savedData(tx, orgId, visId)
       const before = saved.get(code) ?? ''
@@ -159,34 +159,34 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
       return {}
     }),
 
-  create: (call, { orgId, slug, source, ...given }) => {
-    const vis = { ...withGiven(initial, given), name: given.name, source: cleanSource(source) }
+  create: (call, { orgId, slug, source, ...input }) => {
+    const vis = { ...withChanges(defaults, input), name: input.name, source: cleanSource(source) }
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       await checkBindings(tx, orgId, vis.bindings, vis.items)
-      const free = await slugFor(tx, orgId, { name: vis.name, slug })
-      return { id: await add(tx, call, 'vis.create', { ...vis, slug: free }) }
+      const freeSlug = await slugFor(tx, orgId, { name: vis.name, slug })
+      return { id: await addVis(tx, call, 'vis.create', { ...vis, slug: freeSlug }) }
     })
   },
 
-  change: (call, { visId, ifVersion, ...wanted }) => {
-    const clean = wanted.source === undefined ? undefined : cleanSource(wanted.source)
-    return changing(call, visId, async (tx, before) => {
+  change: (call, { visId, ifVersion, ...changes }) => {
+    const clean = changes.source === undefined ? undefined : cleanSource(changes.source)
+    return withLockedVis(call, visId, async (tx, before) => {
       const { orgId, cleanedBy } = before
       if (ifVersion !== undefined && ifVersion !== before.version) {
         throw new Refusal('IncorrectRequest', `body.ifVersion: the version is ${before.version}`)
       }
-      await checkBindings(tx, orgId, wanted.bindings ?? [], wanted.items ?? [])
-      const after = { ...withGiven(before, wanted), slug: before.slug, source: clean ?? before.source }
-      const isSlugNew = wanted.slug !== undefined && wanted.slug !== before.slug
-      if (isSlugNew) after.slug = await slugFor(tx, orgId, { name: after.name, slug: wanted.slug })
-      await replace(tx, call, 'vis.change', before, after, clean === undefined ? cleanedBy : sanitiserVersion)
+      await checkBindings(tx, orgId, changes.bindings ?? [], changes.items ?? [])
+      const after = { ...withChanges(before, changes), slug: before.slug, source: clean ?? before.source }
+      const isSlugNew = changes.slug !== undefined && changes.slug !== before.slug
+      if (isSlugNew) after.slug = await slugFor(tx, orgId, { name: after.name, slug: changes.slug })
+      await replaceVis(tx, call, 'vis.change', before, after, clean === undefined ? cleanedBy : sanitiserVersion)
       return {}
     })
   },
 
   delete: (call, { visId }) =>
-    changing(call, visId, async (tx, vis) => {
+    withLockedVis(call, visId, async (tx, vis) => {
       await deleteVis(tx, call.orgId, visId)
       const before = auditedVis(vis)
       await record(tx, call.orgId, call, { action: 'vis.delete', objectKind: 'vis', objectId: visId, before })
@@ -194,11 +194,11 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
     }),
 
   duplicate: (call, { visId }) =>
-    changing(call, visId, async (tx, row) => {
+    withLockedVis(call, visId, async (tx, row) => {
       const name = `${row.name.slice(0, nameCharsMax - 4)} (2)`
       const slug = await slugFor(tx, call.orgId, { name: row.name })
       // A drawing of an older sanitiser becomes one of ours on the way.
-      const id = await add(tx, call, 'vis.duplicate', { ...shownVis(row), name, slug })
+      const id = await addVis(tx, call, 'vis.duplicate', { ...shownVis(row), name, slug })
       await copyData(tx, call.orgId, visId, id)
       return { id }
     }),
@@ -208,22 +208,22 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
 const sourcesOf = async ({ db: { sql }, orgId }: Call, visIds: readonly number[]) => {
   const sources = await dataSources(sql, orgId, visIds)
   const inputs = new Set(sources.flatMap(({ bindings }) => bindings.flatMap(inputsOf)))
-  return { sources, known: await knownParams(sql, orgId, inputs) }
+  return { sources, params: await knownParams(sql, orgId, inputs) }
 }
 
 const dataOf = async (call: Call, visIds: readonly number[], lang: Language = 'en') => {
-  const { sources, known } = await sourcesOf(call, visIds)
-  return new Map(sources.map((source) => [source.id, visData(source, known, lang)]))
+  const { sources, params } = await sourcesOf(call, visIds)
+  return new Map(sources.map((source) => [source.id, visData(source, params, lang)]))
 }
 
 const valuesOf = async (call: Call, visIds: readonly number[], lang: Language = 'en') => {
-  const { sources, known } = await sourcesOf(call, visIds)
+  const { sources, params } = await sourcesOf(call, visIds)
   const now = call.now().getTime()
-  return new Map(sources.map((source) => [source.id, visValues(source, known, lang, now)]))
+  return new Map(sources.map((source) => [source.id, visValues(source, params, lang, now)]))
 }
 
 /** Stores what a visualization becomes, and keeps it as it was if its drawing changed. */
-const replace = async (
+const replaceVis = async (
   tx: Tx,
   call: Call,
   action: AuditAction,
@@ -232,9 +232,9 @@ const replace = async (
   cleanedBy: number,
 ): Promise<void> => {
   const { orgId, id, version } = before
-  const isDrawnAnew = JSON.stringify(drawingOf(before)) !== JSON.stringify(drawingOf(after))
-  if (isDrawnAnew) await keepVersion(tx, before, call.now(), call.caller.accountName)
-  await updateVis(tx, orgId, id, { ...after, version: isDrawnAnew ? version + 1 : version }, cleanedBy)
+  const isDrawingChanged = JSON.stringify(drawingOf(before)) !== JSON.stringify(drawingOf(after))
+  if (isDrawingChanged) await archiveVersion(tx, before, call.now(), call.caller.accountName)
+  await updateVis(tx, orgId, id, { ...after, version: isDrawingChanged ? version + 1 : version }, cleanedBy)
   const change = difference(auditedVis(before), auditedVis(after))
   await record(tx, orgId, call, { action, objectKind: 'vis', objectId: id, ...change })
 }
@@ -247,7 +247,7 @@ const drawingOf = ({ source, bindings, args, items, layers }: Drawing): unknown[
   layers,
 ]
 
-const add = async (tx: Tx, call: Call, action: AuditAction, vis: VisSettings): Promise<number> => {
+const addVis = async (tx: Tx, call: Call, action: AuditAction, vis: VisSettings): Promise<number> => {
   const { orgId } = call
   if ((await countVis(tx, orgId)) >= visMax) {
     throw new Refusal('IncorrectRequest', `body: there are ${visMax} visualizations`)
@@ -258,7 +258,7 @@ const add = async (tx: Tx, call: Call, action: AuditAction, vis: VisSettings): P
 }
 
 /** Does something to a locked visualization. */
-const changing = <T>({ db, orgId }: Call, visId: number, work: (tx: Tx, vis: VisRow) => Promise<T>): Promise<T> =>
+const withLockedVis = <T>({ db, orgId }: Call, visId: number, work: (tx: Tx, vis: VisRow) => Promise<T>): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)
     const [vis] = await visById(tx, orgId, [visId])

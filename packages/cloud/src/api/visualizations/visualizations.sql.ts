@@ -61,13 +61,13 @@ export const insertVis = async (
   cleanedBy: number,
   createdOn: Date,
 ): Promise<number> => {
-  const [made] = await tx<[{ id: number }]>`
+  const [row] = await tx<[{ id: number }]>`
     insert into visualization (org_id, name, slug, source, cleaned_by, bindings, kind, group_name, args, items, layers,
                                update_period_sec, use_vis_data, created_on)
     values (${orgId}, ${vis.name}, ${vis.slug}, ${vis.source}, ${cleanedBy}, ${tx.json(vis.bindings)}, ${vis.kind},
             ${vis.group}, ${tx.json(vis.args)}, ${tx.json(vis.items)}, ${tx.json(vis.layers)}, ${vis.updatePeriodSec}, ${vis.useVisData}, ${createdOn})
     returning id`
-  return made.id
+  return row.id
 }
 
 export const updateVis = async (

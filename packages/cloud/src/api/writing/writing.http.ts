@@ -10,15 +10,15 @@ import type { writing } from './writing.contract.ts'
 export const writingHandlers: Handlers<typeof writing, Call> = {
   write: (call, { paramId, newValue, lang = 'en' }) => writeAndShow(call, paramId, textOf(newValue), lang),
 
-  save: (call, { param, value }) => byReference(call, param, { by: 'save', value: textOf(value) }),
+  save: (call, { param, value }) => writeByReference(call, param, { by: 'save', value: textOf(value) }),
 
-  increment: (call, { param, amount }) => byReference(call, param, { by: 'increment', amount: textOf(amount) }),
+  increment: (call, { param, amount }) => writeByReference(call, param, { by: 'increment', amount: textOf(amount) }),
 
   toggle: (call, { param, default: off, on }) =>
-    byReference(call, param, { by: 'toggle', off: textOf(off), on: textOf(on) }),
+    writeByReference(call, param, { by: 'toggle', off: textOf(off), on: textOf(on) }),
 }
 
-const byReference = async (call: Call, reference: string, request: WriteRequest) => {
+const writeByReference = async (call: Call, reference: string, request: WriteRequest) => {
   const { db, orgId } = call
   const written = await writeParam(call, orgId, await findParam(db.sql, orgId, reference), request)
   if ('err' in written) return written

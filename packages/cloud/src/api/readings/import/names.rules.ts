@@ -14,7 +14,8 @@ export const proposals = (params: readonly TargetParam[]): ReadonlyMap<string, n
       slug,
       ...(label === null ? [] : [label]),
     ]
-    for (const name of new Set(names.map(plain))) idsByName.set(name, idsByName.has(name) && idsByName.get(name) !== id ? null : id)
+    for (const name of new Set(names.map(plain)))
+      idsByName.set(name, idsByName.has(name) && idsByName.get(name) !== id ? null : id)
   }
   return new Map([...idsByName].flatMap(([name, id]) => (id === null ? [] : [[name, id]])))
 }

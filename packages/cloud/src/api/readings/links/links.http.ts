@@ -10,7 +10,7 @@ import { netStatesOf } from '../net-states-of.ts'
 import { shownKey } from '../shown-key.rules.ts'
 import { shownDevice, shownStatistics } from '../statistics.rules.ts'
 import type { links } from './links.contract.ts'
-import { callingGateway, linkSettings, polledDevices, netAddress, setLinkSettings } from './links.sql.ts'
+import { callingGateway, linkSettings, netAddress, polledDevices, setLinkSettings } from './links.sql.ts'
 
 export const linksHandlers: Handlers<typeof links, Call> = {
   status: async (call, { netId }) => {

@@ -13,7 +13,7 @@ export type DeviceRow = DatedRow<Omit<Document['devices'][number], 'card'>>
 export type ParamRow = Row<Document['params'][number]>
 
 /** All that follows in this transaction is as of one moment. */
-export const holdStill = async (tx: Tx): Promise<void> => {
+export const useSnapshot = async (tx: Tx): Promise<void> => {
   await tx`set transaction isolation level repeatable read read only`
 }
 

@@ -21,18 +21,18 @@ import { visualizationsToExport } from '../import/visualizations.ts'
 import { settingsToExport } from '../settings.ts'
 import {
   devicesToExport,
-  holdStill,
   type NetRow,
   netsToExport,
   orgToExport,
   paramsToExport,
   templatesToExport,
+  useSnapshot,
 } from './export.sql.ts'
-import { drawnChars } from './views.sql.ts'
+import { drawingChars } from './views.sql.ts'
 
 // The document is made in memory.
 const paramsMax = 100_000
-const drawnCharsMax = 64_000_000
+const drawingCharsMax = 64_000_000
 const photoBytesMax = 64_000_000
 
 export interface ExportOptions {
@@ -43,21 +43,21 @@ export interface ExportOptions {
 /** An organization as one document, all of it as of one moment. Who took it, and with its passwords or not, is worth knowing later. */
 export const exportOrg = async (
   { db, secrets }: { db: Pick<Database, 'tx'>; secrets: Secrets },
-  doer: Actor,
+  actor: Actor,
   orgId: number,
   { withSecrets, withPhotos }: ExportOptions,
 ): Promise<Document> => {
   const after = { secrets: withSecrets, photos: withPhotos }
-  await db.tx((tx) => record(tx, orgId, doer, { action: 'org.export', objectKind: 'org', objectId: orgId, after }))
+  await db.tx((tx) => record(tx, orgId, actor, { action: 'org.export', objectKind: 'org', objectId: orgId, after }))
   return db.tx(async (tx) => {
-    await holdStill(tx)
+    await useSnapshot(tx)
     const org = await orgToExport(tx, orgId)
     if (org === undefined) throw new Refusal('ObjectNotFound')
-    if (org.paramCount > paramsMax) throw tooMuch(`More than ${paramsMax} parameters`)
-    if ((await drawnChars(tx, orgId)) > drawnCharsMax)
-      throw tooMuch(`Drawings of more than ${drawnCharsMax} characters`)
+    if (org.paramCount > paramsMax) throw exportTooLarge(`More than ${paramsMax} parameters`)
+    if ((await drawingChars(tx, orgId)) > drawingCharsMax)
+      throw exportTooLarge(`Drawings of more than ${drawingCharsMax} characters`)
     if (withPhotos && (await photoBytes(tx, orgId)) > photoBytesMax)
-      throw tooMuch(`Photos of more than ${photoBytesMax} bytes`)
+      throw exportTooLarge(`Photos of more than ${photoBytesMax} bytes`)
     const params = (await paramsToExport(tx, orgId)).map(rowJson)
     const networks = await netsToExport(tx, orgId)
     const devices = await devicesToExport(tx, orgId)
@@ -73,7 +73,7 @@ export const exportOrg = async (
     return {
       format: 'busbar-organization',
       formatVersion,
-      exportedOn: doer.now().toISOString(),
+      exportedOn: actor.now().toISOString(),
       organization: { id: org.id, name: org.name },
       settings: await settingsToExport(tx, orgId),
       templates: (await templatesToExport(tx, orgId)).map(rowJson),
@@ -98,16 +98,17 @@ export const exportOrg = async (
 
 const idsOf = (list: readonly { id: number }[]): Set<number> => new Set(list.map(({ id }) => id))
 
-const tooMuch = (what: string): Refusal => new Refusal('IncorrectRequest', `${what}: use a backup of the installation.`)
+const exportTooLarge = (what: string): Refusal =>
+  new Refusal('IncorrectRequest', `${what}: use a backup of the installation.`)
 
 /** What cannot be opened is not left out unseen. */
 const passwordsOf = (secrets: Secrets, orgId: number, { id, name, sealedPasswords }: NetRow): string[] => {
-  const opened = openPasswords(secrets, netPlace(orgId, id), sealedPasswords)
-  if (opened === null)
+  const passwords = openPasswords(secrets, netPlace(orgId, id), sealedPasswords)
+  if (passwords === null)
     throw new SecretsProblem(
       `The passwords of ${name} are sealed under a key that is not here: export without secrets.`,
     )
-  return opened
+  return passwords
 }
 
 const shownNet = (

@@ -17,7 +17,7 @@ export const allDashboards = (tx: Queries, orgId: number) => tx<ExportedBoard[]>
   where d.org_id = ${orgId} order by d.id`
 
 /** How many characters all drawings of an organization have together. */
-export const drawnChars = async (tx: Queries, orgId: number): Promise<number> => {
+export const drawingChars = async (tx: Queries, orgId: number): Promise<number> => {
   const [row] = await tx<[{ chars: number }]>`
     select coalesce(sum(length(source)), 0)::bigint as chars from visualization where org_id = ${orgId}`
   return row.chars

@@ -14,7 +14,7 @@ import { applyTemplate } from '../../alerts/templates/refresh.ts'
 import { usableTemplates } from '../../devices/devices.sql.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
-import { needOnce, wrong } from './document-errors.ts'
+import { documentError, needUnique } from './document-errors.ts'
 import { nameOf, type TemplateName } from './import.rules.ts'
 
 type Ids = ReadonlyMap<number, number>
@@ -67,33 +67,33 @@ export const importAlertTemplates = async (
   orgId: number,
   now: Date,
   { alertTemplates, alerts }: Pick<Part, 'alertTemplates' | 'alerts'>,
-  places: TemplateContext,
+  context: TemplateContext,
 ): Promise<{ ids: Map<number, number>; notes: string[] }> => {
-  needOnce(
+  needUnique(
     (index) => `alertTemplates.${index}.id`,
     alertTemplates.map(({ id }) => id),
   )
-  const there = alertTemplates.length === 0 ? 0 : (await alertTemplatesOf(tx, orgId)).length
-  if (there + alertTemplates.length > alertTemplatesMax)
-    throw wrong('alertTemplates', `must be at most ${alertTemplatesMax} in an organization`)
-  const made = new Map<number, number>()
+  const existingCount = alertTemplates.length === 0 ? 0 : (await alertTemplatesOf(tx, orgId)).length
+  if (existingCount + alertTemplates.length > alertTemplatesMax)
+    throw documentError('alertTemplates', `must be at most ${alertTemplatesMax} in an organization`)
+  const newIds = new Map<number, number>()
   const notes: string[] = []
-  for (const [index, given] of alertTemplates.entries()) {
-    const templateId = kindOf(given, places)
+  for (const [index, item] of alertTemplates.entries()) {
+    const templateId = kindOf(item, context)
     if (templateId === undefined) notes.push(`alertTemplates.${index}: this installation has no such device template.`)
-    else made.set(given.id, await addTemplate(tx, orgId, now, index, given, templateId, places))
+    else newIds.set(item.id, await addTemplate(tx, orgId, now, index, item, templateId, context))
   }
-  const ids = new Map([...places.known, ...made])
+  const ids = new Map([...context.known, ...newIds])
   for (const { id, alertTemplateId = 0, templateDeviceId = 0 } of alerts) {
     const [alertId, template, deviceId] = [
-      places.alerts.get(id),
+      context.alerts.get(id),
       ids.get(alertTemplateId),
-      places.devices.get(templateDeviceId),
+      context.devices.get(templateDeviceId),
     ]
     if (alertId !== undefined && template !== undefined && deviceId !== undefined)
       await linkAlert(tx, orgId, alertId, { alertTemplateId: template, deviceId })
   }
-  for (const id of made.values())
+  for (const id of newIds.values())
     for (const template of await alertTemplatesOf(tx, orgId, id)) await applyTemplate(tx, orgId, template, now)
   return { ids, notes }
 }
@@ -113,20 +113,12 @@ const addTemplate = async (
   orgId: number,
   now: Date,
   index: number,
-  given: ImportedTemplate,
+  item: ImportedTemplate,
   templateId: number,
   { devices, policies }: TemplateContext,
 ): Promise<number> => {
   const where = `alertTemplates.${index}`
-  const {
-    id: _id,
-    templateId: _kind,
-    shippedTemplate: _shipped,
-    exceptions,
-    isEnabled,
-    policyId,
-    ...definition
-  } = given
+  const { id: _id, templateId: _kind, shippedTemplate: _shipped, exceptions, isEnabled, policyId, ...definition } = item
   const [kind] = await usableTemplates(tx, orgId, [templateId])
   const checked = checkTemplate(
     { ...definition, ...(policyId !== undefined && { policyId: policies.get(policyId) ?? 0 }) },
@@ -135,7 +127,7 @@ const addTemplate = async (
   )
   if ('errors' in checked) {
     const [[field, message] = ['', '']] = Object.entries(checked.errors)
-    throw wrong(`${where}.${field}`, message)
+    throw documentError(`${where}.${field}`, message)
   }
   const alertTemplateId = await insertAlertTemplate(
     tx,

@@ -20,19 +20,19 @@ import { wholeAlert } from '../../alerts/save-alert.ts'
 import { templateOfAlert } from '../../alerts/templates/alert-templates.sql.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
-import { placed, wrong } from './document-errors.ts'
-import { keepSlugs } from './import.rules.ts'
+import { documentError, withPath } from './document-errors.ts'
+import { uniqueSlugs } from './import.rules.ts'
 import { movedIds } from './maintenance.ts'
 
 /** All alerts, as they would be created. */
 export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['alerts']> => {
   const alerts: Document['alerts'] = []
   for (const { id } of await alertsOf(tx, orgId)) {
-    const [found, quiet] = [await wholeAlert(tx, orgId, id), await alertQuietTimes(tx, orgId, id)]
+    const [stored, quiet] = [await wholeAlert(tx, orgId, id), await alertQuietTimes(tx, orgId, id)]
     const dependsOn = await dependenciesOf(tx, orgId, id)
     const template = await templateOfAlert(tx, orgId, id)
-    if (found === null || quiet === undefined || dependsOn === undefined) continue
-    const { conditions, actions, followUps, ...alert } = shownAlert(found, new Map(), true)
+    if (stored === null || quiet === undefined || dependsOn === undefined) continue
+    const { conditions, actions, followUps, ...alert } = shownAlert(stored, new Map(), true)
     alerts.push({
       ...alert,
       conditions: Object.values(conditions).map(({ param: _param, ...condition }) => condition),
@@ -55,10 +55,10 @@ export const importAlerts = async (
   paramIds: ReadonlyMap<number, number>,
   policyIds: ReadonlyMap<number, number>,
 ): Promise<Map<number, number>> => {
-  const made = new Map<number, number>()
-  if (alerts.length === 0) return made
-  if ((await countAlerts(tx, orgId)) + alerts.length > alertsMax) throw wrong('alerts', noRoom)
-  const slugs = keepSlugs((index) => `alerts.${index}`, alerts, new Set(await alertSlugs(tx, orgId, ['%'])))
+  const newIds = new Map<number, number>()
+  if (alerts.length === 0) return newIds
+  if ((await countAlerts(tx, orgId)) + alerts.length > alertsMax) throw documentError('alerts', noRoom)
+  const slugs = uniqueSlugs((index) => `alerts.${index}`, alerts, new Set(await alertSlugs(tx, orgId, ['%'])))
   const params = await alertParams(
     tx,
     orgId,
@@ -73,17 +73,17 @@ export const importAlerts = async (
       dependsOn: _parents,
       alertTemplateId: _made,
       templateDeviceId: _for,
-      ...given
+      ...definition
     } = alert
-    if (made.has(id)) throw wrong(`alerts.${index}.id`, `${id} is there twice`)
-    const checked = checkDefinition(withIds(given, paramIds, policyIds), {
+    if (newIds.has(id)) throw documentError(`alerts.${index}.id`, `${id} is there twice`)
+    const checked = checkDefinition(withIds(definition, paramIds, policyIds), {
       references: new Map(),
       params,
       policyIds: new Set(policyIds.values()),
     })
     if ('errors' in checked) {
       const [[field, message] = ['', '']] = Object.entries(checked.errors)
-      throw wrong(`alerts.${index}.${field}`, message)
+      throw documentError(`alerts.${index}.${field}`, message)
     }
     const { ok } = checked
     const complete = { ...ok, holdOffSec: ok.holdOffSec ?? 0 }
@@ -92,9 +92,9 @@ export const importAlerts = async (
     await insertActions(tx, orgId, newId, ok.actions)
     await setAlertQuietTimes(tx, orgId, newId, quietTimesOf(quiet))
     if (!isEnabled) await setDisabledOn(tx, orgId, newId, createdOn)
-    made.set(id, newId)
+    newIds.set(id, newId)
   }
-  return made
+  return newIds
 }
 
 /** Once all alerts are there: they depend on each other in any order. Circles are refused where they always are. */
@@ -113,7 +113,7 @@ export const importDependencies = async (
       netIds: movedIds(`${where}.netIds`, netIds, ids.networks),
       isCriticalHeld,
     }
-    await placed(where, () => changeDependencies(tx, orgId, ids.alerts.get(id) ?? 0, to))
+    await withPath(where, () => changeDependencies(tx, orgId, ids.alerts.get(id) ?? 0, to))
   }
 }
 

@@ -34,26 +34,26 @@ export const importCards = async (tx: Tx, orgId: number, part: Part, ids: Import
     card === undefined ? [] : { ...card, netId: null, deviceId: ids.devices.get(id) ?? null },
   )
   if (nets.length + devices.length > 0) await putCards(tx, orgId, [...nets, ...devices])
-  for (const [place, { id, photo }] of part.networks.entries())
+  for (const [index, { id, photo }] of part.networks.entries())
     if (photo !== undefined)
       await putPhoto(
         tx,
         orgId,
         { netId: ids.networks.get(id) ?? null, deviceId: null },
-        given(`networks.${place}`, photo),
+        checkedPhoto(`networks.${index}`, photo),
       )
-  for (const [place, { id, photo }] of part.devices.entries())
+  for (const [index, { id, photo }] of part.devices.entries())
     if (photo !== undefined)
       await putPhoto(
         tx,
         orgId,
         { netId: null, deviceId: ids.devices.get(id) ?? null },
-        given(`devices.${place}`, photo),
+        checkedPhoto(`devices.${index}`, photo),
       )
 }
 
 /** A document may come from anywhere: a photo is looked through as one that is uploaded. */
-const given = (where: string, base64: string) => {
+const checkedPhoto = (where: string, base64: string) => {
   const bytes = Buffer.from(base64, 'base64')
   const photo = photoOf(bytes)
   if (photo === null)

@@ -21,7 +21,7 @@ import { groupsMax } from '../../contacts/groups.contract.ts'
 import { policiesMax, policyOf } from '../../contacts/policies.contract.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
-import { placed, wrong } from './document-errors.ts'
+import { documentError, withPath } from './document-errors.ts'
 import { pairIds } from './import.rules.ts'
 
 type Ids = ReadonlyMap<number, number>
@@ -47,8 +47,8 @@ export const contactsToExport = async (
 })
 
 /** Refuses more than there may be. */
-const needRoom = (where: string, before: number, added: number, max: number): void => {
-  if (before + added > max) throw wrong(where, `must be at most ${max} in an organization`)
+const checkLimit = (where: string, before: number, added: number, max: number): void => {
+  if (before + added > max) throw documentError(where, `must be at most ${max} in an organization`)
 }
 
 /** Adds one after another, and gives their new ids with those of earlier parts. */
@@ -58,44 +58,44 @@ const addEach = async <Item extends { id: number }>(
   known: Readonly<Record<string, number>> | undefined,
   add: (item: Item) => Promise<number>,
 ): Promise<Ids> => {
-  const made: number[] = []
-  for (const [index, item] of items.entries()) made.push(await placed(`${where}.${index}`, () => add(item)))
-  return pairIds(where, items, made, known)
+  const newIds: number[] = []
+  for (const [index, item] of items.entries()) newIds.push(await withPath(`${where}.${index}`, () => add(item)))
+  return pairIds(where, items, newIds, known)
 }
 
 /** What is not of the document has no id, and is unknown. */
-const moved = (ids: Ids, id: number): number => ids.get(id) ?? 0
+const newIdOf = (ids: Ids, id: number): number => ids.get(id) ?? 0
 
 /** Adds contacts, groups and policies, each with those that it names. */
 export const importContacts = async (tx: Tx, orgId: number, createdOn: Date, part: Part): Promise<ContactIds> => {
   const { known } = part
   const before = [await contactsOf(tx, orgId), await groupsOf(tx, orgId), await policiesOf(tx, orgId)] as const
-  needRoom('contacts', before[0].length, part.contacts.length, contactsMax)
-  needRoom('contactGroups', before[1].length, part.contactGroups.length, groupsMax)
-  needRoom('escalationPolicies', before[2].length, part.escalationPolicies.length, policiesMax)
-  const contacts = await addEach('contacts', part.contacts, known.contacts, ({ id: _id, ...given }) =>
-    insertContact(tx, orgId, contactOf(given), createdOn),
+  checkLimit('contacts', before[0].length, part.contacts.length, contactsMax)
+  checkLimit('contactGroups', before[1].length, part.contactGroups.length, groupsMax)
+  checkLimit('escalationPolicies', before[2].length, part.escalationPolicies.length, policiesMax)
+  const contacts = await addEach('contacts', part.contacts, known.contacts, ({ id: _id, ...fields }) =>
+    insertContact(tx, orgId, contactOf(fields), createdOn),
   )
-  const there = new Set(contacts.values())
-  const groups = await addEach('contactGroups', part.contactGroups, known.contactGroups, ({ id: _id, ...given }) =>
-    insertGroup(tx, orgId, groupOf(withContacts(given, contacts), there), createdOn),
+  const contactIds = new Set(contacts.values())
+  const groups = await addEach('contactGroups', part.contactGroups, known.contactGroups, ({ id: _id, ...fields }) =>
+    insertGroup(tx, orgId, groupOf(withContacts(fields, contacts), contactIds), createdOn),
   )
   const policies = await addEach(
     'escalationPolicies',
     part.escalationPolicies,
     known.escalationPolicies,
-    ({ id: _id, ...given }) => {
-      const { steps, ...policy } = policyOf(given)
-      const wanted = {
+    ({ id: _id, ...fields }) => {
+      const { steps, ...policy } = policyOf(fields)
+      const newPolicy = {
         ...policy,
         steps: steps.map((step) => ({
           ...step,
-          contactIds: step.contactIds.map((id) => moved(contacts, id)),
-          groupIds: step.groupIds.map((id) => moved(groups, id)),
+          contactIds: step.contactIds.map((id) => newIdOf(contacts, id)),
+          groupIds: step.groupIds.map((id) => newIdOf(groups, id)),
         })),
       }
-      needTargets(wanted, there, new Set(groups.values()))
-      return insertPolicy(tx, orgId, wanted, createdOn)
+      needTargets(newPolicy, contactIds, new Set(groups.values()))
+      return insertPolicy(tx, orgId, newPolicy, createdOn)
     },
   )
   return { contacts, contactGroups: groups, escalationPolicies: policies }
@@ -105,20 +105,20 @@ type Group = Omit<Part['contactGroups'][number], 'id'>
 
 const withContacts = ({ members, rotation, overrides = [], ...rest }: Group, ids: Ids): Group => ({
   ...rest,
-  members: members.map((id) => moved(ids, id)),
+  members: members.map((id) => newIdOf(ids, id)),
   rotation:
     rotation.kind === 'by-hand' && rotation.onDutyId !== null
-      ? { ...rotation, onDutyId: moved(ids, rotation.onDutyId) }
+      ? { ...rotation, onDutyId: newIdOf(ids, rotation.onDutyId) }
       : rotation,
   overrides: overrides.map(({ contactId, insteadOfId, ...span }) => ({
     ...span,
-    contactId: moved(ids, contactId),
-    ...(insteadOfId !== undefined && { insteadOfId: moved(ids, insteadOfId) }),
+    contactId: newIdOf(ids, contactId),
+    ...(insteadOfId !== undefined && { insteadOfId: newIdOf(ids, insteadOfId) }),
   })),
 })
 
 /** Whom the policies of alerts may tell, by the document: each address with the alerts that lead to it. */
-export const toldByPolicies = (part: Part): { alertId: number; type: ChannelType; recepient: string }[] => {
+export const policyRecipients = (part: Part): { alertId: number; type: ChannelType; recepient: string }[] => {
   const contacts = new Map(part.contacts.map((one) => [one.id, one.channels]))
   const groups = new Map(part.contactGroups.map((one) => [one.id, one]))
   const policies = new Map(part.escalationPolicies.map((one) => [one.id, one]))

@@ -17,7 +17,7 @@ import type { Variable, Widget } from '../../dashboards/widgets.contract.ts'
 import type { Document } from '../document.contract.ts'
 import { allDashboards, type ExportedBoard } from '../export/views.sql.ts'
 import type { Part } from '../transfer.contract.ts'
-import { needOnce, wrong } from './document-errors.ts'
+import { documentError, needUnique } from './document-errors.ts'
 import { nameOf } from './import.rules.ts'
 import { movedOrGone, movedParam, type ParamIds } from './param-ids.rules.ts'
 
@@ -29,19 +29,23 @@ export interface DocumentIds {
   visualizations: ReadonlySet<number>
 }
 
-export const dashboardsToExport = async (tx: Tx, orgId: number, there: DocumentIds): Promise<Document['dashboards']> =>
+export const dashboardsToExport = async (
+  tx: Tx,
+  orgId: number,
+  documentIds: DocumentIds,
+): Promise<Document['dashboards']> =>
   (await allDashboards(tx, orgId)).map((board) => {
     const { id, name, isDefault, columns, refreshSec, variable } = board
     const tiles = board.widgets.toSorted((a, b) => a.order - b.order).flatMap((widget) => tileParam(widget) ?? [])
-    const widgets = [...new Set(tiles)].filter((paramId) => there.params.has(paramId))
+    const widgets = [...new Set(tiles)].filter((paramId) => documentIds.params.has(paramId))
     return {
       id,
       name,
       isDefault,
       settings: { columns, refreshSec },
       widgets,
-      ...(!isTiles(board, widgets) && { grid: board.widgets.filter((widget) => isShown(widget, there)) }),
-      ...(variable !== null && { variable: movedOut(variable, board) }),
+      ...(!isTiles(board, widgets) && { grid: board.widgets.filter((widget) => isShown(widget, documentIds)) }),
+      ...(variable !== null && { variable: documentVariable(variable, board) }),
     }
   })
 
@@ -59,7 +63,7 @@ const isShown = (widget: Widget, { devices, networks, visualizations }: Document
   )
 }
 
-const movedOut = (
+const documentVariable = (
   { kind, templateId }: Variable,
   { shippedTemplate }: ExportedBoard,
 ): NonNullable<Document['dashboards'][number]['variable']> =>
@@ -86,17 +90,18 @@ export const importDashboards = async (
   dashboards: readonly ImportedDashboard[],
   ids: NewIds,
 ): Promise<{ ids: Map<number, number>; notes: string[] }> => {
-  const made = new Map<number, number>()
+  const newIds = new Map<number, number>()
   const notes: string[] = []
-  needOnce(
+  needUnique(
     (index) => `dashboards.${index}.id`,
     dashboards.map(({ id }) => id),
   )
   const [, second] = dashboards.flatMap(({ isDefault }, index) => (isDefault ? [index] : []))
-  if (second !== undefined) throw wrong(`dashboards.${second}.isDefault`, 'there is one default dashboard at most')
+  if (second !== undefined)
+    throw documentError(`dashboards.${second}.isDefault`, 'there is one default dashboard at most')
   for (const [index, dashboard] of dashboards.entries()) {
     const widgets = movedWidgets(`dashboards.${index}`, dashboard, ids, notes)
-    const variable = movedIn(`dashboards.${index}.variable`, dashboard, ids, notes)
+    const variable = importedVariable(`dashboards.${index}.variable`, dashboard, ids, notes)
     const { name, settings, isDefault } = dashboard
     const free = isDefault ? await freeDefault(tx, orgId) : null
     if (isDefault && free === null) {
@@ -104,15 +109,15 @@ export const importDashboards = async (
     }
     const row = { name, ...settings, isDefault: free !== null }
     if (!row.isDefault && (await otherDashboards(tx, orgId)).length >= dashboardsMax) {
-      throw wrong(`dashboards.${index}`, `there are ${dashboardsMax} dashboards`)
+      throw documentError(`dashboards.${index}`, `there are ${dashboardsMax} dashboards`)
     }
     const id = free?.id ?? (await insertDashboard(tx, orgId, row, createdOn))
     await updateDashboard(tx, orgId, { id, ...row })
     const known = await knownNamesIn(tx, orgId, widgets)
     await updateBoard(tx, { orgId, id }, { ...row, variable, widgets, known }, { on: createdOn, name: null })
-    made.set(dashboard.id, id)
+    newIds.set(dashboard.id, id)
   }
-  return { ids: made, notes }
+  return { ids: newIds, notes }
 }
 
 /** Null where the default dashboard exists already; `id` is null where it has no row so far. */
@@ -128,17 +133,17 @@ const movedWidgets = (
   ids: NewIds,
   notes: string[],
 ): Widget[] => {
-  needOnce((place) => `${where}.widgets.${place}`, tiles)
-  const paramIds = tiles.map((id, place) => movedParam(`${where}.widgets.${place}`, id, ids.params))
+  needUnique((index) => `${where}.widgets.${index}`, tiles)
+  const paramIds = tiles.map((id, index) => movedParam(`${where}.widgets.${index}`, id, ids.params))
   if (grid === undefined) return retiled([], { columns, paramIds: [] }, { columns, paramIds })
-  needOnce(
-    (place) => `${where}.grid.${place}.id`,
+  needUnique(
+    (index) => `${where}.grid.${index}.id`,
     grid.map(({ id }) => id),
   )
   const [, twice] = overlapping(grid) ?? []
-  if (twice !== undefined) throw wrong(`${where}.grid.${twice}.place`, 'lies on another widget')
-  return grid.flatMap((widget, place) => {
-    const at = `${where}.grid.${place}`
+  if (twice !== undefined) throw documentError(`${where}.grid.${twice}.place`, 'lies on another widget')
+  return grid.flatMap((widget, index) => {
+    const at = `${where}.grid.${index}`
     // Drawings of earlier parts are not known any more.
     if (widget.kind === 'picture' && !ids.visualizations.has(widget.settings.visId)) {
       notes.push(`${at}: its visualization is not in this part; the widget is left out.`)
@@ -157,18 +162,23 @@ const newIdIn =
       netId: [networks.get(id), 'network'] as const,
       visId: [visualizations.get(id), 'visualization'] as const,
     }[field]
-    if (moved === undefined) throw wrong(where, `no ${what} of the document is ${id}`)
+    if (moved === undefined) throw documentError(where, `no ${what} of the document is ${id}`)
     return moved
   }
 
-const movedIn = (where: string, { variable }: ImportedDashboard, ids: NewIds, notes: string[]): Variable | null => {
+const importedVariable = (
+  where: string,
+  { variable }: ImportedDashboard,
+  ids: NewIds,
+  notes: string[],
+): Variable | null => {
   if (variable === undefined) return null
   const { kind, templateId, shippedTemplate } = variable
-  const own = templateId === undefined ? undefined : ids.templates.get(templateId)
-  if (templateId !== undefined && own === undefined) {
-    throw wrong(`${where}.templateId`, `no template of the document is ${templateId}`)
+  const ownTemplate = templateId === undefined ? undefined : ids.templates.get(templateId)
+  if (templateId !== undefined && ownTemplate === undefined) {
+    throw documentError(`${where}.templateId`, `no template of the document is ${templateId}`)
   }
-  const moved = own ?? (shippedTemplate && ids.shipped.get(nameOf(shippedTemplate)))
+  const moved = ownTemplate ?? (shippedTemplate && ids.shipped.get(nameOf(shippedTemplate)))
   if (moved === undefined) notes.push(`${where}: this installation does not have the template.`)
   return moved === undefined ? null : { kind, templateId: moved }
 }

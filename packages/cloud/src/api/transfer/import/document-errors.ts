@@ -1,25 +1,27 @@
 import { Refusal } from '@busbar/wire/server'
 
 /** Something in a document is wrong, at this place of it. */
-export const wrong = (where: string, message: string): Refusal =>
+export const documentError = (where: string, message: string): Refusal =>
   new Refusal('IncorrectRequest', `body.${where}: ${message}`)
 
 /** What an endpoint would refuse, with its place in the document: `body.source: ...` stands there at `body.visualizations.2.source`. */
-export const placed = async <T>(where: string, work: () => T | Promise<T>): Promise<T> => {
+export const withPath = async <T>(where: string, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const inside = /^body\.([^:]+): (.*)$/s.exec(error.message)
-    throw inside === null ? wrong(where, error.message) : wrong(`${where}.${inside[1]}`, inside[2] ?? '')
+    throw inside === null
+      ? documentError(where, error.message)
+      : documentError(`${where}.${inside[1]}`, inside[2] ?? '')
   }
 }
 
 /** Refuses an id that is there twice. */
-export const needOnce = (where: (index: number) => string, ids: readonly (number | string)[]): void => {
+export const needUnique = (where: (index: number) => string, ids: readonly (number | string)[]): void => {
   const seen = new Set<number | string>()
   for (const [index, id] of ids.entries()) {
-    if (seen.has(id)) throw wrong(where(index), `${id} is there twice`)
+    if (seen.has(id)) throw documentError(where(index), `${id} is there twice`)
     seen.add(id)
   }
 }

@@ -9,13 +9,13 @@ export const goneParams = ({
   visualizations,
   reports,
 }: Pick<Document, 'params' | 'dashboards' | 'visualizations' | 'reports'>): number[] => {
-  const there = new Set(params.map(({ id }) => id))
+  const existing = new Set(params.map(({ id }) => id))
   const drawn = visualizations.flatMap(({ bindings }) => bindings.flatMap(inputsOf))
   const counted = reports.flatMap(({ branches }) => branches.flatMap(countersOf))
   const shown = dashboards.flatMap(({ grid = [] }) => namedIn(grid).paramIds)
   const computed = params.flatMap((param) => inputsOf(param))
   return [...new Set([...shown, ...drawn, ...counted, ...computed])]
-    .filter((id) => !there.has(id))
+    .filter((id) => !existing.has(id))
     .toSorted((a, b) => a - b)
 }
 

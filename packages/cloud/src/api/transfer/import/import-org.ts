@@ -20,14 +20,14 @@ interface Stores {
 /** Adds a document, or a part of one, to an organization: all of it or nothing. What it would do beyond the service is off unless `on`. */
 export const importOrg = async (
   { db, secrets }: Stores,
-  doer: Actor,
+  actor: Actor,
   orgId: number,
   part: Part,
   on: ImportSwitches,
 ): Promise<ImportAnswer> => {
-  const made = await db.tx(async (tx) => {
-    const imported = await importPart(tx, secrets, doer.now(), orgId, part, on)
-    await record(tx, orgId, doer, {
+  const result = await db.tx(async (tx) => {
+    const imported = await importPart(tx, secrets, actor.now(), orgId, part, on)
+    await record(tx, orgId, actor, {
       action: 'org.import',
       objectKind: 'org',
       objectId: orgId,
@@ -35,39 +35,39 @@ export const importOrg = async (
     })
     return imported
   })
-  return { ...made, plan: planOf(part, on), isPlan: false }
+  return { ...result, plan: planOf(part, on), isPlan: false }
 }
 
 /** Tries it, with every check, and takes it back. */
 export const planImport = async (
   { db, secrets }: Stores,
-  doer: Actor,
+  actor: Actor,
   orgId: number,
   part: Part,
   on: ImportSwitches,
 ): Promise<ImportAnswer> => {
   const tried = await db
     .tx(async (tx): Promise<never> => {
-      throw new DryRunRollback(await importPart(tx, secrets, doer.now(), orgId, part, on))
+      throw new DryRunRollback(await importPart(tx, secrets, actor.now(), orgId, part, on))
     })
     .catch((error: unknown) => {
-      if (error instanceof DryRunRollback) return error.made
+      if (error instanceof DryRunRollback) return error.imported
       throw error
     })
-  return { ...nothingMade, notes: tried.notes, plan: planOf(part, on), isPlan: true }
+  return { ...noIds, notes: tried.notes, plan: planOf(part, on), isPlan: true }
 }
 
 /** Ends a transaction in which all was tried and nothing is to stay. */
 export class DryRunRollback extends Error {
-  readonly made: ImportedIds
+  readonly imported: ImportedIds
 
-  constructor(made: ImportedIds) {
+  constructor(imported: ImportedIds) {
     super('only a plan')
-    this.made = made
+    this.imported = imported
   }
 }
 
-const nothingMade: Omit<ImportedIds, 'notes'> = {
+const noIds: Omit<ImportedIds, 'notes'> = {
   templates: {},
   networks: {},
   devices: {},
@@ -85,18 +85,18 @@ const nothingMade: Omit<ImportedIds, 'notes'> = {
   trees: {},
 }
 
-const idsIn = (made: ImportedIds) => ({
-  templateIds: Object.values(made.templates),
-  netIds: Object.values(made.networks),
-  deviceIds: Object.values(made.devices),
-  contactIds: Object.values(made.contacts),
-  groupIds: Object.values(made.contactGroups),
-  policyIds: Object.values(made.escalationPolicies),
-  alertTemplateIds: Object.values(made.alertTemplates),
-  alertIds: Object.values(made.alerts),
-  maintenanceWindowIds: Object.values(made.maintenanceWindows),
-  dashboardIds: Object.values(made.dashboards),
-  visIds: Object.values(made.visualizations),
-  reportIds: Object.values(made.reports),
-  treeIds: Object.values(made.trees),
+const idsIn = (imported: ImportedIds) => ({
+  templateIds: Object.values(imported.templates),
+  netIds: Object.values(imported.networks),
+  deviceIds: Object.values(imported.devices),
+  contactIds: Object.values(imported.contacts),
+  groupIds: Object.values(imported.contactGroups),
+  policyIds: Object.values(imported.escalationPolicies),
+  alertTemplateIds: Object.values(imported.alertTemplates),
+  alertIds: Object.values(imported.alerts),
+  maintenanceWindowIds: Object.values(imported.maintenanceWindows),
+  dashboardIds: Object.values(imported.dashboards),
+  visIds: Object.values(imported.visualizations),
+  reportIds: Object.values(imported.reports),
+  treeIds: Object.values(imported.trees),
 })

@@ -6,7 +6,7 @@ import { newSettings, type ParamSettings, settingsProblem } from '../../params/s
 import { freeSlug } from '../../slugs.rules.ts'
 import { shippedOrgId, type TemplateFields } from '../../templates/templates.sql.ts'
 import type { Part } from '../transfer.contract.ts'
-import { wrong } from './document-errors.ts'
+import { documentError } from './document-errors.ts'
 import { movedFormula } from './param-ids.rules.ts'
 
 export interface TemplateName {
@@ -46,11 +46,11 @@ export const pairIds = (
   where: string,
   items: readonly { id: number }[],
   newIds: readonly number[],
-  known: Readonly<Record<string, number>> = {},
+  knownIds: Readonly<Record<string, number>> = {},
 ): Map<number, number> => {
-  const pairs = new Map(Object.entries(known).map(([id, newId]) => [Number(id), newId]))
+  const pairs = new Map(Object.entries(knownIds).map(([id, newId]) => [Number(id), newId]))
   for (const [index, { id }] of items.entries()) {
-    if (pairs.has(id)) throw wrong(`${where}.${index}.id`, `${id} is there twice`)
+    if (pairs.has(id)) throw documentError(`${where}.${index}.id`, `${id} is there twice`)
     pairs.set(id, newIds[index] ?? 0)
   }
   return pairs
@@ -71,19 +71,19 @@ export const planTemplate = (
 
 /** Networks come without their gateway: a MAC proves nothing, a code does. */
 export const planNets = (nets: Part['networks'], { networks }: ImportIds, taken: ReadonlySet<string>): NewNet[] => {
-  const slugs = keepSlugs((index) => `networks.${index}`, nets, taken)
+  const slugs = uniqueSlugs((index) => `networks.${index}`, nets, taken)
   return nets.map(({ mac: _mac, link: _link, quiet: _quiet, ip, port = 502, ...net }, index) => {
-    const reach = ip === undefined ? {} : { ip, port }
+    const address = ip === undefined ? {} : { ip, port }
     const connection = ip === undefined ? {} : { connection: { kind: 'direct' as const, ip, port } }
     const [error] = Object.entries(netErrors({ ...net, ...connection }))
-    if (error !== undefined) throw wrong(`networks.${index}.${error[0].replace('connection.', '')}`, error[1])
+    if (error !== undefined) throw documentError(`networks.${index}.${error[0].replace('connection.', '')}`, error[1])
     if ((net.latitude === undefined) !== (net.longitude === undefined)) {
-      throw wrong(`networks.${index}.latitude`, 'must be there with longitude, and only then')
+      throw documentError(`networks.${index}.latitude`, 'must be there with longitude, and only then')
     }
     if ((net.disabledOn === undefined) !== (net.disabledBy === undefined)) {
-      throw wrong(`networks.${index}.disabledBy`, 'must be there with disabledOn, and only then')
+      throw documentError(`networks.${index}.disabledBy`, 'must be there with disabledOn, and only then')
     }
-    return { ...net, ...reach, id: idOf(networks, net.id), slug: slugs[index] ?? net.slug }
+    return { ...net, ...address, id: idOf(networks, net.id), slug: slugs[index] ?? net.slug }
   })
 }
 
@@ -107,13 +107,14 @@ export const planDevices = (
   taken: ReadonlySet<string>,
 ): NewDevice[] => {
   const shippedIds = new Map(shipped.map((template) => [nameOf(template), template.id]))
-  const slugs = keepSlugs((index) => `devices.${index}`, devices, taken)
+  const slugs = uniqueSlugs((index) => `devices.${index}`, devices, taken)
   return devices.map(({ shippedTemplate, templateId, ...device }, index) => {
     const netId = ids.networks.get(device.netId)
-    if (netId === undefined) throw wrong(`devices.${index}.netId`, `no network of the document is ${device.netId}`)
+    if (netId === undefined)
+      throw documentError(`devices.${index}.netId`, `no network of the document is ${device.netId}`)
     const own = templateId === undefined ? undefined : ids.templates.get(templateId)
     if (templateId !== undefined && own === undefined) {
-      throw wrong(`devices.${index}.templateId`, `no template of the document is ${templateId}`)
+      throw documentError(`devices.${index}.templateId`, `no template of the document is ${templateId}`)
     }
     const shippedId = shippedTemplate && shippedIds.get(nameOf(shippedTemplate))
     const template =
@@ -136,23 +137,24 @@ export const planParams = (
   for (const [documentId, group] of Map.groupBy(params.entries(), ([, { deviceId }]) => deviceId)) {
     const deviceId = devices.get(documentId)
     const [first = 0] = group[0] ?? []
-    if (deviceId === undefined) throw wrong(`params.${first}.deviceId`, `no device of the document is ${documentId}`)
-    const gone = taken.get(deviceId) ?? new Set<string>()
-    if (gone.size + group.length > paramsPerDeviceMax) {
-      throw wrong(`params.${first}.deviceId`, `a device has at most ${paramsPerDeviceMax} parameters`)
+    if (deviceId === undefined)
+      throw documentError(`params.${first}.deviceId`, `no device of the document is ${documentId}`)
+    const takenSlugs = taken.get(deviceId) ?? new Set<string>()
+    if (takenSlugs.size + group.length > paramsPerDeviceMax) {
+      throw documentError(`params.${first}.deviceId`, `a device has at most ${paramsPerDeviceMax} parameters`)
     }
-    const wanted = group.map(([, param]) => param)
-    const slugs = keepSlugs((place) => `params.${group[place]?.[0]}`, wanted, gone)
+    const items = group.map(([, param]) => param)
+    const slugs = uniqueSlugs((place) => `params.${group[place]?.[0]}`, items, takenSlugs)
     for (const [
       place,
       [index, { id, deviceId: _documentId, keepDays = null, exchanges = [], isKey = false, ...fields }],
     ] of group.entries()) {
       const slug = slugs[place] ?? fields.slug
       const formula =
-        fields.formula && movedFormula(`params.${index}.formula`, fields.formula, { there: newIds, gone: goneIds })
+        fields.formula && movedFormula(`params.${index}.formula`, fields.formula, { existing: newIds, gone: goneIds })
       const settings = newSettings({ ...fields, formula, slug }, slug)
       const problem = settingsProblem(settings)
-      if (problem !== null) throw wrong(`params.${index}`, problem)
+      if (problem !== null) throw documentError(`params.${index}`, problem)
       planned.push({ ...settings, id: idOf(newIds, id), deviceId, keepDays, exchanges, isKey })
     }
   }
@@ -160,12 +162,16 @@ export const planParams = (
 }
 
 /** What could not be taken over, each with its place. */
-export const notesOf = (networks: Part['networks'], devices: Part['devices'], made: readonly NewDevice[]): string[] => [
+export const notesOf = (
+  networks: Part['networks'],
+  devices: Part['devices'],
+  planned: readonly NewDevice[],
+): string[] => [
   ...networks.flatMap(({ mac }, index) =>
     mac === undefined ? [] : [`networks.${index}.mac: bind the gateway ${mac} with its code.`],
   ),
   ...devices.flatMap(({ shippedTemplate }, index) =>
-    shippedTemplate === undefined || made[index]?.templateId !== null
+    shippedTemplate === undefined || planned[index]?.templateId !== null
       ? []
       : [`devices.${index}.shippedTemplate: this installation does not have it.`],
   ),
@@ -175,14 +181,14 @@ export const nameOf = ({ name, manufacturer, version }: Omit<TemplateName, 'id' 
   JSON.stringify([name, manufacturer, version])
 
 /** Every slug as it is where it is free, otherwise with a number that is free here and there. */
-export const keepSlugs = (
+export const uniqueSlugs = (
   where: (index: number) => string,
   items: readonly { slug: string }[],
   taken: ReadonlySet<string>,
 ): string[] => {
   const used = new Set<string>()
   for (const [index, { slug }] of items.entries()) {
-    if (used.has(slug)) throw wrong(`${where(index)}.slug`, `${slug} is there twice`)
+    if (used.has(slug)) throw documentError(`${where(index)}.slug`, `${slug} is there twice`)
     used.add(slug)
   }
   return items.map(({ slug }) => {

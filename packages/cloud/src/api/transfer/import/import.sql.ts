@@ -49,50 +49,50 @@ export const paramSlugs = (
   select device_id as "deviceId", slug from param where org_id = ${orgId} and device_id = any(${deviceIds}::bigint[])`
 
 /** A parameter in a device that is not of its kind. */
-export const computedPlaces = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
+export const misplacedParams = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
   select p.slug from param p join device d on d.org_id = p.org_id and d.id = p.device_id
   where p.org_id = ${orgId} and d.is_computed <> (p.register_kind = 'computed') limit 1`
 
 /** Which of these networks are of the organization; they stay while the transaction runs. */
-export const holdNets = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<{ id: number }[]>`
+export const lockNets = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<{ id: number }[]>`
   select id from net where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
-export const holdDevices = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+export const lockDevices = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`
   select id from device where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
-export const holdParams = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+export const lockParams = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`
   select id from param where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
-export const holdAlertTemplates = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+export const lockAlertTemplates = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`
   select id from alert_template where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
-export const holdAlerts = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+export const lockAlerts = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`
   select id from alert where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
-export const holdTemplates = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+export const lockTemplates = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`
   select id from template where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
-export const holdContacts = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+export const lockContacts = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`
   select id from contact where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
-export const holdGroups = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+export const lockGroups = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`
   select id from contact_group where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
-export const holdPolicies = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+export const lockPolicies = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`
   select id from escalation_policy where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`

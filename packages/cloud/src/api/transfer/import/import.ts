@@ -31,20 +31,20 @@ import {
 import {
   changeLinks,
   deviceSlugs,
-  holdAlerts,
-  holdAlertTemplates,
-  holdContacts,
-  holdDevices,
-  holdGroups,
-  holdNets,
-  holdParams,
-  holdPolicies,
-  holdTemplates,
   insertDevices,
   insertNets,
   insertParams,
   insertQuietTimes,
   insertTemplates,
+  lockAlerts,
+  lockAlertTemplates,
+  lockContacts,
+  lockDevices,
+  lockGroups,
+  lockNets,
+  lockParams,
+  lockPolicies,
+  lockTemplates,
   netSlugs,
   netsOn,
   paramSlugs,
@@ -88,16 +88,16 @@ export const importPart = async (
   secrets: Secrets,
   now: Date,
   orgId: number,
-  given: Part,
+  document: Part,
   on: ImportSwitches,
 ): Promise<ImportedIds> => {
   await lockOrg(tx, orgId)
-  await needQuota(tx, orgId, given.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
-  await needKnown(tx, orgId, given)
-  const part = switchedPart(given, on, now, await runningNets(tx, orgId, given))
+  await needQuota(tx, orgId, document.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
+  await lockKnown(tx, orgId, document)
+  const part = switchedPart(document, on, now, await runningNets(tx, orgId, document))
   const names = await templateNames(tx, orgId)
-  const own = names.filter((name) => name.orgId === orgId)
-  const { templates, made } = await planTemplates(tx, orgId, part, own)
+  const ownNames = names.filter((name) => name.orgId === orgId)
+  const { templates, newTemplates } = await planTemplates(tx, orgId, part, ownNames)
   const ids: ImportIds = {
     templates,
     networks: pairIds(
@@ -113,9 +113,15 @@ export const importPart = async (
   const nets = planNets(part.networks, ids, slugSet(await netSlugs(tx, orgId)))
   const devices = planDevices(part.devices, ids, orgId, shipped, slugSet(await deviceSlugs(tx, orgId)))
   const knownDevices = Object.values(part.known.devices ?? {})
-  const gone = goneIds(part.goneParams, await reserveIds(tx, 'param', part.goneParams.length), paramIds)
-  const params = planParams(part.params, paramIds, ids, gone, slugsByDevice(await paramSlugs(tx, orgId, knownDevices)))
-  await insertTemplates(tx, orgId, made)
+  const goneParamIds = goneIds(part.goneParams, await reserveIds(tx, 'param', part.goneParams.length), paramIds)
+  const params = planParams(
+    part.params,
+    paramIds,
+    ids,
+    goneParamIds,
+    slugsByDevice(await paramSlugs(tx, orgId, knownDevices)),
+  )
+  await insertTemplates(tx, orgId, newTemplates)
   await insertNets(tx, orgId, now, nets)
   for (const { id, devicePasswords = [] } of nets)
     await putPasswords(tx, secrets, { orgId, id, before: [] }, devicePasswords)
@@ -125,15 +131,15 @@ export const importPart = async (
   await insertDevices(tx, orgId, now, devices)
   await insertParams(tx, orgId, params)
   await importCards(tx, orgId, part, ids)
-  await importFormulas(tx, orgId, params, new Set(gone.values()))
-  const people = await importContacts(tx, orgId, now, part)
-  const madeAlerts = await importAlerts(tx, orgId, now, part.alerts, paramIds, people.escalationPolicies)
-  const alertIds = new Map([...knownIds(part.known.alerts), ...madeAlerts])
-  await importOutages(tx, orgId, part.networks, { networks: ids.networks, policies: people.escalationPolicies })
+  await importFormulas(tx, orgId, params, new Set(goneParamIds.values()))
+  const contactIds = await importContacts(tx, orgId, now, part)
+  const newAlertIds = await importAlerts(tx, orgId, now, part.alerts, paramIds, contactIds.escalationPolicies)
+  const alertIds = new Map([...knownIds(part.known.alerts), ...newAlertIds])
+  await importOutages(tx, orgId, part.networks, { networks: ids.networks, policies: contactIds.escalationPolicies })
   const alertTemplates = await importAlertTemplates(tx, orgId, now, part, {
     templates: ids.templates,
     devices: ids.devices,
-    policies: people.escalationPolicies,
+    policies: contactIds.escalationPolicies,
     alerts: alertIds,
     shipped,
     known: new Map(knownIds(part.known.alertTemplates)),
@@ -151,9 +157,9 @@ export const importPart = async (
     orgId,
     now,
     part,
-    { there: paramIds, gone },
+    { existing: paramIds, gone: goneParamIds },
     { ...ids, shipped: idsByName(shipped) },
-    people.contacts,
+    contactIds.contacts,
   )
   const settingNotes = await importSettings(tx, orgId, part.settings, now)
   // By the clocks of the organization, which are among its settings.
@@ -163,9 +169,9 @@ export const importPart = async (
     networks: idsOf(part.networks, ids.networks),
     devices: idsOf(part.devices, ids.devices),
     params: idsOf(part.params, paramIds),
-    contacts: idsOf(part.contacts, people.contacts),
-    contactGroups: idsOf(part.contactGroups, people.contactGroups),
-    escalationPolicies: idsOf(part.escalationPolicies, people.escalationPolicies),
+    contacts: idsOf(part.contacts, contactIds.contacts),
+    contactGroups: idsOf(part.contactGroups, contactIds.contactGroups),
+    escalationPolicies: idsOf(part.escalationPolicies, contactIds.escalationPolicies),
     alertTemplates: idsOf(
       part.alertTemplates.filter(({ id }) => alertTemplates.ids.has(id)),
       alertTemplates.ids,
@@ -211,22 +217,22 @@ const idsByName = (templates: readonly TemplateName[]): Map<string, number> =>
   new Map(templates.map((template) => [nameOf(template), template.id]))
 
 /** What earlier parts became must be of this organization, all of it. */
-const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> => {
-  const holds = [
-    [holdTemplates, known.templates],
-    [holdNets, known.networks],
-    [holdDevices, known.devices],
-    [holdParams, known.params],
-    [holdContacts, known.contacts],
-    [holdGroups, known.contactGroups],
-    [holdPolicies, known.escalationPolicies],
-    [holdAlertTemplates, known.alertTemplates],
-    [holdAlerts, known.alerts],
+const lockKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> => {
+  const locks = [
+    [lockTemplates, known.templates],
+    [lockNets, known.networks],
+    [lockDevices, known.devices],
+    [lockParams, known.params],
+    [lockContacts, known.contacts],
+    [lockGroups, known.contactGroups],
+    [lockPolicies, known.escalationPolicies],
+    [lockAlertTemplates, known.alertTemplates],
+    [lockAlerts, known.alerts],
   ] as const
-  for (const [hold, map = {}] of holds) {
-    const wanted = [...new Set(Object.values(map))]
-    const found = wanted.length === 0 ? [] : await hold(tx, orgId, wanted)
-    if (found.length !== wanted.length) throw new Refusal('ObjectNotFound')
+  for (const [lock, map = {}] of locks) {
+    const ids = [...new Set(Object.values(map))]
+    const found = ids.length === 0 ? [] : await lock(tx, orgId, ids)
+    if (found.length !== ids.length) throw new Refusal('ObjectNotFound')
   }
 }
 
@@ -242,22 +248,22 @@ const planTemplates = async (
   tx: Tx,
   orgId: number,
   part: Part,
-  own: readonly TemplateName[],
-): Promise<{ templates: Map<number, number>; made: NewTemplate[] }> => {
-  const wanted = part.templates.map((template, index) => tidyTemplate(template, `body.templates.${index}`))
-  const same = new Map((await sameTemplates(tx, orgId, wanted)).map(({ place, id }) => [place, id]))
-  const reserved = await reserveIds(tx, 'template', wanted.length)
+  ownNames: readonly TemplateName[],
+): Promise<{ templates: Map<number, number>; newTemplates: NewTemplate[] }> => {
+  const tidied = part.templates.map((template, index) => tidyTemplate(template, `body.templates.${index}`))
+  const same = new Map((await sameTemplates(tx, orgId, tidied)).map(({ place, id }) => [place, id]))
+  const reserved = await reserveIds(tx, 'template', tidied.length)
   const newIds = reserved.map((id, place) => same.get(place) ?? id)
-  const taken = new Set(own.map(nameOf))
-  const made: NewTemplate[] = []
-  for (const [place, template] of wanted.entries()) {
+  const taken = new Set(ownNames.map(nameOf))
+  const newTemplates: NewTemplate[] = []
+  for (const [place, template] of tidied.entries()) {
     if (same.has(place)) continue
     const planned = planTemplate(template, newIds[place] ?? 0, (one) => taken.has(nameOf(one)))
     needRoom(taken.size)
     taken.add(nameOf(planned))
-    made.push(planned)
+    newTemplates.push(planned)
   }
-  return { templates: pairIds('templates', part.templates, newIds, part.known.templates), made }
+  return { templates: pairIds('templates', part.templates, newIds, part.known.templates), newTemplates }
 }
 
 const slugSet = (rows: readonly { slug: string }[]): Set<string> => new Set(rows.map(({ slug }) => slug))

@@ -3,7 +3,7 @@ import { shownWindowOf, windowOf } from '../../alerts/maintenance.rules.ts'
 import { countWindows, insertWindow, windowsMax, windowsOf } from '../../alerts/maintenance.sql.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
-import { needOnce, wrong } from './document-errors.ts'
+import { documentError, needUnique } from './document-errors.ts'
 
 export const windowsToExport = async (tx: Tx, orgId: number): Promise<Document['maintenanceWindows']> =>
   (await windowsOf(tx, orgId)).map(shownWindowOf)
@@ -14,7 +14,7 @@ type Ids = ReadonlyMap<number, number>
 export const movedIds = (where: string, ids: readonly number[] = [], to: Ids): number[] =>
   ids.map((id, index) => {
     const moved = to.get(id)
-    if (moved === undefined) throw wrong(`${where}.${index}`, `${id} is not there`)
+    if (moved === undefined) throw documentError(`${where}.${index}`, `${id} is not there`)
     return moved
   })
 
@@ -26,23 +26,23 @@ export const importWindows = async (
   windows: Part['maintenanceWindows'],
   ids: { networks: Ids; devices: Ids; alerts: Ids },
 ): Promise<Map<number, number>> => {
-  const made = new Map<number, number>()
-  if (windows.length === 0) return made
-  needOnce(
+  const newIds = new Map<number, number>()
+  if (windows.length === 0) return newIds
+  needUnique(
     (index) => `maintenanceWindows.${index}.id`,
     windows.map(({ id }) => id),
   )
   if ((await countWindows(tx, orgId)) + windows.length > windowsMax)
-    throw wrong('maintenanceWindows', `must be at most ${windowsMax} in an organization`)
-  for (const [index, { id, netIds, deviceIds, alertIds, ...given }] of windows.entries()) {
+    throw documentError('maintenanceWindows', `must be at most ${windowsMax} in an organization`)
+  for (const [index, { id, netIds, deviceIds, alertIds, ...fields }] of windows.entries()) {
     const where = `maintenanceWindows.${index}`
     const window = windowOf({
-      ...given,
+      ...fields,
       netIds: movedIds(`${where}.netIds`, netIds, ids.networks),
       deviceIds: movedIds(`${where}.deviceIds`, deviceIds, ids.devices),
       alertIds: movedIds(`${where}.alertIds`, alertIds, ids.alerts),
     })
-    made.set(id, await insertWindow(tx, orgId, window, 'import', now))
+    newIds.set(id, await insertWindow(tx, orgId, window, 'import', now))
   }
-  return made
+  return newIds
 }

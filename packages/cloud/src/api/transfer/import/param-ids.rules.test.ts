@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { goneIds, movedFormula, movedOrGone, movedParam } from './param-ids.rules.ts'
 
-const there = new Map([
+const existing = new Map([
   [1, 12],
   [12, 1],
   [120, 7],
 ])
-const ids = { there, gone: goneIds([99], [5000], there) }
+const ids = { existing, gone: goneIds([99], [5000], existing) }
 
 test('formulas name parameters by their new ids', () => {
   const rows: [string, string][] = [
@@ -24,7 +24,7 @@ test('formulas name parameters by their new ids', () => {
 })
 
 test('there and back again a formula is the same', () => {
-  const back = { there: new Map(Array.from(there, ([from, to]) => [to, from])), gone: new Map([[5000, 99]]) }
+  const back = { existing: new Map(Array.from(existing, ([from, to]) => [to, from])), gone: new Map([[5000, 99]]) }
   const word = fc.constantFrom('#1', '#12', '#120', '#99', '1.5', ' + ', '*', '(', ')', ' mod ', '\n')
   fc.assert(
     fc.property(fc.array(word), (words) => {
@@ -39,6 +39,6 @@ test('what the document does not have is refused with its place', () => {
   assert.throws(() => movedFormula('a.b', '1 + #7', ids), refusal)
   assert.throws(() => movedOrGone('a.b', 7, ids), refusal)
   assert.throws(() => movedParam('a.b', 99, ids), /no parameter of the document is 99/)
-  assert.throws(() => goneIds([1], [5], there), /body\.goneParams\.0: 1 is there as a parameter/)
-  assert.throws(() => goneIds([7, 7], [5, 6], there), /body\.goneParams\.1: 7 is there twice/)
+  assert.throws(() => goneIds([1], [5], existing), /body\.goneParams\.0: 1 is there as a parameter/)
+  assert.throws(() => goneIds([7, 7], [5, 6], existing), /body\.goneParams\.1: 7 is there twice/)
 })

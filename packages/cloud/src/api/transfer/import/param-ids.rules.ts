@@ -1,9 +1,9 @@
 import { lex } from '../../../energy/formula/lex.ts'
-import { wrong } from './document-errors.ts'
+import { documentError } from './document-errors.ts'
 
 /** Which ids the parameters of a document have now. */
 export interface ParamIds {
-  there: ReadonlyMap<number, number>
+  existing: ReadonlyMap<number, number>
   /** Those that were deleted before: each has an id that no parameter will ever have. */
   gone: ReadonlyMap<number, number>
 }
@@ -12,21 +12,21 @@ export interface ParamIds {
 export const goneIds = (
   gone: readonly number[],
   newIds: readonly number[],
-  there: ReadonlyMap<number, number>,
+  existing: ReadonlyMap<number, number>,
 ): Map<number, number> => {
   const ids = new Map<number, number>()
   for (const [index, id] of gone.entries()) {
-    if (there.has(id)) throw wrong(`goneParams.${index}`, `${id} is there as a parameter`)
-    if (ids.has(id)) throw wrong(`goneParams.${index}`, `${id} is there twice`)
+    if (existing.has(id)) throw documentError(`goneParams.${index}`, `${id} is there as a parameter`)
+    if (ids.has(id)) throw documentError(`goneParams.${index}`, `${id} is there twice`)
     ids.set(id, newIds[index] ?? 0)
   }
   return ids
 }
 
 /** A parameter that is there. */
-export const movedParam = (where: string, id: number, { there }: ParamIds): number => {
-  const moved = there.get(id)
-  if (moved === undefined) throw wrong(where, `no parameter of the document is ${id}`)
+export const movedParam = (where: string, id: number, { existing }: ParamIds): number => {
+  const moved = existing.get(id)
+  if (moved === undefined) throw documentError(where, `no parameter of the document is ${id}`)
   return moved
 }
 

@@ -1,13 +1,13 @@
 import type { Item } from '../../visualizations/items.contract.ts'
-import { wrong } from './document-errors.ts'
+import { documentError } from './document-errors.ts'
 import { movedOrGone, type ParamIds } from './param-ids.rules.ts'
 
 /** Items without links to what was deleted. */
-export const linkedItems = (items: readonly Item[], there: ReadonlyMap<number, unknown>): Item[] =>
+export const linkedItems = (items: readonly Item[], existing: ReadonlyMap<number, unknown>): Item[] =>
   items.map(({ go, use, ...item }) => ({
     ...item,
-    ...(go !== undefined && there.has(go.visId) && { go }),
-    ...(use !== undefined && there.has(use.visId) && { use }),
+    ...(go !== undefined && existing.has(go.visId) && { go }),
+    ...(use !== undefined && existing.has(use.visId) && { use }),
   }))
 
 /** Items with the parameters of now. */
@@ -21,9 +21,9 @@ export const movedItems = (where: string, items: readonly Item[], params: ParamI
         use: {
           ...use,
           args: Object.fromEntries(
-            Object.entries(use.args).map(([name, given]) => [
+            Object.entries(use.args).map(([name, arg]) => [
               name,
-              'paramId' in given ? { paramId: moved(`use.args.${name}.paramId`, given.paramId) } : given,
+              'paramId' in arg ? { paramId: moved(`use.args.${name}.paramId`, arg.paramId) } : arg,
             ]),
           ),
         },
@@ -41,7 +41,8 @@ export const relinkedItems = (
   return items.map(({ go, use, ...item }, place) => {
     const moved = (at: string, id: number): number => {
       const found = ids.get(id)
-      if (found === undefined) throw wrong(`${where}.${place}.${at}`, `no visualization of the document is ${id}`)
+      if (found === undefined)
+        throw documentError(`${where}.${place}.${at}`, `no visualization of the document is ${id}`)
       return found
     }
     return {

@@ -1,7 +1,7 @@
 import { actionTypes } from '../../../alerts/alert.ts'
 import type { ImportPlan } from '../plan.contract.ts'
 import type { Part } from '../transfer.contract.ts'
-import { toldByPolicies } from './contacts.ts'
+import { policyRecipients } from './contacts.ts'
 
 /** What an import may switch on. */
 export interface ImportSwitches {
@@ -46,7 +46,7 @@ export const planOf = (part: Part, on: ImportSwitches): ImportPlan => {
       .filter(({ link }) => link.isWritingAllowed !== false)
       .map(({ id, name }) => ({ netId: id, name, isOn: on.writing })),
     actions,
-    recipients: recipientsOf([...actions, ...toldByPolicies(part).map((one) => ({ ...one, isOn: on.alerts }))]),
+    recipients: recipientsOf([...actions, ...policyRecipients(part).map((one) => ({ ...one, isOn: on.alerts }))]),
   }
 }
 
@@ -76,10 +76,10 @@ const actionsOf = ({ alerts }: Part, on: ImportSwitches): PlannedAction[] =>
 type ActionTarget = Pick<PlannedAction, 'alertId' | 'type' | 'recepient' | 'isOn'>
 
 const recipientsOf = (actions: readonly ActionTarget[]): ImportPlan['recipients'] => {
-  const told = actions.flatMap(({ recepient, ...action }) =>
+  const addressed = actions.flatMap(({ recepient, ...action }) =>
     recepient === undefined ? [] : [{ ...action, recepient }],
   )
-  const groups = Map.groupBy(told, ({ type, recepient }) => JSON.stringify([type, recepient]))
+  const groups = Map.groupBy(addressed, ({ type, recepient }) => JSON.stringify([type, recepient]))
   return Array.from(groups.values(), (group) => ({
     type: group[0]?.type ?? 'email',
     recepient: group[0]?.recepient ?? '',

@@ -8,7 +8,7 @@ import { branchesOfOrg, reportsOf } from '../../reports/reports.sql.ts'
 import { saveReport } from '../../reports/save-report.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
-import { needOnce, placed, wrong } from './document-errors.ts'
+import { documentError, needUnique, withPath } from './document-errors.ts'
 import { movedFormula, movedOrGone, type ParamIds } from './param-ids.rules.ts'
 import { type UuidMap, uuidsInOrder } from './uuids.ts'
 
@@ -56,23 +56,23 @@ export const importReports = async (
   createdOn: Date,
   reports: Part['reports'],
   params: ParamIds,
-  known: UuidMap,
+  knownBranches: UuidMap,
 ): Promise<ImportedReports> => {
-  needOnce(
+  needUnique(
     (index) => `reports.${index}.id`,
     reports.map(({ id }) => id),
   )
   const branchIds = idsOfBranches(reports)
-  const ids = { own: branchIds, all: { ...known, ...branchIds } }
+  const ids = { own: branchIds, all: { ...knownBranches, ...branchIds } }
   const newIds = uuidsInOrder(reports.length)
   const moved = reports.map(({ name, branches }, index): Report => {
     const where = `reports.${index}.branches`
-    const its = branches.map((branch, at) => movedBranch(`${where}.${at}`, branch, params, ids))
-    return { id: newIds[index] ?? '', name, branches: its }
+    const newBranches = branches.map((branch, at) => movedBranch(`${where}.${at}`, branch, params, ids))
+    return { id: newIds[index] ?? '', name, branches: newBranches }
   })
   const gone = new Set(params.gone.values())
   const save = (index: number, report: Report): Promise<void> =>
-    placed(`reports.${index}`, async () => {
+    withPath(`reports.${index}`, async () => {
       const problem = branchesProblem(report.branches)
       if (problem !== null) throw new Refusal('IncorrectRequest', problem)
       await saveReport(tx, orgId, report, createdOn, gone)
@@ -89,11 +89,11 @@ export const importReports = async (
 }
 
 const idsOfBranches = (reports: Part['reports']): UuidMap => {
-  const places = reports.flatMap(({ branches }, index) =>
+  const entries = reports.flatMap(({ branches }, index) =>
     branches.map(({ id }, at) => ({ id, where: `reports.${index}.branches.${at}.id` })),
   )
-  const ids = places.map(({ id }) => id)
-  needOnce((at) => places[at]?.where ?? '', ids)
+  const ids = entries.map(({ id }) => id)
+  needUnique((at) => entries[at]?.where ?? '', ids)
   const newIds = uuidsInOrder(ids.length)
   return Object.fromEntries(ids.map((id, at) => [id, newIds[at] ?? '']))
 }
@@ -117,7 +117,7 @@ const movedValue = (where: string, value: Value, params: ParamIds, branches: Uui
   if ('paramId' in value) return { paramId: movedOrGone(`${where}.paramId`, value.paramId, params) }
   if ('formula' in value) return { formula: movedFormula(`${where}.formula`, value.formula, params) }
   const linkId = branches[value.linkId]
-  if (linkId === undefined) throw wrong(`${where}.linkId`, `no branch of the document is ${value.linkId}`)
+  if (linkId === undefined) throw documentError(`${where}.linkId`, `no branch of the document is ${value.linkId}`)
   return { linkId }
 }
 

@@ -6,18 +6,18 @@ import { checkMain } from '../../trees/checks.ts'
 import { degreeDaysSettingOf, setDegreeDays } from '../../trees/degree-days.sql.ts'
 import { type Branch, type Sensor, treesMax } from '../../trees/tree.rules.ts'
 import {
-  fitSeries,
   insertBranches,
   insertSensors,
   insertTree,
   seriesOf,
+  syncSeries,
   treeById,
   treesOf,
 } from '../../trees/trees.sql.ts'
 import type { Document } from '../document.contract.ts'
 import { type SensorParam, sensorParams } from '../export/views.sql.ts'
 import type { Part } from '../transfer.contract.ts'
-import { needOnce, placed, wrong } from './document-errors.ts'
+import { documentError, needUnique, withPath } from './document-errors.ts'
 import { movedParam, type ParamIds } from './param-ids.rules.ts'
 import { parentsProblem } from './tree-parents.rules.ts'
 import { type UuidMap, uuidsInOrder } from './uuids.ts'
@@ -57,19 +57,19 @@ export const importTrees = async (
   contacts: ReadonlyMap<number, number>,
 ): Promise<UuidMap> => {
   if (trees.length === 0) return {}
-  needOnce(
+  needUnique(
     (index) => `trees.${index}.id`,
     trees.map(({ id }) => id),
   )
   if ((await treesOf(tx, orgId)).length + trees.length > treesMax) {
-    throw wrong('trees', `an organization has at most ${treesMax}`)
+    throw documentError('trees', `an organization has at most ${treesMax}`)
   }
   const newIds = uuidsInOrder(trees.length)
   for (const [index, tree] of trees.entries()) {
     const where = `trees.${index}`
     const { id: _id, name, timeZone } = tree
     const problem = parentsProblem(tree.branches)
-    if (problem !== null) throw wrong(`${where}.branches.${problem.at}.${problem.field}`, problem.message)
+    if (problem !== null) throw documentError(`${where}.branches.${problem.at}.${problem.field}`, problem.message)
     const { branches, idOf } = movedBranches(tree)
     const sensors = await movedSensors(tx, orgId, now, where, tree, { params, idOf })
     const id = newIds[index] ?? ''
@@ -79,7 +79,7 @@ export const importTrees = async (
     await insertSensors(tx, orgId, id, sensors)
     await insertPlans(tx, orgId, now, where, { ...tree, id }, { params, idOf, contacts })
   }
-  await fitSeries(tx, orgId)
+  await syncSeries(tx, orgId)
   return Object.fromEntries(trees.map(({ id }, index) => [id, newIds[index] ?? '']))
 }
 
@@ -101,15 +101,15 @@ const insertPlans = async (
     await setDegreeDays(tx, orgId, id, { ...degreeDays, paramId })
   }
   for (const [at, { branchId, contactIds, ...budget }] of budgets.entries()) {
-    const place = `${where}.budgets.${at}`
+    const path = `${where}.budgets.${at}`
     const moved = branchId === null ? null : idOf(branchId)
-    if (moved === undefined) throw wrong(`${place}.branchId`, 'is no branch of this tree')
-    const told = contactIds.map((contactId) => {
+    if (moved === undefined) throw documentError(`${path}.branchId`, 'is no branch of this tree')
+    const newContactIds = contactIds.map((contactId) => {
       const contact = contacts.get(contactId)
-      if (contact === undefined) throw wrong(`${place}.contactIds`, `there is no contact ${contactId}`)
+      if (contact === undefined) throw documentError(`${path}.contactIds`, `there is no contact ${contactId}`)
       return contact
     })
-    await insertBudget(tx, orgId, id, { ...budget, branchId: moved, contactIds: told }, now)
+    await insertBudget(tx, orgId, id, { ...budget, branchId: moved, contactIds: newContactIds }, now)
   }
 }
 
@@ -134,20 +134,20 @@ const movedSensors = async (
   { sensors }: ImportedTree,
   { params, idOf }: { params: ParamIds; idOf: (id: string) => string | undefined },
 ): Promise<Sensor[]> => {
-  const place = (at: number): string => `${where}.sensors.${at}`
-  needOnce(
-    (at) => `${place(at)}.id`,
+  const pathOf = (at: number): string => `${where}.sensors.${at}`
+  needUnique(
+    (at) => `${pathOf(at)}.id`,
     sensors.map(({ id }) => id),
   )
-  const paramIds = sensors.map(({ paramId }, at) => movedParam(`${place(at)}.paramId`, paramId, params))
+  const paramIds = sensors.map(({ paramId }, at) => movedParam(`${pathOf(at)}.paramId`, paramId, params))
   const facts = new Map((await sensorParams(tx, orgId, paramIds)).map((one) => [one.id, one]))
   const newIds = uuidsInOrder(sensors.length)
   const moved: Sensor[] = []
   for (const [at, { branchId: documentBranchId, ...sensor }] of sensors.entries()) {
     const branchId = idOf(documentBranchId)
-    if (branchId === undefined) throw wrong(`${place(at)}.branchId`, 'is no branch of this tree')
-    const param = withNumbers(`${place(at)}.paramId`, facts.get(paramIds[at] ?? 0))
-    if (sensor.isMain) await placed(place(at), () => checkMain(moved, branchId))
+    if (branchId === undefined) throw documentError(`${pathOf(at)}.branchId`, 'is no branch of this tree')
+    const param = withNumbers(`${pathOf(at)}.paramId`, facts.get(paramIds[at] ?? 0))
+    if (sensor.isMain) await withPath(pathOf(at), () => checkMain(moved, branchId))
     const { kind } = sensor
     const seriesId = await seriesOf(tx, orgId, { paramId: param.id, deviceId: param.deviceId, kind }, now)
     moved.push({ ...sensor, id: newIds[at] ?? '', branchId, paramId: param.id, seriesId })
@@ -156,6 +156,6 @@ const movedSensors = async (
 }
 
 const withNumbers = (where: string, param: SensorParam | undefined): SensorParam => {
-  if (param === undefined || param.valueType === 'string') throw wrong(where, 'is no parameter with numbers')
+  if (param === undefined || param.valueType === 'string') throw documentError(where, 'is no parameter with numbers')
   return param
 }

@@ -8,8 +8,8 @@ import { countVis, insertVis, setItems, visById, visList, visSlugs } from '../..
 import type { Document } from '../document.contract.ts'
 import { allSavedData, insertSavedData } from '../export/views.sql.ts'
 import type { Part } from '../transfer.contract.ts'
-import { needOnce, placed, wrong } from './document-errors.ts'
-import { keepSlugs } from './import.rules.ts'
+import { documentError, needUnique, withPath } from './document-errors.ts'
+import { uniqueSlugs } from './import.rules.ts'
 import { movedFormula, movedOrGone, type ParamIds } from './param-ids.rules.ts'
 import { linkedItems, movedItems, relinkedItems } from './picture-items.ts'
 
@@ -35,33 +35,34 @@ export const importVisualizations = async (
 ): Promise<Map<number, number>> => {
   const ids = new Map<number, number>()
   if (visualizations.length === 0) return ids
-  needOnce(
+  needUnique(
     (index) => `visualizations.${index}.id`,
     visualizations.map(({ id }) => id),
   )
   if ((await countVis(tx, orgId)) + visualizations.length > visMax) {
-    throw wrong('visualizations', `an organization has at most ${visMax}`)
+    throw documentError('visualizations', `an organization has at most ${visMax}`)
   }
   const taken = new Set(await visSlugs(tx, orgId, ['%']))
-  const slugs = keepSlugs((index) => `visualizations.${index}`, visualizations, taken)
+  const slugs = uniqueSlugs((index) => `visualizations.${index}`, visualizations, taken)
   const gone = new Set(params.gone.values())
   /** Links between them are put right when all are there. */
-  const moved = new Map<number, [where: string, items: Item[]]>()
+  const storedItems = new Map<number, [where: string, items: Item[]]>()
   for (const [index, { id, data, ...vis }] of visualizations.entries()) {
     const where = `visualizations.${index}`
-    if (Object.keys(data).length > savedCodesMax) throw wrong(`${where}.data`, `has more than ${savedCodesMax} values`)
+    if (Object.keys(data).length > savedCodesMax)
+      throw documentError(`${where}.data`, `has more than ${savedCodesMax} values`)
     const bindings = movedBindings(`${where}.bindings`, vis.bindings, params)
     const items = movedItems(`${where}.items`, vis.items, params)
-    const settings = await placed(where, async () => {
+    const settings = await withPath(where, async () => {
       await checkBindings(tx, orgId, bindings, items, gone)
       return { ...vis, slug: slugs[index] ?? vis.slug, source: cleanSource(vis.source), bindings, items }
     })
     const newId = await insertVis(tx, orgId, settings, sanitiserVersion, createdOn)
     await insertSavedData(tx, orgId, newId, data)
     ids.set(id, newId)
-    moved.set(newId, [`${where}.items`, items])
+    storedItems.set(newId, [`${where}.items`, items])
   }
-  for (const [id, [where, items]] of moved) {
+  for (const [id, [where, items]] of storedItems) {
     const relinked = relinkedItems(where, items, ids)
     if (relinked !== null) await setItems(tx, orgId, id, relinked)
   }

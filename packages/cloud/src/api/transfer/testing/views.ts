@@ -27,7 +27,7 @@ export const visualization = {
   useVisData: true,
   data: { note: 'Under repair' },
 }
-export const [top, elsewhere] = [randomUUID(), randomUUID()]
+export const [top, otherBranch] = [randomUUID(), randomUUID()]
 export const report = {
   id: randomUUID(),
   name: 'Water',
@@ -62,7 +62,7 @@ export const tree = {
     versions: [{ validFrom: '2026-01-01', zones: [{ name: 'All', price: '0.25', hours: [] }], co2: '0.4' }],
   },
 }
-export const whole = {
+export const fullDocument = {
   ...plant,
   dashboards: [dashboard],
   visualizations: [visualization],
