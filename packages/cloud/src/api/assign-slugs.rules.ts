@@ -11,17 +11,17 @@ export const assignSlugs = (
   requests: readonly SlugRequest[],
   taken: Iterable<string>,
 ): { slugs: string[] } | { takenAt: number } => {
-  const gone = new Set(taken)
+  const used = new Set(taken)
   for (const [index, { slug }] of requests.entries()) {
     if (slug === undefined) continue
-    if (gone.has(slug)) return { takenAt: index }
-    gone.add(slug)
+    if (used.has(slug)) return { takenAt: index }
+    used.add(slug)
   }
   const slugs = requests.map(({ slug, name }) => {
     if (slug !== undefined) return slug
-    const made = freeSlug(slugFrom(name), (one) => gone.has(one))
-    gone.add(made)
-    return made
+    const newSlug = freeSlug(slugFrom(name), (one) => used.has(one))
+    used.add(newSlug)
+    return newSlug
   })
   return { slugs }
 }

@@ -25,13 +25,13 @@ const kinds = {
 }
 
 type Kind = keyof typeof kinds
-const each = <S>(make: (text: string) => S): Record<Kind, S> =>
-  Object.fromEntries(Object.entries(kinds).map(([kind, text]) => [kind, make(text)])) as Record<Kind, S>
+const forEachKind = <S>(describe: (text: string) => S): Record<Kind, S> =>
+  Object.fromEntries(Object.entries(kinds).map(([kind, text]) => [kind, describe(text)])) as Record<Kind, S>
 
 /** Ids in a path or a query. */
-export const pathId = each((text) => id.describe(text))
+export const pathId = forEachKind((text) => id.describe(text))
 /** Ids in a body or an answer. */
-export const idOf = each((text) => idNumber.describe(text))
+export const idOf = forEachKind((text) => idNumber.describe(text))
 
 export const uuidOf = {
   report: uuid.describe('Id of the resource report.'),

@@ -23,10 +23,10 @@ export const inEachOrg = (
     }
     const byOrg = Map.groupBy(orgRoles, ({ orgId }) => orgId)
     for (const orgId of [...byOrg.keys()].toSorted((a, b) => a - b)) {
-      const own = (byOrg.get(orgId) ?? []).map(({ id }) => id)
+      const orgParamIds = (byOrg.get(orgId) ?? []).map(({ id }) => id)
       await lockOrg(tx, orgId)
       // One that is gone by now takes all the others back with it.
-      if ((await work(tx, orgId, own)) < own.length) throw new Refusal('ObjectNotFound')
+      if ((await work(tx, orgId, orgParamIds)) < orgParamIds.length) throw new Refusal('ObjectNotFound')
     }
     return {}
   })

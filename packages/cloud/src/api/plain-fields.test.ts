@@ -45,11 +45,11 @@ const prepare = async (t: TestContext) => {
 }
 
 /** What is at a path of names; `*` is any one of them. */
-const found = (body: unknown, path: readonly string[]): unknown => {
+const valueAt = (body: unknown, path: readonly string[]): unknown => {
   const [name, ...rest] = path
   if (name === undefined) return body
-  const held = (body ?? {}) as Record<string, unknown>
-  return found(name === '*' ? Object.values(held)[0] : held[name], rest)
+  const fields = (body ?? {}) as Record<string, unknown>
+  return valueAt(name === '*' ? Object.values(fields)[0] : fields[name], rest)
 }
 
 /** What the contract does not call an extension. */
@@ -71,7 +71,7 @@ test('what the contract lists plainly is there even if nothing is known of it', 
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
       if (plain === '{}') return assert.deepEqual(answer.body, {})
       for (const [where, fields] of plain) {
-        const place = found(answer.body, where === '' ? [] : where.split('.'))
+        const place = valueAt(answer.body, where === '' ? [] : where.split('.'))
         assert.notEqual(place, undefined, `${where} ${JSON.stringify(answer.body)}`)
         for (const field of fields.split(' ').filter((one) => one !== '')) {
           const [is = '', mark] = field.split(':')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const lengthMax = 64
-const wanted = 'must be the name of a time zone such as Europe/Kyiv'
+const nameProblem = 'must be the name of a time zone such as Europe/Kyiv'
 
 /**
  * A time zone of the tz database by any of its names, links too, in any case; as the database spells it, and null where it has none.
@@ -24,7 +24,7 @@ export const timeZone = z.codec(z.string().max(lengthMax), z.string(), {
   decode: (text, payload) => {
     const found = namedTimeZone(text)
     if (found !== null) return found
-    payload.issues.push({ code: 'custom', input: text, message: wanted })
+    payload.issues.push({ code: 'custom', input: text, message: nameProblem })
     return z.NEVER
   },
   encode: (name) => name,

@@ -2,13 +2,13 @@ import { JsonText, Refusal } from '@busbar/wire/server'
 
 /** The answer that a statement wrote as JSON. Without one the object is not there. */
 export const writtenAnswer = async (text: Promise<string | undefined>): Promise<JsonText> => {
-  const written = await text
-  if (written === undefined) throw new Refusal('ObjectNotFound')
-  return new JsonText(written)
+  const json = await text
+  if (json === undefined) throw new Refusal('ObjectNotFound')
+  return new JsonText(json)
 }
 
 /** Of rows of a turn, from 1 on, and a text: the texts by their turns. */
-export const inTurn = (rows: readonly (string | null)[][], count: number): (string | undefined)[] => {
+export const textsByTurn = (rows: readonly (string | null)[][], count: number): (string | undefined)[] => {
   const texts = new Array<string | undefined>(count).fill(undefined)
   for (const [turn, text] of rows) texts[Number(turn) - 1] = text ?? undefined
   return texts

@@ -25,7 +25,7 @@ const activeHours = z.object({
 })
 
 const windowsMax = 100
-const givenWindow = z
+const windowInput = z
   .object({
     from: instant.describe('Beginning of the maintenance.'),
     till: instant.describe('End of the maintenance; after its beginning.'),
@@ -33,19 +33,19 @@ const givenWindow = z
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 
 /** When no messages are sent: outside the active hours, and in maintenance. What is not given is none. */
-export const givenQuiet = z.object({
+export const quietInput = z.object({
   activeHours: activeHours
     .extend({ timeZone: timeZone.describe('Time zone of the hours, such as `Europe/Kyiv`.') })
     .nullable()
     .optional()
     .describe('When people are told; null or left out: at all times.'),
   windows: z
-    .array(givenWindow)
+    .array(windowInput)
     .max(windowsMax)
     .optional()
     .describe('Maintenance windows in which nobody is told, at most 100.'),
 })
-export type QuietInput = z.output<typeof givenQuiet>
+export type QuietInput = z.output<typeof quietInput>
 
 export const quiet = z
   .object({
@@ -152,7 +152,7 @@ export const alertSettings = {
     summary: 'Change when nobody is told of an alert',
     description: 'Active hours and maintenance windows, in place of those before; what is not given is none.',
     ...alertId,
-    body: givenQuiet,
+    body: quietInput,
     reply: z.object({}),
   }),
   nets: get('/org/:orgId/net-alert-settings/', {
@@ -189,7 +189,7 @@ export const alertSettings = {
     summary: 'Change when nobody is told of what is behind a network',
     description: 'In place of what was said before; what is not given is none.',
     ...netId,
-    body: givenQuiet,
+    body: quietInput,
     reply: z.object({}),
   }),
   netOutage: get('/net/:netId/outage-settings/', {

@@ -27,14 +27,14 @@ import {
 
 export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
   smsSettings: (call, { orgId, disableSms, limit }) =>
-    changingOrg(call, 'org.sms-settings', async (tx, { isSmsOff }) => {
+    changeOrgSettings(call, 'org.sms-settings', async (tx, { isSmsOff }) => {
       if (isSmsOff)
         throw new Refusal('NotAuthorized', 'SMS are switched off for this organization by the installation.')
       await setSms(tx, orgId, disableSms, limit)
     }),
 
   get: async ({ db: { sql } }, { orgId }) => {
-    const { isOutageHeldBack, isSmsDisabled, smsLimit, isSmsOff } = await found(orgSettings(sql, orgId))
+    const { isOutageHeldBack, isSmsDisabled, smsLimit, isSmsOff } = await orNotFound(orgSettings(sql, orgId))
     return {
       isOutageHeldBack,
       disableSms: isSmsDisabled,
@@ -55,18 +55,18 @@ export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
   },
 
   change: (call, { orgId, isOutageHeldBack }) =>
-    changingOrg(call, 'org.alert-settings', (tx) => setOutageHeldBack(tx, orgId, isOutageHeldBack)),
+    changeOrgSettings(call, 'org.alert-settings', (tx) => setOutageHeldBack(tx, orgId, isOutageHeldBack)),
 
   alertQuiet: async ({ db: { sql }, orgId }, { alertId }) =>
-    shownQuiet(await found(alertQuietTimes(sql, orgId, alertId))),
+    shownQuiet(await orNotFound(alertQuietTimes(sql, orgId, alertId))),
 
-  changeAlertQuiet: (call, { alertId, ...given }) =>
+  changeAlertQuiet: (call, { alertId, ...input }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const [before, after] = [await found(alertQuietTimes(tx, orgId, alertId)), quietTimesOf(given)]
+      const [before, after] = [await orNotFound(alertQuietTimes(tx, orgId, alertId)), quietTimesOf(input)]
       await setAlertQuietTimes(tx, orgId, alertId, after)
-      await noted(tx, call, { action: 'alert.quiet', objectKind: 'alert', objectId: alertId }, before, after)
+      await recordQuietTimes(tx, call, { action: 'alert.quiet', objectKind: 'alert', objectId: alertId }, before, after)
       return {}
     }),
 
@@ -75,13 +75,13 @@ export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
 
   netQuiet: async ({ db: { sql }, orgId }, { netId }) => shownQuiet(await netQuietTimes(sql, orgId, netId)),
 
-  changeNetQuiet: (call, { netId, ...given }) =>
+  changeNetQuiet: (call, { netId, ...input }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const [before, after] = [await netQuietTimes(tx, orgId, netId), quietTimesOf(given)]
+      const [before, after] = [await netQuietTimes(tx, orgId, netId), quietTimesOf(input)]
       await setNetQuietTimes(tx, orgId, netId, after)
-      await noted(tx, call, { action: 'net.quiet', objectKind: 'net', objectId: netId }, before, after)
+      await recordQuietTimes(tx, call, { action: 'net.quiet', objectKind: 'net', objectId: netId }, before, after)
       return {}
     }),
 
@@ -95,8 +95,8 @@ export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
         throw new Refusal('ObjectNotFound', 'body.policyId: no such policy')
       const [before, after] = [await netOutage(tx, orgId, netId), { afterMinutes, policyId }]
       await setNetOutage(tx, orgId, netId, after)
-      const about = { action: 'net.outage-settings', objectKind: 'net', objectId: netId } as const
-      await record(tx, orgId, call, { ...about, ...difference(before, after) })
+      const entry = { action: 'net.outage-settings', objectKind: 'net', objectId: netId } as const
+      await record(tx, orgId, call, { ...entry, ...difference(before, after) })
       return {}
     }),
 }
@@ -112,17 +112,17 @@ const secretOf = async ({ alerting }: Pick<Call, 'alerting'>, orgId: number): Pr
   return { secret }
 }
 
-const found = async <T>(row: Promise<T | undefined>): Promise<T> => {
+const orNotFound = async <T>(row: Promise<T | undefined>): Promise<T> => {
   const one = await row
   if (one === undefined) throw new Refusal('ObjectNotFound')
   return one
 }
 
-const noted = (tx: Tx, call: Call, change: Change, before: QuietTimes, after: QuietTimes): Promise<void> =>
+const recordQuietTimes = (tx: Tx, call: Call, change: Change, before: QuietTimes, after: QuietTimes): Promise<void> =>
   record(tx, call.orgId, call, { ...change, ...difference(shownQuiet(before), shownQuiet(after)) })
 
 /** Changes what holds for all alerts of an organization. */
-const changingOrg = (
+const changeOrgSettings = (
   call: Call,
   action: AuditAction,
   work: (tx: Tx, before: OrgSettings) => Promise<void>,
@@ -130,9 +130,9 @@ const changingOrg = (
   call.db.tx(async (tx) => {
     const { orgId } = call
     await lockOrg(tx, orgId)
-    const before = await found(orgSettings(tx, orgId))
+    const before = await orNotFound(orgSettings(tx, orgId))
     await work(tx, before)
-    const after = await found(orgSettings(tx, orgId))
+    const after = await orNotFound(orgSettings(tx, orgId))
     await record(tx, orgId, call, { action, objectKind: 'org', objectId: orgId, ...difference(before, after) })
     return {}
   })

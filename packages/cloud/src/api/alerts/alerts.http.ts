@@ -8,14 +8,14 @@ import type { Queries, Tx } from '../../db/sql.ts'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import type { alerts } from './alerts.contract.ts'
-import { type AlertWithParts, alertsMax, auditedAlert, noRoom, shownAlert } from './alerts.rules.ts'
+import { type AlertWithParts, alertsMax, auditedAlert, tooManyAlerts, shownAlert } from './alerts.rules.ts'
 import { alertsOf, alertsOfDevice, countAlerts, deleteAlert, orgSettings, setDisabledOn } from './alerts.sql.ts'
 import type { DefinitionInput } from './definition.contract.ts'
 import { checkDefinition, type Definition, type FieldErrors } from './definition.rules.ts'
 import { definitionFacts } from './definition-facts.sql.ts'
 import { alertLog } from './log/alert-log.ts'
 import { alertParams } from './params.sql.ts'
-import { addAlert, replaceAlert, wholeAlert } from './save-alert.ts'
+import { addAlert, replaceAlert, alertWithParts } from './save-alert.ts'
 import { shownHold, shownState, shownStatus, withoutPeople } from './status.rules.ts'
 import { statesOf, statusOf } from './status.sql.ts'
 import { alertTemplatesOf, exceptionsOf, putException, templateOfAlert } from './templates/alert-templates.sql.ts'
@@ -28,58 +28,58 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
 
   ofDevice: async ({ db, orgId }, { deviceId }) => alertsOfDevice(db.sql, orgId, deviceId),
 
-  create: (call, { orgId, ...given }) =>
+  create: (call, { orgId, ...input }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const checked = await check(tx, orgId, given)
+      const checked = await check(tx, orgId, input)
       if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
-      if ((await countAlerts(tx, orgId)) >= alertsMax) return { result: 'error' as const, errors: { alerts: noRoom } }
+      if ((await countAlerts(tx, orgId)) >= alertsMax) return { result: 'error' as const, errors: { alerts: tooManyAlerts } }
       const id = await addAlert(tx, orgId, checked.ok, call.now())
-      const after = auditedAlert(await whole(tx, orgId, id))
+      const after = auditedAlert(await storedAlert(tx, orgId, id))
       await record(tx, orgId, call, { action: 'alert.create', objectKind: 'alert', objectId: id, after })
-      return { result: 'success' as const, id, errors: {}, ...(await warned(call, tx, orgId, checked.ok)) }
+      return { result: 'success' as const, id, errors: {}, ...(await warningFields(call, tx, orgId, checked.ok)) }
     }),
 
   get: async ({ db: { sql }, orgId, role }, { alertId }) => {
-    const found = await whole(sql, orgId, alertId)
-    const paramIds = found.conditions.map(({ paramId }) => paramId)
+    const alert = await storedAlert(sql, orgId, alertId)
+    const paramIds = alert.conditions.map(({ paramId }) => paramId)
     const template = await templateOfAlert(sql, orgId, alertId)
     return {
-      ...shownAlert(found, await alertParams(sql, orgId, paramIds), allows(role, 'manager')),
+      ...shownAlert(alert, await alertParams(sql, orgId, paramIds), allows(role, 'manager')),
       ...(template !== null && { alertTemplateId: template.id }),
     }
   },
 
-  change: (call, { alertId, ...given }) =>
-    changing(call, alertId, async (tx, before) => {
+  change: (call, { alertId, ...input }) =>
+    withLockedAlert(call, alertId, async (tx, before) => {
       const { orgId } = call
       const template = await templateOfAlert(tx, orgId, alertId)
-      if (template !== null) return { result: 'error' as const, errors: { alertTemplateId: ofTemplate(template) } }
-      const checked = await check(tx, orgId, given)
+      if (template !== null) return { result: 'error' as const, errors: { alertTemplateId: templateProblem(template) } }
+      const checked = await check(tx, orgId, input)
       if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
       await replaceAlert(tx, orgId, before, checked.ok)
       await record(tx, orgId, call, {
         action: 'alert.change',
         objectKind: 'alert',
         objectId: alertId,
-        ...difference(auditedAlert(before), auditedAlert(await whole(tx, orgId, alertId))),
+        ...difference(auditedAlert(before), auditedAlert(await storedAlert(tx, orgId, alertId))),
       })
-      return { result: 'success' as const, errors: {}, ...(await warned(call, tx, orgId, checked.ok)) }
+      return { result: 'success' as const, errors: {}, ...(await warningFields(call, tx, orgId, checked.ok)) }
     }),
 
   delete: (call, { alertId }) =>
-    changing(call, alertId, async (tx, found) => {
+    withLockedAlert(call, alertId, async (tx, alert) => {
       const template = await templateOfAlert(tx, call.orgId, alertId)
-      if (template !== null) throw new Refusal('IncorrectRequest', `It ${ofTemplate(template)}.`)
+      if (template !== null) throw new Refusal('IncorrectRequest', `It ${templateProblem(template)}.`)
       await deleteAlert(tx, call.orgId, alertId)
-      const before = auditedAlert(found)
+      const before = auditedAlert(alert)
       await record(tx, call.orgId, call, { action: 'alert.delete', objectKind: 'alert', objectId: alertId, before })
       return {}
     }),
 
   changeDisable: (call, { alertId, enabled }) =>
-    changing(call, alertId, async (tx, { alert: { isEnabled } }) => {
-      if (!(await excepted(tx, call, alertId, enabled)))
+    withLockedAlert(call, alertId, async (tx, { alert: { isEnabled } }) => {
+      if (!(await switchByException(tx, call, alertId, enabled)))
         await setDisabledOn(tx, call.orgId, alertId, enabled ? null : call.now())
       await record(tx, call.orgId, call, {
         action: 'alert.change-disable',
@@ -92,7 +92,7 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
 
   warnings: async (call, { alertId }) => {
     const { orgId, db } = call
-    return { warnings: await warningsFor(call, db.sql, orgId, await whole(db.sql, orgId, alertId)) }
+    return { warnings: await warningsFor(call, db.sql, orgId, await storedAlert(db.sql, orgId, alertId)) }
   },
 
   log: (call, { alertId, ...page }) => alertLog(call, alertId, page),
@@ -125,11 +125,11 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
   testAction: (call, { alertId, actionId }) => testAction(call, alertId, actionId),
 }
 
-const ofTemplate = ({ name }: { name: string }): string =>
+const templateProblem = ({ name }: { name: string }): string =>
   `belongs to the alert template ${name}: change that, or make an exception there`
 
 /** One of a template is switched off by an exception for its device, and on by taking that back. */
-const excepted = async (tx: Tx, { orgId, now }: Call, alertId: number, enabled: boolean): Promise<boolean> => {
+const switchByException = async (tx: Tx, { orgId, now }: Call, alertId: number, enabled: boolean): Promise<boolean> => {
   const template = await templateOfAlert(tx, orgId, alertId)
   const [row] = template === null ? [] : await alertTemplatesOf(tx, orgId, template.id)
   if (template === null || row === undefined) return false
@@ -145,21 +145,21 @@ const confirm = async (
   call: Call,
   alertId: number,
   comment = '',
-  about: Pick<Change, 'action' | 'objectKind' | 'objectId'>,
+  entry: Pick<Change, 'action' | 'objectKind' | 'objectId'>,
 ): Promise<{ confirmation: Confirmation }> => {
   const { orgId, caller, alerting } = call
   const by = { from: caller.accountName, comment: comment === '' ? null : comment }
   const confirmation = await alerting.confirm({ orgId, alertId, ...by })
-  if (confirmation === 'confirmed') await call.db.tx((tx) => record(tx, orgId, call, { ...about, after: by }))
+  if (confirmation === 'confirmed') await call.db.tx((tx) => record(tx, orgId, call, { ...entry, after: by }))
   return { confirmation }
 }
 
 const check = async (
   tx: Tx,
   orgId: number,
-  given: DefinitionInput,
+  input: DefinitionInput,
 ): Promise<{ ok: Definition } | { errors: FieldErrors }> =>
-  checkDefinition(given, await definitionFacts(tx, orgId, given))
+  checkDefinition(input, await definitionFacts(tx, orgId, input))
 
 const warningsFor = async (
   { alerting }: Pick<Call, 'alerting'>,
@@ -174,28 +174,28 @@ const warningsFor = async (
   )
   const org = await orgSettings(sql, orgId)
   const isSmsOff = org === undefined || org.isSmsOff || org.isSmsDisabled
-  return warningsOf({ conditions, actions }, { params, ways: alerting.channels, isSmsOff })
+  return warningsOf({ conditions, actions }, { params, channels: alerting.channels, isSmsOff })
 }
 
 /** For an answer: nothing where there is nothing to warn of. */
-const warned = async (...of: Parameters<typeof warningsFor>): Promise<{ warnings?: string[] }> => {
-  const warnings = await warningsFor(...of)
+const warningFields = async (...args: Parameters<typeof warningsFor>): Promise<{ warnings?: string[] }> => {
+  const warnings = await warningsFor(...args)
   return warnings.length === 0 ? {} : { warnings }
 }
 
-const whole = async (...where: Parameters<typeof wholeAlert>): Promise<AlertWithParts> => {
-  const found = await wholeAlert(...where)
-  if (found === null) throw new Refusal('ObjectNotFound')
-  return found
+const storedAlert = async (...args: Parameters<typeof alertWithParts>): Promise<AlertWithParts> => {
+  const alert = await alertWithParts(...args)
+  if (alert === null) throw new Refusal('ObjectNotFound')
+  return alert
 }
 
 /** Does something to an alert that is locked meanwhile. */
-const changing = <T>(
+const withLockedAlert = <T>(
   { db, orgId }: Call,
   alertId: number,
   work: (tx: Tx, alert: AlertWithParts) => Promise<T>,
 ): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)
-    return work(tx, await whole(tx, orgId, alertId))
+    return work(tx, await storedAlert(tx, orgId, alertId))
   })

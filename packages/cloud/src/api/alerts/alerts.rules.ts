@@ -8,7 +8,7 @@ import { withoutSecret } from './recipients.rules.ts'
 
 /** Of an organization: all of them are held in memory. */
 export const alertsMax = 10_000
-export const noRoom = `must be at most ${alertsMax} in an organization`
+export const tooManyAlerts = `must be at most ${alertsMax} in an organization`
 
 /** Text that two conditions share when they are the same. */
 export const conditionContent = ({ paramId, kind, value, holdSec, deadband }: NewCondition): string =>

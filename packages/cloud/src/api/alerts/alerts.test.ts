@@ -79,8 +79,8 @@ test('alerts', async (t) => {
     const { deviceId: other, params: one } = await makeDevice(api, orgId, 'other', [{ valueType: 'u16' }])
     const conditions = [{ ...condition }, { paramId: one[0]?.id, kind: 'l', value: 3 }]
     const { id } = await createAlert(api, { name: 'Of two', conditions })
-    const ofDevice = async (asked: number, as: 'viewer' | 'stranger' = 'viewer') =>
-      (await call(as, 'GET', `/device/${asked}/alerts/`)).body
+    const ofDevice = async (device: number, as: 'viewer' | 'stranger' = 'viewer') =>
+      (await call(as, 'GET', `/device/${device}/alerts/`)).body
     assert.deepEqual(await ofDevice(other), [{ alertId: id, conditions: [{ paramId: one[0]?.id, kind: 'l' }] }])
     const found = (await ofDevice(deviceId)) as { alertId: number; conditions: object[] }[]
     assert.deepEqual(
@@ -325,9 +325,9 @@ test('alerts', async (t) => {
     await sql`
       insert into alert (org_id, name, slug, condition_logic, log_as, created_on)
       select ${api.otherOrgId}, 'x', 'x' || n, 'any', 'info', now() from generate_series(1, 9998) n`
-    const room = await createAlert(api, { name: 'Last' }, 'stranger')
+    const lastAlert = await createAlert(api, { name: 'Last' }, 'stranger')
     const { result, errors } = await createAlert(api, { name: 'Too many' }, 'stranger')
-    assert.deepEqual([room.result, result, Object.keys(errors)], ['success', 'error', ['alerts']])
+    assert.deepEqual([lastAlert.result, result, Object.keys(errors)], ['success', 'error', ['alerts']])
   })
 
   await t.test('a parameter takes the conditions about it along', async () => {

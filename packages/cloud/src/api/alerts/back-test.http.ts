@@ -18,37 +18,37 @@ const turnReadings = 250
 const retryMs = 5000
 
 export const backTestHandlers: Handlers<typeof backTest, Call> = {
-  run: async (call, { orgId, from, till, ...given }) => {
-    const known = await definitionFacts(call.db.sql, orgId, given)
-    const checked = checkDefinition(given, known)
+  run: async (call, { orgId, from, till, ...input }) => {
+    const facts = await definitionFacts(call.db.sql, orgId, input)
+    const checked = checkDefinition(input, facts)
     if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
     const paramIds = [...new Set(checked.ok.conditions.map(({ paramId }) => paramId))]
     if (paramIds.length > backTestParamsMax) {
       const errors = { conditions: `must have at most ${backTestParamsMax} parameters to be tried out` }
       return { result: 'error' as const, errors }
     }
-    const alert = await judgedAlert(call, checked.ok, known)
+    const alert = await judgedAlert(call, checked.ok, facts)
     // What has not happened yet is not silence.
     const end = Math.min(till.getTime(), call.now().getTime())
     const span = { paramIds, from: from.getTime(), till: Math.max(end, from.getTime()) }
     const finish = call.alerting.beginBackTest()
     if (finish === null) throw tooManyRequests(retryMs, 'Others are trying out alerts just now')
     try {
-      return await tried(call, alert, span)
+      return await runBackTest(call, alert, span)
     } finally {
       finish()
     }
   },
 }
 
-const tried = async (
+const runBackTest = async (
   { history, orgId }: Call,
   alert: JudgedAlert,
   { paramIds, from, till }: { paramIds: readonly number[]; from: number; till: number },
 ) => {
   const last = await lastFacts(history, orgId, paramIds, from)
-  const known = last.map(({ paramId }) => paramId)
-  const test = new BackTest(alert, from, known, last)
+  const knownParamIds = last.map(({ paramId }) => paramId)
+  const test = new BackTest(alert, from, knownParamIds, last)
   let count = 0
   let lastOn = from
   for await (const facts of factsByDay(history, orgId, paramIds, from, till)) {
@@ -70,10 +70,10 @@ const judgedAlert = async (
   { params }: DefinitionFacts,
 ): Promise<JudgedAlert> => {
   const { name, conditionLogic, logAs } = definition
-  const numbered = <T extends object>(items: readonly T[]) => items.map((item, place) => ({ ...item, id: place + 1 }))
+  const numbered = <T extends object>(items: readonly T[]) => items.map((item, index) => ({ ...item, id: index + 1 }))
   const conditions = numbered(definition.conditions)
-  const own = new Map(conditions.flatMap(({ paramId }) => params.get(paramId) ?? []).map((param) => [param.id, param]))
-  const netIds = [...new Set(Array.from(own.values(), ({ netId }) => netId))]
+  const usedParams = new Map(conditions.flatMap(({ paramId }) => params.get(paramId) ?? []).map((param) => [param.id, param]))
+  const netIds = [...new Set(Array.from(usedParams.values(), ({ netId }) => netId))]
   const nets = await Promise.all(netIds.map(async (netId) => [netId, await netQuietTimes(sql, orgId, netId)] as const))
   const settings = await orgSettings(sql, orgId)
   return {
@@ -95,7 +95,7 @@ const judgedAlert = async (
     maintenance: [],
     dependsOn: [],
     revision: 1,
-    params: new Map(Array.from(own, ([id, { netId, periodSec }]) => [id, { netId, periodSec }])),
+    params: new Map(Array.from(usedParams, ([id, { netId, periodSec }]) => [id, { netId, periodSec }])),
     nets: new Map(nets),
     isOutageHeldBack: settings?.isOutageHeldBack ?? true,
   }

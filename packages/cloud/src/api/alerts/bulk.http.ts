@@ -12,14 +12,14 @@ const muteMsMax = 31 * 86_400_000
 
 export const alertsBulkHandlers: Handlers<typeof alertsBulk, Call> = {
   confirm: async (call, { orgId, comment, ...chosen }) => {
-    const found = await chosenAlerts(call.db.sql, orgId, chosen)
+    const alerts = await chosenAlerts(call.db.sql, orgId, chosen)
     const by = { from: call.caller.accountName, comment: textOf(comment) }
     // Of a whole network or level only what is active can be confirmed.
-    const meant = chosen.alertIds === undefined ? found.filter(({ isActive }) => isActive) : found
-    const answers = await call.alerting.confirmEach(meant.map(({ id }) => ({ orgId, alertId: id, ...by })))
+    const targets = chosen.alertIds === undefined ? alerts.filter(({ isActive }) => isActive) : alerts
+    const answers = await call.alerting.confirmEach(targets.map(({ id }) => ({ orgId, alertId: id, ...by })))
     const alertIds = [...answers].flatMap(([id, answer]) => (answer === 'confirmed' ? [id] : []))
-    if (alertIds.length > 0) await call.db.tx((tx) => note(tx, call, 'alerts.confirm', { alertIds, ...by }))
-    return { outcomes: outcomesOf(chosen, meant, ({ id }) => answers.get(id) ?? 'inactive') }
+    if (alertIds.length > 0) await call.db.tx((tx) => recordChange(tx, call, 'alerts.confirm', { alertIds, ...by }))
+    return { outcomes: outcomesOf(chosen, targets, ({ id }) => answers.get(id) ?? 'inactive') }
   },
 
   mute: (call, { orgId, comment, till, ...chosen }) => {
@@ -29,12 +29,12 @@ export const alertsBulkHandlers: Handlers<typeof alertsBulk, Call> = {
     const mute: Mute = { till: till.getTime(), on, by: call.caller.accountName, comment: textOf(comment) }
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const found = await chosenAlerts(tx, orgId, chosen)
-      const alertIds = found.map(({ id }) => id)
+      const alerts = await chosenAlerts(tx, orgId, chosen)
+      const alertIds = alerts.map(({ id }) => id)
       await setMute(tx, orgId, alertIds, mute)
       const after = { alertIds, till: till.toISOString(), comment: mute.comment }
-      if (alertIds.length > 0) await note(tx, call, 'alerts.mute', after)
-      return { outcomes: outcomesOf(chosen, found, () => 'muted') }
+      if (alertIds.length > 0) await recordChange(tx, call, 'alerts.mute', after)
+      return { outcomes: outcomesOf(chosen, alerts, () => 'muted') }
     })
   },
 
@@ -42,30 +42,30 @@ export const alertsBulkHandlers: Handlers<typeof alertsBulk, Call> = {
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const on = call.now().getTime()
-      const found = await chosenAlerts(tx, orgId, chosen)
-      const muted = new Set(found.flatMap(({ id, mute }) => (mute !== null && mute.till > on ? [id] : [])))
+      const alerts = await chosenAlerts(tx, orgId, chosen)
+      const muted = new Set(alerts.flatMap(({ id, mute }) => (mute !== null && mute.till > on ? [id] : [])))
       await setMute(tx, orgId, [...muted], null)
       const after = { alertIds: [...muted], comment: textOf(comment) }
-      if (muted.size > 0) await note(tx, call, 'alerts.unmute', after)
-      return { outcomes: outcomesOf(chosen, found, ({ id }) => (muted.has(id) ? 'unmuted' : 'not-muted')) }
+      if (muted.size > 0) await recordChange(tx, call, 'alerts.unmute', after)
+      return { outcomes: outcomesOf(chosen, alerts, ({ id }) => (muted.has(id) ? 'unmuted' : 'not-muted')) }
     }),
 }
 
 const textOf = (comment = ''): string | null => (comment === '' ? null : comment)
 
 /** One act of one person: one record, with all that it was done to. */
-const note = (tx: Tx, call: Call, action: AuditAction, after: object): Promise<void> =>
+const recordChange = (tx: Tx, call: Call, action: AuditAction, after: object): Promise<void> =>
   record(tx, call.orgId, call, { action, objectKind: 'org', objectId: call.orgId, after })
 
 /** Of each alert that was named, in that order; otherwise of each that is meant. */
 const outcomesOf = <Found extends { id: number }, Word extends string>(
   { alertIds }: AlertSelection,
-  found: readonly Found[],
-  wordOf: (one: Found) => Word,
+  alerts: readonly Found[],
+  outcomeOf: (one: Found) => Word,
 ): { alertId: number; outcome: Word | 'not-found' }[] => {
-  const byId = new Map(found.map((one) => [one.id, one]))
+  const byId = new Map(alerts.map((one) => [one.id, one]))
   return [...new Set(alertIds ?? byId.keys())].map((alertId) => {
     const one = byId.get(alertId)
-    return { alertId, outcome: one === undefined ? 'not-found' : wordOf(one) }
+    return { alertId, outcome: one === undefined ? 'not-found' : outcomeOf(one) }
   })
 }

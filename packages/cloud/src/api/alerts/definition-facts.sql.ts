@@ -9,18 +9,18 @@ import { alertParams } from './params.sql.ts'
 export const definitionFacts = async (
   sql: Queries,
   orgId: number,
-  given: DefinitionInput,
+  input: DefinitionInput,
 ): Promise<DefinitionFacts> => {
   const cut = {
-    ...given,
-    conditions: given.conditions.slice(0, limits.conditions),
-    actions: given.actions.slice(0, limits.actions),
-    followUps: given.followUps?.slice(0, limits.followUps),
+    ...input,
+    conditions: input.conditions.slice(0, limits.conditions),
+    actions: input.actions.slice(0, limits.actions),
+    followUps: input.followUps?.slice(0, limits.followUps),
   }
   const { withId, others } = referencesIn(cut)
   const found = others.length === 0 ? new Map<string, number>() : await findParams(sql, orgId, others)
   const references = new Map([...withId, ...found])
-  const policies = given.policyId == null ? new Set<number>() : await policyIds(sql, orgId)
+  const policies = input.policyId == null ? new Set<number>() : await policyIds(sql, orgId)
   const params = await alertParams(sql, orgId, [...idsIn(cut), ...references.values()])
   return { references, params, policyIds: policies }
 }

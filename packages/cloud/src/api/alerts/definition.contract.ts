@@ -5,7 +5,7 @@ import { givenValue } from '../../writing/given-value.ts'
 import { facts, idOf } from '../fields.ts'
 
 /** Values that are wrong are told in the answer's `errors`, so only JSON types are held here. */
-const givenCondition = z
+const conditionInput = z
   .object({
     paramId: z.number().nullable().optional().describe('Id of the parameter; or give `param`.'),
     /** A reference; of `7#holding@meter@hall` the id alone decides. */
@@ -43,9 +43,9 @@ const givenCondition = z
     path: ['paramId'],
     message: 'is missing, and so is param',
   })
-export type ConditionInput = z.output<typeof givenCondition>
+export type ConditionInput = z.output<typeof conditionInput>
 
-const givenAction = z.object({
+const actionInput = z.object({
   timeoutMinutes: z.number().describe('Minutes after the beginning of its stage, 0 to 525600.'),
   type: z.string().describe('`sms`, `email`, `voice-call`, `webhook`, `write-param`, `telegram` or `ntfy`.'),
   recepient: z
@@ -60,9 +60,9 @@ const givenAction = z.object({
     .optional()
     .describe('Of `write-param`: value to write, a decimal as number or text; true and false for coils and bits.'),
 })
-export type ActionInput = z.output<typeof givenAction>
+export type ActionInput = z.output<typeof actionInput>
 
-const givenFollowUp = givenAction.extend({ stage: z.string().describe('`confirmed`, `not-confirmed` or `resolved`.') })
+const followUpInput = actionInput.extend({ stage: z.string().describe('`confirmed`, `not-confirmed` or `resolved`.') })
 
 /** What people set of an alert. */
 export const definition = z.object({
@@ -70,9 +70,9 @@ export const definition = z.object({
   description: z.string().nullable().optional().describe('Free text, at most 2000 characters; null for none.'),
   conditionLogic: z.string().describe('`all` conditions must hold, or `any`.'),
   logAs: z.string().describe('Level of the log: `none`, `info`, `warning`, `failure` or `critical`.'),
-  conditions: z.array(givenCondition).describe('Conditions, at most 50.'),
-  actions: z.array(givenAction).describe('What is done when the alert becomes active, at most 20.'),
-  followUps: z.array(givenFollowUp).optional().describe('What is done at later stages, at most 20.'),
+  conditions: z.array(conditionInput).describe('Conditions, at most 50.'),
+  actions: z.array(actionInput).describe('What is done when the alert becomes active, at most 20.'),
+  followUps: z.array(followUpInput).optional().describe('What is done at later stages, at most 20.'),
   /** Ours. When it is not given, a new alert has none, and a changed one keeps what it has. */
   holdOffSec: z
     .number()

@@ -66,80 +66,80 @@ const unknown = 'is unknown'
 
 /** What was asked, or all that is wrong with it. */
 export const checkDefinition = (
-  given: DefinitionInput,
-  known: DefinitionFacts,
+  input: DefinitionInput,
+  facts: DefinitionFacts,
 ): { ok: Definition } | { errors: FieldErrors } => {
   const errors: FieldErrors = {}
-  const name = given.name.trim()
-  const { conditionLogic, logAs, holdOffSec, maxAgeSec, flapping, policyId, followUps = [] } = given
-  const description = given.description?.trim() || null
+  const name = input.name.trim()
+  const { conditionLogic, logAs, holdOffSec, maxAgeSec, flapping, policyId, followUps = [] } = input
+  const description = input.description?.trim() || null
   if (name.length < 1 || name.length > nameMax) errors['name'] = `must have 1-${nameMax} characters`
   if ((description?.length ?? 0) > descriptionMax)
     errors['description'] = `must have at most ${descriptionMax} characters`
-  if (!isOf(conditionLogics, conditionLogic)) errors['conditionLogic'] = mustBeOf(conditionLogics)
-  if (!isOf(logLevels, logAs)) errors['logAs'] = mustBeOf(logLevels)
-  if (holdOffSec !== undefined && !isWhole(holdOffSec, 0, holdOffSecMax))
-    errors['holdOffSec'] = mustBeWhole(0, holdOffSecMax)
-  if (maxAgeSec != null && !isWhole(maxAgeSec, 1, maxAgeSecMax)) errors['maxAgeSec'] = mustBeWhole(1, maxAgeSecMax)
+  if (!isOneOf(conditionLogics, conditionLogic)) errors['conditionLogic'] = mustBeOneOf(conditionLogics)
+  if (!isOneOf(logLevels, logAs)) errors['logAs'] = mustBeOneOf(logLevels)
+  if (holdOffSec !== undefined && !isIntegerIn(holdOffSec, 0, holdOffSecMax))
+    errors['holdOffSec'] = mustBeInteger(0, holdOffSecMax)
+  if (maxAgeSec != null && !isIntegerIn(maxAgeSec, 1, maxAgeSecMax)) errors['maxAgeSec'] = mustBeInteger(1, maxAgeSecMax)
   for (const field of ['changes', 'minutes'] as const) {
     const [least, most] = flappingLimits[field]
-    if (flapping != null && !isWhole(flapping[field], least, most))
-      errors[`flapping.${field}`] = mustBeWhole(least, most)
+    if (flapping != null && !isIntegerIn(flapping[field], least, most))
+      errors[`flapping.${field}`] = mustBeInteger(least, most)
   }
-  if (policyId != null && !known.policyIds?.has(policyId)) errors['policyId'] = unknown
-  const conditions = each(errors, 'conditions', given.conditions, (one, wrong) => conditionOf(one, known, wrong))
-  const actions = each(errors, 'actions', given.actions, (one, wrong) => actionOf(one, 'active', known, wrong))
-  const later = each(errors, 'followUps', followUps, (one, wrong) => {
-    if (isOf(followUpStages, one.stage)) return actionOf(one, one.stage, known, wrong)
-    wrong('stage', mustBeOf(followUpStages))
-    return actionOf(one, 'resolved', known, wrong)
+  if (policyId != null && !facts.policyIds?.has(policyId)) errors['policyId'] = unknown
+  const conditions = checkEach(errors, 'conditions', input.conditions, (one, wrong) => conditionOf(one, facts, wrong))
+  const actions = checkEach(errors, 'actions', input.actions, (one, wrong) => actionOf(one, 'active', facts, wrong))
+  const followUpActions = checkEach(errors, 'followUps', followUps, (one, wrong) => {
+    if (isOneOf(followUpStages, one.stage)) return actionOf(one, one.stage, facts, wrong)
+    wrong('stage', mustBeOneOf(followUpStages))
+    return actionOf(one, 'resolved', facts, wrong)
   })
-  if (Object.keys(errors).length > 0 || !isOf(conditionLogics, conditionLogic) || !isOf(logLevels, logAs))
+  if (Object.keys(errors).length > 0 || !isOneOf(conditionLogics, conditionLogic) || !isOneOf(logLevels, logAs))
     return { errors }
   const core = { name, description, conditionLogic, logAs, holdOffSec, maxAgeSec, flapping, policyId }
-  return { ok: { ...core, conditions, actions: [...actions, ...later] } }
+  return { ok: { ...core, conditions, actions: [...actions, ...followUpActions] } }
 }
 
 type ErrorSink = (field: string, message: string) => void
 
 /** Checks each item, unless there are too many. What is wrong with one is told by its place. */
-const each = <Given, Item>(
+const checkEach = <Given, Item>(
   errors: FieldErrors,
   list: keyof typeof limits,
-  given: readonly Given[],
+  input: readonly Given[],
   check: (one: Given, wrong: ErrorSink) => Item | null,
 ): Item[] => {
-  if (given.length > limits[list]) {
+  if (input.length > limits[list]) {
     errors[list] = `must have at most ${limits[list]} items`
     return []
   }
-  return given.flatMap((one, place) => {
+  return input.flatMap((one, index) => {
     const item = check(one, (field, message) => {
-      errors[`${list}.${place}.${field}`] ??= message
+      errors[`${list}.${index}.${field}`] ??= message
     })
     return item === null ? [] : [item]
   })
 }
 
-const conditionOf = (given: ConditionInput, known: DefinitionFacts, wrong: ErrorSink): NewCondition | null => {
-  const { kind } = given
-  const paramId = paramIdOf(given, known, wrong)
-  const holdSec = given.holdSec ?? 0
-  const deadband = given.deadband ?? 0
-  if (!isWhole(holdSec, 0, holdSecMax)) wrong('holdSec', mustBeWhole(0, holdSecMax))
+const conditionOf = (input: ConditionInput, facts: DefinitionFacts, wrong: ErrorSink): NewCondition | null => {
+  const { kind } = input
+  const paramId = paramIdOf(input, facts, wrong)
+  const holdSec = input.holdSec ?? 0
+  const deadband = input.deadband ?? 0
+  if (!isIntegerIn(holdSec, 0, holdSecMax)) wrong('holdSec', mustBeInteger(0, holdSecMax))
   if (deadband < 0) wrong('deadband', 'must not be negative')
-  if (!isOf(conditionKinds, kind)) {
-    wrong('kind', mustBeOf(conditionKinds))
+  if (!isOneOf(conditionKinds, kind)) {
+    wrong('kind', mustBeOneOf(conditionKinds))
     return null
   }
-  const valueType = known.params.get(paramId ?? 0)?.valueType
+  const valueType = facts.params.get(paramId ?? 0)?.valueType
   if (valueType === 'string' && kind !== 'reading-error' && kind !== 'no-data')
     wrong('kind', 'does not fit a parameter that holds text')
   const isValueNeeded = kind !== 'reading-error'
-  const problem = isValueNeeded ? valueProblem(kind, given.value ?? null, known.params.get(paramId ?? 0)) : null
+  const problem = isValueNeeded ? valueProblem(kind, input.value ?? null, facts.params.get(paramId ?? 0)) : null
   if (problem !== null) wrong('value', problem)
   if (kind === 'change-over' && holdSec < 1) wrong('holdSec', 'is needed: the change is counted within so many seconds')
-  return paramId === null ? null : { paramId, kind, value: isValueNeeded ? (given.value ?? 0) : 0, holdSec, deadband }
+  return paramId === null ? null : { paramId, kind, value: isValueNeeded ? (input.value ?? 0) : 0, holdSec, deadband }
 }
 
 const valueProblem = (
@@ -148,10 +148,10 @@ const valueProblem = (
   param: AlertParamRow | undefined,
 ): string | null => {
   if (value === null) return `is needed for the kind ${kind}`
-  if (kind === 'no-data') return isWhole(value, 1, silenceSecMax) ? null : mustBeWhole(1, silenceSecMax)
+  if (kind === 'no-data') return isIntegerIn(value, 1, silenceSecMax) ? null : mustBeInteger(1, silenceSecMax)
   if (kind === 'bit-set' || kind === 'bit-clear') {
     const last = (param && highestBitOf(param)) ?? bitMax
-    return isWhole(value, 0, last) ? null : mustBeWhole(0, last)
+    return isIntegerIn(value, 0, last) ? null : mustBeInteger(0, last)
   }
   return kind === 'change-over' && value <= 0 ? 'must be more than 0' : null
 }
@@ -171,15 +171,15 @@ const paramIdOf = (
   return null
 }
 
-const actionOf = (given: ActionInput, stage: Stage, known: DefinitionFacts, wrong: ErrorSink): NewAction | null => {
-  const { timeoutMinutes, type } = given
-  if (!isWhole(timeoutMinutes, 0, timeoutMinutesMax)) wrong('timeoutMinutes', mustBeWhole(0, timeoutMinutesMax))
-  if (!isOf(actionTypes, type)) {
-    wrong('type', mustBeOf(actionTypes))
+const actionOf = (input: ActionInput, stage: Stage, facts: DefinitionFacts, wrong: ErrorSink): NewAction | null => {
+  const { timeoutMinutes, type } = input
+  if (!isIntegerIn(timeoutMinutes, 0, timeoutMinutesMax)) wrong('timeoutMinutes', mustBeInteger(0, timeoutMinutesMax))
+  if (!isOneOf(actionTypes, type)) {
+    wrong('type', mustBeOneOf(actionTypes))
     return null
   }
-  if (type === 'write-param') return writeOf(given, { stage, timeoutMinutes }, known, wrong)
-  const recepient = recipientOf(type, given.recepient ?? '')
+  if (type === 'write-param') return writeOf(input, { stage, timeoutMinutes }, facts, wrong)
+  const recepient = recipientOf(type, input.recepient ?? '')
   if (recepient !== null) return { stage, timeoutMinutes, type, recepient, paramId: null, value: null }
   wrong('recepient', recipientForms[type] ?? unknown)
   return null
@@ -207,8 +207,8 @@ const writeOf = (
   return { ...when, type: 'write-param', recepient: null, paramId: param.id, value: text }
 }
 
-const isOf = <T extends string>(words: readonly T[], word: string): word is T => words.some((one) => one === word)
-const mustBeOf = (words: readonly string[]): string => `must be one of ${words.join(', ')}`
-const isWhole = (value: number, min: number, max: number): boolean =>
+const isOneOf = <T extends string>(words: readonly T[], word: string): word is T => words.some((one) => one === word)
+const mustBeOneOf = (words: readonly string[]): string => `must be one of ${words.join(', ')}`
+const isIntegerIn = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max
-const mustBeWhole = (min: number, max: number): string => `must be a whole number from ${min} to ${max}`
+const mustBeInteger = (min: number, max: number): string => `must be a whole number from ${min} to ${max}`

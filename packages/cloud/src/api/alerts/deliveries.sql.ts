@@ -1,7 +1,7 @@
 import type { Action } from '../../alerts/alert.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Language } from '../../texts/texts.ts'
-import { whyText } from './log/message-text.rules.ts'
+import { failureText } from './log/message-text.rules.ts'
 import { withoutSecret } from './recipients.rules.ts'
 
 const shownMs = 7 * 86_400_000
@@ -45,6 +45,6 @@ export const shownUndelivered = ({ type, recepient, state, reason, on }: Undeliv
   type,
   ...(recepient !== null && { recepient: withoutSecret(type, recepient) }),
   state,
-  reason: whyText(reason ?? '', lang),
+  reason: failureText(reason ?? '', lang),
   on: new Date(on).toISOString(),
 })

@@ -24,8 +24,8 @@ export const alertDependenciesHandlers: Handlers<typeof alertDependencies, Call>
       if (before === undefined) throw new Refusal('ObjectNotFound')
       const after = { alertIds: unique(alertIds), netIds: unique(netIds), isCriticalHeld }
       await changeDependencies(tx, orgId, alertId, after)
-      const what = { action: 'alert.dependencies', objectKind: 'alert', objectId: alertId } as const
-      await record(tx, orgId, call, { ...what, ...difference(before, after) })
+      const entry = { action: 'alert.dependencies', objectKind: 'alert', objectId: alertId } as const
+      await record(tx, orgId, call, { ...entry, ...difference(before, after) })
       return {}
     }),
 }
@@ -34,9 +34,9 @@ const unique = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted(
 
 /** What belongs to another organization is as if it were not there, and nothing waits for itself. The organization is locked already. */
 export const changeDependencies = async (tx: Tx, orgId: number, alertId: number, to: Dependencies): Promise<void> => {
-  const own = await countOwn(tx, orgId, { ...to, deviceIds: [] })
+  const ownCounts = await countOwn(tx, orgId, { ...to, deviceIds: [] })
   for (const key of ['alertIds', 'netIds'] as const) {
-    if (own[key] !== to[key].length) throw new Refusal('ObjectNotFound', `body.${key}: not all of them exist`)
+    if (ownCounts[key] !== to[key].length) throw new Refusal('ObjectNotFound', `body.${key}: not all of them exist`)
   }
   const edges = (await dependencyEdges(tx, orgId)).filter((edge) => edge.alertId !== alertId)
   if (isCircle(edges, alertId, to.alertIds))

@@ -5,12 +5,12 @@ export function isCircle(
   parents: readonly number[],
 ): boolean {
   const parentsOf = Map.groupBy(edges, (edge) => edge.alertId)
-  const met = new Set<number>()
+  const visited = new Set<number>()
   const waiting = [...parents]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next === alertId) return true
-    if (met.has(next)) continue
-    met.add(next)
+    if (visited.has(next)) continue
+    visited.add(next)
     for (const { onAlertId } of parentsOf.get(next) ?? []) waiting.push(onAlertId)
   }
   return false

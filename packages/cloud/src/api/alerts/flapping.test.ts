@@ -39,19 +39,19 @@ test('an alert that flaps says so once, over a restart, and its state when it is
       await db.sql<{ item: string; state: string; flapping: object | null }[]>`
         select item, state, snapshot -> 'flapping' as flapping from message order by id`
     ).map(({ item, state, flapping }) => [item[0], state, flapping])
-  const heldNow = async () =>
+  const currentHold = async () =>
     ((await call('viewer', 'GET', `/alert/${id}/status/`)).body as { held?: { why: string } }).held?.why
-  const said = { changes: 3, minutes: 5 }
+  const expectedFlapping = { changes: 3, minutes: 5 }
   await settled(watch)
 
   for (const value of [11, 1, 11, 1]) await read(watch, value)
   const begun = [
     ['a', 'waiting', null],
-    ['w', 'waiting', { ...said, isSteady: false }],
+    ['w', 'waiting', { ...expectedFlapping, isSteady: false }],
     ['a', 'dropped', null],
   ]
   assert.deepEqual(await messages(), begun)
-  assert.equal(await heldNow(), 'flapping')
+  assert.equal(await currentHold(), 'flapping')
 
   await watch.stop()
   const links = { onConnection: () => () => {}, statuses: () => new Map<number, { isConnected: boolean }>() }
@@ -62,7 +62,7 @@ test('an alert that flaps says so once, over a restart, and its state when it is
   assert.deepEqual(await messages(), begun, 'nothing is said again')
   await pass(again, 5)
   assert.deepEqual((await messages()).slice(begun.length), [
-    ['s', 'waiting', { ...said, isSteady: true }],
+    ['s', 'waiting', { ...expectedFlapping, isSteady: true }],
     ['a', 'dropped', null],
   ])
   const { records } = (await call('viewer', 'GET', `/alert/${id}/log/`)).body as {

@@ -20,9 +20,9 @@ test('alerts are held back by people', async (t) => {
     { timeoutMinutes: 0, type: 'email', recepient: 'duty@example.org' },
     { timeoutMinutes: 5, type: 'sms', recepient: '+48600100200' },
   ]
-  const made = async (name: string, at: typeof place, logAs = 'warning') =>
+  const addAlert = async (name: string, at: typeof place, logAs = 'warning') =>
     (await createAlert(api, { name, logAs, conditions: conditionsOf(at), actions, maxAgeSec: 86_400 })).id
-  const [hot, warm, far] = [await made('Hot', place), await made('Warm', place, 'critical'), await made('Far', other)]
+  const [hot, warm, far] = [await addAlert('Hot', place), await addAlert('Warm', place, 'critical'), await addAlert('Far', other)]
   const { id: foreign } = await createAlert(api, { conditions: conditionsOf(theirs) }, 'stranger')
   const post = async (as: Parameters<typeof call>[0], path: string, body: object) =>
     (await call(as, 'POST', `/org/${orgId}/${path}/`, body)) as { status: number; body: Record<string, unknown> }
@@ -46,7 +46,7 @@ test('alerts are held back by people', async (t) => {
     ).map(({ alertId, type, on, held }) => [alertId, type, (on.getTime() - start) / minuteMs, held?.name])
   const states = async () =>
     (await call('viewer', 'GET', `/org/${orgId}/alerts/states/`)).body as Record<string, unknown>[]
-  const heldOf = async (id: number) => (await states()).find((one) => one['id'] === id)?.['held']
+  const holdOf = async (id: number) => (await states()).find((one) => one['id'] === id)?.['held']
   const pass = async (minutes: number): Promise<void> => {
     for (let minute = 0; minute < minutes; minute += 1) {
       await clock.advanceAsync(minuteMs)
@@ -109,16 +109,16 @@ test('alerts are held back by people', async (t) => {
   })
 
   await t.test('muted alerts tell nobody until then, and then once', async () => {
-    const muted = await bulk('manager', 'mute', { netId: place.netId, till: iso(15), comment: ' DefinitionFacts ' })
+    const muted = await bulk('manager', 'mute', { netId: place.netId, till: iso(15), comment: ' known ' })
     assert.deepEqual(muted, { [hot]: 'muted', [warm]: 'muted' })
     assert.partialDeepStrictEqual(await audit(), {
       action: 'alerts.mute',
       userName: 'manager',
-      after: { alertIds: [hot, warm], till: iso(15), comment: 'DefinitionFacts' },
+      after: { alertIds: [hot, warm], till: iso(15), comment: 'known' },
     })
     await known(() => watch.hold(hot) !== null && watch.hold(warm) !== null)
-    assert.deepEqual(await heldOf(hot), { why: 'mute', till: iso(15), reason: 'DefinitionFacts', by: 'manager' })
-    assert.equal(await heldOf(far), undefined)
+    assert.deepEqual(await holdOf(hot), { why: 'mute', till: iso(15), reason: 'known', by: 'manager' })
+    assert.equal(await holdOf(far), undefined)
     await read(place, 11)
     await read(other, 11)
     await pass(6)
@@ -141,7 +141,7 @@ test('alerts are held back by people', async (t) => {
       [hot, 'email', 15],
       [hot, 'sms', 20],
     ])
-    assert.equal(await heldOf(hot), undefined)
+    assert.equal(await holdOf(hot), undefined)
   })
 
   await t.test('all that is active is confirmed at once, by network, device or level', async () => {
@@ -178,7 +178,7 @@ test('alerts are held back by people', async (t) => {
     await known(() => watch.hold(hot) !== null)
     await pass(2)
     await read(place, 11)
-    assert.deepEqual(await heldOf(hot), {
+    assert.deepEqual(await holdOf(hot), {
       why: 'maintenance',
       till: iso(minute + 20),
       name: 'Pump service',
@@ -187,8 +187,8 @@ test('alerts are held back by people', async (t) => {
     await pass(15)
     assert.deepEqual(await messages(), [])
     await pass(10)
-    const told0 = (await messages()).map(([alertId, type, on, name]) => [alertId, type, Number(on) - minute - 20, name])
-    assert.deepEqual(told0, [
+    const sentMessages = (await messages()).map(([alertId, type, on, name]) => [alertId, type, Number(on) - minute - 20, name])
+    assert.deepEqual(sentMessages, [
       [hot, 'email', 0, 'Pump service'],
       [warm, 'email', 0, 'Pump service'],
       [hot, 'sms', 5, 'Pump service'],

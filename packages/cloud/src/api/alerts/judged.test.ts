@@ -14,7 +14,7 @@ const second = (n: number): number => Date.UTC(2026, 10, 14, 0, 0, n)
 const iso = (n: number): string => new Date(second(n)).toISOString()
 
 /** The next events of a stream: so many of them. */
-const heard = async (stream: Readable, count: number): Promise<unknown[]> => {
+const readEvents = async (stream: Readable, count: number): Promise<unknown[]> => {
   let text = ''
   for (;;) {
     const events = [...text.matchAll(/^event: alert\ndata: (.*)$/gm)].map(
@@ -87,7 +87,7 @@ test('an alert that is judged', async (t) => {
     undelivered: [],
     conditions: { [conditionId]: { lastValue: 251, isTriggered: true, isOld: false } },
   })
-  const [begun] = await heard(stream, 1)
+  const [begun] = await readEvents(stream, 1)
   assert.deepEqual(begun, { alertId: id, isActive: true, on: iso(1), recordId: lastRecordId })
 
   clock.advance(1000)
@@ -135,7 +135,7 @@ test('an alert that is judged', async (t) => {
   await recordJudged(api, started, poll(3, 249))
   const over = await get(`/alert/${id}/status/`)
   assert.deepEqual([over['isActive'], over['closedOn'], over['startedOn']], [false, iso(3), iso(1)])
-  const events = await heard(stream, 2)
+  const events = await readEvents(stream, 2)
   assert.deepEqual(events.at(-1), { alertId: id, isActive: false, on: iso(3), recordId: lastRecordId })
 
   const { records } = (await get(`/alert/${id}/log/`)) as { records: Record<string, unknown>[] }

@@ -28,7 +28,7 @@ const monthly = z.object({
   day,
   ...hours,
 })
-const givenOnce = z
+const onceInput = z
   .object({
     kind: z.literal('once').describe('Once.'),
     from: instant.describe('When it begins.'),
@@ -41,8 +41,8 @@ const shownOnce = z.object({
   till: timestamp.describe('When it ends.'),
 })
 
-const givenRule = z.discriminatedUnion('kind', [weekly, monthly, givenOnce])
-export type RuleInput = z.output<typeof givenRule>
+const ruleInput = z.discriminatedUnion('kind', [weekly, monthly, onceInput])
+export type RuleInput = z.output<typeof ruleInput>
 
 const objects = {
   netIds: z.array(idNumber).max(idsMax).describe('Networks that it covers, at most 1000.'),
@@ -52,15 +52,15 @@ const objects = {
 const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const reason = z.string().trim().max(1000).describe('Why, at most 1000 characters.')
 
-export const givenWindow = z.object({
+export const windowInput = z.object({
   name,
   reason: reason.optional(),
-  rule: givenRule.describe('When it is.'),
+  rule: ruleInput.describe('When it is.'),
   netIds: objects.netIds.optional(),
   deviceIds: objects.deviceIds.optional(),
   alertIds: objects.alertIds.optional(),
 })
-export type WindowInput = z.output<typeof givenWindow>
+export type WindowInput = z.output<typeof windowInput>
 
 /** As it is stored and exported. */
 export const shownWindow = z.object({
@@ -107,7 +107,7 @@ export const maintenance = {
     description:
       'Of networks, devices or single alerts: weekly, on one weekday of each month, or once. A window whose end is not after its beginning goes on over midnight. Alerts are judged and logged meanwhile, and what is active at the end is told then.',
     ...orgId,
-    body: givenWindow,
+    body: windowInput,
     reply: z.object({ id: idOf.window }),
     example: { body: example },
   }),
@@ -118,7 +118,7 @@ export const maintenance = {
     summary: 'When maintenance would be',
     description: 'The next three times of a window with this rule, and the time zone by whose clocks.',
     ...orgId,
-    body: z.object({ rule: givenRule.describe('When it is.') }),
+    body: z.object({ rule: ruleInput.describe('When it is.') }),
     reply: z.object({ timeZone: z.string().describe('Time zone of the organization.'), next }),
     example: { body: { rule: { kind: 'monthly', nth: -1, day: 7, fromMinute: 1320, tillMinute: 120 } } },
   }),
@@ -129,7 +129,7 @@ export const maintenance = {
     summary: 'Change planned maintenance',
     description: 'Replaces what the window is.',
     ...windowId,
-    body: givenWindow,
+    body: windowInput,
     reply: z.object({}),
     example: { body: example },
   }),

@@ -30,51 +30,51 @@ export const maintenanceHandlers: Handlers<typeof maintenance, Call> = {
     return { timeZone, next: nextOf(ruleOf(rule), timeZone, now().getTime()) }
   },
 
-  create: (call, { orgId, ...given }) =>
+  create: (call, { orgId, ...input }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const window = windowOf(given)
+      const window = windowOf(input)
       await needOwn(tx, orgId, window)
       if ((await countWindows(tx, orgId)) >= windowsMax) throw wrong(`must be at most ${windowsMax} in an organization`)
       const id = await insertWindow(tx, orgId, window, call.caller.accountName, call.now())
-      await record(tx, orgId, call, { ...about('create', id), after: shownWindowOf({ ...window, id }) })
+      await record(tx, orgId, call, { ...auditEntry('create', id), after: shownWindowOf({ ...window, id }) })
       return { id }
     }),
 
-  change: (call, { windowId, orgId, ...given }) =>
-    changing(call, orgId, windowId, async (tx, before) => {
-      const window = windowOf(given)
+  change: (call, { windowId, orgId, ...input }) =>
+    withLockedWindow(call, orgId, windowId, async (tx, before) => {
+      const window = windowOf(input)
       await needOwn(tx, orgId, window)
       await updateWindow(tx, orgId, windowId, window)
       const after = shownWindowOf({ ...window, id: windowId })
-      await record(tx, orgId, call, { ...about('change', windowId), ...difference(shownWindowOf(before), after) })
+      await record(tx, orgId, call, { ...auditEntry('change', windowId), ...difference(shownWindowOf(before), after) })
     }),
 
   delete: (call, { windowId, orgId }) =>
-    changing(call, orgId, windowId, async (tx, before) => {
+    withLockedWindow(call, orgId, windowId, async (tx, before) => {
       await deleteWindow(tx, orgId, windowId)
-      await record(tx, orgId, call, { ...about('delete', windowId), before: shownWindowOf(before) })
+      await record(tx, orgId, call, { ...auditEntry('delete', windowId), before: shownWindowOf(before) })
     }),
 }
 
 const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', `body: maintenance windows ${message}`)
 
-const about = (what: 'create' | 'change' | 'delete', objectId: number): Change => ({
-  action: `maintenance-window.${what}`,
+const auditEntry = (operation: 'create' | 'change' | 'delete', objectId: number): Change => ({
+  action: `maintenance-window.${operation}`,
   objectKind: 'maintenance-window',
   objectId,
 })
 
 /** What belongs to another organization is as if it were not there. */
 const needOwn = async (tx: Tx, orgId: number, window: NewWindow): Promise<void> => {
-  const own = await countOwn(tx, orgId, window)
+  const ownCounts = await countOwn(tx, orgId, window)
   for (const key of ['netIds', 'deviceIds', 'alertIds'] as const) {
-    if (own[key] !== window[key].length) throw new Refusal('ObjectNotFound', `body.${key}: not all of them exist`)
+    if (ownCounts[key] !== window[key].length) throw new Refusal('ObjectNotFound', `body.${key}: not all of them exist`)
   }
 }
 
 /** Does something to a window that is locked meanwhile. */
-const changing = (
+const withLockedWindow = (
   { db }: Call,
   orgId: number,
   windowId: number,
@@ -82,8 +82,8 @@ const changing = (
 ): Promise<Record<string, never>> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)
-    const [found] = await windowsOf(tx, orgId, windowId)
-    if (found === undefined) throw new Refusal('ObjectNotFound')
-    await work(tx, found)
+    const [window] = await windowsOf(tx, orgId, windowId)
+    if (window === undefined) throw new Refusal('ObjectNotFound')
+    await work(tx, window)
     return {}
   })

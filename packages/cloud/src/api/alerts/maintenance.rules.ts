@@ -6,8 +6,8 @@ import type { NewWindow, WindowRow } from './maintenance.sql.ts'
 const shownNext = 3
 const iso = (on: number): string => new Date(on).toISOString()
 
-export const ruleOf = (given: RuleInput): WindowRule =>
-  given.kind === 'once' ? { kind: 'once', from: given.from.getTime(), till: given.till.getTime() } : given
+export const ruleOf = (input: RuleInput): WindowRule =>
+  input.kind === 'once' ? { kind: 'once', from: input.from.getTime(), till: input.till.getTime() } : input
 
 const unique = (ids: readonly number[] = []): number[] => [...new Set(ids)].toSorted((one, other) => one - other)
 

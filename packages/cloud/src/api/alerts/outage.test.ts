@@ -21,10 +21,10 @@ test('that a network is out can be confirmed', async (t) => {
   const { db, now } = service
   const { netId } = await makeDevice(api, orgId, 'a', [{ valueType: 'u16' }])
   const { netId: foreign } = await makeDevice(api, otherOrgId, 'b', [{ valueType: 'u16' }])
-  let hear: (event: ConnectionEvent) => void = () => {}
+  let emit: (event: ConnectionEvent) => void = () => {}
   const links = {
-    onConnection: (listener: typeof hear) => {
-      hear = listener
+    onConnection: (listener: typeof emit) => {
+      emit = listener
       return () => {}
     },
     statuses: () => new Map<number, { isConnected: boolean }>(),
@@ -34,7 +34,7 @@ test('that a network is out can be confirmed', async (t) => {
   await started.start()
   api.atEnd(() => started.stop())
   const connection = async (isConnected: boolean): Promise<void> => {
-    hear({ orgId, netId, isConnected, on: now().getTime(), error: isConnected ? null : 'lost' })
+    emit({ orgId, netId, isConnected, on: now().getTime(), error: isConnected ? null : 'lost' })
     // The log speaks of an outage, and of its end, after a minute.
     for (let minute = 0; minute < 3; minute += 1) {
       await clock.advanceAsync(60_000)
@@ -72,9 +72,9 @@ test('that a network is out can be confirmed', async (t) => {
   assert.deepEqual((await confirm('manager')).body, { confirmation: 'confirmed-before' })
   const record = await newest()
   assert.partialDeepStrictEqual(record, { netId, status: 'confirmed', confirmedOn })
-  const told = { date: confirmedOn, texts: ['Confirmed by operator: on my way'] }
+  const confirmedEntry = { date: confirmedOn, texts: ['Confirmed by operator: on my way'] }
   const { details } = record as { details: object[] }
-  assert.deepEqual(details.at(-1), told)
+  assert.deepEqual(details.at(-1), confirmedEntry)
   const audited = await db.sql`
     select action, object_kind, object_id, account_name, after from audit where org_id = ${orgId}`
   assert.deepEqual(

@@ -19,8 +19,8 @@ export const alertParams = async (
   orgId: number,
   ids: Iterable<number>,
 ): Promise<Map<number, AlertParamRow>> => {
-  const asked = [...new Set(ids)]
-  if (asked.length === 0) return new Map()
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
   const rows = await sql<AlertParamRow[]>`
     select p.id, n.id as "netId", d.modbus_unit_id as unit, d.write_function as "writeFunction",
            d.modbus_timeout_retries_num as retries, d.disabled_on is null as "isDeviceOn", n.disabled_on is null as "isNetOn",
@@ -32,7 +32,7 @@ export const alertParams = async (
     from param p
     join device d on d.org_id = p.org_id and d.id = p.device_id
     join net n on n.org_id = d.org_id and n.id = d.net_id
-    where p.org_id = ${orgId} and p.id = any(${asked}::bigint[])`
+    where p.org_id = ${orgId} and p.id = any(${uniqueIds}::bigint[])`
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { recipientOf, withoutSecret } from './recipients.rules.ts'
 
 test('recipients are checked when they are stored', () => {
-  for (const [type, given, stored] of [
+  for (const [type, input, stored] of [
     ['ntfy', ' https://ntfy.sh/plant-1 ', 'https://ntfy.sh/plant-1'],
     ['ntfy', 'https://:tk_1@ntfy.example.org/a/plant', 'https://:tk_1@ntfy.example.org/a/plant'],
     ['ntfy', 'http://ntfy.sh/plant', null],
@@ -16,7 +16,7 @@ test('recipients are checked when they are stored', () => {
     ['telegram', 'anna', null],
     ['telegram', '9'.repeat(19), null],
   ] as const)
-    assert.equal(recipientOf(type, given), stored, given)
+    assert.equal(recipientOf(type, input), stored, input)
 })
 
 test('who may not change a topic does not learn it: who knows it can read it', () => {

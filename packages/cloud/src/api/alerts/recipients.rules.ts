@@ -15,8 +15,8 @@ const emailMax = 254
 const urlMax = 2000
 
 /** A recipient as it is stored, or null when it is none of this kind. */
-export const recipientOf = (type: Action['type'], given: string): string | null => {
-  const text = given.trim()
+export const recipientOf = (type: Action['type'], input: string): string | null => {
+  const text = input.trim()
   switch (type) {
     case 'sms':
     case 'voice-call':

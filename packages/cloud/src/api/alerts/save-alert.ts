@@ -16,7 +16,7 @@ import {
 import type { Definition } from './definition.rules.ts'
 
 /** An alert with its items, or null. */
-export const wholeAlert = async (sql: Queries, orgId: number, id: number): Promise<AlertWithParts | null> => {
+export const alertWithParts = async (sql: Queries, orgId: number, id: number): Promise<AlertWithParts | null> => {
   const [alert, conditions, actions] = await Promise.all([
     alertById(sql, orgId, id),
     conditionsOf(sql, orgId, id),
@@ -27,9 +27,9 @@ export const wholeAlert = async (sql: Queries, orgId: number, id: number): Promi
 
 /** Stores a new alert and gives its id. The organization is locked already. */
 export const addAlert = async (tx: Tx, orgId: number, definition: Definition, now: Date): Promise<number> => {
-  const wish = { name: definition.name }
-  const taken = await alertSlugs(tx, orgId, slugPatterns([wish]))
-  const assigned = assignSlugs([wish], taken)
+  const slugRequest = { name: definition.name }
+  const taken = await alertSlugs(tx, orgId, slugPatterns([slugRequest]))
+  const assigned = assignSlugs([slugRequest], taken)
   const slug = 'slugs' in assigned ? assigned.slugs[0] : undefined
   if (slug === undefined) throw new Error('there is always a slug for a name')
   const complete = { ...definition, holdOffSec: definition.holdOffSec ?? 0 }
@@ -45,8 +45,8 @@ export const replaceAlert = async (tx: Tx, orgId: number, before: AlertWithParts
   const conditions = itemChanges(before.conditions, to.conditions, conditionContent)
   const actions = itemChanges(before.actions, to.actions, actionContent)
   await updateAlert(tx, orgId, id, to)
-  await deleteConditions(tx, orgId, conditions.gone.map(idOf))
-  await deleteActions(tx, orgId, actions.gone.map(idOf))
+  await deleteConditions(tx, orgId, conditions.removed.map(idOf))
+  await deleteActions(tx, orgId, actions.removed.map(idOf))
   await insertConditions(tx, orgId, id, conditions.added)
   await insertActions(tx, orgId, id, actions.added)
 }
@@ -55,8 +55,8 @@ const idOf = ({ id }: { id: number }): number => id
 
 /** Which of the stored items stay, which go, and which are new. */
 interface ItemChanges<Stored, Wanted> {
-  kept: Stored[]
-  gone: Stored[]
+  unchanged: Stored[]
+  removed: Stored[]
   added: Wanted[]
 }
 
@@ -67,12 +67,12 @@ const itemChanges = <Wanted extends object, Stored extends Wanted & { id: number
   contentOf: (item: Wanted) => string,
 ): ItemChanges<Stored, Wanted> => {
   const free = Map.groupBy(stored, contentOf)
-  const kept: Stored[] = []
+  const unchanged: Stored[] = []
   const added: Wanted[] = []
   for (const item of wanted) {
     const same = free.get(contentOf(item))?.shift()
     if (same === undefined) added.push(item)
-    else kept.push(same)
+    else unchanged.push(same)
   }
-  return { kept, gone: [...free.values()].flat(), added }
+  return { unchanged, removed: [...free.values()].flat(), added }
 }

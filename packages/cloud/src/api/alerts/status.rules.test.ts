@@ -14,7 +14,7 @@ const quiet = {
   isUnjudged: false,
 } as const
 
-for (const [what, given, expected] of [
+for (const [what, input, expected] of [
   ['a quiet one', quiet, quiet],
   [
     'one that somebody confirmed',
@@ -28,5 +28,5 @@ for (const [what, given, expected] of [
   ],
 ] as const) {
   test(`${what}, without people`, () =>
-    assert.deepEqual(withoutPeople(given as Parameters<typeof withoutPeople>[0]), expected))
+    assert.deepEqual(withoutPeople(input as Parameters<typeof withoutPeople>[0]), expected))
 }

@@ -40,7 +40,7 @@ export const shownStatus = (
   // Another node may have judged it since.
   const state = newest !== null && newest.on >= (stored?.on ?? 0) ? newest : stored
   const byId = new Map(state?.conditions.map((one) => [one.id, one]))
-  const known = row.conditions.map((condition) => {
+  const conditionStates = row.conditions.map((condition) => {
     const { goodOn = on, isTriggered = false, value = null } = byId.get(condition.id) ?? {}
     const readOn = Math.max(goodOn, last.get(condition.paramId)?.last?.readOn ?? 0)
     return {
@@ -50,13 +50,13 @@ export const shownStatus = (
       isOld: isEnabled && !condition.isOff && oldOn(row, condition, readOn) <= on,
     }
   })
-  const conditions = known.map(({ id: conditionId, value, isTriggered, isOld }) => {
+  const conditions = conditionStates.map(({ id: conditionId, value, isTriggered, isOld }) => {
     return [conditionId, { lastValue: value, isTriggered, isOld }] as const
   })
   return {
     id,
     ...shownOccurrence(state?.episode ?? null, lastRecordId),
-    isUnjudged: isUnknown(row.conditionLogic, known),
+    isUnjudged: isUnknown(row.conditionLogic, conditionStates),
     undelivered: row.undelivered.map((one) => shownUndelivered(one, 'en')),
     conditions: Object.fromEntries(conditions),
   }
@@ -78,8 +78,8 @@ export const shownState = ({
 })
 
 /** Why messages wait, where they do. A mute is as it is stored: who has just muted an alert, or ended that, is shown so at once. */
-export const shownHold = (judged: Hold | null, row: { mute: Mute | null }, on: number) => {
-  const hold = judged !== null && judged.why !== 'mute' ? judged : mutedBy(row, on)
+export const shownHold = (engineHold: Hold | null, row: { mute: Mute | null }, on: number) => {
+  const hold = engineHold !== null && engineHold.why !== 'mute' ? engineHold : mutedBy(row, on)
   return hold === null
     ? {}
     : {

@@ -6,8 +6,8 @@ import type { MessageSnapshot } from '../../alerts/store/message-snapshot.ts'
 import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
 import type { AlertRow } from './alerts.sql.ts'
-import { whyText } from './log/message-text.rules.ts'
-import { wholeAlert } from './save-alert.ts'
+import { failureText } from './log/message-text.rules.ts'
+import { alertWithParts } from './save-alert.ts'
 import { dropTestMessage, insertTestMessage, messageState } from './test-action.sql.ts'
 
 type TestResult = { status: 'ok' } | { status: 'error'; errorMessage: string }
@@ -19,16 +19,16 @@ const patienceMs = 15_000
 /** Sends what one action would send, and waits for what comes of it. The alert's log knows nothing of it, the audit log does. */
 export const testAction = async (call: Call, alertId: number, actionId: number): Promise<TestResult> => {
   const { orgId, db, alerting, now } = call
-  const found = await wholeAlert(db.sql, orgId, alertId)
-  const action = found?.actions.find(({ id }) => id === actionId)
-  if (found === null || action === undefined) throw new Refusal('ObjectNotFound')
+  const alert = await alertWithParts(db.sql, orgId, alertId)
+  const action = alert?.actions.find(({ id }) => id === actionId)
+  if (alert === null || action === undefined) throw new Refusal('ObjectNotFound')
   const { type, recepient } = action
   if (type === 'write-param') return failed('To test it would write to the device: nothing is written as a test.')
   const waitMs = alerting.takeTest(orgId)
   if (waitMs > 0)
     throw tooManyRequests(waitMs, `At most ${Alerting.testsPerMinute} messages a minute are sent as a test`)
   const on = now()
-  const snapshot = snapshotOf(found.alert, on)
+  const snapshot = snapshotOf(alert.alert, on)
   const messageId = await db.tx(async (tx) => {
     const after = { actionId, type, recepient }
     await record(tx, orgId, call, { action: 'alert.test-action', objectKind: 'alert', objectId: alertId, after })
@@ -44,11 +44,11 @@ const resultOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number):
   for (;;) {
     const { state = 'dropped', reason = null } = (await messageState(sql, orgId, messageId)) ?? {}
     if (state === 'sent') return { status: 'ok' }
-    const why = reason === null ? '' : ` ${whyText(reason, 'en')}`
-    if (state !== 'waiting' && state !== 'sending') return failed(`It was not sent.${why}`)
+    const reasonText = reason === null ? '' : ` ${failureText(reason, 'en')}`
+    if (state !== 'waiting' && state !== 'sending') return failed(`It was not sent.${reasonText}`)
     const isTried = state === 'waiting' && reason !== null
     if ((isTried || clock.now() >= endMs) && (await dropTestMessage(sql, orgId, messageId)))
-      return failed(`It was not sent${isTried ? '' : ' in time'}.${why}`)
+      return failed(`It was not sent${isTried ? '' : ' in time'}.${reasonText}`)
     if (clock.now() >= endMs) return failed('It is still being sent.')
     await new Promise<void>((resolve) => void clock.after(recheckMs, resolve))
   }

@@ -43,12 +43,12 @@ describe('what a parameter can show, and its highest bit', () => {
   }
 })
 
-const means: WarningFacts = {
+const facts: WarningFacts = {
   params: new Map([
     [1, param({})],
     [2, param({ valueType: 'f32' })],
   ]),
-  ways: new Set(actionTypes),
+  channels: new Set(actionTypes),
   isSmsOff: false,
 }
 const condition = (kind: NewCondition['kind'], value: number, paramId = 1): NewCondition => ({
@@ -89,12 +89,12 @@ describe('conditions that no reading changes', () => {
     ['no-data', 999_999, null],
   ] as const) {
     test(`${kind} ${value}: ${is}`, () => {
-      const said = is && [`conditions.0.value: is ${is} true: the parameter has values from 0 to 65535`]
+      const warnings = is && [`conditions.0.value: is ${is} true: the parameter has values from 0 to 65535`]
       assert.deepEqual(
-        warningsOf({ conditions: [condition(kind, value)], actions: [action('email')] }, means),
-        said ?? [],
+        warningsOf({ conditions: [condition(kind, value)], actions: [action('email')] }, facts),
+        warnings ?? [],
       )
-      assert.deepEqual(warningsOf({ conditions: [condition(kind, value, 2)], actions: [action('email')] }, means), [])
+      assert.deepEqual(warningsOf({ conditions: [condition(kind, value, 2)], actions: [action('email')] }, facts), [])
     })
   }
 })
@@ -113,7 +113,7 @@ describe('alerts that do nothing, or cannot', () => {
     [
       'no providers',
       { conditions, actions: [action('email'), action('voice-call'), action('sms', 'resolved')] },
-      { ways: new Set(['email'] as const) },
+      { channels: new Set(['email'] as const) },
       [
         'actions.1.type: the installation has no provider for voice-call',
         'followUps.0.type: the installation has no provider for sms',
@@ -131,6 +131,6 @@ describe('alerts that do nothing, or cannot', () => {
     Partial<WarningFacts>,
     readonly string[],
   ])[]) {
-    test(name, () => assert.deepEqual(warningsOf(some, { ...means, ...more }), expected))
+    test(name, () => assert.deepEqual(warningsOf(some, { ...facts, ...more }), expected))
   }
 })

@@ -7,7 +7,7 @@ import { rangeOf, type ValueRange } from './value-range.rules.ts'
 export interface WarningFacts {
   params: ReadonlyMap<number, AlertParamRow>
   /** Channels that the installation has. */
-  ways: ReadonlySet<Action['type']>
+  channels: ReadonlySet<Action['type']>
   /** Switched off, by the organization or by the installation. */
   isSmsOff: boolean
 }
@@ -18,20 +18,20 @@ type DefinitionParts = Pick<Definition, 'conditions' | 'actions'>
  * What is allowed and will not work, each with its field: `conditions.0.value: is never reached: ...`. The first actions are told of as
  * `actions`, the others as `followUps`, each by its place.
  */
-export const warningsOf = ({ conditions, actions }: DefinitionParts, means: WarningFacts): string[] => {
+export const warningsOf = ({ conditions, actions }: DefinitionParts, facts: WarningFacts): string[] => {
   const first = actions.filter(({ stage }) => stage === 'active')
-  const later = actions.filter(({ stage }) => stage !== 'active')
+  const followUps = actions.filter(({ stage }) => stage !== 'active')
   return [
     ...(conditions.length === 0 ? ['conditions: there are none, so the alert never begins'] : []),
-    ...conditions.flatMap((one, place) => conditionWarnings(one, means).map((said) => `conditions.${place}.${said}`)),
+    ...conditions.flatMap((one, index) => conditionWarnings(one, facts).map((warning) => `conditions.${index}.${warning}`)),
     ...(actions.some(({ type }) => type !== 'write-param') ? [] : ['actions: nobody is told of it']),
-    ...first.flatMap((one, place) => actionWarnings(one, means).map((said) => `actions.${place}.${said}`)),
-    ...later.flatMap((one, place) => actionWarnings(one, means).map((said) => `followUps.${place}.${said}`)),
+    ...first.flatMap((one, index) => actionWarnings(one, facts).map((warning) => `actions.${index}.${warning}`)),
+    ...followUps.flatMap((one, index) => actionWarnings(one, facts).map((warning) => `followUps.${index}.${warning}`)),
   ]
 }
 
-const actionWarnings = ({ type }: Pick<Action, 'type'>, { ways, isSmsOff }: WarningFacts): string[] => {
-  if (!ways.has(type)) return [`type: the installation has no provider for ${type}`]
+const actionWarnings = ({ type }: Pick<Action, 'type'>, { channels, isSmsOff }: WarningFacts): string[] => {
+  if (!channels.has(type)) return [`type: the installation has no provider for ${type}`]
   return type === 'sms' && isSmsOff ? ['type: sms is switched off for the organization'] : []
 }
 
@@ -39,14 +39,14 @@ const conditionWarnings = (condition: NewCondition, { params }: WarningFacts): s
   const param = params.get(condition.paramId)
   const range = param === undefined ? null : rangeOf(param)
   if (range === null) return []
-  const is = isAlways(condition, range)
-  if (is === null) return []
+  const result = constantResult(condition, range)
+  if (result === null) return []
   const values = `the parameter has values from ${numberText(range.min)} to ${numberText(range.max)}`
-  return [is ? `value: is always true: ${values}` : `value: is never true: ${values}`]
+  return [result ? `value: is always true: ${values}` : `value: is never true: ${values}`]
 }
 
 /** True or false whatever is read; null where it depends. */
-const isAlways = ({ kind, value }: NewCondition, { min, max }: ValueRange): boolean | null => {
+const constantResult = ({ kind, value }: NewCondition, { min, max }: ValueRange): boolean | null => {
   switch (kind) {
     case 'g':
       return value >= max ? false : value < min ? true : null

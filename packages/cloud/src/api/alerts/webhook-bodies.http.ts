@@ -15,9 +15,9 @@ export const webhookBodiesHandlers: Handlers<typeof webhookBodies, Call> = {
     presets: webhookPresets.map((one) => ({ ...one, body: JSON.stringify(one.body, null, 2) })),
   }),
 
-  put: (call, { orgId, address: given, body }) =>
+  put: (call, { orgId, address: input, body }) =>
     call.db.tx(async (tx) => {
-      const address = recipientOf('webhook', given)
+      const address = recipientOf('webhook', input)
       if (address === null) throw wrong('address', recipientForms.webhook ?? '')
       if (body !== null) checkedBody(body)
       await lockOrg(tx, orgId)

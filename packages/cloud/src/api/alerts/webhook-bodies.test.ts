@@ -20,14 +20,14 @@ describe('bodies of webhooks', () => {
     assert.equal((await put(address, '{"text": "{title}"}')).status, 200)
     assert.equal((await put(` ${address} `, '{"text": "{text}"}')).status, 200)
     assert.deepEqual((await listed()).bodies, [{ address, body: '{"text": "{text}"}' }])
-    for (const [where, body, said] of [
+    for (const [where, body, message] of [
       [address, '{"text": }', /body\.body: is not JSON/],
       [address, '{"text": "{name}"}', /body\.body: text: \{name\} is no field/],
       ['http://chat.example.org/', '{}', /body\.address: must be an address that begins with https/],
     ] as const) {
       const { status, body: answer } = await put(where, body)
       assert.equal(status, 400)
-      assert.match((answer as { errorMessage: string }).errorMessage, said)
+      assert.match((answer as { errorMessage: string }).errorMessage, message)
     }
     assert.equal((await listed()).bodies[0]?.body, '{"text": "{text}"}', 'what was wrong changed nothing')
     await put(address, null)

@@ -1,9 +1,9 @@
 import { bool, idNumber, instant, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
-import { givenQuiet } from '../alerts/alert-settings.contract.ts'
+import { quietInput } from '../alerts/alert-settings.contract.ts'
 import { dependencies } from '../alerts/dependencies.contract.ts'
-import { givenWindow } from '../alerts/maintenance.contract.ts'
+import { windowInput } from '../alerts/maintenance.contract.ts'
 import { alertTemplatesMax } from '../alerts/templates/alert-templates.contract.ts'
 import { contactsMax, givenContact } from '../contacts/contacts.contract.ts'
 import { givenGroup, groupsMax } from '../contacts/groups.contract.ts'
@@ -16,7 +16,7 @@ import { importPlan, importQuery } from './plan.contract.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const off = { disabledOn: instant.optional().describe('When it was switched off; missing while it is on.') }
-const given = { quiet: givenQuiet.default({}).describe('When nobody is told.') }
+const given = { quiet: quietInput.default({}).describe('When nobody is told.') }
 const noDependencies = { alertIds: [], netIds: [], isCriticalHeld: false }
 const idMap = z.record(z.string().regex(/^[1-9]\d{0,15}$/), idNumber)
 const uuidMap = z.record(uuid, uuid)
@@ -105,7 +105,7 @@ const partOf = (times: number) =>
       .default([])
       .describe('Alerts, at most 1000.'),
     maintenanceWindows: z
-      .array(givenWindow.extend({ id: idNumber.describe('Id in the document.') }))
+      .array(windowInput.extend({ id: idNumber.describe('Id in the document.') }))
       .max(1000)
       .default([])
       .describe('Maintenance windows, at most 1000.'),

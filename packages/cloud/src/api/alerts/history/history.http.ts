@@ -7,7 +7,7 @@ import type { Language } from '../../../texts/texts.ts'
 import { shownText } from '../../params/names.rules.ts'
 import { formattedValue } from '../../readings/format/formatted-value.ts'
 import { textIn } from '../../readings/format/text-in.ts'
-import { whyText } from '../log/message-text.rules.ts'
+import { failureText } from '../log/message-text.rules.ts'
 import { type LoggedMessage, messagesOf } from '../log/messages.sql.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
 import { withoutSecret } from '../recipients.rules.ts'
@@ -59,11 +59,11 @@ export const alertHistoryHandlers: Handlers<typeof alertHistory, Call> = {
     }))
   },
 
-  timeline: async (call, { alertId, page = 1, itemsOnPage = 25, lang = 'en', ...asked }) => {
+  timeline: async (call, { alertId, page = 1, itemsOnPage = 25, lang = 'en', ...range }) => {
     const { sql } = call.db
     const { orgId } = call
-    const till = asked.till ?? call.now()
-    const from = asked.from ?? new Date(till.getTime() - usualMs)
+    const till = range.till ?? call.now()
+    const from = range.from ?? new Date(till.getTime() - usualMs)
     const span = { orgId, alertId, from, till }
     const rows = await occurrencesOf(sql, span, { page, itemsOnPage })
     const ids = rows.map(({ id }) => id)
@@ -141,6 +141,6 @@ const shownMessage = (message: LoggedMessage, lang: Language) => {
     sentOn: sentOn && sentOn.toISOString(),
     state,
     attempts,
-    ...(reason !== null && state !== 'digested' && { reason: whyText(reason, lang) }),
+    ...(reason !== null && state !== 'digested' && { reason: failureText(reason, lang) }),
   }
 }

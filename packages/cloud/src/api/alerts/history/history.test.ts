@@ -9,13 +9,13 @@ import { spansOf } from './history.rules.ts'
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 14, 12, minute))
 
 test('spans of an occurrence end where they are said to, and else with it', () => {
-  const said = (minute: number, detail: LogDetail) => ({ on: at(minute), detail })
+  const detailAt = (minute: number, detail: LogDetail) => ({ on: at(minute), detail })
   const details = [
-    said(1, { what: 'muted', why: 'mute', till: 0 }),
-    said(3, { what: 'unmuted' }),
-    said(4, { what: 'unjudged', paramId: 1, readOn: 0 }),
-    said(5, { what: 'muted', why: 'maintenance', till: 0 }),
-    said(6, { what: 'muted', why: 'hours', till: 0 }),
+    detailAt(1, { what: 'muted', why: 'mute', till: 0 }),
+    detailAt(3, { what: 'unmuted' }),
+    detailAt(4, { what: 'unjudged', paramId: 1, readOn: 0 }),
+    detailAt(5, { what: 'muted', why: 'maintenance', till: 0 }),
+    detailAt(6, { what: 'muted', why: 'hours', till: 0 }),
   ]
   const iso = (minute: number): string => at(minute).toISOString()
   const ended = [
@@ -114,12 +114,12 @@ test('what alerts look at, and when they were active', async (t) => {
   assert.equal((await call('stranger', 'GET', `/org/${orgId}/alerts/recent/?alertIds=${id}`)).status, 404)
 
   const timeline = `/alert/${id}/timeline/`
-  const whole = (await get(timeline)) as { bars: object[]; occurrences: object[]; total: number }
+  const timelineBody = (await get(timeline)) as { bars: object[]; occurrences: object[]; total: number }
   assert.deepEqual(
-    whole.bars,
+    timelineBody.bars,
     [...twice, { id: old, startedOn: iso(5000), resolvedOn: iso(4990) }].map((one) => ({ ...one, logAs: 'warning' })),
   )
-  assert.deepEqual(whole.occurrences[1], {
+  assert.deepEqual(timelineBody.occurrences[1], {
     id: second,
     startedOn: iso(100),
     resolvedOn: iso(60),
@@ -129,7 +129,7 @@ test('what alerts look at, and when they were active', async (t) => {
     spans: [{ kind: 'held', why: 'mute', from: iso(95), till: iso(60) }],
     messages: [
       {
-        id: (whole.occurrences[1] as { messages: { id: number }[] }).messages[0]?.id,
+        id: (timelineBody.occurrences[1] as { messages: { id: number }[] }).messages[0]?.id,
         stage: 'active',
         type: 'webhook',
         to: 'https://example.org/…',

@@ -5,7 +5,7 @@ import type { Call } from '../../../service.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import { alertParams } from '../params.sql.ts'
 import { conditionsById, messagesOf } from './messages.sql.ts'
-import { story } from './story.rules.ts'
+import { timelineOf } from './story.rules.ts'
 
 interface PageOptions {
   page?: number | undefined
@@ -26,18 +26,18 @@ export const alertLog = async (
   const ids = records.map(({ id }) => id)
   const [details, messages] =
     ids.length === 0 ? [[], []] : await Promise.all([recordDetails(sql, orgId, ids), messagesOf(sql, orgId, ids)])
-  const told = details.flatMap(({ detail }) => conditionsIn(detail))
-  const written = messages.flatMap(({ paramId }) => paramId ?? [])
+  const conditionKeys = details.flatMap(({ detail }) => conditionsIn(detail))
+  const writtenParamIds = messages.flatMap(({ paramId }) => paramId ?? [])
   const [params, conditions] = await Promise.all([
-    alertParams(sql, orgId, [...told.map(({ paramId }) => paramId), ...written]),
-    conditionsById(sql, orgId, [...new Set(told.map(({ conditionId }) => conditionId))]),
+    alertParams(sql, orgId, [...conditionKeys.map(({ paramId }) => paramId), ...writtenParamIds]),
+    conditionsById(sql, orgId, [...new Set(conditionKeys.map(({ conditionId }) => conditionId))]),
   ])
   const [detailsOf, messagesIn] = [byRecord(details), byRecord(messages)]
-  const cast = { lang, params, conditions }
+  const context = { lang, params, conditions }
   return {
     records: records.map((one) => ({
       ...shownRecord(one, lang),
-      details: story(one, detailsOf.get(one.id) ?? [], messagesIn.get(one.id) ?? [], cast),
+      details: timelineOf(one, detailsOf.get(one.id) ?? [], messagesIn.get(one.id) ?? [], context),
     })),
     totalRecords,
     currentPage: page,

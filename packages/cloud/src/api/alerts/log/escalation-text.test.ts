@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogDetail } from '../../../alerts/alert-state.ts'
 import { messageText } from './message-text.rules.ts'
-import { story } from './story.rules.ts'
+import { timelineOf } from './story.rules.ts'
 
 const on = new Date('2026-11-16T08:00:00.000Z')
-const cast = (lang: 'en' | 'pl') => ({ lang, params: new Map(), conditions: new Map() })
+const contextIn = (lang: 'en' | 'pl') => ({ lang, params: new Map(), conditions: new Map() })
 
 test('the log says whom an escalation told, whom it did not reach, and what followed', () => {
   const rows: [LogDetail, string][] = [
@@ -30,10 +30,10 @@ test('the log says whom an escalation told, whom it did not reach, and what foll
   ]
   const record = { startedOn: on, closedOn: null, how: null }
   for (const [detail, text] of rows) {
-    const [part] = story(record, [{ recordId: 1, on, detail }], [], cast('en'))
+    const [part] = timelineOf(record, [{ recordId: 1, on, detail }], [], contextIn('en'))
     assert.deepEqual(part?.texts, ['The alert is active.', text])
   }
-  const [polish] = story(record, [{ recordId: 1, on, detail: { what: 'escalation-ended', rounds: 1 } }], [], cast('pl'))
+  const [polish] = timelineOf(record, [{ recordId: 1, on, detail: { what: 'escalation-ended', rounds: 1 } }], [], contextIn('pl'))
   assert.match(polish?.texts[1] ?? '', /^Wszystkie kroki/)
 })
 
@@ -48,6 +48,6 @@ test('a message to a contact has their name', () => {
     value: null,
   } as const
   const state = { state: 'sent', attempts: 1, dueOn: on, sentOn: on, reason: null, unreached: null } as const
-  assert.equal(messageText({ ...sent, ...state, contact: 'Anna' }, cast('en')), 'SMS to Anna, +48600100200: sent.')
-  assert.equal(messageText({ ...sent, ...state, contact: null }, cast('en')), 'SMS to +48600100200: sent.')
+  assert.equal(messageText({ ...sent, ...state, contact: 'Anna' }, contextIn('en')), 'SMS to Anna, +48600100200: sent.')
+  assert.equal(messageText({ ...sent, ...state, contact: null }, contextIn('en')), 'SMS to +48600100200: sent.')
 })

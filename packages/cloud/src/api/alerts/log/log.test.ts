@@ -105,12 +105,12 @@ test('the log of alerts', async (t) => {
     await addMessage(1, 'a3', 'email', { recepient: 'a@b.org', state: 'sent', sent_on: minute(2) })
     await addMessage(1, 'a4', 'write-param', { param_id: mode, value: 0, state: 'unclear', reason: 'no-answer: x' })
     await sql`update alert_record set confirmed_on = ${minute(5)}, confirmed_from = 'Ann' where id = ${recordId}`
-    const story = async (lang: string) => {
+    const timelineIn = async (lang: string) => {
       const [record] = (await log(`?lang=${lang}`)).records
       const { details, ...rest } = record as { details: { date: string; texts: string[] }[] }
       return { rest, details: details.map(({ date, texts }) => [date.slice(14, 16), ...texts.map(plain)]) }
     }
-    const en = await story('en')
+    const en = await timelineIn('en')
     assert.deepEqual(en.rest, {
       id: recordId,
       alertId,
@@ -139,15 +139,15 @@ test('the log of alerts', async (t) => {
       ['06', 'Confirmed by Bo. True then: Meter: P0, more than 250.0 V, for 90 sec.'],
       ['07', 'The confirmation was given before this: Meter: P1, equal to On. Nobody has confirmed it yet.'],
     ])
-    const pl = (await story('pl')).details
+    const pl = (await timelineIn('pl')).details
     assert.deepEqual(pl[0]?.slice(1, 4), [
       'Alarm jest aktywny.',
       'Meter: Parametr 0: 1251,3 V, więcej niż 250,0 V, przez 90 sek.',
       'Meter: Parametr 1: Włączony, równe Włączony',
     ])
-    const ru = (await story('ru')).details
+    const ru = (await timelineIn('ru')).details
     assert.deepEqual(ru[0]?.slice(1, 3), ['Тревога активна.', 'Meter: P0: 1 251,3 V, больше 250,0 V, в течение 90 с'])
-    const ua = await story('ua')
+    const ua = await timelineIn('ua')
     assert.deepEqual(ua.details[0]?.slice(1, 4), [
       'Тривога активна.',
       'Meter: P0: 1 251,3 V, більше 250,0 V, протягом 90 с',

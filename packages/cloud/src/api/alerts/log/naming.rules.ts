@@ -5,7 +5,7 @@ import { formattedValue } from '../../readings/format/formatted-value.ts'
 import { textIn } from '../../readings/format/text-in.ts'
 import type { AlertParamRow } from '../params.sql.ts'
 import type { LoggedCondition } from './messages.sql.ts'
-import { say } from './words.ts'
+import { logText } from './words.ts'
 
 /** What sentences are made of besides what was stored. What is gone by now is missing. */
 export interface LogContext {
@@ -15,8 +15,8 @@ export interface LogContext {
 }
 
 /** With its unit, or its label. */
-export const numberText = (value: number, paramId: number, cast: LogContext): string =>
-  valueText(plainNumber(value), paramId, cast)
+export const numberText = (value: number, paramId: number, context: LogContext): string =>
+  valueText(plainNumber(value), paramId, context)
 
 /** The same for a value with all its digits, or a text. */
 export const valueText = (value: string, paramId: number, { params, lang }: LogContext): string =>
@@ -25,6 +25,6 @@ export const valueText = (value: string, paramId: number, { params, lang }: LogC
 /** Device and parameter. */
 export const paramText = (id: number, { params, lang }: LogContext): string => {
   const param = params.get(id)
-  if (param === undefined) return say(lang, 'param-gone', { id: String(id) })
+  if (param === undefined) return logText(lang, 'param-gone', { id: String(id) })
   return `${param.deviceName}: ${textIn(param.name, lang) ?? shownText(param.name)}`
 }

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { reasons } from '../../../field/reasons.ts'
-import { isWord, say, words } from './words.ts'
+import { hasLogText, logText, logTexts } from './words.ts'
 
 const gapsIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).toSorted()
 
 test('every language says the same things, with the same gaps', () => {
-  for (const [lang, some] of Object.entries(words)) {
-    assert.deepEqual(Object.keys(some), Object.keys(words.en), lang)
+  for (const [lang, some] of Object.entries(logTexts)) {
+    assert.deepEqual(Object.keys(some), Object.keys(logTexts.en), lang)
     for (const [word, text] of Object.entries(some)) {
       assert.match(text, /^\S(.*\S)?$/, `${lang} ${word}`)
-      assert.deepEqual(gapsIn(text), gapsIn(words.en[word] ?? ''), `${lang} ${word}`)
+      assert.deepEqual(gapsIn(text), gapsIn(logTexts.en[word] ?? ''), `${lang} ${word}`)
     }
   }
 })
 
 test('every reason of ours has words', () => {
-  for (const reason of Object.keys(reasons)) assert.ok(isWord(`reason.${reason}`), reason)
-  assert.equal(isWord('toString'), false)
+  for (const reason of Object.keys(reasons)) assert.ok(hasLogText(`reason.${reason}`), reason)
+  assert.equal(hasLogText('toString'), false)
 })
 
 test('what is filled in is left as it is', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (param, value) => {
-      assert.equal(say('en', 'is', { param, value }), `${param}: ${value}`)
+      assert.equal(logText('en', 'is', { param, value }), `${param}: ${value}`)
     }),
   )
-  assert.equal(say('en', 'is', { param: '{value}$&', value: '{param}' }), '{value}$&: {param}')
+  assert.equal(logText('en', 'is', { param: '{value}$&', value: '{param}' }), '{value}$&: {param}')
 })

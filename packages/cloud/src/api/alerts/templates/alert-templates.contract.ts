@@ -14,15 +14,15 @@ export const devicesShownMax = 2000
 const param = z.string().describe('Slug that the parameter has in devices of the kind, such as `u1`.')
 
 /** Values that are wrong are told in the answer's `errors`, as with alerts. */
-const givenCondition = z.object({
+const conditionInput = z.object({
   param,
   kind: definition.shape.conditions.element.shape.kind,
   value: definition.shape.conditions.element.shape.value,
   holdSec: definition.shape.conditions.element.shape.holdSec,
   deadband: definition.shape.conditions.element.shape.deadband,
 })
-const given = definition.extend({ conditions: z.array(givenCondition).describe('Conditions, at most 50.') })
-export type AlertTemplateInput = z.output<typeof given>
+const input = definition.extend({ conditions: z.array(conditionInput).describe('Conditions, at most 50.') })
+export type AlertTemplateInput = z.output<typeof input>
 
 const limit = z.object({
   param,
@@ -135,7 +135,7 @@ export const alertTemplates = {
       'Makes one alert for every device that was made from the device template, now and whenever one is added. Conditions name parameters by their slugs. A device that lacks one has no alert, and is listed. Nothing is written to devices. At most 100 templates; their alerts count as others.',
     errors: { ObjectNotFound: 'there is no such organization or device template.' },
     ...orgId,
-    body: given.extend({ templateId: idOf.template }),
+    body: input.extend({ templateId: idOf.template }),
     reply: z.union([z.object({ result: success.result, id: idOf.alertTemplate, errors: success.errors }), refused]),
     example: { body: { templateId: 7, ...example } },
   }),
@@ -166,7 +166,7 @@ export const alertTemplates = {
       'Changes all its alerts in one go. They keep what they have seen, and are active or not, as when an alert is changed. What is not given of the optional fields stays.',
     errors: { ObjectNotFound: 'there is no such template in the organization.' },
     ...one,
-    body: given,
+    body: input,
     reply: z.union([z.object(success), refused]),
     example: { body: example },
   }),

@@ -50,27 +50,27 @@ export const alertTemplatesHandlers: Handlers<typeof alertTemplates, Call> = {
     }))
   },
 
-  create: (call, { orgId, templateId, ...given }) =>
+  create: (call, { orgId, templateId, ...input }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const [kind] = await usableTemplates(tx, orgId, [templateId])
       if (kind === undefined) throw new Refusal('ObjectNotFound', 'body.templateId: no such device template')
-      const checked = await check(tx, orgId, given, templateId, null)
+      const checked = await check(tx, orgId, input, templateId, null)
       if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
       if ((await alertTemplatesOf(tx, orgId)).length >= alertTemplatesMax)
         return {
           result: 'error' as const,
           errors: { alertTemplates: `must be at most ${alertTemplatesMax} in an organization` },
         }
-      const made = { ...checked.ok, templateOrgId: kind.orgId, templateId, isEnabled: true }
-      const id = await insertAlertTemplate(tx, orgId, made, call.now())
-      await applyTemplate(tx, orgId, await found(tx, orgId, id), call.now())
-      await record(tx, orgId, call, { action: 'alert-template.create', objectKind, objectId: id, after: made })
+      const template = { ...checked.ok, templateOrgId: kind.orgId, templateId, isEnabled: true }
+      const id = await insertAlertTemplate(tx, orgId, template, call.now())
+      await applyTemplate(tx, orgId, await storedTemplate(tx, orgId, id), call.now())
+      await record(tx, orgId, call, { action: 'alert-template.create', objectKind, objectId: id, after: template })
       return { result: 'success' as const, id, errors: {} }
     }),
 
   get: async ({ db: { sql }, role }, { orgId, alertTemplateId }) => {
-    const row = await found(sql, orgId, alertTemplateId)
+    const row = await storedTemplate(sql, orgId, alertTemplateId)
     const devices = await shownDevices(sql, orgId, row)
     const fits = await fitsOf(sql, orgId, row, devices)
     const counted = (await countedTemplates(sql, orgId)).find(({ id }) => id === alertTemplateId)
@@ -85,9 +85,9 @@ export const alertTemplatesHandlers: Handlers<typeof alertTemplates, Call> = {
     }
   },
 
-  change: (call, { orgId, alertTemplateId, ...given }) =>
-    changing(call, orgId, alertTemplateId, async (tx, before) => {
-      const checked = await check(tx, orgId, given, before.templateId, before)
+  change: (call, { orgId, alertTemplateId, ...input }) =>
+    withLockedTemplate(call, orgId, alertTemplateId, async (tx, before) => {
+      const checked = await check(tx, orgId, input, before.templateId, before)
       if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
       await updateAlertTemplate(tx, orgId, alertTemplateId, checked.ok)
       await applyTemplate(tx, orgId, { ...before, ...checked.ok }, call.now())
@@ -103,46 +103,46 @@ export const alertTemplatesHandlers: Handlers<typeof alertTemplates, Call> = {
     }),
 
   changeDisable: (call, { orgId, alertTemplateId, enabled }) =>
-    changing(call, orgId, alertTemplateId, async (tx, before) => {
+    withLockedTemplate(call, orgId, alertTemplateId, async (tx, before) => {
       await setTemplateEnabled(tx, orgId, alertTemplateId, enabled)
       await applyTemplate(tx, orgId, { ...before, isEnabled: enabled }, call.now())
       const changes = difference({ isEnabled: before.isEnabled }, { isEnabled: enabled })
-      const about = { action: 'alert-template.change-disable', objectKind, objectId: alertTemplateId } as const
-      await record(tx, orgId, call, { ...about, ...changes })
+      const entry = { action: 'alert-template.change-disable', objectKind, objectId: alertTemplateId } as const
+      await record(tx, orgId, call, { ...entry, ...changes })
       return {}
     }),
 
   setException: (call, { orgId, alertTemplateId, deviceId, isOff = false, limits = [] }) =>
-    changing(call, orgId, alertTemplateId, async (tx, template) => {
+    withLockedTemplate(call, orgId, alertTemplateId, async (tx, template) => {
       const [device] = await devicesOfKind(tx, orgId, template, { deviceIds: [deviceId] })
       if (device === undefined) throw new Refusal('ObjectNotFound', 'body.deviceId: no such device of the kind')
       const after = { isOff, limits }
       await putException(tx, orgId, { alertTemplateId, deviceId, ...after })
       await applyTemplate(tx, orgId, template, call.now(), [deviceId])
       const before = device.exception ?? { isOff: false, limits: [] }
-      const about = { action: 'alert-template.exception', objectKind, objectId: alertTemplateId } as const
+      const entry = { action: 'alert-template.exception', objectKind, objectId: alertTemplateId } as const
       const changes = difference({ deviceId, ...before }, { deviceId, ...after })
-      await record(tx, orgId, call, { ...about, ...changes, after: { deviceId, ...changes.after } })
+      await record(tx, orgId, call, { ...entry, ...changes, after: { deviceId, ...changes.after } })
       return {}
     }),
 
   delete: (call, { orgId, alertTemplateId, alerts }) =>
-    changing(call, orgId, alertTemplateId, async (tx, before) => {
+    withLockedTemplate(call, orgId, alertTemplateId, async (tx, before) => {
       if (alerts === 'delete') await deleteAlertsOf(tx, orgId, alertTemplateId)
       await deleteAlertTemplate(tx, orgId, alertTemplateId)
-      const about = { action: 'alert-template.delete', objectKind, objectId: alertTemplateId } as const
-      await record(tx, orgId, call, { ...about, before, after: { alerts } })
+      const entry = { action: 'alert-template.delete', objectKind, objectId: alertTemplateId } as const
+      await record(tx, orgId, call, { ...entry, before, after: { alerts } })
       return {}
     }),
 }
 
-const found = async (sql: Queries, orgId: number, id: number): Promise<AlertTemplateRow> => {
+const storedTemplate = async (sql: Queries, orgId: number, id: number): Promise<AlertTemplateRow> => {
   const [row] = await alertTemplatesOf(sql, orgId, id)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return row
 }
 
-const changing = <T>(
+const withLockedTemplate = <T>(
   { db }: Call,
   orgId: number,
   id: number,
@@ -150,19 +150,19 @@ const changing = <T>(
 ): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)
-    return work(tx, await found(tx, orgId, id))
+    return work(tx, await storedTemplate(tx, orgId, id))
   })
 
 const check = async (
   tx: Tx,
   orgId: number,
-  given: AlertTemplateInput,
+  input: AlertTemplateInput,
   templateId: number,
   before: CheckedTemplate | null,
 ): Promise<ReturnType<typeof checkTemplate>> => {
   const [kind] = await usableTemplates(tx, orgId, [templateId])
   return checkTemplate(
-    given,
+    input,
     { paramTemplates: kind?.paramTemplates ?? [], policyIds: await policyIds(tx, orgId) },
     before,
   )

@@ -41,27 +41,27 @@ const notForAll = 'is not possible for all devices of a kind'
 
 /** What was asked, or all that is wrong with it. `before`: what stays where nothing is given. */
 export const checkTemplate = (
-  given: AlertTemplateInput,
-  known: { paramTemplates: readonly ParamFields[]; policyIds: ReadonlySet<number> },
+  input: AlertTemplateInput,
+  facts: { paramTemplates: readonly ParamFields[]; policyIds: ReadonlySet<number> },
   before: CheckedTemplate | null,
 ): { ok: CheckedTemplate } | { errors: FieldErrors } => {
-  const ofKind = paramsOfKind(known.paramTemplates)
-  const places = new Map(ofKind.map(({ slug }, place) => [slug, place + 1]))
+  const kindParams = paramsOfKind(facts.paramTemplates)
+  const idsBySlug = new Map(kindParams.map(({ slug }, index) => [slug, index + 1]))
   // Only what checks look at is known of a parameter that is no device's.
   const params = new Map(
-    ofKind.map((param, place) => [place + 1, { ...param, id: place + 1 } as unknown as AlertParamRow]),
+    kindParams.map((param, index) => [index + 1, { ...param, id: index + 1 } as unknown as AlertParamRow]),
   )
-  const conditions = given.conditions.map(({ param, ...rest }) => ({ ...rest, paramId: places.get(param) ?? 0 }))
+  const conditions = input.conditions.map(({ param, ...rest }) => ({ ...rest, paramId: idsBySlug.get(param) ?? 0 }))
   const checked = checkDefinition(
-    { ...given, conditions },
-    { references: new Map(), params, policyIds: known.policyIds },
+    { ...input, conditions },
+    { references: new Map(), params, policyIds: facts.policyIds },
   )
   const errors: FieldErrors = {}
   for (const [field, message] of 'errors' in checked ? Object.entries(checked.errors) : [])
     errors[field.replace(/^(conditions\.\d+)\.paramId$/, '$1.param')] = message
-  for (const [list, items] of Object.entries({ actions: given.actions, followUps: given.followUps ?? [] }))
-    for (const [place, { type }] of items.entries())
-      if (type === 'write-param') errors[`${list}.${place}.type`] = notForAll
+  for (const [list, items] of Object.entries({ actions: input.actions, followUps: input.followUps ?? [] }))
+    for (const [index, { type }] of items.entries())
+      if (type === 'write-param') errors[`${list}.${index}.type`] = notForAll
   if ('errors' in checked || Object.keys(errors).length > 0) return { errors }
   const { ok } = checked
   const {
@@ -75,15 +75,15 @@ export const checkTemplate = (
     flapping = before === null ? flappingDefault : before.definition.flapping,
     policyId = before?.policyId ?? null,
   } = ok
-  const named = ok.conditions.map(({ kind, value, holdSec, deadband }, place) => ({
-    param: given.conditions[place]?.param ?? '',
+  const conditionsBySlug = ok.conditions.map(({ kind, value, holdSec, deadband }, index) => ({
+    param: input.conditions[index]?.param ?? '',
     kind,
     value,
     holdSec,
     deadband,
   }))
   const core = { description, conditionLogic, logAs, holdOffSec, maxAgeSec, flapping }
-  return { ok: { name, policyId, definition: { ...core, conditions: named, actions } } }
+  return { ok: { name, policyId, definition: { ...core, conditions: conditionsBySlug, actions } } }
 }
 
 /** What a device should have: an alert, or why it has none. */
@@ -101,18 +101,18 @@ export const alertFor = (
   const missing = slugs.filter((slug) => !params.has(slug))
   if (missing.length > 0) return { missing }
   const { actions } = definition
-  const given = {
+  const input = {
     ...definition,
     name: `${name} · ${device.name}`.slice(0, nameMax),
     policyId,
     conditions: definition.conditions.map(({ param, kind, value, ...rest }) => {
-      const own = device.exception?.limits.find((one) => one.param === param && one.kind === kind)
-      return { ...rest, kind, value: own?.value ?? value, paramId: params.get(param)?.id ?? 0 }
+      const exceptionLimit = device.exception?.limits.find((one) => one.param === param && one.kind === kind)
+      return { ...rest, kind, value: exceptionLimit?.value ?? value, paramId: params.get(param)?.id ?? 0 }
     }),
     actions: actions.filter(({ stage }) => stage === 'active'),
     followUps: actions.filter(({ stage }) => stage !== 'active'),
   }
-  const checked = checkDefinition(given, {
+  const checked = checkDefinition(input, {
     references: new Map(),
     params: new Map([...params.values()].map((param) => [param.id, param])),
     policyIds: new Set(policyId === null ? [] : [policyId]),

@@ -3,7 +3,7 @@ import { type AlertWithParts, alertsMax } from '../alerts.rules.ts'
 import { countAlerts, deleteAlert, setDisabledOn } from '../alerts.sql.ts'
 import type { Definition } from '../definition.rules.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
-import { addAlert, replaceAlert, wholeAlert } from '../save-alert.ts'
+import { addAlert, replaceAlert, alertWithParts } from '../save-alert.ts'
 import { alertFor, contentOf, type TemplateFit } from './alert-templates.rules.ts'
 import {
   type AlertTemplateRow,
@@ -39,7 +39,7 @@ export const applyTemplate = async (
 ): Promise<void> => {
   const devices = await devicesOfKind(tx, orgId, template, { deviceIds })
   const fits = await fitsOf(tx, orgId, template, devices)
-  let room = alertsMax - (await countAlerts(tx, orgId))
+  let alertsLeft = alertsMax - (await countAlerts(tx, orgId))
   for (const device of devices) {
     const fit = fits.get(device.id)
     if (fit === undefined || !('ok' in fit)) {
@@ -48,8 +48,8 @@ export const applyTemplate = async (
     }
     if (device.alertId === null) {
       // Where there is no room a device is still made: it is listed without an alert.
-      if (room <= 0) continue
-      room -= 1
+      if (alertsLeft <= 0) continue
+      alertsLeft -= 1
     }
     const isOn = template.isEnabled && device.exception?.isOff !== true
     await putAlert(tx, orgId, template.id, device, fit.ok, isOn, now)
@@ -64,7 +64,7 @@ export const fitsOf = async (
   devices: readonly KindDevice[],
 ): Promise<Map<number, TemplateFit>> => {
   const slugs = template.definition.conditions.map(({ param }) => param)
-  const found = await paramsBySlug(
+  const paramIds = await paramsBySlug(
     sql,
     orgId,
     devices.map(({ id }) => id),
@@ -73,10 +73,10 @@ export const fitsOf = async (
   const rows = await alertParams(
     sql,
     orgId,
-    found.map(({ id }) => id),
+    paramIds.map(({ id }) => id),
   )
   const bySlug = new Map<number, Map<string, AlertParamRow>>(devices.map(({ id }) => [id, new Map()]))
-  for (const { deviceId, slug, id } of found) {
+  for (const { deviceId, slug, id } of paramIds) {
     const row = rows.get(id)
     if (row !== undefined) bySlug.get(deviceId)?.set(slug, row)
   }
@@ -93,12 +93,12 @@ const putAlert = async (
   now: Date,
 ): Promise<void> => {
   if (alertId === null) {
-    const made = await addAlert(tx, orgId, definition, now)
-    await linkAlert(tx, orgId, made, { alertTemplateId, deviceId })
-    if (!isOn) await setDisabledOn(tx, orgId, made, now)
+    const newAlertId = await addAlert(tx, orgId, definition, now)
+    await linkAlert(tx, orgId, newAlertId, { alertTemplateId, deviceId })
+    if (!isOn) await setDisabledOn(tx, orgId, newAlertId, now)
     return
   }
-  const before = await wholeAlert(tx, orgId, alertId)
+  const before = await alertWithParts(tx, orgId, alertId)
   if (before !== null && contentOf(definitionOf(before)) !== contentOf(definition))
     await replaceAlert(tx, orgId, before, definition)
   if (isAlertOn !== isOn) await setDisabledOn(tx, orgId, alertId, isOn ? null : now)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/sql.ts'
-import { alertsMax, noRoom, quietTimesOf, shownAlert, shownQuiet } from '../../alerts/alerts.rules.ts'
+import { alertsMax, tooManyAlerts, quietTimesOf, shownAlert, shownQuiet } from '../../alerts/alerts.rules.ts'
 import {
   alertQuietTimes,
   alertSlugs,
@@ -16,7 +16,7 @@ import { idsIn } from '../../alerts/definition-facts.sql.ts'
 import { changeDependencies } from '../../alerts/dependencies.http.ts'
 import { dependenciesOf } from '../../alerts/dependencies.sql.ts'
 import { alertParams } from '../../alerts/params.sql.ts'
-import { wholeAlert } from '../../alerts/save-alert.ts'
+import { alertWithParts } from '../../alerts/save-alert.ts'
 import { templateOfAlert } from '../../alerts/templates/alert-templates.sql.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
@@ -28,7 +28,7 @@ import { movedIds } from './maintenance.ts'
 export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['alerts']> => {
   const alerts: Document['alerts'] = []
   for (const { id } of await alertsOf(tx, orgId)) {
-    const [stored, quiet] = [await wholeAlert(tx, orgId, id), await alertQuietTimes(tx, orgId, id)]
+    const [stored, quiet] = [await alertWithParts(tx, orgId, id), await alertQuietTimes(tx, orgId, id)]
     const dependsOn = await dependenciesOf(tx, orgId, id)
     const template = await templateOfAlert(tx, orgId, id)
     if (stored === null || quiet === undefined || dependsOn === undefined) continue
@@ -57,7 +57,7 @@ export const importAlerts = async (
 ): Promise<Map<number, number>> => {
   const newIds = new Map<number, number>()
   if (alerts.length === 0) return newIds
-  if ((await countAlerts(tx, orgId)) + alerts.length > alertsMax) throw documentError('alerts', noRoom)
+  if ((await countAlerts(tx, orgId)) + alerts.length > alertsMax) throw documentError('alerts', tooManyAlerts)
   const slugs = uniqueSlugs((index) => `alerts.${index}`, alerts, new Set(await alertSlugs(tx, orgId, ['%'])))
   const params = await alertParams(
     tx,
