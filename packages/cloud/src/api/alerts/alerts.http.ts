@@ -8,14 +8,14 @@ import type { Queries, Tx } from '../../db/sql.ts'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import type { alerts } from './alerts.contract.ts'
-import { type AlertWithParts, alertsMax, auditedAlert, tooManyAlerts, shownAlert } from './alerts.rules.ts'
+import { type AlertWithParts, alertsMax, auditedAlert, shownAlert, tooManyAlerts } from './alerts.rules.ts'
 import { alertsOf, alertsOfDevice, countAlerts, deleteAlert, orgSettings, setDisabledOn } from './alerts.sql.ts'
 import type { DefinitionInput } from './definition.contract.ts'
 import { checkDefinition, type Definition, type FieldErrors } from './definition.rules.ts'
 import { definitionFacts } from './definition-facts.sql.ts'
 import { alertLog } from './log/alert-log.ts'
 import { alertParams } from './params.sql.ts'
-import { addAlert, replaceAlert, alertWithParts } from './save-alert.ts'
+import { addAlert, alertWithParts, replaceAlert } from './save-alert.ts'
 import { shownHold, shownState, shownStatus, withoutPeople } from './status.rules.ts'
 import { statesOf, statusOf } from './status.sql.ts'
 import { alertTemplatesOf, exceptionsOf, putException, templateOfAlert } from './templates/alert-templates.sql.ts'
@@ -33,7 +33,8 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
       await lockOrg(tx, orgId)
       const checked = await check(tx, orgId, input)
       if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
-      if ((await countAlerts(tx, orgId)) >= alertsMax) return { result: 'error' as const, errors: { alerts: tooManyAlerts } }
+      if ((await countAlerts(tx, orgId)) >= alertsMax)
+        return { result: 'error' as const, errors: { alerts: tooManyAlerts } }
       const id = await addAlert(tx, orgId, checked.ok, call.now())
       const after = auditedAlert(await storedAlert(tx, orgId, id))
       await record(tx, orgId, call, { action: 'alert.create', objectKind: 'alert', objectId: id, after })

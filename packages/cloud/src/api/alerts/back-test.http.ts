@@ -72,7 +72,9 @@ const judgedAlert = async (
   const { name, conditionLogic, logAs } = definition
   const numbered = <T extends object>(items: readonly T[]) => items.map((item, index) => ({ ...item, id: index + 1 }))
   const conditions = numbered(definition.conditions)
-  const usedParams = new Map(conditions.flatMap(({ paramId }) => params.get(paramId) ?? []).map((param) => [param.id, param]))
+  const usedParams = new Map(
+    conditions.flatMap(({ paramId }) => params.get(paramId) ?? []).map((param) => [param.id, param]),
+  )
   const netIds = [...new Set(Array.from(usedParams.values(), ({ netId }) => netId))]
   const nets = await Promise.all(netIds.map(async (netId) => [netId, await netQuietTimes(sql, orgId, netId)] as const))
   const settings = await orgSettings(sql, orgId)

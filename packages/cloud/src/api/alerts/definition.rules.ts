@@ -80,7 +80,8 @@ export const checkDefinition = (
   if (!isOneOf(logLevels, logAs)) errors['logAs'] = mustBeOneOf(logLevels)
   if (holdOffSec !== undefined && !isIntegerIn(holdOffSec, 0, holdOffSecMax))
     errors['holdOffSec'] = mustBeInteger(0, holdOffSecMax)
-  if (maxAgeSec != null && !isIntegerIn(maxAgeSec, 1, maxAgeSecMax)) errors['maxAgeSec'] = mustBeInteger(1, maxAgeSecMax)
+  if (maxAgeSec != null && !isIntegerIn(maxAgeSec, 1, maxAgeSecMax))
+    errors['maxAgeSec'] = mustBeInteger(1, maxAgeSecMax)
   for (const field of ['changes', 'minutes'] as const) {
     const [least, most] = flappingLimits[field]
     if (flapping != null && !isIntegerIn(flapping[field], least, most))

@@ -22,7 +22,11 @@ test('alerts are held back by people', async (t) => {
   ]
   const addAlert = async (name: string, at: typeof place, logAs = 'warning') =>
     (await createAlert(api, { name, logAs, conditions: conditionsOf(at), actions, maxAgeSec: 86_400 })).id
-  const [hot, warm, far] = [await addAlert('Hot', place), await addAlert('Warm', place, 'critical'), await addAlert('Far', other)]
+  const [hot, warm, far] = [
+    await addAlert('Hot', place),
+    await addAlert('Warm', place, 'critical'),
+    await addAlert('Far', other),
+  ]
   const { id: foreign } = await createAlert(api, { conditions: conditionsOf(theirs) }, 'stranger')
   const post = async (as: Parameters<typeof call>[0], path: string, body: object) =>
     (await call(as, 'POST', `/org/${orgId}/${path}/`, body)) as { status: number; body: Record<string, unknown> }
@@ -187,7 +191,12 @@ test('alerts are held back by people', async (t) => {
     await pass(15)
     assert.deepEqual(await messages(), [])
     await pass(10)
-    const sentMessages = (await messages()).map(([alertId, type, on, name]) => [alertId, type, Number(on) - minute - 20, name])
+    const sentMessages = (await messages()).map(([alertId, type, on, name]) => [
+      alertId,
+      type,
+      Number(on) - minute - 20,
+      name,
+    ])
     assert.deepEqual(sentMessages, [
       [hot, 'email', 0, 'Pump service'],
       [warm, 'email', 0, 'Pump service'],

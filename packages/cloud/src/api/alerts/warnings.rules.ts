@@ -23,7 +23,9 @@ export const warningsOf = ({ conditions, actions }: DefinitionParts, facts: Warn
   const followUps = actions.filter(({ stage }) => stage !== 'active')
   return [
     ...(conditions.length === 0 ? ['conditions: there are none, so the alert never begins'] : []),
-    ...conditions.flatMap((one, index) => conditionWarnings(one, facts).map((warning) => `conditions.${index}.${warning}`)),
+    ...conditions.flatMap((one, index) =>
+      conditionWarnings(one, facts).map((warning) => `conditions.${index}.${warning}`),
+    ),
     ...(actions.some(({ type }) => type !== 'write-param') ? [] : ['actions: nobody is told of it']),
     ...first.flatMap((one, index) => actionWarnings(one, facts).map((warning) => `actions.${index}.${warning}`)),
     ...followUps.flatMap((one, index) => actionWarnings(one, facts).map((warning) => `followUps.${index}.${warning}`)),

@@ -68,8 +68,8 @@ const csvOf = async function* (sql: Queries, orgId: number, filters: AuditFilter
   yield `\uFEFF${head.join(',')}\r\n`
   let beforeId: number | undefined
   for (let sent = 0; sent < csvMax; sent += csvAtOnce) {
-    const place = { limit: csvAtOnce, offset: 0, ...(beforeId !== undefined && { beforeId }) }
-    const rows = await filteredPage(sql, orgId, filters, place)
+    const page = { limit: csvAtOnce, offset: 0, ...(beforeId !== undefined && { beforeId }) }
+    const rows = await filteredPage(sql, orgId, filters, page)
     beforeId = rows.at(-1)?.id
     yield rows.map(lineOf).join('')
     if (rows.length < csvAtOnce) return

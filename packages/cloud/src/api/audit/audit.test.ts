@@ -6,7 +6,7 @@ import { difference } from '../../audit/difference.rules.ts'
 import { record } from '../../audit/record.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 
-const doer = ({ service, accounts }: TestApi) => ({
+const actor = ({ service, accounts }: TestApi) => ({
   caller: { accountId: accounts.manager, accountName: 'manager' },
   from: '192.0.2.1',
   now: service.now,
@@ -31,7 +31,7 @@ test('audit', async (t) => {
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         db.tx((tx) =>
-          record(tx, index % 3 === 0 ? otherOrgId : orgId, doer(api), {
+          record(tx, index % 3 === 0 ? otherOrgId : orgId, actor(api), {
             action: 'net.change',
             objectKind: 'net',
             objectId: index,
@@ -50,11 +50,11 @@ test('audit', async (t) => {
   await t.test('a record that is not committed leaves no gap in the chain', async () => {
     await assert.rejects(
       db.tx(async (tx) => {
-        await record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: 1 })
+        await record(tx, orgId, actor(api), { action: 'net.change', objectKind: 'net', objectId: 1 })
         throw new Error('undo')
       }),
     )
-    await db.tx((tx) => record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: 'x' }))
+    await db.tx((tx) => record(tx, orgId, actor(api), { action: 'net.change', objectKind: 'net', objectId: 'x' }))
     assert.equal(await holds(api, orgId), true)
   })
 
@@ -82,7 +82,7 @@ test('audit', async (t) => {
   await t.test('pages, newest first', async () => {
     clock.advance(60_000)
     await db.tx((tx) =>
-      record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: 7, after: { name: 'Hall' } }),
+      record(tx, orgId, actor(api), { action: 'net.change', objectKind: 'net', objectId: 7, after: { name: 'Hall' } }),
     )
     const first = await list('manager', '?itemsOnPage=1')
     const records = [
@@ -109,7 +109,7 @@ test('audit', async (t) => {
     assert.deepEqual(third.records, all.records.slice(20))
     const past = await list('manager', '?page=1000000&itemsOnPage=100')
     assert.deepEqual(past.body, { records: [], totalRecords: 22, currentPage: 1_000_000, itemsOnPage: 100 })
-    await db.tx((tx) => record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: 1 }))
+    await db.tx((tx) => record(tx, orgId, actor(api), { action: 'net.change', objectKind: 'net', objectId: 1 }))
     const totals = (await Promise.all([list('manager'), list('owner')])).map(
       ({ body }) => (body as { totalRecords: number }).totalRecords,
     )
@@ -124,8 +124,8 @@ test('audit', async (t) => {
     clock.advance(1000)
     await db.tx(async (tx) => {
       const about = { objectKind: 'net', objectId: net.id } as const
-      await record(tx, orgId, doer(api), { action: 'net.change', ...about, after: { name: 'Hall' } })
-      const owner = { ...doer(api), caller: { accountId: api.accounts.owner, accountName: 'owner' } }
+      await record(tx, orgId, actor(api), { action: 'net.change', ...about, after: { name: 'Hall' } })
+      const owner = { ...actor(api), caller: { accountId: api.accounts.owner, accountName: 'owner' } }
       for (const [objectId, outcome] of [
         [1, 'unclear'],
         [2, 'done'],
@@ -161,10 +161,10 @@ test('audit', async (t) => {
 
     await db.tx(async (tx) => {
       const many = { action: 'net.change', objectKind: 'net', objectId: `${net.id},998,997` } as const
-      await record(tx, orgId, doer(api), many)
+      await record(tx, orgId, actor(api), many)
       for (const outcome of ['unclear: holding 5: Timeout', 'password 1 of 1: unclear: Crc', 'holding 5: Timeout']) {
         const note = { action: 'raw.request-outcome', objectKind: 'address', objectId: outcome } as const
-        await record(tx, orgId, doer(api), { ...note, after: { outcome } })
+        await record(tx, orgId, actor(api), { ...note, after: { outcome } })
       }
     })
     const both = [[`${net.id},998,997`, 'Hall, +2'], hall]
@@ -196,7 +196,7 @@ test('audit', async (t) => {
 
   await t.test('as a table, in which nothing is a formula', async () => {
     await db.tx((tx) =>
-      record(tx, orgId, doer(api), { action: 'net.change', objectKind: 'net', objectId: '=1', after: { name: 'a' } }),
+      record(tx, orgId, actor(api), { action: 'net.change', objectKind: 'net', objectId: '=1', after: { name: 'a' } }),
     )
     const { body, headers } = await call('manager', 'GET', `/org/${orgId}/audit/csv/?objectKind=net&objectId=%3D1`)
     assert.match(headers.get('content-type') ?? '', /^text\/csv/)

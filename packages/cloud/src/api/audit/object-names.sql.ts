@@ -62,19 +62,19 @@ export const objectNames = async (
   records: readonly { objectKind: string; objectId: string }[],
 ): Promise<ReadonlyMap<string, string>> => {
   const kinds = Object.entries(Object.groupBy(records, ({ objectKind }) => objectKind))
-  const found = await Promise.all(
+  const namesOfKinds = await Promise.all(
     kinds.map(async ([kind, ofKind = []]) => {
-      const wanted = [...new Set(ofKind.map(({ objectId }) => objectId))]
-      const ids = new Set(wanted.flatMap((id) => id.split(',').slice(0, namedMax)))
+      const objectIds = [...new Set(ofKind.map(({ objectId }) => objectId))]
+      const ids = new Set(objectIds.flatMap((id) => id.split(',').slice(0, namedMax)))
       const rows = (await namesByKind[kind as AuditKind]?.(sql, orgId, [...ids])) ?? []
       const names = new Map(rows.map(({ id, name }) => [id, name]))
-      return wanted.flatMap((id) => {
+      return objectIds.flatMap((id) => {
         const name = nameOfAll(id.split(','), names)
         return name === null ? [] : [[`${kind} ${id}`, name] as const]
       })
     }),
   )
-  return new Map(found.flat())
+  return new Map(namesOfKinds.flat())
 }
 
 const nameOfAll = (ids: readonly string[], names: ReadonlyMap<string, string>): string | null => {

@@ -5,7 +5,7 @@ import type { Service } from '../../service.ts'
 import { storedTree } from '../trees/asked-branches.ts'
 import type { StoredTree } from '../trees/trees.sql.ts'
 import { type BudgetEvent, freshState, judgeBudget, percentAbove } from './budget.rules.ts'
-import { type BudgetRow, saveBudgetState, takeDueBudget, tellContacts } from './budgets.sql.ts'
+import { type BudgetRow, notifyContacts, saveBudgetState, takeDueBudget } from './budgets.sql.ts'
 import { type BudgetReading, readBudget } from './read-budget.ts'
 
 export type BudgetWatchOptions = Pick<Service, 'db' | 'energy' | 'now'> & {
@@ -45,7 +45,7 @@ export class BudgetWatch {
   /** Looks at all that are due. */
   async pass(): Promise<void> {
     for (let count = 0; count < batchMax; count += 1) {
-      if (!(await this.#options.db.tx((tx) => this.#lookAtOne(tx)))) return
+      if (!(await this.#options.db.tx((tx) => this.#checkNext(tx)))) return
     }
   }
 
@@ -60,7 +60,7 @@ export class BudgetWatch {
   }
 
   /** Answers whether there was one. */
-  async #lookAtOne(tx: Parameters<typeof takeDueBudget>[0]): Promise<boolean> {
+  async #checkNext(tx: Parameters<typeof takeDueBudget>[0]): Promise<boolean> {
     const { db, energy, now } = this.#options
     const on = now()
     const budget = await takeDueBudget(tx, on)
@@ -78,7 +78,7 @@ export class BudgetWatch {
     const isMuted = budget.mutedTill !== null && budget.mutedTill > on
     const { state, news } = judgeBudget(before, { ...reading, tolerancePercent: budget.tolerancePercent, isMuted })
     await saveBudgetState(tx, budget, state, next)
-    if (news !== null) await tellContacts(tx, budget, state.episode, noticeOf(news, tree, budget, reading), on)
+    if (news !== null) await notifyContacts(tx, budget, state.episode, noticeOf(news, tree, budget, reading), on)
     return true
   }
 }

@@ -59,7 +59,7 @@ describe('what a month will come to', () => {
 
 describe('what is told', () => {
   /** What a row of months, sums and forecasts makes known; plan 100, from more than 105 on. */
-  const told = (steps: readonly [string, number, number | null, boolean?][]): string[] => {
+  const eventsOf = (steps: readonly [string, number, number | null, boolean?][]): string[] => {
     let state: BudgetState = freshState
     return steps.map(([month, soFar, expected, isMuted = false]) => {
       const facts = {
@@ -75,7 +75,7 @@ describe('what is told', () => {
       return judged.news === null ? '' : `${judged.news} ${state.episode}`
     })
   }
-  const rows: [string, Parameters<typeof told>[0], string[]][] = [
+  const rows: [string, Parameters<typeof eventsOf>[0], string[]][] = [
     ['within the tolerance nothing is', [['11', 10, 105]], ['']],
     [
       'a crossing once',
@@ -131,7 +131,7 @@ describe('what is told', () => {
     ],
     ['nothing is known', [['11', 10, null]], ['']],
   ]
-  for (const [says, steps, gives] of rows) test(says, () => assert.deepEqual(told(steps), gives))
+  for (const [says, steps, gives] of rows) test(says, () => assert.deepEqual(eventsOf(steps), gives))
 })
 
 test('percent above plan', () => {

@@ -18,27 +18,27 @@ export interface Forecast {
   expected: Decimal | null
 }
 
-const nothing: Decimal = { digits: 0n, scale: 0 }
+const zero: Decimal = { digits: 0n, scale: 0 }
 const precision = 20
 /** Fewer complete days say nothing of a month. */
 const completeMin = 3
 
-const sumOf = (all: readonly Decimal[]): Decimal => all.reduce(add, nothing)
+const sumOf = (all: readonly Decimal[]): Decimal => all.reduce(add, zero)
 const meanOf = (all: readonly Decimal[]): Decimal =>
   divide(sumOf(all), { digits: BigInt(all.length), scale: 0 }, precision)
 
 /**
  * What a month will come to, by the same weekdays of the last four weeks: each day that is to come, or was not read all the time, counts as the
  * mean of the complete days of its weekday; without one of those, of all complete days. Days are the last 28 and those of the month up to today;
- * `left` are the weekdays of the days after today.
+ * `weekdaysLeft` are the weekdays of the days after today.
  */
-export const forecastOf = (days: readonly DayUse[], left: readonly number[]): Forecast => {
+export const forecastOf = (days: readonly DayUse[], weekdaysLeft: readonly number[]): Forecast => {
   const complete = days
     .slice(-29)
     .flatMap(({ weekday, use, isComplete }) => (isComplete && use !== null ? [{ weekday, use }] : []))
   const inMonth = days.filter(({ isInMonth }) => isInMonth)
-  const known = inMonth.flatMap(({ use }) => (use === null ? [] : [use]))
-  const soFar = known.length === 0 ? null : sumOf(known)
+  const knownUses = inMonth.flatMap(({ use }) => (use === null ? [] : [use]))
+  const soFar = knownUses.length === 0 ? null : sumOf(knownUses)
   if (complete.length < completeMin) return { soFar, expected: null }
   const all = meanOf(complete.map(({ use }) => use))
   const usual = (weekday: number): Decimal => {
@@ -47,10 +47,10 @@ export const forecastOf = (days: readonly DayUse[], left: readonly number[]): Fo
   }
   const past = inMonth.map(({ weekday, use, isComplete }) => {
     if (isComplete && use !== null) return use
-    const most = usual(weekday)
-    return use !== null && compare(use, most) > 0 ? use : most
+    const mean = usual(weekday)
+    return use !== null && compare(use, mean) > 0 ? use : mean
   })
-  return { soFar, expected: sumOf([...past, ...left.map(usual)]) }
+  return { soFar, expected: sumOf([...past, ...weekdaysLeft.map(usual)]) }
 }
 
 /** What people were told of a month. */
@@ -82,13 +82,13 @@ export const judgeBudget = (
   before: BudgetState,
   { month, plan, soFar, expected, tolerancePercent, isMuted }: BudgetFacts,
 ): { state: BudgetState; news: BudgetEvent | null } => {
-  const known = before.month === month ? before : { ...freshState, month, episode: before.episode }
+  const current = before.month === month ? before : { ...freshState, month, episode: before.episode }
   const isWithin = expected !== null && compare(expected, plan) <= 0
-  const state = isWithin ? { ...known, isForecastTold: false } : known
+  const state = isWithin ? { ...current, isForecastTold: false } : current
   if (isMuted) return { state, news: null }
   if (soFar !== null && compare(soFar, plan) > 0 && !state.isExceededTold) {
-    const told = { ...state, isForecastTold: true, isExceededTold: true, episode: state.episode + 1 }
-    return { state: told, news: 'exceeded' }
+    const notified = { ...state, isForecastTold: true, isExceededTold: true, episode: state.episode + 1 }
+    return { state: notified, news: 'exceeded' }
   }
   const limit = multiply(plan, { digits: BigInt(100 + tolerancePercent), scale: 2 })
   if (expected !== null && compare(expected, limit) > 0 && !state.isForecastTold && !state.isExceededTold) {

@@ -9,7 +9,7 @@ const contactIdsMax = 20
 
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a decimal number, not below 0')
 
-const given = z.object({
+const budgetInput = z.object({
   name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters; messages begin with it.'),
   branchId: uuid.nullable().describe('Id of the branch; null for the whole tree.'),
   planOf: z
@@ -28,7 +28,7 @@ const given = z.object({
     .describe('From more than so many percent above plan on a forecast is told, 0 to 100.'),
   contactIds: z.array(idNumber).max(contactIdsMax).describe('Ids of contacts who are told, at most 20.'),
 })
-export type BudgetInput = z.output<typeof given>
+export type BudgetInput = z.output<typeof budgetInput>
 
 const amount = (text: string) => z.string().nullable().describe(text)
 
@@ -47,7 +47,7 @@ const status = z.object({
 })
 export type BudgetStatus = z.output<typeof status>
 
-const budget = given.extend({
+const budget = budgetInput.extend({
   id: idNumber.describe('Id of the budget.'),
   mutedTill: timestamp.nullable().describe('Until when nobody is told; null: it is not muted.'),
   status: status.nullable().describe('How the month stands; null where unit or tariff do not allow to say it.'),
@@ -78,7 +78,7 @@ export const budgets = {
       'Contacts are told once when a month will end above plan by more than the tolerance, and once when the plan is used up.',
     errors: { IncorrectRequest: 'there are 20 budgets.', ...none },
     ...treeId,
-    body: given,
+    body: budgetInput,
     reply: z.object({ id: idNumber.describe('Id of the budget.') }),
   }),
   change: post('/sense/hierarchy/tree/:treeId/budget/:budgetId/change/', {
@@ -89,7 +89,7 @@ export const budgets = {
     description: 'The whole of it is replaced. What was told of this month stays told.',
     errors: none,
     ...ofTree,
-    body: given,
+    body: budgetInput,
     reply: z.object({}),
   }),
   mute: post('/sense/hierarchy/tree/:treeId/budget/:budgetId/mute/', {

@@ -22,32 +22,32 @@ export const budgetsHandlers: Handlers<typeof budgets, Call> = {
     return Promise.all(
       rows.map(async (row) => ({
         id: row.id,
-        ...givenOf(row),
+        ...budgetFields(row),
         mutedTill: row.mutedTill !== null && row.mutedTill > call.now() ? row.mutedTill.toISOString() : null,
         status: await statusOf(call, tree, row),
       })),
     )
   },
 
-  create: (call, { treeId, ...given }) =>
+  create: (call, { treeId, ...input }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
-      await check(tx, call, treeId, given)
+      await check(tx, call, treeId, input)
       if ((await budgetsOf(tx, orgId, treeId)).length >= budgetsMax) {
         throw new Refusal('IncorrectRequest', `A tree has at most ${budgetsMax} budgets.`)
       }
-      const id = await insertBudget(tx, orgId, treeId, given, call.now())
-      await note(tx, call, treeId, 'create', { after: { id, ...given } })
+      const id = await insertBudget(tx, orgId, treeId, input, call.now())
+      await recordChange(tx, call, treeId, 'create', { after: { id, ...input } })
       return { id }
     }),
 
-  change: (call, { treeId, budgetId, ...given }) =>
+  change: (call, { treeId, budgetId, ...input }) =>
     call.db.tx(async (tx) => {
-      await check(tx, call, treeId, given)
-      const before = await found(tx, call, treeId, budgetId)
-      await updateBudget(tx, call.orgId, budgetId, given)
-      const { before: was, after: is } = difference(givenOf(before), given)
-      await note(tx, call, treeId, 'change', {
+      await check(tx, call, treeId, input)
+      const before = await storedBudget(tx, call, treeId, budgetId)
+      await updateBudget(tx, call.orgId, budgetId, input)
+      const { before: was, after: is } = difference(budgetFields(before), input)
+      await recordChange(tx, call, treeId, 'change', {
         before: { id: budgetId, ...(was as object) },
         after: { id: budgetId, ...(is as object) },
       })
@@ -57,9 +57,9 @@ export const budgetsHandlers: Handlers<typeof budgets, Call> = {
   mute: (call, { treeId, budgetId, till }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, call.orgId)
-      const { mutedTill } = await found(tx, call, treeId, budgetId)
+      const { mutedTill } = await storedBudget(tx, call, treeId, budgetId)
       await muteBudget(tx, call.orgId, budgetId, till)
-      await note(tx, call, treeId, 'mute', {
+      await recordChange(tx, call, treeId, 'mute', {
         before: { id: budgetId, mutedTill },
         after: { id: budgetId, mutedTill: till },
       })
@@ -69,9 +69,9 @@ export const budgetsHandlers: Handlers<typeof budgets, Call> = {
   delete: (call, { treeId, budgetId }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, call.orgId)
-      const before = await found(tx, call, treeId, budgetId)
+      const before = await storedBudget(tx, call, treeId, budgetId)
       await deleteBudget(tx, call.orgId, budgetId)
-      await note(tx, call, treeId, 'delete', { before: { id: budgetId, ...givenOf(before) } })
+      await recordChange(tx, call, treeId, 'delete', { before: { id: budgetId, ...budgetFields(before) } })
       return {}
     }),
 }
@@ -82,25 +82,26 @@ const check = async (tx: Tx, { orgId }: Call, treeId: string, { branchId, contac
   const tree = await treeById(tx, orgId, treeId)
   if (tree === undefined) throw new Refusal('ObjectNotFound')
   if (branchId !== null) branchIn(byId(tree.branches), branchId)
-  const wanted = new Set(contactIds)
-  if ((await contactsByIds(tx, orgId, [...wanted])).length < wanted.size) throw new Refusal('ObjectNotFound')
+  const uniqueIds = new Set(contactIds)
+  if ((await contactsByIds(tx, orgId, [...uniqueIds])).length < uniqueIds.size) throw new Refusal('ObjectNotFound')
 }
 
-const found = async (tx: Tx, { orgId }: Call, treeId: string, id: number): Promise<BudgetRow> => {
+const storedBudget = async (tx: Tx, { orgId }: Call, treeId: string, id: number): Promise<BudgetRow> => {
   const row = (await budgetsOf(tx, orgId, treeId)).find((one) => one.id === id)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return row
 }
 
-const note = (
+const recordChange = (
   tx: Tx,
   call: Call,
   treeId: string,
-  what: 'create' | 'change' | 'mute' | 'delete',
+  operation: 'create' | 'change' | 'mute' | 'delete',
   change: { before?: unknown; after?: unknown },
-) => record(tx, call.orgId, call, { action: `tree.${what}-budget`, objectKind: 'tree', objectId: treeId, ...change })
+) =>
+  record(tx, call.orgId, call, { action: `tree.${operation}-budget`, objectKind: 'tree', objectId: treeId, ...change })
 
-export const givenOf = (row: BudgetInput): BudgetInput => ({
+export const budgetFields = (row: BudgetInput): BudgetInput => ({
   name: row.name,
   branchId: row.branchId,
   planOf: row.planOf,

@@ -71,7 +71,7 @@ export const saveBudgetState = async (
 }
 
 /** Puts a message for each contact in the outbox, by the first of their channels that is open, or when it opens. There is never a second of one crossing. */
-export const tellContacts = async (
+export const notifyContacts = async (
   tx: Tx,
   { orgId, id, name, contactIds }: BudgetRow,
   episode: number,

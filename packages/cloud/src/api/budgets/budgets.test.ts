@@ -99,13 +99,13 @@ describe('budgets', () => {
     const again = new BudgetWatch({ ...api.service, clock: new VirtualClock(), log: { error: () => assert.fail() } })
     await api.service.db.sql`update energy_budget set check_on = to_timestamp(0)`
     await again.pass()
-    const told = await messages(id)
+    const sent = await messages(id)
     assert.deepEqual(
-      told.map(({ episode, item, recepient }) => [episode, item, recepient]),
+      sent.map(({ episode, item, recepient }) => [episode, item, recepient]),
       [[1, `b${contactId}`, 'olena@example.org']],
     )
     const { db } = api.service
-    const [first] = told
+    const [first] = sent
     assert.ok(first)
     const part = await describeMessage(db.sql, api.orgId, first, { language: 'ua', timeZone: 'UTC' })
     const message = aMessage({ alertId: id, parts: [part] })

@@ -45,7 +45,7 @@ export const readBudget = async (
   const unit = (await readUnits(call, tree)).get(branchId) ?? null
   const tariff = planOf === 'cost' ? await tariffOf(call.db.sql, call.orgId, tree.id) : null
   if (unit === null || (planOf === 'cost' && tariff?.unit !== unit)) return null
-  const uses = await ofWhatIsNotTooMuch(() =>
+  const uses = await nullIfRefused(() =>
     tariff === null ? readAmounts(call, tree, branchId, edges) : readCosts(call, tree, branchId, edges, tariff),
   )
   if (uses === null) return null
@@ -58,8 +58,8 @@ export const readBudget = async (
       isInMonth: from >= monthFrom,
     }
   })
-  const left = (localDays(timeZone, tomorrow, monthTill) ?? []).map(({ from }) => weekdayOf(timeZone, from))
-  const { soFar, expected } = forecastOf(days, tomorrow < monthTill ? left : [])
+  const weekdaysLeft = (localDays(timeZone, tomorrow, monthTill) ?? []).map(({ from }) => weekdayOf(timeZone, from))
+  const { soFar, expected } = forecastOf(days, tomorrow < monthTill ? weekdaysLeft : [])
   const plan = parseDecimal(months[Number(month.slice(5)) - 1] ?? '') ?? { digits: 0n, scale: 0 }
   if (tariff === null) return { month, unit, plan, soFar, expected }
   const fixedTill = (till: number): Decimal | null =>
@@ -75,7 +75,7 @@ export const readBudget = async (
   }
 }
 
-const ofWhatIsNotTooMuch = async <T>(read: () => Promise<T>): Promise<T | null> => {
+const nullIfRefused = async <T>(read: () => Promise<T>): Promise<T | null> => {
   try {
     return await read()
   } catch (error) {
@@ -112,8 +112,8 @@ const readCosts = async (
 ): Promise<DayUses> => {
   const prices = pricesOf(tariff)
   const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
-  const places = new Map(edges.map((edge, at) => [edge, at]))
-  const cut = { count: edges.length - 1, partOf: (day: { from: number }) => places.get(day.from) ?? 0 }
+  const indexByEdge = new Map(edges.map((edge, at) => [edge, at]))
+  const cut = { count: edges.length - 1, partOf: (day: { from: number }) => indexByEdge.get(day.from) ?? 0 }
   const { steps } = stepsByPrice(tariff, tree.timeZone, from, till, cut)
   const { tallies, stepCounts } = await readTallies(call, tree, [branchId], steps, [from, till], 'sources')
   const tally = tallies.get(branchId)

@@ -66,18 +66,18 @@ export const bulkHandlers: Handlers<typeof bulk, Call> = {
       return { devices }
     }),
 
-  changeParams: (call, { deviceIds, isTrial, ...asked }) =>
+  changeParams: (call, { deviceIds, isTrial, ...changes }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
       const devices = await ownDevices(tx, orgId, deviceIds)
       const computed = devices.find(({ isComputed }) => isComputed)
-      if (computed !== undefined && (asked.add.length > 0 || asked.change.length > 0)) {
+      if (computed !== undefined && (changes.add.length > 0 || changes.change.length > 0)) {
         throw new Refusal('IncorrectRequest', `body.deviceIds: ${computed.name} is computed`)
       }
       const planned = []
       for (const device of devices) {
-        planned.push({ device, ...planParams(await storedParams(tx, orgId, { deviceId: device.id }), asked) })
+        planned.push({ device, ...planParams(await storedParams(tx, orgId, { deviceId: device.id }), changes) })
       }
       const answer = {
         devices: planned.map(({ device, added, changed, deleted, skipped }) => ({
@@ -90,10 +90,12 @@ export const bulkHandlers: Handlers<typeof bulk, Call> = {
         })),
       }
       if (isTrial) return answer
-      const gone = planned.flatMap(({ deleted }) => deleted.map(({ id }) => id))
-      if (gone.length > 0) await deleteParams(tx, orgId, gone)
+      const deletedIds = planned.flatMap(({ deleted }) => deleted.map(({ id }) => id))
+      if (deletedIds.length > 0) await deleteParams(tx, orgId, deletedIds)
       for (const { id, to } of planned.flatMap(({ changed }) => changed)) await updateParam(tx, orgId, id, to)
-      const added = planned.flatMap(({ device, added: own }) => own.map((one) => ({ ...one, deviceId: device.id })))
+      const added = planned.flatMap(({ device, added: newParams }) =>
+        newParams.map((one) => ({ ...one, deviceId: device.id })),
+      )
       if (added.length > 0) await insertParams(tx, orgId, added)
       await refreshTemplateAlerts(
         tx,
@@ -113,9 +115,9 @@ export const bulkHandlers: Handlers<typeof bulk, Call> = {
 
 /** In the order of the request; one that is not there refuses all. */
 const ownDevices = async (tx: Tx, orgId: number, ids: readonly number[]): Promise<BulkDevice[]> => {
-  const found = new Map((await bulkDevices(tx, orgId, ids)).map((device) => [device.id, device]))
+  const byId = new Map((await bulkDevices(tx, orgId, ids)).map((device) => [device.id, device]))
   return [...new Set(ids)].map((id) => {
-    const device = found.get(id)
+    const device = byId.get(id)
     if (device === undefined) throw new Refusal('ObjectNotFound')
     return device
   })

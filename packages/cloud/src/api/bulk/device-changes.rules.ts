@@ -18,25 +18,25 @@ export const planChanges = (
   changes: DeviceChanges,
   net: TargetNet | null,
 ): PlannedChange[] => {
-  const moving = new Set(devices.map(({ id }) => id))
-  const taken = new Map<number, number>()
-  const come = devices.filter(({ isComputed }) => !isComputed).map(({ unit }) => unit)
-  const stay = (net?.units ?? []).filter(({ deviceId }) => !moving.has(deviceId)).map(({ unit }) => unit)
-  for (const unit of [...come, ...stay]) taken.set(unit, (taken.get(unit) ?? 0) + 1)
+  const movedIds = new Set(devices.map(({ id }) => id))
+  const unitCounts = new Map<number, number>()
+  const arriving = devices.filter(({ isComputed }) => !isComputed).map(({ unit }) => unit)
+  const present = (net?.units ?? []).filter(({ deviceId }) => !movedIds.has(deviceId)).map(({ unit }) => unit)
+  for (const unit of [...arriving, ...present]) unitCounts.set(unit, (unitCounts.get(unit) ?? 0) + 1)
   return devices.flatMap((device): PlannedChange[] => {
     const { name: _name, unit, isComputed, isKeyOfNet, ...old } = device
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const now: typeof old = { ...old, ...given, netName: net?.name ?? old.netName }
-    const keys = (Object.keys(now) as (keyof typeof now)[]).filter((key) => now[key] !== old[key])
+    const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const next: typeof old = { ...old, ...definedChanges, netName: net?.name ?? old.netName }
+    const keys = (Object.keys(next) as (keyof typeof next)[]).filter((key) => next[key] !== old[key])
     if (keys.length === 0) return []
     const pick = (from: typeof old) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<NamedDevice>
-    const isMoved = now.netId !== old.netId
+    const isMoved = next.netId !== old.netId
     const warnings = [
-      ...(isMoved && !isComputed && (taken.get(unit) ?? 0) > 1 ? ['unit-taken' as const] : []),
+      ...(isMoved && !isComputed && (unitCounts.get(unit) ?? 0) > 1 ? ['unit-taken' as const] : []),
       ...(isMoved && net !== null && !net.isOn ? ['net-off' as const] : []),
       ...(isMoved && isKeyOfNet ? ['key-value' as const] : []),
     ]
-    const { netName: _netName, ...to } = now
-    return [{ device, to, before: pick(old), after: pick(now), warnings }]
+    const { netName: _netName, ...to } = next
+    return [{ device, to, before: pick(old), after: pick(next), warnings }]
   })
 }

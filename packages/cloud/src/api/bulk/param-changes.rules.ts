@@ -20,12 +20,12 @@ export interface PlannedParams {
 }
 
 /** Plans one device, or refuses. What is deleted is neither changed nor in the way of what is added. */
-export const planParams = (stored: readonly StoredParam[], asked: BulkParamChanges): PlannedParams => {
-  const there = new Map(stored.map((param) => [param.slug, param]))
-  const gone = new Set(asked.delete)
-  const kept = new Set([...there.keys()].filter((slug) => !gone.has(slug)))
-  const changed = asked.change.flatMap(({ slug, to }) => {
-    const param = kept.has(slug) ? there.get(slug) : undefined
+export const planParams = (stored: readonly StoredParam[], changes: BulkParamChanges): PlannedParams => {
+  const bySlug = new Map(stored.map((param) => [param.slug, param]))
+  const deletedSlugs = new Set(changes.delete)
+  const remaining = new Set([...bySlug.keys()].filter((slug) => !deletedSlugs.has(slug)))
+  const changed = changes.change.flatMap(({ slug, to }) => {
+    const param = remaining.has(slug) ? bySlug.get(slug) : undefined
     if (param === undefined) return []
     const { id, deviceId: _device, deviceName, ...before } = param
     const after = changedSettings(before, to)
@@ -36,17 +36,17 @@ export const planParams = (stored: readonly StoredParam[], asked: BulkParamChang
   return {
     added: newParams(
       'body.add',
-      asked.add.filter(({ slug }) => !kept.has(slug)),
-      [...kept],
+      changes.add.filter(({ slug }) => !remaining.has(slug)),
+      [...remaining],
     ),
     changed,
-    deleted: [...gone].flatMap((slug) => {
-      const param = there.get(slug)
+    deleted: [...deletedSlugs].flatMap((slug) => {
+      const param = bySlug.get(slug)
       return param === undefined ? [] : { id: param.id, slug }
     }),
     skipped: [
-      ...asked.add.flatMap(({ slug }) => (kept.has(slug) ? slug : [])),
-      ...[...asked.change.map(({ slug }) => slug), ...gone].filter((slug) => !there.has(slug)),
+      ...changes.add.flatMap(({ slug }) => (remaining.has(slug) ? slug : [])),
+      ...[...changes.change.map(({ slug }) => slug), ...deletedSlugs].filter((slug) => !bySlug.has(slug)),
     ],
   }
 }

@@ -37,15 +37,15 @@ export const cardsHandlers: Handlers<typeof cards, Call> = {
       const devices = [...new Set(deviceIds)]
       if ((await countOwn(tx, orgId, nets, devices)) < nets.length + devices.length) throw new Refusal('ObjectNotFound')
       const stored = await cardsOf(tx, orgId, nets, devices)
-      const all = [
+      const owners = [
         ...nets.map((netId): CardOwner => ({ netId, deviceId: null })),
         ...devices.map((deviceId): CardOwner => ({ netId: null, deviceId })),
       ]
-      const changed = all.map((of) => {
-        const before = stored.find((one) => one.netId === of.netId && one.deviceId === of.deviceId) ?? emptyCard
+      const changed = owners.map((owner) => {
+        const before = stored.find((one) => one.netId === owner.netId && one.deviceId === owner.deviceId) ?? emptyCard
         const tags = unique([...before.tags.filter((one) => !removeTags.includes(one)), ...addTags])
         if (tags.length > tagsMax) throw new Refusal('IncorrectRequest', `body.addTags: more than ${tagsMax} tags`)
-        return { ...before, ...of, tags, groupName: groupName ?? before.groupName }
+        return { ...before, ...owner, tags, groupName: groupName ?? before.groupName }
       })
       await putCards(tx, orgId, changed)
       await record(tx, orgId, call, {
@@ -58,20 +58,20 @@ export const cardsHandlers: Handlers<typeof cards, Call> = {
     }),
 
   device: async (call, { deviceId }) => ({
-    ...(await shownCard(call, deviceOf(deviceId))),
+    ...(await shownCard(call, deviceOwner(deviceId))),
     isComputed: (await isComputedDevice(call.db.sql, call.orgId, deviceId)) === true,
   }),
-  changeDevice: (call, { deviceId, ...changes }) => changeCard(call, deviceOf(deviceId), changes),
-  net: (call, { netId }) => shownCard(call, netOf(netId)),
-  changeNet: (call, { netId, ...changes }) => changeCard(call, netOf(netId), changes),
-  devicePhoto: (call, { deviceId }) => shownPhoto(call, deviceOf(deviceId)),
-  changeDevicePhoto: (call, { deviceId, data }) => changePhoto(call, deviceOf(deviceId), data),
-  netPhoto: (call, { netId }) => shownPhoto(call, netOf(netId)),
-  changeNetPhoto: (call, { netId, data }) => changePhoto(call, netOf(netId), data),
+  changeDevice: (call, { deviceId, ...changes }) => changeCard(call, deviceOwner(deviceId), changes),
+  net: (call, { netId }) => shownCard(call, netOwner(netId)),
+  changeNet: (call, { netId, ...changes }) => changeCard(call, netOwner(netId), changes),
+  devicePhoto: (call, { deviceId }) => shownPhoto(call, deviceOwner(deviceId)),
+  changeDevicePhoto: (call, { deviceId, data }) => changePhoto(call, deviceOwner(deviceId), data),
+  netPhoto: (call, { netId }) => shownPhoto(call, netOwner(netId)),
+  changeNetPhoto: (call, { netId, data }) => changePhoto(call, netOwner(netId), data),
 }
 
-const netOf = (netId: number): CardOwner => ({ netId, deviceId: null })
-const deviceOf = (deviceId: number): CardOwner => ({ netId: null, deviceId })
+const netOwner = (netId: number): CardOwner => ({ netId, deviceId: null })
+const deviceOwner = (deviceId: number): CardOwner => ({ netId: null, deviceId })
 const idsOf = ({ netId, deviceId }: CardOwner): [number[], number[]] => [
   netId === null ? [] : [netId],
   deviceId === null ? [] : [deviceId],
@@ -81,38 +81,38 @@ const objectOf = ({ netId, deviceId }: CardOwner): Pick<Change, 'objectKind' | '
 
 const unique = (tags: readonly string[]): string[] => [...new Set(tags)]
 
-const shownCard = async ({ db, orgId }: Call, of: CardOwner) => {
-  const [stored] = await cardsOf(db.sql, orgId, ...idsOf(of))
-  const { netId: _net, deviceId: _device, ...card } = stored ?? { ...emptyCard, ...of }
-  return { ...card, hasPhoto: await hasPhoto(db.sql, orgId, of) }
+const shownCard = async ({ db, orgId }: Call, owner: CardOwner) => {
+  const [stored] = await cardsOf(db.sql, orgId, ...idsOf(owner))
+  const { netId: _net, deviceId: _device, ...card } = stored ?? { ...emptyCard, ...owner }
+  return { ...card, hasPhoto: await hasPhoto(db.sql, orgId, owner) }
 }
 
 const changeCard = (
   call: Call,
-  of: CardOwner,
+  owner: CardOwner,
   changes: { [K in keyof Card]?: Card[K] | undefined },
 ): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {
     const { orgId } = call
     await lockOrg(tx, orgId)
     // The gate saw it, but it may be gone by now.
-    if ((await countOwn(tx, orgId, ...idsOf(of))) === 0) throw new Refusal('ObjectNotFound')
-    const [stored] = await cardsOf(tx, orgId, ...idsOf(of))
-    const before = { ...(stored ?? emptyCard), ...of }
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const after = { ...before, ...given }
+    if ((await countOwn(tx, orgId, ...idsOf(owner))) === 0) throw new Refusal('ObjectNotFound')
+    const [stored] = await cardsOf(tx, orgId, ...idsOf(owner))
+    const before = { ...(stored ?? emptyCard), ...owner }
+    const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after = { ...before, ...definedChanges }
     await putCards(tx, orgId, [{ ...after, tags: unique(after.tags) }])
-    await record(tx, orgId, call, { action: 'card.change', ...objectOf(of), ...difference(before, after) })
+    await record(tx, orgId, call, { action: 'card.change', ...objectOf(owner), ...difference(before, after) })
     return {}
   })
 
-const shownPhoto = async ({ db, orgId }: Call, of: CardOwner) => {
-  const row = await photoRow(db.sql, orgId, of)
+const shownPhoto = async ({ db, orgId }: Call, owner: CardOwner) => {
+  const row = await photoRow(db.sql, orgId, owner)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return { mediaType: row.mediaType, data: Buffer.from(row.bytes).toString('base64') }
 }
 
-const changePhoto = (call: Call, of: CardOwner, data: string | null): Promise<Record<string, never>> =>
+const changePhoto = (call: Call, owner: CardOwner, data: string | null): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {
     const { orgId } = call
     const bytes = data === null ? null : Buffer.from(data, 'base64')
@@ -124,11 +124,11 @@ const changePhoto = (call: Call, of: CardOwner, data: string | null): Promise<Re
       )
     }
     await lockOrg(tx, orgId)
-    if ((await countOwn(tx, orgId, ...idsOf(of))) === 0) throw new Refusal('ObjectNotFound')
-    await putPhoto(tx, orgId, of, bytes && photo && { mediaType: photo.mediaType, bytes })
+    if ((await countOwn(tx, orgId, ...idsOf(owner))) === 0) throw new Refusal('ObjectNotFound')
+    await putPhoto(tx, orgId, owner, bytes && photo && { mediaType: photo.mediaType, bytes })
     await record(tx, orgId, call, {
       action: 'photo.change',
-      ...objectOf(of),
+      ...objectOf(owner),
       after: bytes && photo ? { ...photo, bytes: bytes.length } : null,
     })
     return {}

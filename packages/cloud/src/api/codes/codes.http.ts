@@ -3,11 +3,11 @@ import type { Call } from '../../service.ts'
 import type { codes } from './codes.contract.ts'
 import { connectCodeInfo } from './codes.rules.ts'
 import { gatewayOfActivationCode, gatewayOfConnectCode } from './codes.sql.ts'
-import { guessed } from './guessed.ts'
+import { gatewayByCode } from './gateway-by-code.ts'
 
 export const codesHandlers: Handlers<typeof codes, Call> = {
   async activationCode(call, { code }) {
-    const { mac, ip, port, sku } = await guessed(call, 'InvalidActivationCode', () =>
+    const { mac, ip, port, sku } = await gatewayByCode(call, 'InvalidActivationCode', () =>
       gatewayOfActivationCode(readerOf(call), code, call.now()),
     )
     // What the gateway did not tell is not known.
@@ -15,7 +15,9 @@ export const codesHandlers: Handlers<typeof codes, Call> = {
   },
 
   async connectCode(call, { code }) {
-    const gateway = await guessed(call, 'InvalidCode', () => gatewayOfConnectCode(readerOf(call), code, call.now()))
+    const gateway = await gatewayByCode(call, 'InvalidCode', () =>
+      gatewayOfConnectCode(readerOf(call), code, call.now()),
+    )
     return connectCodeInfo(code, gateway)
   },
 }

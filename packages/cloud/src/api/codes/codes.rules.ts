@@ -2,7 +2,7 @@ import { allows } from '../../access/roles.ts'
 import type { Gateway } from './codes.sql.ts'
 
 /** A gateway that is bound is for members of its organization; one that is not is for any caller who has its code. */
-export const isSomebodyElses = ({ orgId, role }: Pick<Gateway, 'orgId' | 'role'>): boolean =>
+export const isOfOtherOrg = ({ orgId, role }: Pick<Gateway, 'orgId' | 'role'>): boolean =>
   orgId !== null && role === null
 
 /** What a connect code tells: the passwords of devices only to managers of the gateway's organization. */

@@ -11,20 +11,20 @@ export interface RequestedFormula {
   formula: string
 }
 
-/** Refuses formulas that name what is not there. `gone` are parameters of old that may be named all the same. */
+/** Refuses formulas that name what is not there. `deletedIds` are parameters of old that may be named all the same. */
 export const needInputs = async (
   sql: Queries,
   orgId: number,
-  asked: readonly RequestedFormula[],
-  gone: ReadonlySet<number> = new Set(),
+  formulas: readonly RequestedFormula[],
+  deletedIds: ReadonlySet<number> = new Set(),
 ): Promise<void> => {
-  const inputs = asked.map(({ where, formula }) => ({ where, ids: inputsOf(formula) }))
+  const inputs = formulas.map(({ where, formula }) => ({ where, ids: inputsOf(formula) }))
   const rows = await inputRows(sql, orgId, [...new Set(inputs.flatMap(({ ids }) => ids))])
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const paramsById = new Map(rows.map((row) => [row.id, row]))
   for (const { where, ids } of inputs) {
     for (const id of ids) {
-      const problem = known.has(id) || gone.has(id) ? null : 'is no parameter of the organization'
-      const isText = known.get(id)?.valueType === 'string'
+      const problem = paramsById.has(id) || deletedIds.has(id) ? null : 'is no parameter of the organization'
+      const isText = paramsById.get(id)?.valueType === 'string'
       if (problem !== null || isText) throw wrong(`${where}: #${id} ${problem ?? 'is a text'}`)
     }
   }

@@ -22,28 +22,28 @@ import type { ComputedFields, computed } from './computed.contract.ts'
 import { inputRows, isComputedDevice, setComputed } from './computed.sql.ts'
 
 export const computedHandlers: Handlers<typeof computed, Call> = {
-  createDevice: (call, { netId, params: wanted, ...fields }) =>
+  createDevice: (call, { netId, params: formulas, ...fields }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
       if (!(await hasNet(tx, orgId, netId))) throw new Refusal('ObjectNotFound')
       await needQuota(tx, orgId, 1)
-      const asked = [{ ...fields, modbusUnitId: 0 }]
-      const [planned] = planDevices(asked, [], await deviceSlugs(tx, orgId, slugPatterns(asked)))
+      const newDevices = [{ ...fields, modbusUnitId: 0 }]
+      const [planned] = planDevices(newDevices, [], await deviceSlugs(tx, orgId, slugPatterns(newDevices)))
       if (planned === undefined) throw new Refusal('IncorrectRequest')
       const [deviceId = 0] = await insertDevices(tx, orgId, netId, call.now(), [planned.device])
       await setComputed(tx, orgId, deviceId)
-      const paramIds = await addComputed(tx, orgId, deviceId, wanted)
+      const paramIds = await addComputed(tx, orgId, deviceId, formulas)
       await record(tx, orgId, call, {
         action: 'computed.create',
         objectKind: 'device',
         objectId: deviceId,
-        after: { netId, ...planned.device, params: wanted.map(({ formula }, at) => ({ id: paramIds[at], formula })) },
+        after: { netId, ...planned.device, params: formulas.map(({ formula }, at) => ({ id: paramIds[at], formula })) },
       })
       return { deviceId, paramIds }
     }),
 
-  createParams: (call, { deviceId, params: wanted }) =>
+  createParams: (call, { deviceId, params: formulas }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
@@ -55,12 +55,12 @@ export const computedHandlers: Handlers<typeof computed, Call> = {
           'The device is read from a network: computed parameters have devices of their own.',
         )
       }
-      const paramIds = await addComputed(tx, orgId, deviceId, wanted)
+      const paramIds = await addComputed(tx, orgId, deviceId, formulas)
       await record(tx, orgId, call, {
         action: 'params.create',
         objectKind: 'device',
         objectId: deviceId,
-        after: wanted.map(({ formula }, at) => ({ id: paramIds[at], formula })),
+        after: formulas.map(({ formula }, at) => ({ id: paramIds[at], formula })),
       })
       return { paramIds }
     }),
@@ -99,13 +99,13 @@ const addComputed = async (
   tx: Tx,
   orgId: number,
   deviceId: number,
-  wanted: readonly ComputedFields[],
+  formulas: readonly ComputedFields[],
 ): Promise<number[]> => {
-  const settings = newParams('body.params', wanted.map(asParam), await slugsOfDevice(tx, orgId, deviceId))
+  const settings = newParams('body.params', formulas.map(asParam), await slugsOfDevice(tx, orgId, deviceId))
   await needInputs(
     tx,
     orgId,
-    wanted.map(({ formula }, at) => ({ where: `body.params.${at}.formula`, formula })),
+    formulas.map(({ formula }, at) => ({ where: `body.params.${at}.formula`, formula })),
   )
   const paramIds = await insertParams(
     tx,

@@ -19,7 +19,7 @@ describe('computed parameters', () => {
   })
 
   const post = (path: string, body: unknown, as: 'manager' | 'operator' = 'manager') => api.call(as, 'POST', path, body)
-  const made = async <T>(path: string, body: unknown): Promise<T> => {
+  const postOk = async <T>(path: string, body: unknown): Promise<T> => {
     const answer = await post(path, body)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     return answer.body as T
@@ -33,7 +33,7 @@ describe('computed parameters', () => {
     )
   const idsOf = ({ params }: { params: readonly { id: number }[] }): number[] => params.map(({ id }) => id)
   const createOn = (netId: number, formulas: readonly string[]) =>
-    made<{ deviceId: number; paramIds: number[] }>(`/net/${netId}/computed/create/`, {
+    postOk<{ deviceId: number; paramIds: number[] }>(`/net/${netId}/computed/create/`, {
       name: 'Totals',
       params: formulas.map((formula, at) => ({ name: `Sum ${at}`, formula, unitName: 'kW' })),
     })
@@ -138,7 +138,7 @@ describe('computed parameters', () => {
     await record(now().getTime(), 0)
     const shown = (rows: Awaited<ReturnType<typeof last>>) => rows.map((row) => row.last?.value ?? row.error?.reason)
     assert.deepEqual(shown(await last()), ['0', '12345678901234567890.5', 'DivisionByZero'])
-    await made(`/param/${paramIds[0]}/change/`, { formula: `#${power} * 3` })
+    await postOk(`/param/${paramIds[0]}/change/`, { formula: `#${power} * 3` })
     assert.deepEqual(shown(await last()), ['0', '12345678901234567890.5', 'DivisionByZero'])
     await record(now().getTime() + 60_000, 5)
     assert.deepEqual(shown(await last()), ['15', '12345678901234567890.5', '0.2'])
@@ -147,7 +147,7 @@ describe('computed parameters', () => {
   test('a formula is tried on last values', async () => {
     const field = await meter('tried')
     const [power = 0] = idsOf(field)
-    const tried = await made<{ err: string; inputs: object[] }>(`/org/${api.orgId}/computed/try/`, {
+    const tried = await postOk<{ err: string; inputs: object[] }>(`/org/${api.orgId}/computed/try/`, {
       formula: `#${power} + 1`,
     })
     assert.equal(tried.err, 'InputOld')
@@ -160,7 +160,7 @@ describe('computed parameters', () => {
     const { netId, ...field } = await meter('moved')
     const [power = 0, gone = 0] = idsOf(field)
     await createOn(netId, [`#${power} + #${gone}`])
-    await made('/params/delete/', { paramIds: [gone] })
+    await postOk('/params/delete/', { paramIds: [gone] })
     const document = await mover.give(api.orgId)
     const orgId = await mover.emptyOrg()
     await mover.take(orgId, document)

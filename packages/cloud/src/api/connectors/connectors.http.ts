@@ -50,39 +50,39 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
     })
   },
 
-  async create(call, { orgId, ...asked }) {
-    const { kind, name, isEnabled, settings, password } = asked
-    const clientKey = asked.kind === 'mqtt' ? asked.clientKey : null
-    if (asked.kind === 'mqtt') needPair(asked.settings.clientCert, clientKey)
+  async create(call, { orgId, ...input }) {
+    const { kind, name, isEnabled, settings, password } = input
+    const clientKey = input.kind === 'mqtt' ? input.clientKey : null
+    if (input.kind === 'mqtt') needPair(input.settings.clientCert, clientKey)
     const id = await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       await needFreeName(tx, orgId, name, null)
-      if (asked.kind === 'mqtt') await needOwnRoot(tx, { orgId, settings: asked.settings, isEnabled }, null)
-      const made = await insertConnector(tx, orgId, { kind, name, settings, isEnabled }, call.now())
-      await storePassword(call, tx, orgId, made, password)
-      await storeClientKey(call, tx, orgId, made, clientKey)
+      if (input.kind === 'mqtt') await needOwnRoot(tx, { orgId, settings: input.settings, isEnabled }, null)
+      const newId = await insertConnector(tx, orgId, { kind, name, settings, isEnabled }, call.now())
+      await storePassword(call, tx, orgId, newId, password)
+      await storeClientKey(call, tx, orgId, newId, clientKey)
       const after = { kind, name, isEnabled, settings }
-      await record(tx, orgId, call, { action: 'create', objectKind: 'connector', objectId: made, after })
-      return made
+      await record(tx, orgId, call, { action: 'create', objectKind: 'connector', objectId: newId, after })
+      return newId
     })
     await call.connectors.apply(orgId, id)
     return { id }
   },
 
-  async change(call, { orgId, connectorId, ...asked }) {
-    const { kind, name, isEnabled, settings, password } = asked
+  async change(call, { orgId, connectorId, ...input }) {
+    const { kind, name, isEnabled, settings, password } = input
     await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const old = await found(tx, orgId, connectorId)
+      const old = await storedConnector(tx, orgId, connectorId)
       if (old.kind !== kind) throw new Refusal('IncorrectRequest', `body.kind: must be ${old.kind}, as it is`)
       await needFreeName(tx, orgId, name, connectorId)
-      if (asked.kind === 'mqtt') await needOwnRoot(tx, { orgId, settings: asked.settings, isEnabled }, connectorId)
+      if (input.kind === 'mqtt') await needOwnRoot(tx, { orgId, settings: input.settings, isEnabled }, connectorId)
       await updateConnector(tx, { id: connectorId, name, settings, isEnabled })
       if (password !== undefined) await storePassword(call, tx, orgId, connectorId, password)
-      if (asked.kind === 'mqtt') {
-        const key = asked.clientKey === undefined ? storedClientKey(call, old) : asked.clientKey
-        needPair(asked.settings.clientCert, asked.settings.clientCert === null ? (asked.clientKey ?? null) : key)
-        await storeClientKey(call, tx, orgId, connectorId, asked.settings.clientCert === null ? null : key)
+      if (input.kind === 'mqtt') {
+        const key = input.clientKey === undefined ? storedClientKey(call, old) : input.clientKey
+        needPair(input.settings.clientCert, input.settings.clientCert === null ? (input.clientKey ?? null) : key)
+        await storeClientKey(call, tx, orgId, connectorId, input.settings.clientCert === null ? null : key)
       }
       const isPasswordNew = password !== undefined
       const [before, after] = [old, { name, settings, isEnabled }].map((one) => ({
@@ -100,9 +100,9 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
   async delete(call, { orgId, connectorId }) {
     await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const { name } = await found(tx, orgId, connectorId)
-      const isKnownThere = (await retainedTopicsOf(tx, connectorId)).length > 0
-      if (isKnownThere) await markDeleted(tx, connectorId, call.now())
+      const { name } = await storedConnector(tx, orgId, connectorId)
+      const hasRetained = (await retainedTopicsOf(tx, connectorId)).length > 0
+      if (hasRetained) await markDeleted(tx, connectorId, call.now())
       else await deleteConnector(tx, connectorId)
       const change = { action: 'delete', objectKind: 'connector', objectId: connectorId, before: { name } } as const
       await record(tx, orgId, call, change)
@@ -112,11 +112,11 @@ export const connectorsHandlers: Handlers<typeof connectors, Call> = {
   },
 
   async test(call, { orgId, connectorId }) {
-    return call.connectors.test(await found(call.db.sql, orgId, connectorId))
+    return call.connectors.test(await storedConnector(call.db.sql, orgId, connectorId))
   },
 }
 
-const found = async (sql: Queries, orgId: number, id: number): Promise<ConnectorRow> => {
+const storedConnector = async (sql: Queries, orgId: number, id: number): Promise<ConnectorRow> => {
   const row = await findConnector(sql, orgId, id)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return row

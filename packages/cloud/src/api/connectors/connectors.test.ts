@@ -244,10 +244,10 @@ describe('connectors', () => {
     assert.match(await broker.next('g/hall-a/meter-a'), /"p0":1/)
     await sql`update device set slug = 'other' where id = ${device.deviceId}`
     const gone = broker.next('g/hall-a/meter-a')
-    const told = { isYet: false }
-    void gone.then(() => (told.isYet = true))
+    const closed = { isYet: false }
+    void gone.then(() => (closed.isYet = true))
     // It looks once a minute; a question of ours in between leaves the broker time for its answers.
-    while (!told.isYet) {
+    while (!closed.isYet) {
       api.clock.advance(5_000)
       await shown(id)
     }

@@ -10,21 +10,21 @@ import type { Queries } from '../../db/sql.ts'
  */
 export const needOwnRoot = async (
   tx: Queries,
-  asked: { orgId: number; settings: MqttSettings; isEnabled: boolean },
+  connector: { orgId: number; settings: MqttSettings; isEnabled: boolean },
   ownId: number | null,
 ): Promise<void> => {
-  if (isRootOfOther(asked)) {
+  if (isRootOfOther(connector)) {
     throw new Refusal(
       'IncorrectRequest',
       'body.settings.root: busbar/ and a number is for the organization of that number',
     )
   }
-  if (!asked.isEnabled) return
+  if (!connector.isEnabled) return
   await lockConnectors(tx)
-  const place = brokerAndRoot(asked)
+  const place = brokerAndRoot(connector)
   for (const { id, orgId, name, kind, settings } of await enabledConnectors(tx)) {
     if (id === ownId || kind !== 'mqtt' || brokerAndRoot({ orgId, settings }) !== place) continue
-    const other = orgId === asked.orgId ? `the connector ${name}` : 'another connector of this installation'
+    const other = orgId === connector.orgId ? `the connector ${name}` : 'another connector of this installation'
     throw new Refusal('IncorrectRequest', `body.settings.root: ${other} has this topic at this broker`)
   }
 }

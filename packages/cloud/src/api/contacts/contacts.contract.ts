@@ -42,7 +42,7 @@ const hours = z.object({
     .describe('By which channels; left out: by all.'),
 })
 
-export const givenContact = z.object({
+export const contactInput = z.object({
   name: z.string().trim().min(1).max(200).describe('Name of the person, 1 to 200 characters.'),
   accountId: idNumber.nullable().optional().describe('Id of a member; null for a person without an account.'),
   language: z.enum(contactLanguages).describe('Language of the messages.'),
@@ -56,7 +56,7 @@ export const givenContact = z.object({
     .describe('When the person may be told, at most 50 spans; null for any hour.'),
   isAlwaysForCritical: z.boolean().optional().describe('Critical alerts come at any hour.'),
 })
-export type ContactInput = z.output<typeof givenContact>
+export type ContactInput = z.output<typeof contactInput>
 
 export const contact = z
   .object({
@@ -107,7 +107,7 @@ export const contacts = {
     summary: 'Make a contact',
     description: `A person with channels in the order in which they are tried. At most ${contactsMax} in an organization.`,
     ...orgId,
-    body: givenContact,
+    body: contactInput,
     reply: z.object({ id: idOf.contact }),
     example: { body: example },
   }),
@@ -128,7 +128,7 @@ export const contacts = {
     summary: 'Change a contact',
     description: 'Replaces what the contact is. The next step of an escalation goes by it.',
     ...contactId,
-    body: givenContact,
+    body: contactInput,
     reply: z.object({}),
     example: { body: example },
   }),

@@ -30,34 +30,38 @@ export const contactsHandlers: Handlers<typeof contacts, Call> = {
     return rows.map((row) => shownContact(row, allows(role, 'manager'), proofs))
   },
 
-  create: (call, { orgId, ...given }) =>
+  create: (call, { orgId, ...input }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const { length } = await contactsOf(tx, orgId)
       if (length >= contactsMax) throw new Refusal('IncorrectRequest', `body: there are ${contactsMax} contacts`)
-      const wanted = await check(tx, orgId, given, null)
-      const id = await insertContact(tx, orgId, wanted, call.now())
-      const after = shownContact({ id, ...wanted }, false)
+      const contact = await check(tx, orgId, input, null)
+      const id = await insertContact(tx, orgId, contact, call.now())
+      const after = shownContact({ id, ...contact }, false)
       await record(tx, orgId, call, { action: 'contact.create', objectKind: 'contact', objectId: id, after })
       return { id }
     }),
 
   get: async ({ db, orgId, role }, { contactId }) =>
-    shownContact(await found(db.sql, orgId, contactId), allows(role, 'manager'), await proofsOf(db.sql, [contactId])),
+    shownContact(
+      await storedContact(db.sql, orgId, contactId),
+      allows(role, 'manager'),
+      await proofsOf(db.sql, [contactId]),
+    ),
 
-  change: (call, { contactId, ...given }) =>
+  change: (call, { contactId, ...input }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const before = await found(tx, orgId, contactId)
-      const wanted = await check(tx, orgId, given, before.accountId)
-      await updateContact(tx, orgId, contactId, wanted)
-      await dropProofs(tx, orgId, contactId, wanted.channels)
+      const before = await storedContact(tx, orgId, contactId)
+      const contact = await check(tx, orgId, input, before.accountId)
+      await updateContact(tx, orgId, contactId, contact)
+      await dropProofs(tx, orgId, contactId, contact.channels)
       await record(tx, orgId, call, {
         action: 'contact.change',
         objectKind: 'contact',
         objectId: contactId,
-        ...difference(shownContact(before, false), shownContact({ id: contactId, ...wanted }, false)),
+        ...difference(shownContact(before, false), shownContact({ id: contactId, ...contact }, false)),
       })
       return {}
     }),
@@ -66,7 +70,7 @@ export const contactsHandlers: Handlers<typeof contacts, Call> = {
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const before = shownContact(await found(tx, orgId, contactId), false)
+      const before = shownContact(await storedContact(tx, orgId, contactId), false)
       needUnused(usesOfContact(contactId, await groupsOf(tx, orgId), await policiesOf(tx, orgId)))
       await deleteContact(tx, orgId, contactId)
       await record(tx, orgId, call, { action: 'contact.delete', objectKind: 'contact', objectId: contactId, before })
@@ -74,16 +78,21 @@ export const contactsHandlers: Handlers<typeof contacts, Call> = {
     }),
 }
 
-const found = async (sql: Queries, orgId: number, id: number): Promise<ContactRow> => {
+const storedContact = async (sql: Queries, orgId: number, id: number): Promise<ContactRow> => {
   const [row] = await contactsOf(sql, orgId, id)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return row
 }
 
 /** Whose account it was stays, also when they are no member any more. */
-const check = async (tx: Tx, orgId: number, given: ContactInput, before: number | null): Promise<NewContact> => {
-  const { accountId } = given
-  if (accountId != null && accountId !== before && !(await isMember(tx, orgId, accountId)))
+const check = async (
+  tx: Tx,
+  orgId: number,
+  input: ContactInput,
+  accountIdBefore: number | null,
+): Promise<NewContact> => {
+  const { accountId } = input
+  if (accountId != null && accountId !== accountIdBefore && !(await isMember(tx, orgId, accountId)))
     throw new Refusal('IncorrectRequest', 'body.accountId: no such member')
-  return contactOf(given)
+  return contactOf(input)
 }

@@ -11,20 +11,20 @@ import type { ProofRow } from './proofs.sql.ts'
 const wrong = (where: string, message: string): Refusal => new Refusal('IncorrectRequest', `body.${where}: ${message}`)
 
 /** Contacts and groups of others look as if they were not there. */
-const unknown = (where: string, what: string): Refusal =>
+const notFound = (where: string, what: string): Refusal =>
   new Refusal('ObjectNotFound', `body.${where}: no such ${what}`)
 
 /** What was asked, with addresses as they are stored. */
-export const contactOf = (given: ContactInput): NewContact => {
-  const { name, accountId = null, language, hours = null, isAlwaysForCritical = false } = given
-  const channels = given.channels.map(({ type, address }, place) => {
+export const contactOf = (input: ContactInput): NewContact => {
+  const { name, accountId = null, language, hours = null, isAlwaysForCritical = false } = input
+  const channels = input.channels.map(({ type, address }, index) => {
     const stored = recipientOf(type, address)
-    if (stored === null) throw wrong(`channels.${place}.address`, recipientForms[type] ?? 'is unknown')
+    if (stored === null) throw wrong(`channels.${index}.address`, recipientForms[type] ?? 'is unknown')
     return { type, address: stored }
   })
-  for (const [place, { type, address }] of channels.entries()) {
+  for (const [index, { type, address }] of channels.entries()) {
     const first = channels.findIndex((one) => one.type === type && one.address === address)
-    if (first < place) throw wrong(`channels.${place}`, 'is there twice')
+    if (first < index) throw wrong(`channels.${index}`, 'is there twice')
   }
   return { name, accountId, language, channels, hours, isAlwaysForCritical }
 }
@@ -47,24 +47,24 @@ export const shownContact = (row: ContactRow, isEditor: boolean, proofs: readonl
   }
 }
 
-/** What was asked; `known`: the contacts that there are. */
-export const groupOf = (given: GroupInput, known: ReadonlySet<number>): NewGroup => {
-  const { name, members, rotation } = given
-  const own = new Set(members)
-  const needKnown = (where: string, id: number): void => {
-    if (!known.has(id)) throw unknown(where, 'contact')
+/** What was asked; `contactIds`: the contacts that there are. */
+export const groupOf = (input: GroupInput, contactIds: ReadonlySet<number>): NewGroup => {
+  const { name, members, rotation } = input
+  const memberIds = new Set(members)
+  const needContact = (where: string, id: number): void => {
+    if (!contactIds.has(id)) throw notFound(where, 'contact')
   }
-  const needOwn = (where: string, id: number | null): void => {
-    if (id !== null && !own.has(id)) throw wrong(where, 'must be a member')
+  const needMember = (where: string, id: number | null): void => {
+    if (id !== null && !memberIds.has(id)) throw wrong(where, 'must be a member')
   }
-  for (const [place, id] of members.entries()) {
-    needKnown(`members.${place}`, id)
-    if (members.indexOf(id) < place) throw wrong(`members.${place}`, 'is there twice')
+  for (const [index, id] of members.entries()) {
+    needContact(`members.${index}`, id)
+    if (members.indexOf(id) < index) throw wrong(`members.${index}`, 'is there twice')
   }
-  if (rotation.kind === 'by-hand') needOwn('rotation.onDutyId', rotation.onDutyId)
-  const overrides = (given.overrides ?? []).map(({ contactId, insteadOfId = null, from, till }, place) => {
-    needKnown(`overrides.${place}.contactId`, contactId)
-    needOwn(`overrides.${place}.insteadOfId`, insteadOfId)
+  if (rotation.kind === 'by-hand') needMember('rotation.onDutyId', rotation.onDutyId)
+  const overrides = (input.overrides ?? []).map(({ contactId, insteadOfId = null, from, till }, index) => {
+    needContact(`overrides.${index}.contactId`, contactId)
+    needMember(`overrides.${index}.insteadOfId`, insteadOfId)
     return { contactId, insteadOfId, from: from.getTime(), till: till.getTime() }
   })
   return { name, members, rotation, overrides }
@@ -88,13 +88,13 @@ export const shownGroup = (group: ContactGroup, now: Date, timeZone: string): Sh
 
 /** Refuses steps that name what is not there. */
 export const needTargets = ({ steps }: NewPolicy, contacts: ReadonlySet<number>, groups: ReadonlySet<number>): void => {
-  for (const [place, { contactIds, groupIds }] of steps.entries()) {
+  for (const [index, { contactIds, groupIds }] of steps.entries()) {
     const [contact, group] = [
       contactIds.findIndex((id) => !contacts.has(id)),
       groupIds.findIndex((id) => !groups.has(id)),
     ]
-    if (contact >= 0) throw unknown(`steps.${place}.contactIds.${contact}`, 'contact')
-    if (group >= 0) throw unknown(`steps.${place}.groupIds.${group}`, 'group')
+    if (contact >= 0) throw notFound(`steps.${index}.contactIds.${contact}`, 'contact')
+    if (group >= 0) throw notFound(`steps.${index}.groupIds.${group}`, 'group')
   }
 }
 

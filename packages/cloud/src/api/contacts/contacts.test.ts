@@ -22,7 +22,7 @@ describe('contacts, groups and policies', () => {
     api = started
   })
   const post = async (path: string, body: object, as: Role = 'manager') => api.call(as, 'POST', path, body)
-  const made = async (path: string, body: object): Promise<number> => {
+  const create = async (path: string, body: object): Promise<number> => {
     const { status, body: answer } = await post(`/org/${api.orgId}/${path}/create/`, body)
     assert.equal(status, 200, JSON.stringify(answer))
     return (answer as { id: number }).id
@@ -37,7 +37,7 @@ describe('contacts, groups and policies', () => {
 
   test('a contact is kept as its channels are written to; only managers see the whole address of a webhook', async () => {
     const { sql } = api.service.db
-    const id = await made('contacts', { ...anna, accountId: api.accounts.viewer })
+    const id = await create('contacts', { ...anna, accountId: api.accounts.viewer })
     const shown = { id, ...anna, accountId: api.accounts.viewer, isAlwaysForCritical: false }
     const channels = [{ type: 'sms', address: '+48600100200' }, anna.channels[1]]
     assert.deepEqual(await get(`/contact/${id}/`, 'manager'), { ...shown, channels })
@@ -56,7 +56,7 @@ describe('contacts, groups and policies', () => {
   })
 
   test('what is wrong is named by its place', async () => {
-    const id = await made('contacts', anna)
+    const id = await create('contacts', anna)
     const group = { name: 'Night', members: [id], rotation: { kind: 'by-hand', onDutyId: id } }
     const day = { from: '2026-11-16T00:00:00Z', till: '2026-11-17T00:00:00Z' }
     const step = { afterMinutes: 5, contactIds: [id] }
@@ -111,11 +111,11 @@ describe('contacts, groups and policies', () => {
 
   test('who is on duty, now and for two weeks, by the clocks of the organization', async () => {
     await api.service.db.sql`update org set time_zone = 'Europe/Warsaw' where id = ${api.orgId}`
-    const [one, two] = [await made('contacts', anna), await made('contacts', { ...anna, name: 'Jan' })]
+    const [one, two] = [await create('contacts', anna), await create('contacts', { ...anna, name: 'Jan' })]
     const startsOn = new Date(api.service.now().getTime() - 7 * 86_400_000).toISOString().slice(0, 10)
     const rotation = { kind: 'weekly', startsOn, handoverMinute: 0 }
     const group = { name: 'Night', members: [one, two], rotation }
-    const groupId = await made('contact-groups', group)
+    const groupId = await create('contact-groups', group)
     assert.equal((await get<ShownGroup>(`/contact-group/${groupId}/`)).onDutyId, two)
     const duty = await get<{ timeZone: string; turns: { contactId: number }[] }>(`/contact-group/${groupId}/duty/`)
     assert.deepEqual([duty.timeZone, duty.turns.map(({ contactId }) => contactId)], ['Europe/Warsaw', [two, one, two]])
@@ -132,11 +132,11 @@ describe('contacts, groups and policies', () => {
   })
 
   test('what is in use stays, and the answer says where', async () => {
-    const id = await made('contacts', anna)
+    const id = await create('contacts', anna)
     const group = { name: 'Night', members: [id], rotation: { kind: 'by-hand', onDutyId: id } }
-    const groupId = await made('contact-groups', group)
+    const groupId = await create('contact-groups', group)
     const policy = { name: 'Heat', steps: [{ afterMinutes: 0, contactIds: [id], groupIds: [groupId] }] }
-    const policyId = await made('escalation-policies', policy)
+    const policyId = await create('escalation-policies', policy)
     const alert = await createAlert(api, { name: 'Too hot', policyId })
     assert.equal(alert.result, 'success')
     assert.equal(await message(`/contact/${id}/delete/`), 'It is in use: group Night, policy Heat.')

@@ -34,21 +34,21 @@ const override = z.object({
   insteadOfId: idNumber.optional().describe('For whom; left out: for the contact on duty.'),
 })
 
-const givenOverride = override
+const overrideInput = override
   .extend({ from: instant.describe('When it begins.'), till: instant.describe('When it ends.') })
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 
-export const givenGroup = z.object({
+export const groupInput = z.object({
   name: z.string().trim().min(1).max(200).describe('Name of the group, 1 to 200 characters.'),
   members: z.array(idNumber).min(1).max(membersMax).describe('Contacts in the order of their turns, 1 to 50.'),
   rotation: rotation.describe('How turns change.'),
   overrides: z
-    .array(givenOverride)
+    .array(overrideInput)
     .max(overridesMax)
     .optional()
     .describe('Who stands in for whom, at most 100; of two at once the later one in the list holds.'),
 })
-export type GroupInput = z.output<typeof givenGroup>
+export type GroupInput = z.output<typeof groupInput>
 
 export const group = z
   .object({
@@ -91,7 +91,7 @@ export const contactGroups = {
     summary: 'Make a group of contacts',
     description: `Whose turn it is goes by days, by weeks or by hand. At most ${groupsMax} in an organization.`,
     ...orgId,
-    body: givenGroup,
+    body: groupInput,
     reply: z.object({ id: idOf.contactGroup }),
     example: { body: example },
   }),
@@ -111,7 +111,7 @@ export const contactGroups = {
     summary: 'Change a group of contacts',
     description: 'Replaces what the group is, overrides included.',
     ...groupId,
-    body: givenGroup,
+    body: groupInput,
     reply: z.object({}),
     example: { body: example },
   }),

@@ -29,26 +29,26 @@ export const contactGroupsHandlers: Handlers<typeof contactGroups, Call> = {
     return (await groupsOf(sql, orgId)).map((group) => shownGroup(group, now(), timeZone))
   },
 
-  create: (call, { orgId, ...given }) =>
+  create: (call, { orgId, ...input }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const { length } = await groupsOf(tx, orgId)
       if (length >= groupsMax) throw new Refusal('IncorrectRequest', `body: there are ${groupsMax} groups`)
-      const wanted = await check(tx, orgId, given)
-      const id = await insertGroup(tx, orgId, wanted, call.now())
-      const after = audited({ id, ...wanted })
+      const group = await check(tx, orgId, input)
+      const id = await insertGroup(tx, orgId, group, call.now())
+      const after = auditedGroup({ id, ...group })
       await record(tx, orgId, call, { action: 'contact-group.create', objectKind: 'contactGroup', objectId: id, after })
       return { id }
     }),
 
   get: async ({ db: { sql }, orgId, now }, { groupId }) =>
-    shownGroup(await found(sql, orgId, groupId), now(), await timeZoneOf(sql, orgId)),
+    shownGroup(await storedGroup(sql, orgId, groupId), now(), await timeZoneOf(sql, orgId)),
 
-  change: (call, { groupId, ...given }) =>
-    changing(call, groupId, 'contact-group.change', (tx) => check(tx, call.orgId, given)),
+  change: (call, { groupId, ...input }) =>
+    changeGroup(call, groupId, 'contact-group.change', (tx) => check(tx, call.orgId, input)),
 
   setOnDuty: (call, { groupId, contactId }) =>
-    changing(call, groupId, 'contact-group.on-duty', (_tx, { id: _id, ...group }) => {
+    changeGroup(call, groupId, 'contact-group.on-duty', (_tx, { id: _id, ...group }) => {
       if (group.rotation.kind !== 'by-hand')
         throw new Refusal('IncorrectRequest', 'groupId: turns of this group are not set by hand; use an override')
       if (contactId !== null && !group.members.includes(contactId))
@@ -62,7 +62,7 @@ export const contactGroupsHandlers: Handlers<typeof contactGroups, Call> = {
     if (days <= 0 || days > dutyDaysMax)
       throw new Refusal('IncorrectRequest', `query.till: must be after from, by at most ${dutyDaysMax} days`)
     const timeZone = await timeZoneOf(sql, orgId)
-    const turns = dutyTurns(await found(sql, orgId, groupId), from.getTime(), end, timeZone)
+    const turns = dutyTurns(await storedGroup(sql, orgId, groupId), from.getTime(), end, timeZone)
     const shown = turns.map((turn) => ({ ...turn, from: iso(turn.from), till: iso(turn.till) }))
     return { timeZone, turns: shown }
   },
@@ -71,29 +71,29 @@ export const contactGroupsHandlers: Handlers<typeof contactGroups, Call> = {
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const before = audited(await found(tx, orgId, groupId))
+      const before = auditedGroup(await storedGroup(tx, orgId, groupId))
       needUnused(usesOfGroup(groupId, await policiesOf(tx, orgId)))
       await deleteGroup(tx, orgId, groupId)
-      const about = { action: 'contact-group.delete', objectKind: 'contactGroup', objectId: groupId } as const
-      await record(tx, orgId, call, { ...about, before })
+      const entry = { action: 'contact-group.delete', objectKind: 'contactGroup', objectId: groupId } as const
+      await record(tx, orgId, call, { ...entry, before })
       return {}
     }),
 }
 
 const iso = (on: number): string => new Date(on).toISOString()
 
-const audited = (group: ContactGroup) => ({ ...group, overrides: shownOverrides(group) })
+const auditedGroup = (group: ContactGroup) => ({ ...group, overrides: shownOverrides(group) })
 
-const found = async (sql: Queries, orgId: number, id: number): Promise<ContactGroup> => {
+const storedGroup = async (sql: Queries, orgId: number, id: number): Promise<ContactGroup> => {
   const [row] = await groupsOf(sql, orgId, id)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return row
 }
 
-const check = async (tx: Tx, orgId: number, given: GroupInput): Promise<NewGroup> =>
-  groupOf(given, new Set((await contactsOf(tx, orgId)).map(({ id }) => id)))
+const check = async (tx: Tx, orgId: number, input: GroupInput): Promise<NewGroup> =>
+  groupOf(input, new Set((await contactsOf(tx, orgId)).map(({ id }) => id)))
 
-const changing = (
+const changeGroup = (
   call: Call,
   groupId: number,
   action: AuditAction,
@@ -102,10 +102,10 @@ const changing = (
   call.db.tx(async (tx) => {
     const { orgId } = call
     await lockOrg(tx, orgId)
-    const before = await found(tx, orgId, groupId)
-    const wanted = await work(tx, before)
-    await updateGroup(tx, orgId, groupId, wanted)
-    const changes = difference(audited(before), audited({ id: groupId, ...wanted }))
+    const before = await storedGroup(tx, orgId, groupId)
+    const group = await work(tx, before)
+    await updateGroup(tx, orgId, groupId, group)
+    const changes = difference(auditedGroup(before), auditedGroup({ id: groupId, ...group }))
     await record(tx, orgId, call, { action, objectKind: 'contactGroup', objectId: groupId, ...changes })
     return {}
   })

@@ -37,11 +37,11 @@ const fields = z.object({
   rounds: z.int().min(1).max(roundsMax).optional().describe('How many rounds in all, 1 to 20; 3 if left out.'),
 })
 
-export const givenPolicy = fields.superRefine(({ steps, repeatMinutes }, context) => {
-  for (const [place, { afterMinutes, contactIds = [], groupIds = [] }] of steps.entries()) {
+export const policyInput = fields.superRefine(({ steps, repeatMinutes }, context) => {
+  for (const [index, { afterMinutes, contactIds = [], groupIds = [] }] of steps.entries()) {
     const wrong = (field: string, message: string): unknown =>
-      context.addIssue({ code: 'custom', path: ['steps', place, field], message })
-    if (afterMinutes < (steps[place - 1]?.afterMinutes ?? 0))
+      context.addIssue({ code: 'custom', path: ['steps', index, field], message })
+    if (afterMinutes < (steps[index - 1]?.afterMinutes ?? 0))
       wrong('afterMinutes', 'must not be before the step before it')
     if (contactIds.length + groupIds.length === 0) wrong('contactIds', 'must name a contact, or groupIds a group')
   }
@@ -51,7 +51,7 @@ export const givenPolicy = fields.superRefine(({ steps, repeatMinutes }, context
     context.addIssue({ code: 'custom', path: ['repeatMinutes'], message })
   }
 })
-export type PolicyInput = z.output<typeof givenPolicy>
+export type PolicyInput = z.output<typeof policyInput>
 
 /** Complete; without a repetition there is one round. */
 export const policyOf = ({ name, steps, repeatMinutes = null, rounds = roundsUsual }: PolicyInput) => ({
@@ -100,7 +100,7 @@ export const escalationPolicies = {
     summary: 'Make an escalation policy',
     description: `Steps tell contacts, and the contact on duty of groups. They stop when somebody confirms or the alert is over. At most ${policiesMax} in an organization.`,
     ...orgId,
-    body: givenPolicy,
+    body: policyInput,
     reply: z.object({ id: idOf.policy }),
     example: { body: example },
   }),
@@ -120,7 +120,7 @@ export const escalationPolicies = {
     summary: 'Change an escalation policy',
     description: 'Replaces what the policy is. The next step of an escalation goes by it.',
     ...policyId,
-    body: givenPolicy,
+    body: policyInput,
     reply: z.object({}),
     example: { body: example },
   }),

@@ -23,25 +23,25 @@ const objectKind = 'policy'
 export const escalationPoliciesHandlers: Handlers<typeof escalationPolicies, Call> = {
   list: async ({ db }, { orgId }) => (await policiesOf(db.sql, orgId)).map(shownPolicy),
 
-  create: (call, { orgId, ...given }) =>
+  create: (call, { orgId, ...input }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const { length } = await policiesOf(tx, orgId)
       if (length >= policiesMax) throw new Refusal('IncorrectRequest', `body: there are ${policiesMax} policies`)
-      const after = await check(tx, orgId, given)
+      const after = await check(tx, orgId, input)
       const id = await insertPolicy(tx, orgId, after, call.now())
       await record(tx, orgId, call, { action: 'policy.create', objectKind, objectId: id, after })
       return { id }
     }),
 
-  get: async ({ db, orgId }, { policyId }) => shownPolicy(await found(db.sql, orgId, policyId)),
+  get: async ({ db, orgId }, { policyId }) => shownPolicy(await storedPolicy(db.sql, orgId, policyId)),
 
-  change: (call, { policyId, ...given }) =>
+  change: (call, { policyId, ...input }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const { id: _id, ...before } = await found(tx, orgId, policyId)
-      const after = await check(tx, orgId, given)
+      const { id: _id, ...before } = await storedPolicy(tx, orgId, policyId)
+      const after = await check(tx, orgId, input)
       await updatePolicy(tx, orgId, policyId, after)
       const changes = difference(before, after)
       await record(tx, orgId, call, { action: 'policy.change', objectKind, objectId: policyId, ...changes })
@@ -52,7 +52,7 @@ export const escalationPoliciesHandlers: Handlers<typeof escalationPolicies, Cal
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const before = await found(tx, orgId, policyId)
+      const before = await storedPolicy(tx, orgId, policyId)
       needUnused(await usesOfPolicy(tx, orgId, policyId))
       await deletePolicy(tx, orgId, policyId)
       await record(tx, orgId, call, { action: 'policy.delete', objectKind, objectId: policyId, before })
@@ -60,15 +60,15 @@ export const escalationPoliciesHandlers: Handlers<typeof escalationPolicies, Cal
     }),
 }
 
-const found = async (sql: Queries, orgId: number, id: number): Promise<PolicyRow> => {
+const storedPolicy = async (sql: Queries, orgId: number, id: number): Promise<PolicyRow> => {
   const [row] = await policiesOf(sql, orgId, id)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return row
 }
 
-const check = async (tx: Tx, orgId: number, given: PolicyInput): Promise<NewPolicy> => {
-  const wanted = policyOf(given)
+const check = async (tx: Tx, orgId: number, input: PolicyInput): Promise<NewPolicy> => {
+  const policy = policyOf(input)
   const [contacts, groups] = [await contactsOf(tx, orgId), await groupsOf(tx, orgId)]
-  needTargets(wanted, new Set(contacts.map(({ id }) => id)), new Set(groups.map(({ id }) => id)))
-  return wanted
+  needTargets(policy, new Set(contacts.map(({ id }) => id)), new Set(groups.map(({ id }) => id)))
+  return policy
 }

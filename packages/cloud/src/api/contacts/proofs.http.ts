@@ -41,41 +41,43 @@ export const contactProofsHandlers: Handlers<typeof contactProofs, Call> = {
     }))
   },
 
-  sendCode: async (call, { contactId, ...given }) => {
-    const { contact, channel } = await found(call, contactId, given)
+  sendCode: async (call, { contactId, ...input }) => {
+    const { contact, channel } = await storedChannel(call, contactId, input)
     takeTest(call)
-    const place = placeOf(call, contactId, channel)
+    const address = contactAddress(call, contactId, channel)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const now = call.now()
     await call.db.tx(async (tx) => {
       const before = new Date(now.getTime() - pauseMs)
-      if (!(await putCode(tx, place, tokenHash(code), { on: now, before })))
+      if (!(await putCode(tx, address, tokenHash(code), { on: now, before })))
         throw tooManyRequests(pauseMs, 'A code was sent there in this minute')
-      await record(tx, call.orgId, call, { action: 'contact.send-code', ...about(contactId, channel) })
+      await record(tx, call.orgId, call, { action: 'contact.send-code', ...auditEntry(contactId, channel) })
     })
     const language = languageOf(contact)
     return send(call, channel, { name: fill(language, 'contact.code', { code }), language })
   },
 
-  prove: async (call, { contactId, code, ...given }) => {
-    const { channel } = await found(call, contactId, given)
-    const place = placeOf(call, contactId, channel)
+  prove: async (call, { contactId, code, ...input }) => {
+    const { channel } = await storedChannel(call, contactId, input)
+    const address = contactAddress(call, contactId, channel)
     const now = call.now()
     // A wrong try is counted whatever comes after it.
-    const hash = await takeTry(call.db.sql, place, { after: new Date(now.getTime() - codeMs), triesMax })
+    const hash = await takeTry(call.db.sql, address, { after: new Date(now.getTime() - codeMs), triesMax })
     if (hash === undefined || !hash.equals(tokenHash(code.replaceAll(/\s/g, ''))))
       throw new Refusal('InvalidCode', 'The code is wrong or too old.')
     await call.db.tx(async (tx) => {
-      await setProven(tx, place, now)
-      await record(tx, call.orgId, call, { action: 'contact.prove', ...about(contactId, channel) })
+      await setProven(tx, address, now)
+      await record(tx, call.orgId, call, { action: 'contact.prove', ...auditEntry(contactId, channel) })
     })
     return {}
   },
 
-  test: async (call, { contactId, ...given }) => {
-    const { contact, channel } = await found(call, contactId, given)
+  test: async (call, { contactId, ...input }) => {
+    const { contact, channel } = await storedChannel(call, contactId, input)
     takeTest(call)
-    await call.db.tx((tx) => record(tx, call.orgId, call, { action: 'contact.test', ...about(contactId, channel) }))
+    await call.db.tx((tx) =>
+      record(tx, call.orgId, call, { action: 'contact.test', ...auditEntry(contactId, channel) }),
+    )
     return send(call, channel, { name: 'TEST: Busbar', language: languageOf(contact) })
   },
 }
@@ -85,31 +87,31 @@ const languageOf = ({ language }: ContactRow): Language => (language === 'uk' ? 
 
 const isProvable = (type: ContactChannel['type']): boolean => provableTypes.some((one) => one === type)
 
-const placeOf = ({ orgId }: Call, contactId: number, { type, address }: ContactChannel): ContactAddress => ({
+const contactAddress = ({ orgId }: Call, contactId: number, { type, address }: ContactChannel): ContactAddress => ({
   orgId,
   contactId,
   type,
   address,
 })
 
-const about = (contactId: number, { type, address }: ContactChannel) => ({
+const auditEntry = (contactId: number, { type, address }: ContactChannel) => ({
   objectKind: 'contact' as const,
   objectId: contactId,
   after: { type, address: withoutSecret(type, address) },
 })
 
 /** The contact and its channel, for the person whom it stands for, and for managers. */
-const found = async (
+const storedChannel = async (
   { db, orgId, role, caller }: Call,
   contactId: number,
-  given: ContactChannel,
+  input: ContactChannel,
 ): Promise<{ contact: ContactRow; channel: ContactChannel }> => {
   const [contact] = await contactsOf(db.sql, orgId, contactId)
   if (contact === undefined) throw new Refusal('ObjectNotFound')
   if (!allows(role, 'manager') && contact.accountId !== caller.accountId) throw new Refusal('NotAuthorized')
   const channel = contact.channels.find(
     ({ type, address }) =>
-      type === given.type && (address === given.address || withoutSecret(type, address) === given.address),
+      type === input.type && (address === input.address || withoutSecret(type, address) === input.address),
   )
   if (channel === undefined) throw new Refusal('ObjectNotFound')
   return { contact, channel }
@@ -124,13 +126,13 @@ const takeTest = ({ alerting, orgId }: Call): void => {
 const send = async (
   { alerting, db, orgId, now }: Call,
   { type, address }: ContactChannel,
-  what: { name: string; language: Language },
+  message: { name: string; language: Language },
 ): Promise<{ ok: true } | { err: string }> => {
   if (!alerting.channels.has(type)) return { err: 'The installation sends no messages of this kind.' }
   const booking = { orgId, parts: 1, on: now() }
   const booked = type === 'sms' ? await db.tx((tx) => bookSms(tx, booking, alerting.sms)) : null
   if (booked !== null && 'reason' in booked) return { err: booked.reason }
-  const outcome = await alerting.sendNow({ type, recipient: address, ...what })
+  const outcome = await alerting.sendNow({ type, recipient: address, ...message })
   if ('ok' in outcome) return { ok: true }
   if (booked !== null && !outcome.isUnclear) await db.tx((tx) => giveBackSms(tx, booking, booked.cost))
   return { err: outcome.err }

@@ -69,11 +69,16 @@ export const setProven = (tx: Queries, { orgId, contactId, type, address }: Cont
   where org_id = ${orgId} and contact_id = ${contactId} and type = ${type} and address = ${address}`
 
 /** Of addresses that a contact has no more. */
-export const dropProofs = async (tx: Queries, orgId: number, contactId: number, kept: readonly ContactChannel[]) => {
+export const dropProofs = async (
+  tx: Queries,
+  orgId: number,
+  contactId: number,
+  channels: readonly ContactChannel[],
+) => {
   await tx`
     delete from contact_proof where org_id = ${orgId} and contact_id = ${contactId}
       and not exists (
-        select from unnest(${kept.map(({ type }) => type)}::text[], ${kept.map(({ address }) => address)}::text[])
+        select from unnest(${channels.map(({ type }) => type)}::text[], ${channels.map(({ address }) => address)}::text[])
           one (type, address)
         where one.type = contact_proof.type and one.address = contact_proof.address)`
 }

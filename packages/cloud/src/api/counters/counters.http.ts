@@ -39,9 +39,9 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
   accept: async (call, { paramId, kind, value, on, reason }) => {
     const { orgId } = call
     const counter = await storedCounter(call, paramId)
-    const isMeant = (one: Proposal): boolean =>
+    const isRequested = (one: Proposal): boolean =>
       one.kind === kind && one.value === value && (kind !== 'step' || one.on === (on && isoTime(on.getTime())))
-    const proposal = (await proposalsOf(call, paramId, counter)).find(isMeant)
+    const proposal = (await proposalsOf(call, paramId, counter)).find(isRequested)
     if (proposal === undefined) throw new Refusal('ObjectNotFound', 'Nothing like this is proposed any more.')
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
@@ -49,7 +49,7 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
       else if (on !== undefined) await acceptStep(tx, call, paramId, on, proposal.evidence.step?.to ?? 0, reason)
       const before = kind === 'step' ? undefined : { [kind]: counter[kind] ?? null }
       const after = { [kind]: value, ...(kind === 'step' && { on }), reason, ...proposal.evidence }
-      await note(tx, call, paramId, 'param.accept-proposal', { before, after })
+      await recordChange(tx, call, paramId, 'param.accept-proposal', { before, after })
       return {}
     })
   },
@@ -62,7 +62,7 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
       await lockOrg(tx, orgId)
       const exchange = { on, endValue, startValue, reason }
       const id = await addExchange(tx, call, paramId, exchange)
-      await note(tx, call, paramId, 'param.exchange-meter', { after: { id, ...exchange } })
+      await recordChange(tx, call, paramId, 'param.exchange-meter', { after: { id, ...exchange } })
       return { id }
     })
   },
@@ -74,8 +74,8 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
       const before = (await exchangesOf(tx, orgId, paramId)).find(({ id }) => id === exchangeId)
       if (before === undefined) throw new Refusal('ObjectNotFound')
       await deleteExchange(tx, orgId, exchangeId)
-      await markAround(tx, call, paramId, before.on)
-      await note(tx, call, paramId, 'param.undo-exchange', { before })
+      await recomputeAround(tx, call, paramId, before.on)
+      await recordChange(tx, call, paramId, 'param.undo-exchange', { before })
       return {}
     }),
 
@@ -85,9 +85,9 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const span = { from: from.getTime(), till: till.getTime() }
-      const done = await markRecompute(tx, history, orgId, paramId, span, call.now().getTime())
-      await note(tx, call, paramId, 'param.recompute', { after: { from, till, ...done } })
-      return done
+      const progress = await markRecompute(tx, history, orgId, paramId, span, call.now().getTime())
+      await recordChange(tx, call, paramId, 'param.recompute', { after: { from, till, ...progress } })
+      return progress
     })
   },
 }
@@ -129,7 +129,7 @@ const addExchange = async (
     )
   }
   const id = await insertExchange(tx, call.orgId, paramId, exchange, call.now())
-  await markAround(tx, call, paramId, exchange.on)
+  await recomputeAround(tx, call, paramId, exchange.on)
   return id
 }
 
@@ -146,12 +146,12 @@ const acceptStep = (
   return addExchange(tx, call, paramId, { on, endValue: shown, startValue: shown, reason })
 }
 
-const markAround = async (tx: Tx, call: Call, paramId: number, on: Date): Promise<void> => {
+const recomputeAround = async (tx: Tx, call: Call, paramId: number, on: Date): Promise<void> => {
   const span = { from: on.getTime() - dayMs, till: on.getTime() + dayMs }
   await markRecompute(tx, call.history, call.orgId, paramId, span, call.now().getTime())
 }
 
-const note = (
+const recordChange = (
   tx: Tx,
   call: Call,
   paramId: number,

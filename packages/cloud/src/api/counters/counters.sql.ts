@@ -51,7 +51,7 @@ export const setCounter = async (
 }
 
 /** What trees keep of a parameter's counter, and from which UTC day on, if anything. */
-export const keptSeries = (tx: Queries, orgId: number, paramId: number) => tx<
+export const storedSeries = (tx: Queries, orgId: number, paramId: number) => tx<
   { id: number; firstDay: number | null }[]
 >`
   select s.id, (select min(k.day) - date '1970-01-01' from sense_day k where k.org_id = s.org_id and k.series_id = s.id) as "firstDay"

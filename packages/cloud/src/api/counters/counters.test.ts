@@ -158,13 +158,13 @@ describe('counters', () => {
       assert.equal((await api.call('manager', 'POST', `${meter.counter}accept/`, wrong)).status, 404)
     }
     await post(`${meter.counter}accept/`, step)
-    const whole = [50_288, true, []]
-    assert.deepEqual([await ofTree(), await ofReport()], [whole, whole])
+    const complete = [50_288, true, []]
+    assert.deepEqual([await ofTree(), await ofReport()], [complete, complete])
     const { exchanges } = (await get(meter.counter)) as { exchanges: { id: number }[] }
     await post(`${meter.counter}exchange/${exchanges[0]?.id}/delete/`)
     assert.deepEqual([await ofTree(), await ofReport()], [set, set])
     await post(`/param/${meter.paramId}/change/`, { hourlyMax: '60000' })
-    assert.deepEqual([await ofTree(), await ofReport()], [set, whole], 'a limit goes before what is usual')
+    assert.deepEqual([await ofTree(), await ofReport()], [set, complete], 'a limit goes before what is usual')
   })
 
   test('a load that goes on is booked, however much more than before it is', async () => {
@@ -217,19 +217,19 @@ describe('counters', () => {
   test('a meter that was exchanged is told of, and that is taken back', async () => {
     const { inTree, inReport, counter } = await makeMeter('u32', (at) => (at < 600 ? steady(at) : 5 + (at - 600) / 5))
     assert.equal((await inTree()).energy, 286)
-    const told = {
+    const expected = {
       on: new Date(day + 595 * minuteMs).toISOString(),
       endValue: '1407',
       startValue: '4',
       reason: 'Worn out',
     }
-    const { id } = await post(`${counter}exchange/`, told)
+    const { id } = await post(`${counter}exchange/`, expected)
     // The old one showed 1406 at last and went on to 1407; the new one began at 4 and showed 5.
     const tree = await inTree()
     assert.deepEqual([tree.energy, tree.isComplete, tree.reasons], [288, true, []])
     assert.equal((await inReport()).value, 288)
     const { exchanges } = (await get(counter)) as { exchanges: object[] }
-    assert.deepEqual(exchanges, [{ id, ...told }])
+    assert.deepEqual(exchanges, [{ id, ...expected }])
     await post(`${counter}exchange/${id}/delete/`)
     assert.equal((await inTree()).energy, 286)
     assert.equal((await inReport()).value, 286)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/sql.ts'
 import { markDays } from '../../energy/stored/stored.sql.ts'
 import type { History } from '../../readings/history/history.ts'
-import { keptSeries } from './counters.sql.ts'
+import { storedSeries } from './counters.sql.ts'
 
 const dayMs = 86_400_000
 
@@ -27,15 +27,15 @@ export const markRecompute = async (
     Math.floor(span.from / dayMs),
     Math.min(Math.floor(span.till / dayMs), Math.floor(now / dayMs)),
   ]
-  const asked = Math.max(last - first + 1, 0)
-  if (range === null || asked === 0) return { days: 0, daysLeft: asked }
+  const requestedDays = Math.max(last - first + 1, 0)
+  if (range === null || requestedDays === 0) return { days: 0, daysLeft: requestedDays }
   const oldest = Math.floor(range.min / dayMs)
   let days = 0
-  for (const { id, firstDay } of await keptSeries(tx, orgId, paramId)) {
+  for (const { id, firstDay } of await storedSeries(tx, orgId, paramId)) {
     const from = Math.max(first, firstDay !== null && firstDay < oldest ? oldest + 1 : oldest)
     if (from > last) continue
     await markDays(tx, orgId, id, from, last)
     days = Math.max(days, last - from + 1)
   }
-  return { days, daysLeft: asked - days }
+  return { days, daysLeft: requestedDays - days }
 }

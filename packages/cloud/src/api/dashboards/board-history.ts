@@ -9,15 +9,15 @@ import type { ValueRef, Widget } from './widgets.contract.ts'
 const quarterMs = 900_000
 const quarters = 96
 /** So many widgets are read at once: others want the pool too. */
-const atOnce = 2
+const concurrency = 2
 
 /** All that widgets show of the past, but for charts. */
-export const boardHistory = async (call: Call, board: BoardRow, lookedAt: number | null) => {
-  const resolved = await resolveBoard(call, board, lookedAt)
+export const boardHistory = async (call: Call, board: BoardRow, viewedDeviceId: number | null) => {
+  const resolved = await resolveBoard(call, board, viewedDeviceId)
   const timeZone = await timeZoneOf(call.db.sql, board.orgId)
   const bars: Record<string, Awaited<ReturnType<typeof readBars>>> = {}
   const timelines: Record<string, Timeline> = {}
-  const rest = [...board.widgets]
+  const remaining = [...board.widgets]
   const read = async (widget: Widget): Promise<void> => {
     if (widget.kind === 'bars') {
       const paramId = paramIdOf(widget.settings.value, resolved)
@@ -26,17 +26,17 @@ export const boardHistory = async (call: Call, board: BoardRow, lookedAt: number
     if (widget.kind === 'timeline') {
       const { source } = widget.settings
       const paramId = source.kind === 'states' ? paramIdOf(source.value, resolved) : null
-      const found = await readTimeline(call, widget.settings, paramId, lookedAt)
-      if (found !== null) timelines[widget.id] = found
+      const timeline = await readTimeline(call, widget.settings, paramId, viewedDeviceId)
+      if (timeline !== null) timelines[widget.id] = timeline
     }
   }
-  while (rest.length > 0) await Promise.all(rest.splice(0, atOnce).map(read))
+  while (remaining.length > 0) await Promise.all(remaining.splice(0, concurrency).map(read))
   return { days: await daysOf(call, board, resolved), bars, timelines, timeZone }
 }
 
 const paramIdOf = (ref: ValueRef, { params, byKey }: ResolvedBoard): number | null => {
-  const found = 'key' in ref ? byKey.get(ref.key) : params.find(({ id }) => id === ref.paramId)
-  return found === undefined || found.valueType === 'string' ? null : found.id
+  const param = 'key' in ref ? byKey.get(ref.key) : params.find(({ id }) => id === ref.paramId)
+  return param === undefined || param.valueType === 'string' ? null : param.id
 }
 
 /** The last day of what numbers and tables show, all at once. */

@@ -10,11 +10,11 @@ import { shownState } from '../readings/shown-values.rules.ts'
 import { shownDevice } from '../readings/statistics.rules.ts'
 import { alarmsOf } from './board-contents.ts'
 import { type BoardParam, type BoardRow, boardDevices, boardParams, type KnownNames, namesOf } from './boards.sql.ts'
-import { namedIn, type WidgetReferences } from './references.rules.ts'
+import { referencesIn, type WidgetReferences } from './references.rules.ts'
 
 /** The parameters of a dashboard, each by the key that names it too. */
 export interface ResolvedBoard {
-  named: WidgetReferences
+  references: WidgetReferences
   params: BoardParam[]
   /** By key, of the device that is looked at. */
   byKey: ReadonlyMap<string, BoardParam>
@@ -24,30 +24,38 @@ export interface ResolvedBoard {
 export const resolveBoard = async (
   { db: { sql } }: Call,
   { orgId, widgets }: BoardRow,
-  lookedAt: number | null,
+  viewedDeviceId: number | null,
 ): Promise<ResolvedBoard> => {
-  const named = namedIn(widgets)
-  if (lookedAt !== null && (await boardDevices(sql, orgId, [lookedAt])).length === 0)
+  const references = referencesIn(widgets)
+  if (viewedDeviceId !== null && (await boardDevices(sql, orgId, [viewedDeviceId])).length === 0)
     throw new Refusal('ObjectNotFound')
-  const params = await boardParams(sql, orgId, named.paramIds, { deviceId: lookedAt, keys: named.keys })
-  const keys = new Set(named.keys)
-  const keyed = params.filter(({ deviceId, slug }) => deviceId === lookedAt && keys.has(slug))
-  return { named, params, byKey: new Map(keyed.map((param) => [param.slug, param])) }
+  const params = await boardParams(sql, orgId, references.paramIds, { deviceId: viewedDeviceId, keys: references.keys })
+  const keys = new Set(references.keys)
+  const keyed = params.filter(({ deviceId, slug }) => deviceId === viewedDeviceId && keys.has(slug))
+  return { references, params, byKey: new Map(keyed.map((param) => [param.slug, param])) }
 }
 
 /** All that widgets show of the present. */
-export const boardValues = async (call: Call, board: BoardRow, lookedAt: number | null, lang: Language = 'en') => {
+export const boardValues = async (
+  call: Call,
+  board: BoardRow,
+  viewedDeviceId: number | null,
+  lang: Language = 'en',
+) => {
   const { sql } = call.db
-  const resolved = await resolveBoard(call, board, lookedAt)
-  const { named, params, byKey } = resolved
-  const known = await lastReadings(sql, params)
-  const ofWidgets = [...named.deviceIds, ...(lookedAt !== null && named.isOfDevice ? [lookedAt] : [])]
-  const deviceIds = [...new Set([...params.map(({ deviceId }) => deviceId), ...ofWidgets])]
+  const resolved = await resolveBoard(call, board, viewedDeviceId)
+  const { references, params, byKey } = resolved
+  const lastValues = await lastReadings(sql, params)
+  const widgetDeviceIds = [
+    ...references.deviceIds,
+    ...(viewedDeviceId !== null && references.isOfDevice ? [viewedDeviceId] : []),
+  ]
+  const deviceIds = [...new Set([...params.map(({ deviceId }) => deviceId), ...widgetDeviceIds])]
   const devices = await boardDevices(sql, board.orgId, deviceIds)
   const states = await netStatesOf(call, [...new Set(devices.map(({ netId }) => netId))])
   return {
     values: params.map((param) => {
-      const { formattedValue: _text, ...state } = shownState(param, known.get(param.id), lang)
+      const { formattedValue: _text, ...state } = shownState(param, lastValues.get(param.id), lang)
       return { ...shownParam(param, lang), ...(byKey.get(param.slug) === param && { key: param.slug }), ...state }
     }),
     devices: devices.map(({ netName, ...row }) => ({
@@ -55,7 +63,7 @@ export const boardValues = async (call: Call, board: BoardRow, lookedAt: number 
       netId: row.netId,
       netName,
     })),
-    alarms: await alarmsOf(sql, board, lookedAt),
+    alarms: await alarmsOf(sql, board, viewedDeviceId),
     missing: await missingIn(call, board, resolved),
   }
 }
@@ -63,8 +71,8 @@ export const boardValues = async (call: Call, board: BoardRow, lookedAt: number 
 const shownParam = (param: BoardParam, lang: Language) => {
   const { id, name, label, unitName, valueType, precision, enum: states, isTracked, isProgrammable, deviceId } = param
   const { multiplier, shift } = param
-  const labels = Object.entries(states ?? {}).map(([value, given]) => {
-    const texts = typeof given === 'string' ? { en: given } : given
+  const labels = Object.entries(states ?? {}).map(([value, stateLabel]) => {
+    const texts = typeof stateLabel === 'string' ? { en: stateLabel } : stateLabel
     return [value, textIn(texts, lang) ?? value]
   })
   return {
@@ -84,21 +92,21 @@ const shownParam = (param: BoardParam, lang: Language) => {
 const missingIn = async (
   { db: { sql } }: Call,
   { orgId, known }: BoardRow,
-  { named, byKey }: ResolvedBoard,
+  { references, byKey }: ResolvedBoard,
 ): Promise<{ kind: keyof KnownNames | 'key'; id: string; name?: string }[]> => {
-  const there = new Set((await namesOf(sql, orgId, named)).map(({ kind, id }) => `${kind} ${id}`))
-  const gone = (kind: keyof KnownNames, ids: readonly number[]) =>
+  const existing = new Set((await namesOf(sql, orgId, references)).map(({ kind, id }) => `${kind} ${id}`))
+  const missing = (kind: keyof KnownNames, ids: readonly number[]) =>
     ids
-      .filter((id) => !there.has(`${kind} ${id}`))
+      .filter((id) => !existing.has(`${kind} ${id}`))
       .map((id) => {
         const name = known[kind]?.[id]
         return { kind, id: String(id), ...(name !== undefined && { name }) }
       })
   return [
-    ...gone('param', named.paramIds),
-    ...gone('device', named.deviceIds),
-    ...gone('net', named.netIds),
-    ...gone('vis', named.visIds),
-    ...named.keys.filter((key) => !byKey.has(key)).map((key) => ({ kind: 'key' as const, id: key })),
+    ...missing('param', references.paramIds),
+    ...missing('device', references.deviceIds),
+    ...missing('net', references.netIds),
+    ...missing('vis', references.visIds),
+    ...references.keys.filter((key) => !byKey.has(key)).map((key) => ({ kind: 'key' as const, id: key })),
   ]
 }

@@ -13,9 +13,9 @@ import { type BoardRow, boardById, boardsOf, devicesOfTemplate, pathsOf, templat
 import { checkWidgets } from './check-widgets.rules.ts'
 import { dashboardsMax, defaultSettings } from './dashboards.contract.ts'
 import { insertDashboard, otherDashboards } from './dashboards.sql.ts'
-import { boardForLink, lookedAtBy, valuesForLink } from './for-link.rules.ts'
+import { boardForLink, valuesForLink, viewedDevice } from './for-link.rules.ts'
 import { importedWidgets } from './import-board.ts'
-import { namedIn } from './references.rules.ts'
+import { referencesIn } from './references.rules.ts'
 import { saveBoard } from './save-board.ts'
 import type { Variable, Widget } from './widgets.contract.ts'
 
@@ -25,7 +25,7 @@ export const boardsHandlers: Handlers<typeof boards, Call> = {
   list: async ({ db }, { orgId }) => (await boardsOf(db.sql, orgId)).map(rowJson),
 
   get: async ({ db: { sql }, orgId, shared }, { dashboardId }) => {
-    const board = await found(sql, orgId, dashboardId)
+    const board = await storedBoard(sql, orgId, dashboardId)
     const { id, name, isDefault, version, changedOn, changedBy, refreshSec, variable, widgets } = board
     const template = variable === null ? undefined : await templateOf(sql, orgId, variable.templateId)
     const shown = {
@@ -36,24 +36,24 @@ export const boardsHandlers: Handlers<typeof boards, Call> = {
     return shared === null ? shown : boardForLink(shown)
   },
 
-  save: (call, { dashboardId, version, ...wanted }) => {
-    checkWidgets(wanted.widgets)
+  save: (call, { dashboardId, version, ...input }) => {
+    checkWidgets(input.widgets)
     return call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const before = await found(tx, orgId, dashboardId)
+      const before = await storedBoard(tx, orgId, dashboardId)
       if (before.version !== version) {
         const { changedOn, changedBy } = before
         return { result: 'changed' as const, version: before.version, ...rowJson({ changedOn, changedBy }) }
       }
-      const { name = before.name, variable = before.variable, refreshSec = before.refreshSec, widgets } = wanted
+      const { name = before.name, variable = before.variable, refreshSec = before.refreshSec, widgets } = input
       const after = { name, variable, refreshSec, widgets }
       if (!(await saveBoard(tx, call, before, after))) return { result: 'saved' as const, version }
       await record(tx, orgId, call, {
         action: 'dashboard.save',
         objectKind: 'dashboard',
         objectId: dashboardId,
-        ...difference(audited(before), audited(after)),
+        ...difference(auditedBoard(before), auditedBoard(after)),
       })
       return { result: 'saved' as const, version: version + 1 }
     })
@@ -62,14 +62,14 @@ export const boardsHandlers: Handlers<typeof boards, Call> = {
   duplicate: (call, { dashboardId }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, call.orgId)
-      const board = await found(tx, call.orgId, dashboardId)
+      const board = await storedBoard(tx, call.orgId, dashboardId)
       const name = `${board.name.slice(0, nameCharsMax - 4)} (2)`
-      return { id: await add(tx, call, 'dashboard.duplicate', { ...board, name }, board) }
+      return { id: await addBoard(tx, call, 'dashboard.duplicate', { ...board, name }, board) }
     }),
 
   export: async ({ db: { sql }, orgId }, { dashboardId }) => {
-    const { name, variable, widgets } = await found(sql, orgId, dashboardId)
-    const paths = await pathsOf(sql, orgId, namedIn(widgets).paramIds)
+    const { name, variable, widgets } = await storedBoard(sql, orgId, dashboardId)
+    const paths = await pathsOf(sql, orgId, referencesIn(widgets).paramIds)
     return {
       format: 'busbar-dashboard' as const,
       formatVersion: 1 as const,
@@ -84,32 +84,32 @@ export const boardsHandlers: Handlers<typeof boards, Call> = {
     checkWidgets(widgets)
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const moved = await importedWidgets(tx, orgId, widgets, paths)
-      return { id: await add(tx, call, 'dashboard.import', { name, variable, widgets: moved }) }
+      const imported = await importedWidgets(tx, orgId, widgets, paths)
+      return { id: await addBoard(tx, call, 'dashboard.import', { name, variable, widgets: imported }) }
     })
   },
 
   devices: async ({ db: { sql }, orgId }, { dashboardId }) => {
-    const { variable } = await found(sql, orgId, dashboardId)
+    const { variable } = await storedBoard(sql, orgId, dashboardId)
     return variable === null ? [] : devicesOfTemplate(sql, orgId, variable.templateId)
   },
 
   values: async (call, { dashboardId, lookedAt = null, lang }) => {
-    const board = await found(call.db.sql, call.orgId, dashboardId)
-    const shown = await boardValues(call, board, lookedAtBy(call.shared, lookedAt), lang)
+    const board = await storedBoard(call.db.sql, call.orgId, dashboardId)
+    const shown = await boardValues(call, board, viewedDevice(call.shared, lookedAt), lang)
     return call.shared === null ? shown : valuesForLink(shown)
   },
 
   history: async (call, { dashboardId, lookedAt = null }) =>
-    boardHistory(call, await found(call.db.sql, call.orgId, dashboardId), lookedAtBy(call.shared, lookedAt)),
+    boardHistory(call, await storedBoard(call.db.sql, call.orgId, dashboardId), viewedDevice(call.shared, lookedAt)),
 
   preview: async (call, { dashboardId, widgets, lookedAt = null, lang }) => {
-    const board = { ...(await found(call.db.sql, call.orgId, dashboardId)), widgets }
+    const board = { ...(await storedBoard(call.db.sql, call.orgId, dashboardId)), widgets }
     return { now: await boardValues(call, board, lookedAt, lang), past: await boardHistory(call, board, lookedAt) }
   },
 }
 
-const found = async (sql: Queries, orgId: number, dashboardId: number): Promise<BoardRow> => {
+const storedBoard = async (sql: Queries, orgId: number, dashboardId: number): Promise<BoardRow> => {
   const board = await boardById(sql, dashboardId)
   if (board === undefined || board.orgId !== orgId) throw new Refusal('ObjectNotFound')
   return board
@@ -122,12 +122,12 @@ interface NewBoard {
 }
 
 /** Makes a dashboard. What was there before, of the one that it is a copy of, may be gone. */
-const add = async (
+const addBoard = async (
   tx: Tx,
   call: Call,
   action: AuditAction,
   { name, variable, widgets }: NewBoard,
-  like: Pick<BoardRow, 'variable' | 'widgets' | 'known'> = { variable: null, widgets: [], known: {} },
+  copied: Pick<BoardRow, 'variable' | 'widgets' | 'known'> = { variable: null, widgets: [], known: {} },
 ): Promise<number> => {
   const { orgId } = call
   if ((await otherDashboards(tx, orgId)).length >= dashboardsMax) {
@@ -135,17 +135,17 @@ const add = async (
   }
   const row = { name, isDefault: false, ...defaultSettings }
   const id = await insertDashboard(tx, orgId, row, call.now())
-  await saveBoard(tx, call, { ...like, ...row, orgId, id, name: '' }, { ...row, variable, widgets })
-  const after = audited({ name, variable, widgets })
+  await saveBoard(tx, call, { ...copied, ...row, orgId, id, name: '' }, { ...row, variable, widgets })
+  const after = auditedBoard({ name, variable, widgets })
   await record(tx, orgId, call, { action, objectKind: 'dashboard', objectId: id, after })
   return id
 }
 
 /** Records are kept for years: which widgets there are, and not all that they hold. */
-const audited = ({ name, refreshSec, variable, widgets }: NewBoard & { refreshSec?: number }) => ({
+const auditedBoard = ({ name, refreshSec, variable, widgets }: NewBoard & { refreshSec?: number }) => ({
   name,
   ...(refreshSec !== undefined && { refreshSec }),
   templateId: variable?.templateId ?? null,
   widgets: widgets.map(({ id, kind, title }) => `${kind} ${id} ${title}`.trim()),
-  paramIds: namedIn(widgets).paramIds,
+  paramIds: referencesIn(widgets).paramIds,
 })

@@ -297,11 +297,11 @@ test('boards', async (t) => {
       (devices as { id: number }[]).map((one) => one.id),
       [pump.deviceId, second.deviceId],
     )
-    const looked = async (deviceId: number) =>
+    const valuesOf = async (deviceId: number) =>
       answer<{ values: { key: string; paramId: number }[]; missing: object[] }>(
         call('viewer', 'GET', `/dashboard/${any.id}/values/?lookedAt=${deviceId}`),
       )
-    const [first, other] = [await looked(pump.deviceId), await looked(second.deviceId)]
+    const [first, other] = [await valuesOf(pump.deviceId), await valuesOf(second.deviceId)]
     assert.deepEqual(
       first.values.map(({ key, paramId }) => [key, paramId]),
       [

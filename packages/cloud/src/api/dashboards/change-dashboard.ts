@@ -34,13 +34,13 @@ type DashboardContent = Pick<DashboardRow, 'name' | 'columns' | 'refreshSec'> & 
 export const changeDashboard = (
   call: Call,
   which: DashboardRef,
-  wanted: DashboardChanges,
+  changes: DashboardChanges,
 ): Promise<Record<string, never>> =>
-  changing(call, which, 'dashboard.change', (_, before) => {
-    const widgets = arranged(before.widgets, wanted.widgetOrder, wanted.removeParamIds)
+  changeContent(call, which, 'dashboard.change', (_, before) => {
+    const widgets = arranged(before.widgets, changes.widgetOrder, changes.removeParamIds)
     if (widgets === null) throw new Refusal('ObjectNotFound', 'The dashboard has no such widget.')
-    const { columns = before.columns, refreshSec = before.refreshSec } = wanted.settings ?? {}
-    return { name: wanted.name ?? before.name, columns, refreshSec, widgets }
+    const { columns = before.columns, refreshSec = before.refreshSec } = changes.settings ?? {}
+    return { name: changes.name ?? before.name, columns, refreshSec, widgets }
   })
 
 /** Puts parameters of the organization behind the widgets that are there. */
@@ -49,21 +49,21 @@ export const addWidgets = (
   which: DashboardRef,
   paramIds: readonly number[],
 ): Promise<Record<string, never>> =>
-  changing(call, which, 'dashboard.add-widgets', async (tx, before) => {
-    const wanted = [...new Set(paramIds)]
-    const known = await paramsOfOrg(tx, call.orgId, wanted)
-    if (known.length < wanted.length) throw new Refusal('ObjectNotFound')
-    return { ...before, widgets: [...new Set([...before.widgets, ...wanted])] }
+  changeContent(call, which, 'dashboard.add-widgets', async (tx, before) => {
+    const newIds = [...new Set(paramIds)]
+    const ownIds = await paramsOfOrg(tx, call.orgId, newIds)
+    if (ownIds.length < newIds.length) throw new Refusal('ObjectNotFound')
+    return { ...before, widgets: [...new Set([...before.widgets, ...newIds])] }
   })
 
-export const found = async (sql: Queries, orgId: number, dashboardId: number): Promise<DashboardRow> => {
+export const storedDashboard = async (sql: Queries, orgId: number, dashboardId: number): Promise<DashboardRow> => {
   const row = await dashboardOf(sql, orgId, dashboardId)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return row
 }
 
 /** Brings a dashboard from one state to the next, alone. The default one is made here if it has no row so far. */
-const changing = (
+const changeContent = (
   call: Call,
   which: DashboardRef,
   action: AuditAction,
@@ -72,7 +72,7 @@ const changing = (
   call.db.tx(async (tx) => {
     const { orgId } = call
     await lockOrg(tx, orgId)
-    const row = which === null ? await defaultRow(tx, call) : await found(tx, orgId, which)
+    const row = which === null ? await defaultRow(tx, call) : await storedDashboard(tx, orgId, which)
     const { id, name, columns, refreshSec } = row
     const before = { name, columns, refreshSec, widgets: await tileIds(tx, orgId, id) }
     const after = await next(tx, before)
@@ -96,6 +96,6 @@ const changing = (
 export const defaultRow = async (tx: Tx, { orgId, now }: Call): Promise<DashboardRow> => {
   const row = await dashboardOf(tx, orgId, null)
   if (row !== undefined) return row
-  const made = { name: 'Dashboard', isDefault: true, ...defaultSettings }
-  return { id: await insertDashboard(tx, orgId, made, now()), ...made }
+  const dashboard = { name: 'Dashboard', isDefault: true, ...defaultSettings }
+  return { id: await insertDashboard(tx, orgId, dashboard, now()), ...dashboard }
 }

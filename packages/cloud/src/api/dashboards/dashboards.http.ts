@@ -4,7 +4,7 @@ import { record } from '../../audit/record.ts'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import { shownWidgetData } from '../readings/shown-values.rules.ts'
-import { addWidgets, changeDashboard, found } from './change-dashboard.ts'
+import { addWidgets, changeDashboard, storedDashboard } from './change-dashboard.ts'
 import { type dashboards, dashboardsMax, defaultSettings } from './dashboards.contract.ts'
 import {
   type DashboardRef,
@@ -19,9 +19,10 @@ import {
 import { shownLight } from './shown.rules.ts'
 
 export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
-  get: async (call, { orgId }) => shown(call, null, (await dashboardOf(call.db.sql, orgId, null)) ?? defaultSettings),
+  get: async (call, { orgId }) =>
+    shownDashboard(call, null, (await dashboardOf(call.db.sql, orgId, null)) ?? defaultSettings),
   light: async ({ db, orgId }) => shownLight(await lightRows(db.sql, orgId, null)),
-  change: (call, wanted) => changeDashboard(call, null, wanted),
+  change: (call, changes) => changeDashboard(call, null, changes),
   addWidgets: (call, { paramIds }) => addWidgets(call, null, paramIds),
 
   list: async ({ db }, { orgId }) => otherDashboards(db.sql, orgId),
@@ -39,19 +40,19 @@ export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
     }),
 
   getOne: async (call, { dashboardId }) => {
-    const row = await found(call.db.sql, call.orgId, dashboardId)
-    return { id: row.id, name: row.name, ...(await shown(call, dashboardId, row)) }
+    const row = await storedDashboard(call.db.sql, call.orgId, dashboardId)
+    return { id: row.id, name: row.name, ...(await shownDashboard(call, dashboardId, row)) }
   },
 
   lightOne: async ({ db, orgId }, { dashboardId }) => shownLight(await lightRows(db.sql, orgId, dashboardId)),
-  changeOne: (call, { dashboardId, ...wanted }) => changeDashboard(call, dashboardId, wanted),
+  changeOne: (call, { dashboardId, ...changes }) => changeDashboard(call, dashboardId, changes),
   addWidgetsToOne: (call, { dashboardId, paramIds }) => addWidgets(call, dashboardId, paramIds),
 
   delete: (call, { dashboardId }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const before = await found(tx, orgId, dashboardId)
+      const before = await storedDashboard(tx, orgId, dashboardId)
       if (before.isDefault) throw new Refusal('IncorrectRequest', 'dashboardId: the default dashboard stays')
       await deleteDashboard(tx, orgId, dashboardId)
       await record(tx, orgId, call, {
@@ -64,16 +65,16 @@ export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
     }),
 }
 
-const shown = async (
+const shownDashboard = async (
   { db: { sql }, orgId, publicUrl }: Call,
   which: DashboardRef,
   { columns, refreshSec }: Pick<DashboardRow, 'columns' | 'refreshSec'>,
 ) => {
   const facts = await widgetFacts(sql, orgId, which)
-  const known = await lastReadings(sql, facts)
+  const lastValues = await lastReadings(sql, facts)
   const widgets = facts.map((one, index) => ({
     position: index + 1,
-    ...shownWidgetData(one, known.get(one.id), publicUrl),
+    ...shownWidgetData(one, lastValues.get(one.id), publicUrl),
   }))
   return { settings: { columns, refreshSec }, widgets }
 }

@@ -1,7 +1,7 @@
 import type { SharedAccess, SharedObject } from '../../access/shared-contents.ts'
 
 /** The device that is looked at: who comes by a share link sees the one that was shared, and chooses no other. */
-export const lookedAtBy = (shared: SharedAccess | null, chosen: number | null): number | null =>
+export const viewedDevice = (shared: SharedAccess | null, chosen: number | null): number | null =>
   shared === null ? chosen : deviceOf(shared.link.object)
 
 const deviceOf = (object: SharedObject): number | null => (object.kind === 'dashboard' ? object.deviceId : null)

@@ -8,19 +8,19 @@ export type NewId = (field: IdField, id: number, where: string) => number
 const isIdField = (name: string): name is IdField => (idFields as readonly string[]).includes(name)
 
 /** A copy with other ids. Every schema of a widget names an object by one of these fields, and nothing else by them. */
-const replaced = (given: unknown, newId: NewId, where: string): unknown => {
-  if (Array.isArray(given)) return given.map((one, index) => replaced(one, newId, `${where}.${index}`))
-  if (typeof given !== 'object' || given === null) return given
+const withNewIds = (value: unknown, newId: NewId, where: string): unknown => {
+  if (Array.isArray(value)) return value.map((one, index) => withNewIds(one, newId, `${where}.${index}`))
+  if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(given).map(([name, one]) => {
+    Object.entries(value).map(([name, one]) => {
       const at = `${where}.${name}`
-      return [name, isIdField(name) && typeof one === 'number' ? newId(name, one, at) : replaced(one, newId, at)]
+      return [name, isIdField(name) && typeof one === 'number' ? newId(name, one, at) : withNewIds(one, newId, at)]
     }),
   )
 }
 
 export const withIds = (widget: Widget, newId: NewId, where = 'settings'): Widget =>
-  ({ ...widget, settings: replaced(widget.settings, newId, where) }) as Widget
+  ({ ...widget, settings: withNewIds(widget.settings, newId, where) }) as Widget
 
 export interface WidgetReferences {
   paramIds: number[]
@@ -34,7 +34,7 @@ export interface WidgetReferences {
 }
 
 /** All that widgets name, each once. */
-export const namedIn = (widgets: readonly Widget[]): WidgetReferences => {
+export const referencesIn = (widgets: readonly Widget[]): WidgetReferences => {
   const ids = {
     paramId: new Set<number>(),
     deviceId: new Set<number>(),
@@ -43,16 +43,16 @@ export const namedIn = (widgets: readonly Widget[]): WidgetReferences => {
   }
   const keys = new Set<string>()
   const variables = new Set<unknown>()
-  const look = (given: unknown): void => {
-    if (typeof given !== 'object' || given === null) return
-    for (const [name, one] of Object.entries(given)) {
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, one] of Object.entries(value)) {
       if (isIdField(name) && typeof one === 'number') ids[name].add(one)
       else if (name === 'key' && typeof one === 'string') keys.add(one)
       else if (name === 'variable') variables.add(one)
-      else look(one)
+      else collect(one)
     }
   }
-  for (const { settings } of widgets) look(settings)
+  for (const { settings } of widgets) collect(settings)
   return {
     paramIds: [...ids.paramId],
     deviceIds: [...ids.deviceId],

@@ -3,7 +3,7 @@ import { Refusal } from '@busbar/wire/server'
 import type { Actor } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import { type BoardRow, type KnownNames, namesOf, type SavedBoard, templateOf, updateBoard } from './boards.sql.ts'
-import { namedIn } from './references.rules.ts'
+import { referencesIn } from './references.rules.ts'
 import type { Widget } from './widgets.contract.ts'
 
 type StoredBoard = Pick<BoardRow, 'orgId' | 'id' | 'name' | 'refreshSec' | 'variable' | 'widgets' | 'known'>
@@ -43,8 +43,8 @@ const partsOf = ({ name, refreshSec, variable, widgets }: Omit<SavedBoard, 'know
 
 /** What the widgets name, as it is called now; what is gone is not among it. */
 export const knownNamesIn = async (tx: Tx, orgId: number, widgets: readonly Widget[]): Promise<KnownNames> => {
-  const names: Record<keyof typeof words, Record<string, string>> = { param: {}, device: {}, net: {}, vis: {} }
-  for (const { kind, id, name } of await namesOf(tx, orgId, namedIn(widgets))) names[kind][id] = name
+  const names: Record<keyof typeof kindNames, Record<string, string>> = { param: {}, device: {}, net: {}, vis: {} }
+  for (const { kind, id, name } of await namesOf(tx, orgId, referencesIn(widgets))) names[kind][id] = name
   return names
 }
 
@@ -55,20 +55,20 @@ const knownNames = async (
   widgets: readonly Widget[],
 ): Promise<KnownNames> => {
   const names = await knownNamesIn(tx, orgId, widgets)
-  const [named, had] = [namedIn(widgets), namedIn(before.widgets)]
-  const withGone = (kind: keyof typeof words, ids: readonly number[], earlier: readonly number[]) => {
-    const gone = ids.filter((id) => names[kind]?.[id] === undefined)
-    const unknown = gone.find((id) => !earlier.includes(id))
-    if (unknown !== undefined) throw new Refusal('ObjectNotFound', `There is no ${words[kind]} ${unknown}.`)
-    const called = gone.map((id) => [id, before.known[kind]?.[id] ?? ''] as const)
-    return { ...names[kind], ...Object.fromEntries(called.filter(([, name]) => name !== '')) }
+  const [references, previous] = [referencesIn(widgets), referencesIn(before.widgets)]
+  const withMissing = (kind: keyof typeof kindNames, ids: readonly number[], earlier: readonly number[]) => {
+    const missing = ids.filter((id) => names[kind]?.[id] === undefined)
+    const unknown = missing.find((id) => !earlier.includes(id))
+    if (unknown !== undefined) throw new Refusal('ObjectNotFound', `There is no ${kindNames[kind]} ${unknown}.`)
+    const oldNames = missing.map((id) => [id, before.known[kind]?.[id] ?? ''] as const)
+    return { ...names[kind], ...Object.fromEntries(oldNames.filter(([, name]) => name !== '')) }
   }
   return {
-    param: withGone('param', named.paramIds, had.paramIds),
-    device: withGone('device', named.deviceIds, had.deviceIds),
-    net: withGone('net', named.netIds, had.netIds),
-    vis: withGone('vis', named.visIds, had.visIds),
+    param: withMissing('param', references.paramIds, previous.paramIds),
+    device: withMissing('device', references.deviceIds, previous.deviceIds),
+    net: withMissing('net', references.netIds, previous.netIds),
+    vis: withMissing('vis', references.visIds, previous.visIds),
   }
 }
 
-const words = { param: 'parameter', device: 'device', net: 'network', vis: 'visualization' } as const
+const kindNames = { param: 'parameter', device: 'device', net: 'network', vis: 'visualization' } as const

@@ -19,34 +19,34 @@ const byOrder = (widgets: readonly Widget[]): Widget[] => widgets.toSorted((a, b
 export const retiled = (widgets: readonly Widget[], before: TileLayout, after: TileLayout): Widget[] => {
   const ordered = byOrder(widgets)
   const isPlain = isTiled(ordered, before.columns)
-  const [had, wanted] = [new Set(before.paramIds), new Set(after.paramIds)]
+  const [oldIds, newIds] = [new Set(before.paramIds), new Set(after.paramIds)]
   const stays = (widget: Widget): boolean => {
     const paramId = tileParam(widget)
-    if (paramId === null || wanted.has(paramId)) return true
-    return !had.has(paramId) && !isPlain
+    if (paramId === null || newIds.has(paramId)) return true
+    return !oldIds.has(paramId) && !isPlain
   }
-  const kept = ordered.filter(stays)
+  const next = ordered.filter(stays)
   for (const paramId of after.paramIds) {
-    if (kept.some((widget) => tileParam(widget) === paramId)) continue
-    kept.push(newTile(kept, paramId, after.columns))
+    if (next.some((widget) => tileParam(widget) === paramId)) continue
+    next.push(newTile(next, paramId, after.columns))
   }
-  return inTurn(kept, after.paramIds).map((widget, turn) => ({
+  return reordered(next, after.paramIds).map((widget, index) => ({
     ...widget,
-    order: turn + 1,
-    ...(isPlain && { place: tilePlace(turn, after.columns) }),
+    order: index + 1,
+    ...(isPlain && { place: tilePlace(index, after.columns) }),
   }))
 }
 
 /** Tiles change turns among themselves; all else keeps its own. */
-const inTurn = (widgets: readonly Widget[], paramIds: readonly number[]): Widget[] => {
+const reordered = (widgets: readonly Widget[], paramIds: readonly number[]): Widget[] => {
   const first = new Map<number, Widget>()
   for (const widget of widgets) {
     const paramId = tileParam(widget)
     if (paramId !== null && !first.has(paramId)) first.set(paramId, widget)
   }
-  const turns = paramIds.flatMap((id) => first.get(id) ?? [])
-  const moving = new Set(turns)
-  return widgets.map((widget) => (moving.has(widget) ? (turns.shift() ?? widget) : widget))
+  const tiles = paramIds.flatMap((id) => first.get(id) ?? [])
+  const tileSet = new Set(tiles)
+  return widgets.map((widget) => (tileSet.has(widget) ? (tiles.shift() ?? widget) : widget))
 }
 
 const newTile = (others: readonly Widget[], paramId: number, columns: number): Widget => ({

@@ -3,7 +3,7 @@ import type { Call } from '../../service.ts'
 import { shareOfTally, tallyOf } from '../readings/availability.rules.ts'
 import { countedDevices } from '../readings/availability.sql.ts'
 import { isoTime } from '../readings/iso-time.ts'
-import { deviceOf } from './board-contents.ts'
+import { deviceIdOf } from './board-contents.ts'
 import type { Widget } from './widgets.contract.ts'
 
 type TimelineSettings = Extract<Widget, { kind: 'timeline' }>['settings']
@@ -24,12 +24,12 @@ export const readTimeline = async (
   call: Call,
   { source, days }: TimelineSettings,
   paramId: number | null,
-  lookedAt: number | null,
+  viewedDeviceId: number | null,
 ): Promise<Timeline | null> => {
   const till = call.now().getTime()
   const span = { from: till - days * dayMs, till, count: stepCount }
   if (source.kind === 'states') return paramId === null ? null : statesIn(call, paramId, source, span)
-  const deviceId = deviceOf(source.device, lookedAt)
+  const deviceId = deviceIdOf(source.device, viewedDeviceId)
   return deviceId === null ? null : availabilityIn(call, deviceId, span)
 }
 

@@ -7,8 +7,8 @@ export const arranged = (
   first: readonly number[] = [],
   removed: readonly number[] = [],
 ): number[] | null => {
-  const known = new Set(current)
-  if (![...first, ...removed].every((id) => known.has(id))) return null
-  const gone = new Set(removed)
-  return [...new Set([...first, ...current])].filter((id) => !gone.has(id))
+  const currentIds = new Set(current)
+  if (![...first, ...removed].every((id) => currentIds.has(id))) return null
+  const removedIds = new Set(removed)
+  return [...new Set([...first, ...current])].filter((id) => !removedIds.has(id))
 }

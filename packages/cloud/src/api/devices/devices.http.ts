@@ -40,7 +40,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
       const { orgId } = call
       await lockOrg(tx, orgId)
       const [device] = await devicesOf(tx, orgId, { deviceId })
-      const isEnabled = found(device).disabledOn === null
+      const isEnabled = orNotFound(device).disabledOn === null
       if (enabled !== isEnabled) {
         if (enabled) await needQuota(tx, orgId, 1)
         await setDisabledOn(tx, orgId, deviceId, enabled ? null : call.now())
@@ -86,12 +86,12 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
       const planned = planDevices(wanted, templates, await deviceSlugs(tx, orgId, slugPatterns(wanted)))
       const inserted = planned.map(({ device }) => device)
       const deviceIds = await insertDevices(tx, orgId, netId, call.now(), inserted)
-      const params = planned.flatMap(({ params: own }, index) =>
-        own.map((param) => ({ ...param, deviceId: deviceIds[index] ?? 0 })),
+      const params = planned.flatMap(({ params: deviceParams }, index) =>
+        deviceParams.map((param) => ({ ...param, deviceId: deviceIds[index] ?? 0 })),
       )
       await insertParams(tx, orgId, params)
       const cards = wanted.flatMap(({ card }, index) =>
-        card === undefined ? [] : { ...emptyCard, ...given(card), netId: null, deviceId: deviceIds[index] ?? null },
+        card === undefined ? [] : { ...emptyCard, ...defined(card), netId: null, deviceId: deviceIds[index] ?? null },
       )
       if (cards.length > 0) await putCards(tx, orgId, cards)
       await noteRevisions(tx, orgId, deviceIds)
@@ -109,8 +109,8 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const before = found(await settingsOfDevice(tx, orgId, deviceId))
-      const after: DeviceSettings = { ...before, ...given(changes) }
+      const before = orNotFound(await settingsOfDevice(tx, orgId, deviceId))
+      const after: DeviceSettings = { ...before, ...defined(changes) }
       if (after.slug !== before.slug && (await deviceSlugs(tx, orgId, [after.slug])).includes(after.slug)) {
         throw new Refusal('IncorrectRequest', 'body.slug: is taken')
       }
@@ -130,7 +130,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      const before = found(await deleteDevice(tx, orgId, deviceId))
+      const before = orNotFound(await deleteDevice(tx, orgId, deviceId))
       await record(tx, orgId, call, { action: 'device.delete', objectKind: 'device', objectId: deviceId, before })
       return availableQuota(tx, orgId)
     }),
@@ -139,7 +139,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
     call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
-      found(await settingsOfDevice(tx, orgId, deviceId))
+      orNotFound(await settingsOfDevice(tx, orgId, deviceId))
       if (await isComputedDevice(tx, orgId, deviceId)) {
         throw new Refusal('IncorrectRequest', 'The device is computed: it has computed parameters alone.')
       }
@@ -161,11 +161,11 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
 }
 
 /** The gate saw it, but it may be gone by now. */
-const found = <T>(object: T | undefined): T => {
+const orNotFound = <T>(object: T | undefined): T => {
   if (object === undefined) throw new Refusal('ObjectNotFound')
   return object
 }
 
-/** Without what was not said. */
-const given = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+/** Without fields that are undefined. */
+const defined = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never

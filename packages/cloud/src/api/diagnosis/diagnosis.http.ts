@@ -13,13 +13,13 @@ const fullWaitMs = 10_000
 
 export const diagnosisHandlers: Handlers<typeof diagnosis, Call> = {
   get: async (call, { netId }) => {
-    const { db, orgId, field, diagnosis: own, now } = call
+    const { db, orgId, field, diagnosis: localDiagnosis, now } = call
     const settings = await linkSettings(db.sql, orgId, netId)
     if (settings === undefined) throw new Refusal('ObjectNotFound')
     const devices = await polledDevices(db.sql, orgId, netId)
     const nowMs = now().getTime()
     const states = await netStatesOf(call, [netId])
-    const counted = (await call.elsewhere?.counted(netId, nowMs)) ?? own.figures(netId, nowMs)
+    const counted = (await call.elsewhere?.counted(netId, nowMs)) ?? localDiagnosis.figures(netId, nowMs)
     return shownDiagnosis({
       nowMs,
       ...counted,

@@ -24,27 +24,27 @@ const recentSlots = 2
 const empty: readonly Figures[] = Array.from({ length: slotsPerDay }, noFigures)
 
 /** A network as its page shows it. */
-export const shownDiagnosis = (given: DiagnosisFacts) => {
-  const { nowMs, isConnected, timeoutMs, depth, devices, day, silences } = given
+export const shownDiagnosis = (input: DiagnosisFacts) => {
+  const { nowMs, isConnected, timeoutMs, depth, devices, day, silences } = input
   const newest = slotOf(nowMs)
   const byUnit = Map.groupBy(devices, ({ modbusUnitId }) => modbusUnitId)
   const units = [...new Set([...byUnit.keys(), ...day.keys()])].toSorted((a, b) => a - b)
   const hours = new Map(units.map((unit) => [unit, sumOf((day.get(unit) ?? empty).slice(-hourSlots))]))
-  const measuredMs = measured(given, newest)
+  const measuredMs = measuredSpanMs(input, newest)
   const budget = budgetOf(hours, measuredMs, depth)
   // Polling is paused by a person, and what is no device may be anything.
-  const judged = units.filter((unit) => byUnit.get(unit)?.some(({ pausedOn }) => pausedOn === null))
+  const polledUnits = units.filter((unit) => byUnit.get(unit)?.some(({ pausedOn }) => pausedOn === null))
   const facts: NetFacts = {
     isConnected,
     timeoutMs,
     load: measuredMs === 0 ? null : budget.load,
-    units: judged.map((unit) => {
+    units: polledUnits.map((unit) => {
       const { requests, answeredMs } = silences.get(unit) ?? { requests: 0, answeredMs: null }
       const recent = sumOf((day.get(unit) ?? empty).slice(-recentSlots))
       return { unit, recent, silentRequests: requests, silentMs: answeredMs === null ? null : nowMs - answeredMs }
     }),
   }
-  const isAsked = devices.some(({ pausedOn }) => pausedOn === null)
+  const isPolled = devices.some(({ pausedOn }) => pausedOn === null)
   return {
     from: isoTime((newest - slotsPerDay + 1) * slotMs),
     slotSec: slotMs / 1000,
@@ -74,16 +74,16 @@ export const shownDiagnosis = (given: DiagnosisFacts) => {
       withTenMore: budget.withTenMore,
       roomFor: budget.roomFor,
     },
-    findings: isAsked ? verdict(facts) : [],
+    findings: isPolled ? verdict(facts) : [],
   }
 }
 
 /** From the first request of the last hour on; in the slot of the start, from the start on. */
-const measured = ({ nowMs, startedMs, day }: DiagnosisFacts, newest: number): number => {
+const measuredSpanMs = ({ nowMs, startedMs, day }: DiagnosisFacts, newest: number): number => {
   for (let slot = newest - hourSlots + 1; slot <= newest; slot += 1) {
     const at = slotsPerDay - 1 - (newest - slot)
-    const isAsked = [...day.values()].some((slots) => (slots[at]?.requests ?? 0) > 0)
-    if (isAsked) return nowMs - Math.max(slot * slotMs, slotOf(startedMs) === slot ? startedMs : 0)
+    const hasRequests = [...day.values()].some((slots) => (slots[at]?.requests ?? 0) > 0)
+    if (hasRequests) return nowMs - Math.max(slot * slotMs, slotOf(startedMs) === slot ? startedMs : 0)
   }
   return 0
 }

@@ -1,10 +1,10 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
 import type { importConfig } from './import-config.contract.ts'
-import { givenFiles } from './import-config.rules.ts'
+import { sourceFiles } from './import-config.rules.ts'
 import { importConfigs } from './import-config.ts'
 
 export const importConfigHandlers: Handlers<typeof importConfig, Call> = {
-  run: (call, { files, format = null, ...given }) =>
-    importConfigs(call, call, { ...given, format, files: givenFiles(files) }),
+  run: (call, { files, format = null, ...options }) =>
+    importConfigs(call, call, { ...options, format, files: sourceFiles(files) }),
 }

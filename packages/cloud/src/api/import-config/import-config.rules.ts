@@ -22,7 +22,7 @@ interface SentFile {
 }
 
 /** Files as readers take them. */
-export const givenFiles = (files: readonly SentFile[]): SourceFile[] =>
+export const sourceFiles = (files: readonly SentFile[]): SourceFile[] =>
   files.map(({ name, text, base64 }, at) => {
     if ((text === undefined) === (base64 === undefined)) {
       throw new Refusal('IncorrectRequest', `body.files.${at}: must have either text or base64`)
@@ -33,7 +33,7 @@ export const givenFiles = (files: readonly SentFile[]): SourceFile[] =>
 /** A plan as it is answered. */
 export const shownPlan = (imported: ImportedPlan): ConfigPlan => {
   const templates = sharedTemplates(imported.devices)
-  const placeOf = (key: string): number => imported.networks.findIndex((net) => net.key === key)
+  const netIndex = (key: string): number => imported.networks.findIndex((net) => net.key === key)
   return {
     networks: imported.networks.map(({ name, existingId, protocol, host, port }) => ({
       name,
@@ -44,7 +44,7 @@ export const shownPlan = (imported: ImportedPlan): ConfigPlan => {
     templates: templates.map(({ name, params }) => ({ name, paramTemplates: [...params] })),
     devices: imported.devices.map(({ name, net, unit, periodSec }, at) => ({
       name,
-      network: placeOf(net),
+      network: netIndex(net),
       template: templates.findIndex(({ devices }) => devices.includes(at)),
       modbusUnitId: unit,
       updatePeriodSec: periodSec ?? usualPeriodSec,
@@ -98,7 +98,7 @@ export const partOf = (imported: ImportedPlan, isTemplatesOnly: boolean): Part =
     })),
     params: devices.flatMap(({ params }, at) => {
       const slugs = slugsOf(params.map(({ label, name }) => label ?? name.en))
-      return params.map((param, place) => ({ ...param, id: (paramId += 1), deviceId: at + 1, slug: slugs[place] }))
+      return params.map((param, index) => ({ ...param, id: (paramId += 1), deviceId: at + 1, slug: slugs[index] }))
     }),
     known: {
       networks: Object.fromEntries(

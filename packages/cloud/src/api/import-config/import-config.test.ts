@@ -111,9 +111,9 @@ describe('device definitions of other programs', () => {
     const orgId = await mover.emptyOrg()
     const first = await run(orgId, { files: [{ name: 'a.yaml', text: twoUnits }], isDry: false })
     const files = [{ name: 'meter.csv', text: table }]
-    const asked = await run(orgId, { files, isDry: true })
+    const answer = await run(orgId, { files, isDry: true })
     assert.deepEqual(
-      asked.questions.filter((one) => one.default === null).map(({ id }) => id),
+      answer.questions.filter((one) => one.default === null).map(({ id }) => id),
       ['network:1'],
     )
     refused(await send(orgId, { files, isDry: false }), 400, 'IncorrectRequest', /no answer yet to network:1/)

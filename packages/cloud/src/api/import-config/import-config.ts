@@ -25,13 +25,16 @@ interface Stores {
 }
 
 /** Reads files and stores what they come to: all of it or nothing. A dry run makes the same checks and takes it back. */
-export const importConfigs = async ({ db, secrets }: Stores, doer: Actor, given: ConfigImport) => {
-  const { orgId, files, format, answers, isTemplatesOnly, isDry, startPolling } = given
+export const importConfigs = async ({ db, secrets }: Stores, actor: Actor, options: ConfigImport) => {
+  const { orgId, files, format, answers, isTemplatesOnly, isDry, startPolling } = options
   const nets = await orgNets(db.sql, orgId)
   const imported = await readConfig({ files, context: { answers, nets, isTemplatesOnly }, format })
-  const open = openQuestions(imported, answers)
-  if (!isDry && open.length > 0) {
-    throw new Refusal('IncorrectRequest', `body.answers: there is no answer yet to ${open.slice(0, 10).join(', ')}`)
+  const unanswered = unansweredIds(imported, answers)
+  if (!isDry && unanswered.length > 0) {
+    throw new Refusal(
+      'IncorrectRequest',
+      `body.answers: there is no answer yet to ${unanswered.slice(0, 10).join(', ')}`,
+    )
   }
   if (!isDry && imported.devices.length === 0) {
     throw new Refusal(
@@ -39,16 +42,16 @@ export const importConfigs = async ({ db, secrets }: Stores, doer: Actor, given:
       'body.files: nothing in them can be read here; the notes of a dry run say why',
     )
   }
-  const isTried = open.length === 0 && imported.devices.length > 0
-  const on = { polling: startPolling, writing: false, alerts: false }
-  const made = !isTried
+  const isImportable = unanswered.length === 0 && imported.devices.length > 0
+  const enabled = { polling: startPolling, writing: false, alerts: false }
+  const newIds = !isImportable
     ? null
-    : await takenBack(() =>
+    : await nullIfDry(() =>
         db.tx(async (tx) => {
-          const stored = await importPart(tx, secrets, doer.now(), orgId, partOf(imported, isTemplatesOnly), on)
+          const stored = await importPart(tx, secrets, actor.now(), orgId, partOf(imported, isTemplatesOnly), enabled)
           if (isDry) throw new DryRunRollback(stored)
           const ids = idsOf(imported, stored)
-          await record(tx, orgId, doer, {
+          await record(tx, orgId, actor, {
             action: 'org.import-config',
             objectKind: 'org',
             objectId: orgId,
@@ -57,11 +60,15 @@ export const importConfigs = async ({ db, secrets }: Stores, doer: Actor, given:
           return ids
         }),
       )
-  return { ...answerOf(imported), isStored: made !== null, ...(made ?? { templateIds: [], netIds: [], deviceIds: [] }) }
+  return {
+    ...answerOf(imported),
+    isStored: newIds !== null,
+    ...(newIds ?? { templateIds: [], netIds: [], deviceIds: [] }),
+  }
 }
 
 /** Null where it was only a trial. */
-const takenBack = async <T>(work: () => Promise<T>): Promise<T | null> => {
+const nullIfDry = async <T>(work: () => Promise<T>): Promise<T | null> => {
   try {
     return await work()
   } catch (error) {
@@ -70,7 +77,7 @@ const takenBack = async <T>(work: () => Promise<T>): Promise<T | null> => {
   }
 }
 
-const openQuestions = ({ questions }: ImportedPlan, answers: Readonly<Record<string, string>>): string[] =>
+const unansweredIds = ({ questions }: ImportedPlan, answers: Readonly<Record<string, string>>): string[] =>
   questions.filter((one) => one.default === null && (answers[one.id] ?? '').trim() === '').map(({ id }) => id)
 
 type IdMap = Readonly<Record<string, number>>
@@ -78,14 +85,14 @@ type IdMap = Readonly<Record<string, number>>
 /** New ids in the order of the plan. */
 const idsOf = (
   { networks }: ImportedPlan,
-  made: { templates: IdMap; networks: IdMap; devices: IdMap },
+  newIds: { templates: IdMap; networks: IdMap; devices: IdMap },
 ): { templateIds: number[]; netIds: number[]; deviceIds: number[] } => {
   const inOrder = (map: IdMap): number[] =>
     Object.entries(map)
       .toSorted(([a], [b]) => Number(a) - Number(b))
       .map(([, id]) => id)
-  const netIds = networks.flatMap(({ existingId }, at) => existingId ?? made.networks[at + 1] ?? [])
-  return { templateIds: inOrder(made.templates), netIds, deviceIds: inOrder(made.devices) }
+  const netIds = networks.flatMap(({ existingId }, at) => existingId ?? newIds.networks[at + 1] ?? [])
+  return { templateIds: inOrder(newIds.templates), netIds, deviceIds: inOrder(newIds.devices) }
 }
 
 const answerOf = (imported: ImportedPlan) => ({

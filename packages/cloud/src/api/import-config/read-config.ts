@@ -10,13 +10,13 @@ const loopSizeMax = 20_000
 export const readConfig = async (job: ReadJob): Promise<ImportedPlan> => {
   const size = job.files.reduce((sum, { content }) => sum + content.length, 0)
   const isLong = size > loopSizeMax || job.files.some(({ content }) => typeof content !== 'string')
-  const result = isLong ? await inThread(job) : await here(job)
+  const result = isLong ? await inThread(job) : await onEventLoop(job)
   if ('problem' in result) throw new Refusal('IncorrectRequest', `body.files: ${result.problem}`)
   return result.plan
 }
 
 /** Its readers are not loaded before they are needed. */
-const here = async (job: ReadJob): Promise<ReadResult> => (await import('./read-job.ts')).readJob(job)
+const onEventLoop = async (job: ReadJob): Promise<ReadResult> => (await import('./read-job.ts')).readJob(job)
 
 const inThread = async (job: ReadJob): Promise<ReadResult> => {
   const thread = new Thread<ReadJob, ReadResult>(new URL('./worker.ts', import.meta.url))

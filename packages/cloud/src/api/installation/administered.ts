@@ -12,7 +12,7 @@ export const needAdmin = async ({ db, caller }: Call): Promise<void> => {
 }
 
 /** In the log of the service, and in the records of an organization of theirs: records are kept by organization. */
-export const noted = async (call: Call, action: AuditAction, after: object): Promise<void> => {
+export const recordAdminAction = async (call: Call, action: AuditAction, after: object): Promise<void> => {
   const { db, caller, log } = call
   log.info({ action, by: caller.accountName, ...after }, 'the installation was administered')
   await db.tx(async (tx) => {

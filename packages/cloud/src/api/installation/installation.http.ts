@@ -6,7 +6,7 @@ import { sampleOrg } from '../../installation/sample.sql.ts'
 import type { Call } from '../../service.ts'
 import { recipientForms, recipientOf } from '../alerts/recipients.rules.ts'
 import { orgNames } from '../oidc/oidc.sql.ts'
-import { needAdmin, noted } from './administered.ts'
+import { needAdmin, recordAdminAction } from './administered.ts'
 import type { installation } from './installation.contract.ts'
 import { countPushDevices, deleteNotice, insertNotice, noticesOf } from './installation.sql.ts'
 import { nodeHandlers } from './nodes.http.ts'
@@ -19,9 +19,9 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
 
   health: async (call) => {
     await needAdmin(call)
-    const { installation: own, db, version } = call
-    const { startedOn, messages, ...work } = await own.work()
-    const { databaseBytes, disk, growth } = await own.disk()
+    const { installation: installed, db, version } = call
+    const { startedOn, messages, ...work } = await installed.work()
+    const { databaseBytes, disk, growth } = await installed.disk()
     return {
       version,
       startedOn: startedOn.toISOString(),
@@ -36,7 +36,7 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
         fullInDays: growth?.fullInDays ?? null,
       },
       pushDevices: await countPushDevices(db.sql),
-      certificates: (await own.certificates()).map((one) =>
+      certificates: (await installed.certificates()).map((one) =>
         'problem' in one
           ? { ...one, subject: null, issuer: null, validFrom: null, validTill: null }
           : { ...one, validFrom: one.validFrom.toISOString(), validTill: one.validTill.toISOString(), problem: null },
@@ -71,18 +71,19 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
     await needAdmin(call)
     const problem = await call.installation.settings.put(name, value, call.caller.accountName)
     if (problem !== null) throw new Refusal('IncorrectRequest', `body.value: ${problem}`)
-    await noted(call, 'installation.setting', { name, isSet: value !== null })
+    await recordAdminAction(call, 'installation.setting', { name, isSet: value !== null })
     return {}
   },
 
   testMessage: async (call, { type, recipient }) => {
     await needAdmin(call)
-    const to = recipientOf(type, recipient)
-    if (to === null) throw new Refusal('IncorrectRequest', `body.recipient: ${recipientForms[type] ?? 'is unknown'}`)
+    const address = recipientOf(type, recipient)
+    if (address === null)
+      throw new Refusal('IncorrectRequest', `body.recipient: ${recipientForms[type] ?? 'is unknown'}`)
     const waitMs = call.installation.takeTest()
     if (waitMs > 0) throw tooManyRequests(waitMs, `At most ${Installation.testsPerMinute} tests a minute are sent`)
-    const outcome = await call.installation.sendTest(type, to)
-    await noted(call, 'installation.test-message', { type, isSent: 'ok' in outcome })
+    const outcome = await call.installation.sendTest(type, address)
+    await recordAdminAction(call, 'installation.test-message', { type, isSent: 'ok' in outcome })
     return 'ok' in outcome ? { status: 'ok' } : { status: 'error', errorMessage: outcome.err }
   },
 
@@ -115,7 +116,7 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
     if (backups === null)
       throw new Refusal('IncorrectRequest', 'No folder for backups is set: start with --backup-folder.')
     void backups.makeNow()
-    await noted(call, 'installation.backup', {})
+    await recordAdminAction(call, 'installation.backup', {})
     return {}
   },
 
@@ -140,14 +141,14 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
   addSample: async (call) => {
     await needAdmin(call)
     const orgId = await addSample(call)
-    await noted(call, 'installation.sample', { orgId })
+    await recordAdminAction(call, 'installation.sample', { orgId })
     return { orgId }
   },
 
   removeSample: async (call) => {
     await needAdmin(call)
     await removeSample(call)
-    await noted(call, 'installation.sample-remove', {})
+    await recordAdminAction(call, 'installation.sample-remove', {})
     return {}
   },
 
@@ -164,14 +165,14 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
       throw new Refusal('IncorrectRequest', `There are ${noticesMax} messages already.`)
     const id = randomUUID()
     await insertNotice(sql, id, texts, call.now())
-    await noted(call, 'installation.notice', { id, texts })
+    await recordAdminAction(call, 'installation.notice', { id, texts })
     return { id }
   },
 
   deleteNotice: async (call, { noticeId }) => {
     await needAdmin(call)
     if (!(await deleteNotice(call.db.sql, noticeId))) throw new Refusal('ObjectNotFound')
-    await noted(call, 'installation.notice-delete', { id: noticeId })
+    await recordAdminAction(call, 'installation.notice-delete', { id: noticeId })
     return {}
   },
 }

@@ -23,8 +23,8 @@ export const insertNotice = async (
 
 /** False where there is none. */
 export const deleteNotice = async (sql: Queries, id: string): Promise<boolean> => {
-  const gone = await sql`delete from notification where id = ${id} returning 1`
-  return gone.length > 0
+  const deleted = await sql`delete from notification where id = ${id} returning 1`
+  return deleted.length > 0
 }
 
 export const countPushDevices = async (sql: Queries): Promise<number> => {

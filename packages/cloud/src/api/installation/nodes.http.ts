@@ -2,7 +2,7 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { NodeFacts } from '../../health/node-facts.ts'
 import { isBucket } from '../../nodes/lease.rules.ts'
 import type { Call } from '../../service.ts'
-import { needAdmin, noted } from './administered.ts'
+import { needAdmin, recordAdminAction } from './administered.ts'
 import type { nodeOperations } from './nodes.contract.ts'
 
 export const nodeHandlers: Handlers<typeof nodeOperations, Call> = {
@@ -30,7 +30,7 @@ export const nodeHandlers: Handlers<typeof nodeOperations, Call> = {
   drainNode: async (call, { nodeId, isDraining }) => {
     await needAdmin(call)
     if (call.nodes === null || !(await call.nodes.drain(nodeId, isDraining))) throw new Refusal('ObjectNotFound')
-    await noted(call, 'installation.drain-node', { nodeId, isDraining })
+    await recordAdminAction(call, 'installation.drain-node', { nodeId, isDraining })
     return {}
   },
 }

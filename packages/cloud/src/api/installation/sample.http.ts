@@ -30,19 +30,19 @@ export const addSample = async (call: Call): Promise<number> => {
 const addSite = async (call: Call, { name, slug, protocol, host, port, devices }: SampleSite): Promise<void> => {
   const { orgId } = call
   const connection = { kind: 'direct', ip: host, port } as const
-  const made = await netsHandlers.create(call, { orgId, name, slug, protocol, connection })
-  if (!('id' in made)) throw new Error(`a sample network was not made: ${JSON.stringify(made)}`)
-  const wanted = []
+  const net = await netsHandlers.create(call, { orgId, name, slug, protocol, connection })
+  if (!('id' in net)) throw new Error(`a sample network was not made: ${JSON.stringify(net)}`)
+  const newDevices = []
   for (const { name: deviceName, unit, sku } of devices) {
     const templateId = await templateIdBySku(call.db.sql, sku, call.caller.accountId)
-    wanted.push({
+    newDevices.push({
       name: deviceName,
       modbusUnitId: unit,
       updatePeriodSec,
       ...(templateId !== undefined && { templateId }),
     })
   }
-  await devicesHandlers.create(call, { netId: made.id, devices: wanted })
+  await devicesHandlers.create(call, { netId: net.id, devices: newDevices })
 }
 
 /** With all that was read in it. */

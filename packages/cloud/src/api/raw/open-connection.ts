@@ -5,7 +5,7 @@ import { plainAddress } from '../../field/dialling/address-ranges.ts'
 import { askedBy, type Exchange } from '../../field/exchange.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import type { Call } from '../../service.ts'
-import { guessed } from '../codes/guessed.ts'
+import { gatewayByCode } from '../codes/gateway-by-code.ts'
 import { macOf } from '../nets/nets.rules.ts'
 import { netAt, orgRolesAtAddress } from './addresses.sql.ts'
 import type { Connection } from './connection.contract.ts'
@@ -167,11 +167,13 @@ const openGateway = async (
 }
 
 const byActivationCode = (call: Call, code: number): Promise<CodedGateway> =>
-  guessed(call, 'InvalidActivationCode', () => activationGateway(call.db.sql, code, call.caller.accountId, call.now()))
+  gatewayByCode(call, 'InvalidActivationCode', () =>
+    activationGateway(call.db.sql, code, call.caller.accountId, call.now()),
+  )
 
 /** `mac`: the one it must lead to, where the caller named one. */
 const byConnectCode = (call: Call, code: string, mac?: string): Promise<CodedGateway> =>
-  guessed(call, 'InvalidCode', async () => {
+  gatewayByCode(call, 'InvalidCode', async () => {
     const gateway = await connectGateway(call.db.sql, code, call.caller.accountId, call.now())
     return mac === undefined || gateway?.mac === mac ? gateway : undefined
   })

@@ -7,7 +7,7 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { defaultRow, found } from '../dashboards/change-dashboard.ts'
+import { defaultRow, storedDashboard } from '../dashboards/change-dashboard.ts'
 import { reportById } from '../reports/reports.sql.ts'
 import { visById } from '../visualizations/visualizations.sql.ts'
 import { type shareLinks as contract, lifetimeMs, linksMax } from './share-links.contract.ts'
@@ -88,7 +88,7 @@ const objectToShare = async (tx: Tx, call: Call, orgId: number, asked: Requested
     return { kind: 'picture', id: vis.id }
   }
   const { dashboardId, deviceId = null } = asked
-  const board = dashboardId === undefined ? await defaultRow(tx, call) : await found(tx, orgId, dashboardId)
+  const board = dashboardId === undefined ? await defaultRow(tx, call) : await storedDashboard(tx, orgId, dashboardId)
   if (deviceId !== null && !(await isOfTemplate(tx, orgId, board.id, deviceId))) throw new Refusal('ObjectNotFound')
   return { kind: 'dashboard', id: board.id, deviceId }
 }

@@ -5,9 +5,9 @@ import { quietInput } from '../alerts/alert-settings.contract.ts'
 import { dependencies } from '../alerts/dependencies.contract.ts'
 import { windowInput } from '../alerts/maintenance.contract.ts'
 import { alertTemplatesMax } from '../alerts/templates/alert-templates.contract.ts'
-import { contactsMax, givenContact } from '../contacts/contacts.contract.ts'
-import { givenGroup, groupsMax } from '../contacts/groups.contract.ts'
-import { givenPolicy, policiesMax } from '../contacts/policies.contract.ts'
+import { contactInput, contactsMax } from '../contacts/contacts.contract.ts'
+import { groupInput, groupsMax } from '../contacts/groups.contract.ts'
+import { policiesMax, policyInput } from '../contacts/policies.contract.ts'
 import { pathId } from '../fields.ts'
 import { links } from '../readings/links/links.contract.ts'
 import { timeZone } from '../time-zone.ts'
@@ -74,17 +74,17 @@ const partOf = (times: number) =>
       .default([])
       .describe('Ids of parameters that are named though they were deleted.'),
     contacts: z
-      .array(givenContact.omit({ accountId: true }).extend({ id: idNumber.describe('Id in the document.') }))
+      .array(contactInput.omit({ accountId: true }).extend({ id: idNumber.describe('Id in the document.') }))
       .max(contactsMax)
       .default([])
       .describe('Contacts.'),
     contactGroups: z
-      .array(givenGroup.extend({ id: idNumber.describe('Id in the document.') }))
+      .array(groupInput.extend({ id: idNumber.describe('Id in the document.') }))
       .max(groupsMax)
       .default([])
       .describe('Groups of contacts.'),
     escalationPolicies: z
-      .array(givenPolicy.safeExtend({ id: idNumber.describe('Id in the document.') }))
+      .array(policyInput.safeExtend({ id: idNumber.describe('Id in the document.') }))
       .max(policiesMax)
       .default([])
       .describe('Escalation policies.'),

@@ -5,7 +5,7 @@ import type { Call } from '../../../service.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import { alertParams } from '../params.sql.ts'
 import { conditionsById, messagesOf } from './messages.sql.ts'
-import { timelineOf } from './story.rules.ts'
+import { timelineOf } from './timeline.rules.ts'
 
 interface PageOptions {
   page?: number | undefined

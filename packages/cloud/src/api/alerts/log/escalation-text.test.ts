@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogDetail } from '../../../alerts/alert-state.ts'
 import { messageText } from './message-text.rules.ts'
-import { timelineOf } from './story.rules.ts'
+import { timelineOf } from './timeline.rules.ts'
 
 const on = new Date('2026-11-16T08:00:00.000Z')
 const contextIn = (lang: 'en' | 'pl') => ({ lang, params: new Map(), conditions: new Map() })
@@ -33,7 +33,12 @@ test('the log says whom an escalation told, whom it did not reach, and what foll
     const [part] = timelineOf(record, [{ recordId: 1, on, detail }], [], contextIn('en'))
     assert.deepEqual(part?.texts, ['The alert is active.', text])
   }
-  const [polish] = timelineOf(record, [{ recordId: 1, on, detail: { what: 'escalation-ended', rounds: 1 } }], [], contextIn('pl'))
+  const [polish] = timelineOf(
+    record,
+    [{ recordId: 1, on, detail: { what: 'escalation-ended', rounds: 1 } }],
+    [],
+    contextIn('pl'),
+  )
   assert.match(polish?.texts[1] ?? '', /^Wszystkie kroki/)
 })
 

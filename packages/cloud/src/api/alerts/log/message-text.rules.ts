@@ -1,9 +1,9 @@
 import { wordIfKnown } from '../../../alerts/delivery/texts/words.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { withoutSecret } from '../recipients.rules.ts'
+import { logText } from './log-texts.ts'
 import type { LoggedMessage } from './messages.sql.ts'
 import { type LogContext, paramText, valueText } from './naming.rules.ts'
-import { logText } from './words.ts'
 
 /** What became of a message, with the reason where there is one. */
 export const messageText = (message: LoggedMessage, context: LogContext): string => {

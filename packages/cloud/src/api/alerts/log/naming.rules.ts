@@ -4,8 +4,8 @@ import { shownText } from '../../params/names.rules.ts'
 import { formattedValue } from '../../readings/format/formatted-value.ts'
 import { textIn } from '../../readings/format/text-in.ts'
 import type { AlertParamRow } from '../params.sql.ts'
+import { logText } from './log-texts.ts'
 import type { LoggedCondition } from './messages.sql.ts'
-import { logText } from './words.ts'
 
 /** What sentences are made of besides what was stored. What is gone by now is missing. */
 export interface LogContext {

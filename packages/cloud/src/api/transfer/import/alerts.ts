@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/sql.ts'
-import { alertsMax, tooManyAlerts, quietTimesOf, shownAlert, shownQuiet } from '../../alerts/alerts.rules.ts'
+import { alertsMax, quietTimesOf, shownAlert, shownQuiet, tooManyAlerts } from '../../alerts/alerts.rules.ts'
 import {
   alertQuietTimes,
   alertSlugs,

@@ -10,7 +10,7 @@ import {
   updateDashboard,
 } from '../../dashboards/dashboards.sql.ts'
 import { overlapping } from '../../dashboards/grid.rules.ts'
-import { type NewId, namedIn, withIds } from '../../dashboards/references.rules.ts'
+import { type NewId, referencesIn, withIds } from '../../dashboards/references.rules.ts'
 import { knownNamesIn } from '../../dashboards/save-board.ts'
 import { retiled, tileParam } from '../../dashboards/tiles.rules.ts'
 import type { Variable, Widget } from '../../dashboards/widgets.contract.ts'
@@ -55,7 +55,7 @@ const isTiles = ({ columns, widgets }: ExportedBoard, paramIds: readonly number[
 
 /** A widget of a device, a network or a drawing that is gone shows nothing and is left behind. Parameters that are gone have ids in a document. */
 const isShown = (widget: Widget, { devices, networks, visualizations }: DocumentIds): boolean => {
-  const { deviceIds, netIds, visIds } = namedIn([widget])
+  const { deviceIds, netIds, visIds } = referencesIn([widget])
   return (
     deviceIds.every((id) => devices.has(id)) &&
     netIds.every((id) => networks.has(id)) &&

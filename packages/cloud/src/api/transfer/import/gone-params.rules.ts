@@ -1,4 +1,4 @@
-import { namedIn } from '../../dashboards/references.rules.ts'
+import { referencesIn } from '../../dashboards/references.rules.ts'
 import { inputsOf } from '../../visualizations/inputs.rules.ts'
 import type { Document } from '../document.contract.ts'
 
@@ -12,7 +12,7 @@ export const goneParams = ({
   const existing = new Set(params.map(({ id }) => id))
   const drawn = visualizations.flatMap(({ bindings }) => bindings.flatMap(inputsOf))
   const counted = reports.flatMap(({ branches }) => branches.flatMap(countersOf))
-  const shown = dashboards.flatMap(({ grid = [] }) => namedIn(grid).paramIds)
+  const shown = dashboards.flatMap(({ grid = [] }) => referencesIn(grid).paramIds)
   const computed = params.flatMap((param) => inputsOf(param))
   return [...new Set([...shown, ...drawn, ...counted, ...computed])]
     .filter((id) => !existing.has(id))

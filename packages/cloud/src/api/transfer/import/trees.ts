@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/sql.ts'
-import { givenOf } from '../../budgets/budgets.http.ts'
+import { budgetFields } from '../../budgets/budgets.http.ts'
 import { budgetsOf, insertBudget } from '../../budgets/budgets.sql.ts'
 import { setTariff, tariffOf } from '../../tariffs/tariffs.sql.ts'
 import { checkMain } from '../../trees/checks.ts'
@@ -29,7 +29,7 @@ export const treesToExport = async (tx: Tx, orgId: number): Promise<Document['tr
     if (tree === undefined) continue
     const tariff = await tariffOf(tx, orgId, id)
     const degreeDays = await degreeDaysSettingOf(tx, orgId, id)
-    const budgets = (await budgetsOf(tx, orgId, id)).map(givenOf)
+    const budgets = (await budgetsOf(tx, orgId, id)).map(budgetFields)
     trees.push({
       ...tree,
       branches: tree.branches.map(({ parentId, ...branch }) => ({

@@ -3,10 +3,10 @@ import { durationText } from '../../../alerts/delivery/texts/time-text.ts'
 import type { AlertRecord, RecordDetail } from '../../../alerts/store/log.sql.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { formattedValue } from '../../readings/format/formatted-value.ts'
+import { hasLogText, logText } from './log-texts.ts'
 import { messageText } from './message-text.rules.ts'
 import type { LoggedCondition, LoggedMessage } from './messages.sql.ts'
 import { type LogContext, numberText, paramText } from './naming.rules.ts'
-import { hasLogText, logText } from './words.ts'
 
 export interface TimelineEntry {
   date: string
@@ -49,7 +49,9 @@ const detailText = (detail: LogDetail, context: LogContext): string => {
         detail.comment === null
           ? logText(lang, 'confirmed', { from: detail.from })
           : logText(lang, 'confirmed-with', { from: detail.from, comment: detail.comment }),
-        ...(detail.conditions ? [logText(lang, 'true-then', { what: conditionsText(detail.conditions, context) })] : []),
+        ...(detail.conditions
+          ? [logText(lang, 'true-then', { what: conditionsText(detail.conditions, context) })]
+          : []),
       ].join(' ')
     case 'unconfirmed':
       return logText(lang, 'unconfirmed', { what: conditionsText(detail.conditions, context) })
@@ -64,7 +66,10 @@ const detailText = (detail: LogDetail, context: LogContext): string => {
     case 'escalation-ended':
       return escalationText(detail, lang)
     case 'flapping':
-      return logText(lang, 'flapping', { changes: String(detail.changes), span: durationText(detail.minutes * 60, lang) })
+      return logText(lang, 'flapping', {
+        changes: String(detail.changes),
+        span: durationText(detail.minutes * 60, lang),
+      })
     case 'steady':
       return logText(lang, detail.isActive ? 'steady.active' : 'steady.over')
     case 'unmuted':
@@ -130,7 +135,8 @@ const triggeredText = (detail: ConditionDetail, context: LogContext): string => 
   if (detail.paramId === 0) return logText(lang, 'net-down')
   const condition = context.conditions.get(detail.conditionId)
   const param = paramText(detail.paramId, context)
-  if (condition?.kind === 'no-data') return logText(lang, 'no-data', { param, hold: durationText(condition.value, lang) })
+  if (condition?.kind === 'no-data')
+    return logText(lang, 'no-data', { param, hold: durationText(condition.value, lang) })
   if (condition?.kind === 'reading-error' || (condition === undefined && detail.reason !== null))
     return logText(lang, 'reading-error', { param, reason: reasonText(detail.reason ?? '', lang) })
   const fact = logText(lang, 'is', { param, value: valueText(detail, context) })

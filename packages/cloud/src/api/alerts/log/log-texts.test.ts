@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { reasons } from '../../../field/reasons.ts'
-import { hasLogText, logText, logTexts } from './words.ts'
+import { hasLogText, logText, logTexts } from './log-texts.ts'
 
 const gapsIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).toSorted()
 

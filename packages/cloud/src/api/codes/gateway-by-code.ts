@@ -2,22 +2,22 @@ import { Refusal } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
 import { guess } from '../sessions/guess.ts'
 import { orgsOf } from '../sessions/sessions.sql.ts'
-import { isSomebodyElses } from './codes.rules.ts'
+import { isOfOtherOrg } from './codes.rules.ts'
 import type { Gateway } from './codes.sql.ts'
 
 /** Of one user, from any address: few gateways are entered in a minute. */
 const codesPerMinute = 10
 
 /** The gateway that a code leads to. Another organization's code counts as a wrong guess, too. */
-export const guessed = async <G extends Pick<Gateway, 'orgId' | 'role'>>(
+export const gatewayByCode = async <G extends Pick<Gateway, 'orgId' | 'role'>>(
   call: Call,
-  unknown: 'InvalidActivationCode' | 'InvalidCode',
+  errorCode: 'InvalidActivationCode' | 'InvalidCode',
   find: () => Promise<G | undefined>,
 ): Promise<G> => {
   const attempt = async (): Promise<G> => {
     const gateway = await find()
-    if (gateway === undefined) throw new Refusal(unknown)
-    if (isSomebodyElses(gateway)) throw new Refusal('NotAuthorized', 'The gateway belongs to another organization.')
+    if (gateway === undefined) throw new Refusal(errorCode)
+    if (isOfOtherOrg(gateway)) throw new Refusal('NotAuthorized', 'The gateway belongs to another organization.')
     return gateway
   }
   const { accountId } = call.caller
