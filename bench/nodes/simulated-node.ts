@@ -95,7 +95,7 @@ export class SimulatedNode {
     const now = (): Date => new Date(startMs + base.now())
     this.#clock = clock
     this.#keeper = new LeaseKeeper({ id, clock, store: this.#store(), log, onChange: () => this.#changed() })
-    const view = callers.view(id, (netIds) => this.#owned.lookAt(netIds))
+    const view = callers.view(id, (netIds) => this.#owned.updateNets(netIds))
     const ownership = new Ownership({ id, clock, keeper: this.#keeper, callers: view })
     const directory = { nets: () => nets.values(), net: (netId: number) => nets.get(netId), watch: () => () => {} }
     this.#owned = new OwnedNets({ clock, directory, ownership })
@@ -148,7 +148,7 @@ export class SimulatedNode {
   }
 
   get buckets(): number {
-    return bucketNames.filter((name) => this.#keeper.held(name) !== undefined).length
+    return bucketNames.filter((name) => this.#keeper.lease(name) !== undefined).length
   }
 
   get refused(): number {
@@ -194,7 +194,7 @@ export class SimulatedNode {
     const seen = [this.#keeper.isAlive(), ...alive, ...this.#keeper.names()].join(' ')
     if (seen === this.#seen) return
     this.#seen = seen
-    this.#owned.look()
+    this.#owned.update()
   }
 
   #store() {

@@ -86,7 +86,7 @@ const acts: HistoryActs = {
     const kept = new History({ sql: db.sql, now: () => now })
     history = kept
     const recorder = new FedRecorder(db, flushReadings, now)
-    recorder.onRecorded((polls) => kept.hear(polls))
+    recorder.onRecorded((polls) => kept.addRecorded(polls))
     await recorder.start()
     await recorder.record(recorded)
     await recorder.stop()

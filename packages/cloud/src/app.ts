@@ -42,9 +42,9 @@ import { addConsole } from './http/console.ts'
 import { addDocs } from './http/docs.ts'
 import { addFirmware } from './http/firmware.ts'
 import { addHealth, type HealthOptions, problemOf } from './http/health.ts'
+import { limitConnections } from './http/limit-connections.ts'
 import { addMetrics } from './http/metrics.ts'
 import { prefix } from './http/prefix.ts'
-import { seatConnections } from './http/seat-connections.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
 import { createInstallation } from './installation/create-installation.ts'
 import { InstallationSettings } from './installation/installation-settings.ts'
@@ -112,7 +112,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     await migrate(db.sql)
     const secrets = await startSecrets(db, keyPath(settings), log)
     const key = await installationKey(db, secrets, newPrivateKey)
-    const chosen = new InstallationSettings({ db, secrets, given: settings, now, log })
+    const chosen = new InstallationSettings({ db, secrets, startSettings: settings, now, log })
     await chosen.load()
     const startedOn = now()
     // Takes a moment, for which nothing has to wait before devices are asked.
@@ -140,7 +140,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     const find: HostLookup = (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true })
     const push = new Push({ sql: db.sql, find, key, publicUrl, now })
     const webhookSecret = (orgId: number): Promise<string | null> => delivery.webhookSecret(orgId)
-    const told: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'> = {
+    const alertDelivery: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'> = {
       webhookSecret,
       push,
       sendNow: (message) => delivery.sendNow(message),
@@ -157,7 +157,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     })
     const { installation, backups, disk, sample } = await createInstallation({
       db,
-      given: settings,
+      startSettings: settings,
       chosen,
       // Its sites are on this machine, and any node may be asked for them.
       plant: nodes === null ? plant : null,
@@ -184,7 +184,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       write: (...command) => writeByConnector(service)(...command),
       log,
     })
-    const made = await createService({
+    const baseService = await createService({
       db,
       secrets,
       key,
@@ -192,16 +192,16 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       chosen,
       monitoring,
       nodes,
-      told,
+      alertDelivery,
       reportMailer,
       publicUrl,
       version,
       now,
       log,
     })
-    const { remoteScans } = made
+    const { remoteScans } = baseService
     const service: Service = {
-      ...made,
+      ...baseService,
       installation,
       connectors,
     }
@@ -297,19 +297,19 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       return (await problemOf(health)) ?? alerts ?? messages ?? null
     })
     steps.undo('heartbeat', partMs, () => heartbeat?.stop())
-    const seats = seatConnections(app, {
+    const connectionSlots = limitConnections(app, {
       clock: monotonicClock,
       log,
       max: limits.http,
       isTrustedProxy: (address) => settings['trust-proxy'].has(address),
     })
     addMetrics(app, service, log, () => [
-      one('busbar_http_connections', 'gauge', 'Connections that are open.', seats.size),
+      one('busbar_http_connections', 'gauge', 'Connections that are open.', connectionSlots.size),
       one(
         'busbar_http_connections_refused_total',
         'counter',
         'Connections for which there was no room.',
-        seats.refused,
+        connectionSlots.refused,
       ),
       ...service.admission.metrics(),
       ...monitoringMetrics(monitoring),

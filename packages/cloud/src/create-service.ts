@@ -46,7 +46,7 @@ interface ServiceParts {
   chosen: InstallationSettings
   monitoring: Monitoring
   nodes: Nodes | null
-  told: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'>
+  alertDelivery: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'>
   reportMailer: ReportMailer
   publicUrl: () => string
   version: string
@@ -63,7 +63,7 @@ export const createService = async ({
   chosen,
   monitoring,
   nodes,
-  told,
+  alertDelivery,
   reportMailer,
   publicUrl,
   version,
@@ -86,7 +86,7 @@ export const createService = async ({
   const newScanId = (): string => (nodes === null ? randomUUID() : scanIdOf(randomUUID(), nodes.id))
   const scans = new Scans({ clock: monotonicClock, newId: newScanId, log })
   return {
-    db: forgettingDatabase(db, [sessions.kept, orgRoles.kept, shareLinks.kept]),
+    db: forgettingDatabase(db, [sessions.cache, orgRoles.cache, shareLinks.cache]),
     answering,
     clock: monotonicClock,
     now,
@@ -143,7 +143,7 @@ export const createService = async ({
     alerting: new Alerting({
       clock: monotonicClock,
       judging: alerts,
-      ...told,
+      ...alertDelivery,
       channels: () => availableChannels(chosen.current),
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
     }),

@@ -17,7 +17,7 @@ const languages = ['en', 'pl', 'ru', 'ua'] as const
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address like https://busbar.example.org' })
   .transform((text) => text.replace(/\/+$/, ''))
-const whole = (max: number) =>
+const integer = (max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `a whole number from 0 to ${max}`)
@@ -197,7 +197,7 @@ export const settings = {
   'callback-max': setting({
     value: 'N',
     about: 'gateways that may call in at once, as far as the system allows so many open files (10000)',
-    schema: whole(200_000).prefault('10000'),
+    schema: integer(200_000).prefault('10000'),
   }),
   'callback-tls': setting({
     value: 'MODE',
@@ -258,7 +258,7 @@ export const settings = {
   'outage-buffer': setting({
     value: 'MB',
     about: 'how much may wait in memory while the database is away; beyond it the oldest is lost (256)',
-    schema: whole(65_536).prefault('256'),
+    schema: integer(65_536).prefault('256'),
   }),
   smtp: setting({
     isSecret: true,
@@ -336,7 +336,7 @@ export const settings = {
   quota: setting({
     value: 'N',
     about: 'requests a minute for each API key without a quota of its own; 0 is no limit (600)',
-    schema: whole(1_000_000).prefault('600'),
+    schema: integer(1_000_000).prefault('600'),
   }),
   firmware: setting({
     value: 'DIR',

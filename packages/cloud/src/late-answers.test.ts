@@ -119,7 +119,7 @@ class Play {
       retries: 1,
     } as WriteFacts
     const dueAt = clock.now() + 30_000
-    const talk = new ParamRegisters({ facts, exchange: link, writing: {} as Writing, count: 1, clock, dueAt })
+    const talk = new ParamRegisters({ facts, client: link, writing: {} as Writing, count: 1, clock, dueAt })
     const fromMs = clock.now()
     const old = await talk.read()
     if ('err' in old) return

@@ -215,7 +215,7 @@ export class Monitoring {
     steps.undo('clock', partMs, () => this.clockWatch.stop())
     await recorder.start()
     steps.undo('recorder', 3 * partMs, () => recorder.stop())
-    recorder.onRecorded((polls) => history.hear(polls))
+    recorder.onRecorded((polls) => history.addRecorded(polls))
     recorder.onRecorded((polls) => live.publishReadings(polls))
     this.energy.start()
     steps.undo('energy', 2 * partMs, () => this.energy.stop())
@@ -235,12 +235,12 @@ export class Monitoring {
     steps.undo('directory', partMs, () => directory.stop())
     await this.figures.start()
     steps.undo('figures', partMs, () => this.figures.stop())
-    const unhear = this.#options.nodes?.onChange((netIds) =>
-      netIds === null ? this.#owned?.look() : this.#owned?.lookAt(netIds),
+    const unsubscribe = this.#options.nodes?.onChange((netIds) =>
+      netIds === null ? this.#owned?.update() : this.#owned?.updateNets(netIds),
     )
-    this.#owned?.look()
+    this.#owned?.update()
     steps.undo('networks of this node', partMs, () => {
-      unhear?.()
+      unsubscribe?.()
       this.#owned?.stop()
     })
     this.gatewayReports.start()
@@ -296,7 +296,7 @@ export class Monitoring {
   }
 
   #workOut(poll: Poll): void {
-    for (const made of this.computed.take(poll)) this.recorder.record(this.#fenced(made))
+    for (const derived of this.computed.take(poll)) this.recorder.record(this.#fenced(derived))
   }
 
   #fenced(poll: Poll): Poll {

@@ -48,11 +48,11 @@ export const openNodes = async (
   { settings, db, key, version, now, log, facts }: NodeParts,
   steps: ShutdownSteps,
 ): Promise<Nodes | null> => {
-  const { nats, 'nats-ca': ca, 'nats-cert': cert, 'nats-key': keyFile, 'node-name': given } = settings
+  const { nats, 'nats-ca': ca, 'nats-cert': cert, 'nats-key': keyFile, 'node-name': nodeName } = settings
   if (nats === undefined) return null
   if (key === null)
     throw new Error('--nats: the key of this installation cannot be opened: every node needs the same key file')
-  const name = given ?? hostname()
+  const name = nodeName ?? hostname()
   const root = `busbar.${createHash('sha256')
     .update(`nodes ${Buffer.from(key).toString('hex')}`)
     .digest('hex')

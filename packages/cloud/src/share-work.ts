@@ -18,14 +18,14 @@ interface SharedWork {
 }
 
 /** It looks itself whether it is this node's turn, each time. */
-const askedEachTime: OnceTask = { start: () => {}, stop: () => {} }
+const checkedEachTime: OnceTask = { start: () => {}, stop: () => {} }
 
 /** Names what one node does for all, as far as this one can; to be called before leases are taken. */
 export const shareWork = ({ once }: Nodes, { connectors, hasBackups, vpn }: SharedWork): void => {
-  once.add('compaction', askedEachTime)
-  once.add('energy', askedEachTime)
+  once.add('compaction', checkedEachTime)
+  once.add('energy', checkedEachTime)
   once.add('connectors', connectors, () => connectors.states())
-  if (hasBackups) once.add('backups', askedEachTime)
+  if (hasBackups) once.add('backups', checkedEachTime)
   if (vpn !== null) once.add('vpn', vpn)
 }
 
@@ -42,11 +42,11 @@ export const shareCounts = (nodes: Nodes, { guesses, quotas }: Service, steps: S
 /** What a node left unfinished that is gone is settled by those that live. */
 export const settleForOthers = (nodes: Nodes, interrupted: InterruptedCommands, steps: ShutdownSteps): void => {
   let living = 0
-  const unhear = nodes.onChange((netIds) => {
+  const unsubscribe = nodes.onChange((netIds) => {
     if (netIds !== null) return
     const now = nodes.list().filter(({ isAlive }) => isAlive).length
     if (now < living) interrupted.start()
     living = now
   })
-  steps.undo('commands of other nodes', partMs, unhear)
+  steps.undo('commands of other nodes', partMs, unsubscribe)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { GuessLimits, placeOf } from './guess-limits.ts'
+import { GuessLimits, sourceOf } from './guess-limits.ts'
 
 const setUp = () => {
   const clock = new VirtualClock()
@@ -110,5 +110,5 @@ test('a place is an IPv4 address or a whole IPv6 subnet', () => {
     ['::1', '0:0:0:0::/64'],
     ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
   ] as const
-  for (const [address, place] of rows) assert.equal(placeOf(address), place)
+  for (const [address, place] of rows) assert.equal(sourceOf(address), place)
 })

@@ -54,7 +54,7 @@ export class GuessLimits {
     name: string,
     { groups = [], nameMost = perMinute.name, isTrustEarned = true }: GuessOptions = {},
   ): Guess {
-    const place = placeOf(address)
+    const place = sourceOf(address)
     const pair = `${place} ${name}`
     const ofStrangers = [
       { limit: this.#places, key: place, most: perMinute.place },
@@ -88,13 +88,14 @@ export class GuessLimits {
 }
 
 /** Whom an address stands for: an IPv6 subscriber has a whole /64, and an IPv4 address may come written as IPv6. */
-export const placeOf = (address: string): string => {
+export const sourceOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
   const groups = head === '' ? [] : head.split(':')
   const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const whole = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - last.length).fill('0'), ...last]
-  const network = whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  const allGroups =
+    tail === undefined ? groups : [...groups, ...Array(8 - groups.length - last.length).fill('0'), ...last]
+  const network = allGroups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`
 }

@@ -41,14 +41,14 @@ export class NotifyInvalidatedCache<Value> implements DatabaseCache {
     // Called at the start and whenever a lost connection is there again: changes meanwhile were missed.
     const begin = (): void => {
       this.#isListening = true
-      this.#hear(null)
+      this.#invalidate(null)
     }
     // Meanwhile rights may be taken away: nothing is kept until it is heard of again.
     const pause = (): void => {
       this.#isListening = false
-      this.#hear(null)
+      this.#invalidate(null)
     }
-    this.#unlisten = await this.#sql.listen(`busbar_${this.topic}`, (group) => this.#hear(group), begin, pause)
+    this.#unlisten = await this.#sql.listen(`busbar_${this.topic}`, (group) => this.#invalidate(group), begin, pause)
   }
 
   async stop(): Promise<void> {
@@ -92,7 +92,7 @@ export class NotifyInvalidatedCache<Value> implements DatabaseCache {
     this.#known.clear()
   }
 
-  #hear(group: string | null): void {
+  #invalidate(group: string | null): void {
     if (group === null) this.forgetAll()
     else this.forget(group)
     this.#onInvalidated(group)

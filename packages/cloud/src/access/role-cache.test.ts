@@ -40,7 +40,7 @@ describe('roles on two nodes', () => {
 
   test('a role that changes is the new one here at once, and there when it was told', async () => {
     assert.deepEqual([await roleAt(here), await roleAt(there)], ['viewer', 'viewer'])
-    await forgettingDatabase(db, [here.kept]).tx(
+    await forgettingDatabase(db, [here.cache]).tx(
       (tx) => tx`update membership set role = 'manager' where account_id = ${ids.account}`,
     )
     assert.equal(await roleAt(here), 'manager')
@@ -51,7 +51,7 @@ describe('roles on two nodes', () => {
   const isKnown = (orgNet: number): boolean => !(here.find('net', orgNet, ids.account) instanceof Promise)
 
   test('a change forgets its own organization, and a transaction without one nothing', async () => {
-    const watched = forgettingDatabase(db, [here.kept])
+    const watched = forgettingDatabase(db, [here.cache])
     const heard: (number | null)[] = []
     here.onChanged((orgId) => heard.push(orgId))
     const [org] = await db.sql<[{ id: number }]>`insert into org (name) values ('Other') returning id`
@@ -93,14 +93,14 @@ describe('roles on two nodes', () => {
       await db.tx(work)
       throw new Error('lost')
     }
-    const change = forgettingDatabase({ ...db, tx: lost }, [here.kept]).tx((tx) => tx`select 1`)
+    const change = forgettingDatabase({ ...db, tx: lost }, [here.cache]).tx((tx) => tx`select 1`)
     await assert.rejects(change, /lost/)
     assert.ok(!isKnown(ids.net))
   })
 
   test('an object that is deleted is gone here at once, and there when it was told', async () => {
     assert.deepEqual([await roleAt(here), await roleAt(there)], ['manager', 'manager'])
-    await forgettingDatabase(db, [here.kept]).tx((tx) => tx`delete from net where id = ${ids.net}`)
+    await forgettingDatabase(db, [here.cache]).tx((tx) => tx`delete from net where id = ${ids.net}`)
     assert.equal(await roleAt(here), null)
     await inTheEnd(there, null)
   })

@@ -6,7 +6,7 @@ import { type OrgRole, orgRoleOf } from './permission.sql.ts'
 
 const knownMax = 100_000
 /** What people chose the ids of: another organization's may make one unclear, of which this one is not told. */
-const notKept: ReadonlySet<ObjectKind> = new Set(['reportBranch'])
+const uncached: ReadonlySet<ObjectKind> = new Set(['reportBranch'])
 
 /** Roles of callers for objects, kept until a role in the organization changes or an object of it is deleted. */
 export class RoleCache {
@@ -35,13 +35,13 @@ export class RoleCache {
   /** Null when the object is not there, or not for the caller. */
   find(kind: ObjectKind, id: ObjectId, accountId: number): OrgRole | null | Promise<OrgRole | null> {
     const read = (): Promise<OrgRole | null> => orgRoleOf(this.#sql, kind, id, accountId)
-    if (notKept.has(kind)) return read()
+    if (uncached.has(kind)) return read()
     const name = `${kind} ${id} ${accountId}`
     return this.#known.get(name) ?? this.#known.read(name, read)
   }
 
   /** What is kept of the database: to be forgotten with the transaction that changes it. */
-  get kept(): DatabaseCache {
+  get cache(): DatabaseCache {
     return this.#known
   }
 }

@@ -34,7 +34,7 @@ const listedMax = 200
 
 /** False when the account has `most` live ones already. */
 export const insertSession = async (sql: Queries, row: NewRow, now: Date, most: number): Promise<boolean> => {
-  const made = await sql`
+  const inserted = await sql`
     with made as (
       insert into session (token_hash, account_id, api_key, opened_on, expires_on, from_address, agent)
       select ${row.hash}, ${row.accountId}, ${row.apiKey}::uuid, ${now}, ${row.expiresOn}, ${row.from}, ${row.agent}
@@ -42,7 +42,7 @@ export const insertSession = async (sql: Queries, row: NewRow, now: Date, most: 
       returning account_id),
     seen as (update account a set last_seen_on = ${now} from made where a.id = made.account_id and ${row.apiKey}::uuid is null)
     select from made`
-  return made.length === 1
+  return inserted.length === 1
 }
 
 export const findSession = async (sql: Queries, hash: Buffer): Promise<(Session & { expiresOn: Date }) | undefined> => {
@@ -78,9 +78,9 @@ export const deleteOwnSession = async (sql: Queries, accountId: number, id: stri
   return ended
 }
 
-export const deleteSessionsOf = (sql: Queries, accountId: number, kept: Buffer) => sql<{ hash: Buffer }[]>`
-  with silenced as (delete from push_subscription where account_id = ${accountId} and session_hash <> ${kept})
-  delete from session where account_id = ${accountId} and token_hash <> ${kept} returning token_hash as hash`
+export const deleteSessionsOf = (sql: Queries, accountId: number, exceptHash: Buffer) => sql<{ hash: Buffer }[]>`
+  with silenced as (delete from push_subscription where account_id = ${accountId} and session_hash <> ${exceptHash})
+  delete from session where account_id = ${accountId} and token_hash <> ${exceptHash} returning token_hash as hash`
 
 export const sweepSessions = (sql: Queries, now: Date) => sql`delete from session where expires_on <= ${now}`
 

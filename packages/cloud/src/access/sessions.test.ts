@@ -136,7 +136,7 @@ test('an account has so many sessions at once, and what is over is swept out', a
 test('a session that a transaction ends is forgotten with its commit, though it was used meanwhile', async (t) => {
   const { db, one, accountId } = await setUp(t)
   const [{ token }, { token: other }] = [await one.open(accountId, null), await one.open(accountId, null)]
-  const watched = forgettingDatabase(db, [one.kept])
+  const watched = forgettingDatabase(db, [one.cache])
   await watched.tx(async (tx) => {
     await one.endAllOf(accountId, other, tx)
     assert.ok(await one.find(token))

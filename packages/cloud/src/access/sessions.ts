@@ -38,7 +38,7 @@ interface CachedSession extends Session {
 export class SessionsFull extends Error {}
 
 const lifetimeMs = 3_600_000
-const nowhere: Origin = { from: '', agent: '' }
+const noOrigin: Origin = { from: '', agent: '' }
 const knownMax = 50_000
 const perAccountMax = 5000
 const noteEveryMs = 60_000
@@ -78,7 +78,7 @@ export class Sessions {
   }
 
   /** What is kept of the database: to be forgotten with the transaction that changes it. */
-  get kept(): DatabaseCache {
+  get cache(): DatabaseCache {
     return this.#known
   }
 
@@ -86,7 +86,7 @@ export class Sessions {
   async open(
     accountId: number,
     apiKey: string | null,
-    origin: Origin = nowhere,
+    origin: Origin = noOrigin,
     till: Date | null = null,
   ): Promise<NewSession> {
     const token = newToken()
@@ -132,9 +132,9 @@ export class Sessions {
   }
 
   /** Ends all sessions of an account but the one that is kept, in a transaction where one is given. */
-  async endAllOf(accountId: number, keptToken?: string, sql: Queries = this.#sql): Promise<void> {
-    const kept = keptToken === undefined ? Buffer.alloc(0) : tokenHash(keptToken)
-    for (const { hash } of await deleteSessionsOf(sql, accountId, kept)) this.#known.forget(hash.toString('hex'))
+  async endAllOf(accountId: number, exceptToken?: string, sql: Queries = this.#sql): Promise<void> {
+    const exceptHash = exceptToken === undefined ? Buffer.alloc(0) : tokenHash(exceptToken)
+    for (const { hash } of await deleteSessionsOf(sql, accountId, exceptHash)) this.#known.forget(hash.toString('hex'))
   }
 
   /** Removes from the database what has ended by itself. */

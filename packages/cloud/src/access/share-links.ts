@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
 import type { Sql } from '../db/sql.ts'
 import type { DatabaseCache } from './forgetting-database.ts'
-import { placeOf } from './guess-limits.ts'
+import { sourceOf } from './guess-limits.ts'
 import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { tokenHash } from './secrets.ts'
 import { findShareLink, noteLinkOpening, noteLinkUse, sweepShareLinks } from './share-links.sql.ts'
@@ -69,7 +69,7 @@ export class ShareLinks {
   }
 
   /** What is kept of the database: to be forgotten with the transaction that changes it. */
-  get kept(): DatabaseCache {
+  get cache(): DatabaseCache {
     return this.#known
   }
 
@@ -92,7 +92,7 @@ export class ShareLinks {
   /** Its page is opened. */
   async noteOpening({ id }: ShareLink, address: string): Promise<void> {
     const place = createHash('sha256')
-      .update(`${id} ${placeOf(address)}`)
+      .update(`${id} ${sourceOf(address)}`)
       .digest()
       .subarray(0, placeBytes)
     await noteLinkOpening(this.#sql, id, this.#now(), place, placesMax)

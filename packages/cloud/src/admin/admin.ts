@@ -3,7 +3,7 @@ import type { Actor } from '../audit/record.ts'
 import { hasCluster } from '../db/embedded/running.ts'
 import { checkMigrated, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { explainCut, openBeside, type SharedDatabase } from '../db/open-beside.ts'
+import { explainCut, openShared, type SharedDatabase } from '../db/open-shared.ts'
 import type { Settings } from '../env.ts'
 import { KeyFile, keyPath } from '../sealing/key-file.ts'
 import { Secrets } from '../sealing/secrets.ts'
@@ -53,7 +53,7 @@ export const withExisting = async <T>(place: Installation, work: (db: SharedData
       `There are no data of Busbar in ${place.data}: name their folder with --data, or start the service there once.`,
     )
   }
-  const db = await openBeside({ dataFolder: place.data, url: place.db })
+  const db = await openShared({ dataFolder: place.data, url: place.db })
   return closing(db, work).catch((error: unknown) => {
     throw db.isShared ? explainCut(error) : error
   })

@@ -58,9 +58,9 @@ export const freeClaim = (admin: Admin, where: { address: string; port: number }
 const freeEndpoint = async (admin: Admin, tx: Tx, endpoint: Endpoint): Promise<number> => {
   const { address, port } = endpoint
   await lockEndpoint(tx, endpoint)
-  const held = await selectClaims(tx, [endpoint])
+  const current = await selectClaims(tx, [endpoint])
   await tx`delete from claim where address = ${address}::inet and port = ${port}`
-  for (const { orgId, netId } of held) {
+  for (const { orgId, netId } of current) {
     const before = { address, port }
     await record(tx, orgId, administrator(admin), {
       action: 'claim.free',
@@ -69,5 +69,5 @@ const freeEndpoint = async (admin: Admin, tx: Tx, endpoint: Endpoint): Promise<n
       before,
     })
   }
-  return held.length
+  return current.length
 }

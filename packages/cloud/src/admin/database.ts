@@ -8,7 +8,10 @@ export const distributionPlan = async ({ db }: Admin): Promise<DistributeStep[]>
 }
 
 /** Spreads the readings over the workers of Citus; false where they are. No service may use the database meanwhile. */
-export const distributeReadings = ({ db, isShared }: Admin, tell: (step: DistributeStep) => void): Promise<boolean> => {
+export const distributeReadings = (
+  { db, isShared }: Admin,
+  onStep: (step: DistributeStep) => void,
+): Promise<boolean> => {
   if (isShared) throw new AdminProblem('A service uses the database: stop every node first.')
-  return distribute(db.sql, tell)
+  return distribute(db.sql, onStep)
 }

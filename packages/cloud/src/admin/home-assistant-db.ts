@@ -34,7 +34,7 @@ const statistics = `
   order by s.metadata_id, s.start_ts`
 
 /** Readings of a copy of Home Assistant's own database. The one that it writes into is refused: it changes while it is read. */
-export const tellHomeAssistant = (file: string, onProgress: (rows: number) => void): ReadingsSource => {
+export const readHomeAssistant = (file: string, onProgress: (rows: number) => void): ReadingsSource => {
   if (existsSync(`${file}-wal`)) {
     throw new AdminProblem(
       `${file} is in use: there is ${file}-wal. Take a copy while Home Assistant is stopped, or out of its backup.`,

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { ImportFormat, SourceFile } from '@busbar/import'
 import { type ConfigImport, importConfigs } from '../api/import-config/import-config.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
-import { needOrg, told } from './transfer.ts'
+import { asAdminProblem, needOrg } from './transfer.ts'
 
 interface ConfigImportOptions extends Pick<ConfigImport, 'orgId' | 'isTemplatesOnly' | 'isDry' | 'startPolling'> {
   files: readonly string[]
@@ -18,12 +18,12 @@ export type ConfigOutcome = Awaited<ReturnType<typeof importConfigs>>
 const bytesMax = 1_048_576
 
 /** Imports device definitions of other programs from files. */
-export const importConfigFrom = async (admin: Admin, given: ConfigImportOptions): Promise<ConfigOutcome> => {
-  const { files, answersFile, ...rest } = given
-  await needOrg(admin, given.orgId)
+export const importConfigFrom = async (admin: Admin, options: ConfigImportOptions): Promise<ConfigOutcome> => {
+  const { files, answersFile, ...rest } = options
+  await needOrg(admin, options.orgId)
   const answers = answersFile === null ? {} : await answersIn(answersFile)
   const read = await Promise.all(files.map(fileAt))
-  return told(null, importConfigs(admin, administrator(admin), { ...rest, files: read, answers }))
+  return asAdminProblem(null, importConfigs(admin, administrator(admin), { ...rest, files: read, answers }))
 }
 
 const fileAt = async (path: string): Promise<SourceFile> => {

@@ -16,11 +16,11 @@ interface OrgRow extends OrgSettings {
 /** An organization without members; its id. */
 export const createOrg = (admin: Admin, { name, deviceQuota = null }: { name: string; deviceQuota?: number | null }) =>
   admin.db.tx(async (tx) => {
-    const [made] = await tx<[{ id: number }]>`
+    const [org] = await tx<[{ id: number }]>`
       insert into org (name, device_quota, created_on) values (${name}, ${deviceQuota}, ${admin.now()}) returning id`
-    const change = { action: 'create', objectKind: 'org', objectId: made.id, after: { name, deviceQuota } } as const
-    await record(tx, made.id, administrator(admin), change)
-    return made.id
+    const change = { action: 'create', objectKind: 'org', objectId: org.id, after: { name, deviceQuota } } as const
+    await record(tx, org.id, administrator(admin), change)
+    return org.id
   })
 
 export const listOrgs = ({ db: { sql } }: Admin): Promise<OrgRow[]> => sql<OrgRow[]>`

@@ -12,8 +12,8 @@ import { type importRules, readingsMap } from '../api/readings/import/import.con
 import { importReadings, lineReader, type ReadingsSource } from '../api/readings/import/import-readings.ts'
 import { History } from '../readings/history/history.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
-import { tellHomeAssistant } from './home-assistant-db.ts'
-import { needOrg, told } from './transfer.ts'
+import { readHomeAssistant } from './home-assistant-db.ts'
+import { asAdminProblem, needOrg } from './transfer.ts'
 
 type Rules = Omit<z.output<typeof importRules>, 'into' | 'format' | 'timeColumn'> & {
   timeColumn?: string | undefined
@@ -36,19 +36,19 @@ export type ReadingsOutcome = Awaited<ReturnType<typeof importReadings>>
 const progressLines = 500_000
 
 /** Imports readings from a file of any size. */
-export const importReadingsFrom = async (admin: Admin, given: ReadingsImportOptions): Promise<ReadingsOutcome> => {
-  const { orgId, file, mapFile, rules, into, isDry, onProgress } = given
+export const importReadingsFrom = async (admin: Admin, options: ReadingsImportOptions): Promise<ReadingsOutcome> => {
+  const { orgId, file, mapFile, rules, into, isDry, onProgress } = options
   await needOrg(admin, orgId)
   if (!existsSync(file)) throw new AdminProblem(`There is no file ${file}.`)
   const map = mapFile === null ? {} : await mapIn(mapFile)
-  const tell =
+  const source =
     rules.format === 'home-assistant'
-      ? tellHomeAssistant(file, onProgress)
-      : tellFile({ ...rules, format: rules.format }, file, onProgress)
+      ? readHomeAssistant(file, onProgress)
+      : readLines({ ...rules, format: rules.format }, file, onProgress)
   const history = new History({ sql: admin.db.sql })
   try {
-    const wish = { orgId, name: basename(file), map, into, isDry }
-    return await told(null, importReadings({ db: admin.db, history }, administrator(admin), wish, tell))
+    const request = { orgId, name: basename(file), map, into, isDry }
+    return await asAdminProblem(null, importReadings({ db: admin.db, history }, administrator(admin), request, source))
   } finally {
     await history.stop()
   }
@@ -65,7 +65,7 @@ const mapIn = async (path: string) => {
 }
 
 /** Line by line, so that a file of any size is read. */
-const tellFile =
+const readLines =
   (rules: Parameters<typeof lineReader>[0], file: string, onProgress: (lines: number) => void): ReadingsSource =>
   async (take) => {
     const hash = createHash('sha256')
@@ -85,9 +85,9 @@ const tellFile =
   }
 
 /** Writes readings of an organization to a file that is not there yet; `.gz` at its end packs it. */
-export const exportReadingsTo = async (admin: Admin, file: string, wish: ExportRequest): Promise<void> => {
-  await needOrg(admin, wish.orgId)
-  const params = await told(null, plannedExport(admin.db.sql, wish))
+export const exportReadingsTo = async (admin: Admin, file: string, request: ExportRequest): Promise<void> => {
+  await needOrg(admin, request.orgId)
+  const params = await asAdminProblem(null, plannedExport(admin.db.sql, request))
   const history = new History({ sql: admin.db.sql })
   let fd: number
   try {
@@ -96,7 +96,7 @@ export const exportReadingsTo = async (admin: Admin, file: string, wish: ExportR
     throw new AdminProblem(`The file cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
   }
   try {
-    const pieces = Readable.from(exportReadings({ sql: admin.db.sql, history }, params, wish))
+    const pieces = Readable.from(exportReadings({ sql: admin.db.sql, history }, params, request))
     const out = createWriteStream(file, { fd })
     await (file.endsWith('.gz') ? pipeline(pieces, createGzip(), out) : pipeline(pieces, out))
   } catch (error) {

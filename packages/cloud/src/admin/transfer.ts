@@ -17,7 +17,7 @@ export const exportOrgTo = async (
   { orgId, file, ...options }: OrgFile & ExportOptions,
 ): Promise<void> => {
   await needOrg(admin, orgId)
-  const document = await told(file, exportOrg(admin, administrator(admin), orgId, options))
+  const document = await asAdminProblem(file, exportOrg(admin, administrator(admin), orgId, options))
   const text = `${JSON.stringify(document, null, 1)}\n`
   await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch((error: Error) => {
     throw new AdminProblem(`The file cannot be written: ${error.message}.`)
@@ -36,7 +36,7 @@ export const importOrgFrom = async (admin: Admin, { orgId, file, on, isPlan }: O
   const part = wholeDocument.safeParse(await jsonIn(file))
   if (!part.success) throw new AdminProblem(shapeProblem(file, part.error.issues))
   const act = isPlan ? planImport : importOrg
-  return told(file, act(admin, administrator(admin), orgId, part.data, on))
+  return asAdminProblem(file, act(admin, administrator(admin), orgId, part.data, on))
 }
 
 /** Refuses an organization that there is none of. */
@@ -54,7 +54,7 @@ const jsonIn = async (file: string): Promise<unknown> => {
 }
 
 /** What the API would refuse, the command line tells in the same words; what is its body there is the file here, or several. */
-export const told = async <T>(file: string | null, work: Promise<T>): Promise<T> => {
+export const asAdminProblem = async <T>(file: string | null, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {

@@ -29,15 +29,15 @@ export interface Actor {
  * Adds a record to an organization's chain, in the transaction of the change itself. Each record's hash covers the one before it, so that
  * none can be changed or taken out unseen; the organization's row is locked so that records come one after another.
  */
-export const record = async (tx: Queries, orgId: number, doer: Actor, change: Change): Promise<void> => {
+export const record = async (tx: Queries, orgId: number, actor: Actor, change: Change): Promise<void> => {
   // On one connection, so one after the other; together they take one trip to the database.
   const [, [last]] = await Promise.all([lockOrg(tx, orgId), lastHash(tx, orgId)])
   const link = {
     orgId,
-    recordedOn: doer.now(),
-    accountId: doer.caller.accountId || null,
-    accountName: doer.caller.accountName,
-    from: doer.from,
+    recordedOn: actor.now(),
+    accountId: actor.caller.accountId || null,
+    accountName: actor.caller.accountName,
+    from: actor.from,
     action: change.action,
     objectKind: change.objectKind,
     objectId: String(change.objectId),

@@ -54,8 +54,8 @@ export const planDevices = (
   const planned = new Map<number, ComputedDevice>()
   for (const id of sorted([...byId.keys()], (one) => devicesBefore(byId.get(one), inputs, byId)) ?? []) {
     const device = byId.get(id)
-    const made = device && planOf(device, inputs, planned)
-    if (made) planned.set(id, made)
+    const plan = device && planOf(device, inputs, planned)
+    if (plan) planned.set(id, plan)
   }
   return [...planned.values()]
 }

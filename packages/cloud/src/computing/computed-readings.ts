@@ -78,16 +78,16 @@ export class ComputedReadings {
     if (computing === undefined) return []
     const fresh = this.#remember(poll)
     if (fresh.size === 0) return []
-    const made: Poll[] = []
+    const computed: Poll[] = []
     for (const one of computing) {
       if (one.device.params.length === 0 || !one.device.inputs.some((id) => fresh.has(id))) continue
       if (!this.#isOurs(one.device.netId)) continue
       const result = this.#work(one, poll.readOn)
       if (result === null) continue
-      made.push(result)
+      computed.push(result)
       for (const id of this.#remember(result)) fresh.add(id)
     }
-    return made
+    return computed
   }
 
   /** When a device was worked out last, and how often it is; undefined for what is no computed device that is on. */

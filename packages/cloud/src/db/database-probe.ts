@@ -22,8 +22,8 @@ const silentMsMax = 5000
 /** Whether the database answers. However many ask, one small statement is under way: a server that hangs gathers no others. */
 export class DatabaseProbe {
   readonly #options: DatabaseProbeOptions
-  #asked: { at: number; answer: Promise<DatabaseAnswer> } | null = null
-  #isToldSilent = false
+  #pending: { at: number; answer: Promise<DatabaseAnswer> } | null = null
+  #isSilenceLogged = false
 
   constructor(options: DatabaseProbeOptions) {
     this.#options = options
@@ -31,7 +31,7 @@ export class DatabaseProbe {
 
   /** How long the statement has been under way; 0 when there is none. */
   get silentMs(): number {
-    return this.#asked === null ? 0 : this.#options.clock.now() - this.#asked.at
+    return this.#pending === null ? 0 : this.#options.clock.now() - this.#pending.at
   }
 
   /** Asks, unless that is under way; who does not get the answer in time is told so. */
@@ -44,14 +44,14 @@ export class DatabaseProbe {
   }
 
   ask(): Promise<DatabaseAnswer> {
-    if (this.#asked !== null) return this.#asked.answer
+    if (this.#pending !== null) return this.#pending.answer
     const { clock } = this.#options
-    const cancel = clock.after(silentMsMax, () => this.#tellSilent())
+    const cancel = clock.after(silentMsMax, () => this.#logSilence())
     const answer = this.#ask().finally(() => {
       cancel()
-      this.#asked = null
+      this.#pending = null
     })
-    this.#asked = { at: clock.now(), answer }
+    this.#pending = { at: clock.now(), answer }
     return answer
   }
 
@@ -62,8 +62,8 @@ export class DatabaseProbe {
         select current_setting('transaction_read_only') = 'on' as "isReadOnly", coalesce(state, 'starting') as state, count(*) as count
         from pg_stat_activity
         where datname = current_database() and application_name like 'busbar%' group by 2 order by 2`
-      if (this.#isToldSilent) log.info({}, 'the database answers again')
-      this.#isToldSilent = false
+      if (this.#isSilenceLogged) log.info({}, 'the database answers again')
+      this.#isSilenceLogged = false
       return {
         ok: {
           isReadOnly: rows[0]?.isReadOnly ?? false,
@@ -75,9 +75,9 @@ export class DatabaseProbe {
     }
   }
 
-  #tellSilent(): void {
-    if (this.#isToldSilent) return
-    this.#isToldSilent = true
+  #logSilence(): void {
+    if (this.#isSilenceLogged) return
+    this.#isSilenceLogged = true
     this.#options.log.error({ ms: silentMsMax }, 'the database takes questions and does not answer')
   }
 }

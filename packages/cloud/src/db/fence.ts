@@ -28,6 +28,6 @@ export const lostFences = async (tx: Queries, fences: readonly Fence[]): Promise
     )
     select name from held union all select name from called
     union all select '' where set_config('idle_in_transaction_session_timeout', ${silenceMax}, true) is null`
-  const held = new Set(rows.map(({ name }) => name))
-  return fences.filter(({ name }) => !held.has(name))
+  const owned = new Set(rows.map(({ name }) => name))
+  return fences.filter(({ name }) => !owned.has(name))
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type Database, openUrl, wrap } from './open.ts'
-import { openBeside } from './open-beside.ts'
+import { openShared } from './open-shared.ts'
 import { DatabaseProblem } from './problem.ts'
 import { checkServer } from './requirements.ts'
 import { openSql } from './sql.ts'
@@ -56,7 +56,7 @@ describe('by URL', () => {
       [name, false],
       [database.sql.options.database, true],
     ] as const) {
-      const beside = await openBeside({ dataFolder: '/nowhere', url: urlOf(which) })
+      const beside = await openShared({ dataFolder: '/nowhere', url: urlOf(which) })
       assert.equal(beside.isShared, isShared, which)
       await beside.close()
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedBy } from '../field/exchange.ts'
+import { withOrigin } from '../field/modbus-client.ts'
 import type { ExchangeData } from './exchange-event.ts'
 import { diagnosedLine } from './testing/diagnosed-line.ts'
 
@@ -73,7 +73,7 @@ test('who asked is named, and passwords are not shown', async (t) => {
   assert.ok(link)
   const write = { fn: 16, address: 100, words: [49, 50, 0] } as const
   const send = (kind: 'raw' | 'passwords') =>
-    askedBy(link, { kind, person: 'Ann' }).ask(1, write, { priority: 'write' })
+    withOrigin(link, { kind, person: 'Ann' }).ask(1, write, { priority: 'write' })
   await line.clock.runUntil(send('passwords'))
   await line.clock.runUntil(send('raw'))
   const [secret, plain] = heard()

@@ -8,8 +8,8 @@ import {
   type Request,
 } from '@busbar/modbus'
 import type { FieldNet, FieldParam } from '../directory/net.ts'
-import type { Origin } from '../field/exchange.ts'
 import type { SettledExchange, UnclaimedFrame } from '../field/link/link-observer.ts'
+import type { Origin } from '../field/modbus-client.ts'
 
 /** An exchange as who looks at the network sees it. */
 export interface ExchangeData {

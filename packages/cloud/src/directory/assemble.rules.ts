@@ -24,7 +24,7 @@ export const assembleDevices = (
   return rows.map((row) => {
     const old = known.device(row.id)
     const read = (paramsOf.get(row.id) ?? []).toSorted(byId).map((param) => paramOf(param, formats))
-    const device = { ...row, params: kept(old?.params, read, isSameParam) }
+    const device = { ...row, params: reused(old?.params, read, isSameParam) }
     return old && isSame(old, device) ? old : device
   })
 }
@@ -39,8 +39,8 @@ export const assembleNets = (
   return new Map(
     rows.map((row) => {
       const old = known.net(row.id)
-      const passwords = row.passwords && kept(old?.passwords ?? undefined, row.passwords, Object.is)
-      const net = { ...row, passwords, devices: kept(old?.devices, devicesOf.get(row.id) ?? [], Object.is) }
+      const passwords = row.passwords && reused(old?.passwords ?? undefined, row.passwords, Object.is)
+      const net = { ...row, passwords, devices: reused(old?.devices, devicesOf.get(row.id) ?? [], Object.is) }
       return [row.id, old && isSame(old, net) ? old : net]
     }),
   )
@@ -59,7 +59,11 @@ const internKind = (kind: RegisterKind): RegisterKind => registerKinds.find((one
 const isSameParam = (a: FieldParam, b: FieldParam): boolean => isSame(a, b)
 
 /** The old list where the new one says the same. */
-const kept = <T>(old: readonly T[] | undefined, list: readonly T[], isEqual: (a: T, b: T) => boolean): readonly T[] =>
+const reused = <T>(
+  old: readonly T[] | undefined,
+  list: readonly T[],
+  isEqual: (a: T, b: T) => boolean,
+): readonly T[] =>
   old && old.length === list.length && list.every((one, place) => isEqual(one, old[place] as T)) ? old : list
 
 /** Field by field, each the very same. */

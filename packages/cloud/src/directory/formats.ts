@@ -39,9 +39,9 @@ export class Formats {
     const known = this.#known.get(key)
     if (known) return known
     if (this.#known.size >= formatsMax) this.#known.clear()
-    const made = compile(JSON.parse(text) as StoredFormat, kind)
-    this.#known.set(key, made)
-    return made
+    const format = compile(JSON.parse(text) as StoredFormat, kind)
+    this.#known.set(key, format)
+    return format
   }
 }
 

@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, decimalOf, multiply, subtract, toNumber } from '@busbar/modbus/decimal'
-import { concat, noReadings, placeOf } from '../readings/history/join.rules.ts'
+import { concat, lowerBound, noReadings } from '../readings/history/join.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { type AsideReason, type CountedSegments, CounterBook } from './counter-book.ts'
 import { LookAhead } from './look-ahead.ts'
@@ -52,7 +52,7 @@ export class CounterWalk {
   feed(readings: Readings): void {
     const all = concat([this.#rest, readings].filter(({ times }) => times.length > 0))
     const till = (all.times.at(-1) ?? 0) - this.#ahead.returnMs
-    const next = this.#walk(all, placeOf(all.times, till))
+    const next = this.#walk(all, lowerBound(all.times, till))
     this.#rest = { times: all.times.slice(next), values: all.values.slice(next) }
   }
 

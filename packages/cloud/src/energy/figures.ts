@@ -13,6 +13,6 @@ export const figureText = <Name extends string>(name: Name, value: Decimal | nul
   const text = toText(value)
   // The energy of power has no end of decimals: what counts is before the point.
   const whole = { digits: value.digits / 10n ** BigInt(value.scale), scale: 0 }
-  const isHeld = toText(decimalOf(number)) === text || Number.isSafeInteger(toNumber(whole))
-  return (isHeld ? {} : { [name]: text }) as { [name in Name]?: string }
+  const isExact = toText(decimalOf(number)) === text || Number.isSafeInteger(toNumber(whole))
+  return (isExact ? {} : { [name]: text }) as { [name in Name]?: string }
 }

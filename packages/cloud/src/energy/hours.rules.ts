@@ -1,4 +1,4 @@
-import { placeOf } from '../readings/history/join.rules.ts'
+import { lowerBound } from '../readings/history/join.rules.ts'
 import type { HourBounds } from '../readings/history/packed-days.ts'
 import type { Readings } from '../readings/readings.ts'
 
@@ -44,7 +44,7 @@ export const hoursOf = (cold: HourBounds, hot: Readings): Hour[] => {
   }
   for (let at = 0; at < hot.times.length; ) {
     const on = startOf(hot.times[at] ?? 0)
-    const end = placeOf(hot.times, on + hourMs)
+    const end = lowerBound(hot.times, on + hourMs)
     const own: Hour = {
       on,
       count: end - at,

@@ -8,7 +8,7 @@ const shortMs = 3_600_000
 /** So long after it one that leaps back shows it too; or three periods. */
 const longMs = 6 * 3_600_000
 /** All looks ahead in one history together; only what is no counter at all needs more. */
-const looksMax = 20_000_000
+const stepsMax = 20_000_000
 
 /** How far ahead of a reading others may say something about it. */
 export const returnMsOf = (periodMs: number): number => Math.max(longMs, 3 * periodMs)
@@ -21,7 +21,7 @@ export class LookAhead {
   readonly #meter: Meter
   readonly #rolloverAt: number
   readonly #naturalRise: number
-  #looksLeft = looksMax
+  #stepsLeft = stepsMax
   #highOn = 0
   #high = 0
   /** Between these two places nothing falls but the last. */
@@ -59,7 +59,7 @@ export class LookAhead {
   }
 
   /** Neither invalid nor a zero that may be no reading. */
-  #tells(value: number): boolean {
+  #isMeaningful(value: number): boolean {
     return (value !== this.zero || this.#high === this.zero) && !this.isInvalid(value)
   }
 
@@ -71,9 +71,9 @@ export class LookAhead {
     if (value === this.#meter.allOnes) return !(value >= high && value - high <= this.#naturalRise)
     if (value !== this.zero || high <= value) return false
     const end = (times[at] ?? 0) + this.returnMs
-    for (let next = at + 1; next < times.length && (times[next] ?? 0) <= end && this.#look(); next += 1) {
+    for (let next = at + 1; next < times.length && (times[next] ?? 0) <= end && this.#takeStep(); next += 1) {
       const then = values[next] ?? 0
-      if (this.#tells(then)) return then >= high
+      if (this.#isMeaningful(then)) return then >= high
     }
     return true
   }
@@ -89,11 +89,11 @@ export class LookAhead {
     let climb = 0
     let before = value
     let count = 1
-    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
+    for (let next = at + 1; next < times.length && this.#takeStep(); next += 1) {
       const thenOn = times[next] ?? 0
       if (thenOn > end) return false
       const then = values[next] ?? 0
-      if (then < high || !this.#tells(then)) continue
+      if (then < high || !this.#isMeaningful(then)) continue
       if (then < value) {
         const dip = this.#runOf({ times, values }, next, end, (low) => low < before)
         // Fewer readings than those above, which go on after them: they are the ones that were wrong.
@@ -114,9 +114,9 @@ export class LookAhead {
   #runOf({ times, values }: Readings, from: number, end: number, isOne: (value: number, on: number) => boolean) {
     let count = 0
     let next = from
-    for (; next < times.length && (times[next] ?? 0) <= end && this.#look(); next += 1) {
+    for (; next < times.length && (times[next] ?? 0) <= end && this.#takeStep(); next += 1) {
       const value = values[next] ?? 0
-      if (!this.#tells(value)) continue
+      if (!this.#isMeaningful(value)) continue
       // Where a meter was exchanged the next reading says nothing about those before.
       const isExchanged = this.#meter.exchanges.some(({ on }) => on > (times[from] ?? 0) && on <= (times[next] ?? 0))
       if (!isOne(value, times[next] ?? 0)) return { count, next, isOpen: isExchanged }
@@ -140,7 +140,7 @@ export class LookAhead {
     if (known.fallAt === fallAt && known.high <= high && high <= known.least) return known.least
     let least = Infinity
     const end = (times[fallAt] ?? 0) + this.returnMs
-    for (let at = fallAt; at < times.length && (times[at] ?? 0) <= end && this.#look(); at += 1) {
+    for (let at = fallAt; at < times.length && (times[at] ?? 0) <= end && this.#takeStep(); at += 1) {
       const value = values[at] ?? 0
       if (value >= high && value < least) least = value
     }
@@ -155,11 +155,11 @@ export class LookAhead {
     let climb = 0
     let before = values[at] ?? 0
     let count = 1
-    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
+    for (let next = at + 1; next < times.length && this.#takeStep(); next += 1) {
       const thenOn = times[next] ?? 0
       if (thenOn > end) return null
       const then = values[next] ?? 0
-      if (!this.#tells(then)) continue
+      if (!this.#isMeaningful(then)) continue
       const isNear = thenOn <= on + shortMs || Math.abs(then - before) > climb
       if (isNear && this.fits(high, then, thenOn) && !this.isSpike({ times, values }, next, high, end)) {
         const back = this.#runOf({ times, values }, next, end, (value, valueOn) => this.fits(high, value, valueOn))
@@ -179,11 +179,11 @@ export class LookAhead {
   isConfirmed({ times, values }: Readings, at: number): boolean {
     const [on, value] = [times[at] ?? 0, values[at] ?? 0]
     let isConfirmed = false
-    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
+    for (let next = at + 1; next < times.length && this.#takeStep(); next += 1) {
       const thenOn = times[next] ?? 0
       if (thenOn > on + (isConfirmed ? shortMs : this.returnMs)) break
       const then = values[next] ?? 0
-      if (!this.#tells(then)) continue
+      if (!this.#isMeaningful(then)) continue
       if (then < value && thenOn <= on + shortMs) return false
       isConfirmed ||= this.limit.follows(value, on, then, thenOn)
     }
@@ -200,18 +200,18 @@ export class LookAhead {
     let last = value
     for (
       let next = at + 1;
-      next < times.length && (times[next] ?? 0) <= on + this.returnMs && this.#look();
+      next < times.length && (times[next] ?? 0) <= on + this.returnMs && this.#takeStep();
       next += 1
     ) {
       const then = values[next] ?? 0
-      if (this.#tells(then) && this.limit.follows(last, on, then, times[next] ?? 0)) last = then
+      if (this.#isMeaningful(then) && this.limit.follows(last, on, then, times[next] ?? 0)) last = then
     }
     const perHour = (value - high) / Math.max(on - this.#highOn, shortMs)
     return last > value && perHour > (10 * (last - value)) / this.returnMs
   }
 
-  #look(): boolean {
-    this.#looksLeft -= 1
-    return this.#looksLeft >= 0
+  #takeStep(): boolean {
+    this.#stepsLeft -= 1
+    return this.#stepsLeft >= 0
   }
 }

@@ -72,7 +72,7 @@ export const meterOf = (format: CounterFormat, maxPerHour: number | null = null)
   const isSigned = signedBits[valueType] !== undefined
   const top = isSigned ? -1n : isUnsigned && bitsAmount !== 1 ? (steps ?? 0n) - 1n : null
   const ownMax = format.hourlyMax == null ? null : parseDecimal(format.hourlyMax)
-  const told = (format.exchanges ?? []).map(({ on, end, start }) => ({
+  const recorded = (format.exchanges ?? []).map(({ on, end, start }) => ({
     on,
     end: parseDecimal(end) ?? nothing,
     start: parseDecimal(start) ?? nothing,
@@ -86,8 +86,8 @@ export const meterOf = (format: CounterFormat, maxPerHour: number | null = null)
     width,
     allOnes: top === null ? null : toNumber(add(multiply({ digits: top, scale: 0 }, multiplier), zero)),
     maxPerHour: maxPerHour === null ? ownMax : decimalOf(maxPerHour),
-    exchanges: told.filter((exchange) => !isSame(exchange)),
-    accepted: told.filter(isSame).map(({ on, end }) => ({ on, value: toNumber(end) })),
+    exchanges: recorded.filter((exchange) => !isSame(exchange)),
+    accepted: recorded.filter(isSame).map(({ on, end }) => ({ on, value: toNumber(end) })),
     periodMs: 1000 * (format.periodSec ?? 0),
     isWide: width !== null && width.digits.toString().length > doubleDigits,
   }

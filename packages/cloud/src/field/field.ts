@@ -2,13 +2,13 @@ import type { Clock } from '@busbar/kit'
 import { type ByteStream, LateAnswers } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
 import type { Dialer } from './dialling/dialer.ts'
-import type { LinkStatus } from './exchange.ts'
 import type { LinkOwnership, LinkParts } from './link/base-link.ts'
 import { CallBackLink } from './link/call-back-link.ts'
 import { DirectLink } from './link/direct-link.ts'
 import type { LinkObserver } from './link/link-observer.ts'
 import type { CallFacts, ConnectionEvent, NetLink } from './link/net-link.ts'
 import type { SilenceLimits } from './link/silence-watch.ts'
+import type { LinkStatus } from './modbus-client.ts'
 
 export interface FieldOptions {
   clock: Clock
@@ -37,9 +37,9 @@ export class Field {
   #isStarted = false
 
   constructor(options: FieldOptions) {
-    const tell = (event: ConnectionEvent): void => this.#listeners.forEach((listener) => listener(event))
+    const notify = (event: ConnectionEvent): void => this.#listeners.forEach((listener) => listener(event))
     const lateAnswers = new LateAnswers()
-    this.#parts = { waitingMax: 256, silence: { timeoutsMin: 3, ms: 10_000 }, lateAnswers, ...options, tell }
+    this.#parts = { waitingMax: 256, silence: { timeoutsMin: 3, ms: 10_000 }, lateAnswers, ...options, notify }
   }
 
   /** Networks that were applied before are connected now, some in each turn of the event loop. */

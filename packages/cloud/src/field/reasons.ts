@@ -1,5 +1,5 @@
 import type { ExceptionName, ValueError } from '@busbar/modbus'
-import type { ExchangeResult } from './exchange.ts'
+import type { ExchangeResult } from './modbus-client.ts'
 
 /** Why a value is missing. The words are part of the API: none of them ever changes its meaning. */
 export type Reason = keyof typeof reasons | ExceptionName

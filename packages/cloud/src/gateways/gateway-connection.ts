@@ -6,7 +6,7 @@ import {
   updateAnswerIn,
   updateRequest,
 } from '@busbar/call-back'
-import type { Exchange } from '../field/exchange.ts'
+import type { ModbusClient } from '../field/modbus-client.ts'
 import { failureReason } from '../field/reasons.ts'
 import { askGateway, type GatewayPlace } from '../vpn/ask-gateway.ts'
 
@@ -28,7 +28,7 @@ const unknownFunction = 'this gateway is older than such questions'
 const notUnderstood = 'what it told is not understood'
 
 /** On its own call, beside its units: only a gateway that has proven its key is asked so. */
-export const callBackConnection = (link: Exchange, unit: number): GatewayConnection => {
+export const callBackConnection = (link: ModbusClient, unit: number): GatewayConnection => {
   const ask = async (pdu: Uint8Array): Promise<GatewayReply<Uint8Array>> => {
     const outcome = await link.transact(unit, pdu, { priority: 'realtime', deadlineMs, origin: { kind: 'gateway' } })
     if ('err' in outcome) return { err: failureReason(outcome.err) }

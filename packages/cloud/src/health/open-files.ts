@@ -4,7 +4,7 @@ import type { Log } from '@busbar/kit/log'
 
 /** Of the descriptors that the system allows: for the database, files and links that are dialled. */
 const reserved = 256
-const lookMs = 10_000
+const checkMs = 10_000
 const quietMs = 60_000
 const fullShare = 0.9
 
@@ -42,14 +42,14 @@ interface WatchOptions {
 
 /** Tells the log when hardly any descriptor is left: the system closes who comes then, and says nothing. The answer calls it off. */
 export const watchOpenFiles = ({ clock, log, filesMax, count = openFiles }: WatchOptions): (() => void) => {
-  let toldAt = Number.NEGATIVE_INFINITY
-  const look = (): void => {
-    cancel = clock.after(lookMs, look)
+  let warnedAt = Number.NEGATIVE_INFINITY
+  const check = (): void => {
+    cancel = clock.after(checkMs, check)
     const open = count()
-    if (open === null || filesMax === null || open < filesMax * fullShare || clock.now() - toldAt < quietMs) return
-    toldAt = clock.now()
+    if (open === null || filesMax === null || open < filesMax * fullShare || clock.now() - warnedAt < quietMs) return
+    warnedAt = clock.now()
     log.warn({ open, filesMax }, 'hardly any file or socket can be opened any more')
   }
-  let cancel = clock.after(lookMs, look)
+  let cancel = clock.after(checkMs, check)
   return () => cancel()
 }

@@ -70,12 +70,12 @@ const isFileName = (path: string): boolean => path.startsWith('/assets/') || ext
 
 const send = (
   { headers, plain, packed }: StaticFile,
-  { headers: asked }: FastifyRequest,
+  { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
   more: Readonly<Record<string, string>>,
 ) => {
   const there = packings.filter((one) => packed[one] !== undefined)
-  const packing = acceptedEncoding(asked['accept-encoding'], there)
+  const packing = acceptedEncoding(requestHeaders['accept-encoding'], there)
   void reply.headers({ ...headers, ...more })
   if (packing !== null) void reply.header('content-encoding', packing)
   return reply.send(packing === null ? plain : packed[packing])

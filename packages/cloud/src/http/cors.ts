@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-const asked = 'access-control-request-method'
+const requestMethodHeader = 'access-control-request-method'
 const allowed = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'authorization, content-type, last-event-id',
@@ -22,7 +22,7 @@ export const addCors = (app: FastifyInstance, prefix: string, origins: ReadonlyS
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'retry-after, content-disposition',
     })
-    if (request.method === 'OPTIONS' && request.headers[asked] !== undefined) {
+    if (request.method === 'OPTIONS' && request.headers[requestMethodHeader] !== undefined) {
       return reply.headers(allowed).code(204).send()
     }
   })

@@ -5,7 +5,7 @@ import type { CloudAccess } from '../access/access-contract.ts'
 import { contract } from '../contract.ts'
 import { addClients } from './clients/clients.ts'
 import { errorFields, errors } from './errors.ts'
-import { stillPageHeaders } from './page-headers.ts'
+import { staticPageHeaders } from './page-headers.ts'
 import { reference } from './reference.ts'
 
 const apiVersion = '1.0'
@@ -49,6 +49,6 @@ export const addDocs = (app: FastifyInstance, prefix: string, server: string): v
     packed(reply.header('content-type', 'application/json; charset=utf-8'), await documents.json()),
   )
   app.get(`${prefix}/docs`, async (_request, reply) =>
-    packed(reply.headers({ 'content-type': 'text/html; charset=utf-8', ...stillPageHeaders }), await documents.page()),
+    packed(reply.headers({ 'content-type': 'text/html; charset=utf-8', ...staticPageHeaders }), await documents.page()),
   )
 }

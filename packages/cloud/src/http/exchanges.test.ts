@@ -126,7 +126,7 @@ const replyOf = async (response: Response): Promise<unknown> => {
   return type.startsWith('text/') ? text : '(bytes)'
 }
 
-const firstEvent = async ({ api, ids, tellExchange }: ExchangeWorld, { body }: Response): Promise<string> => {
+const firstEvent = async ({ api, ids, recordExchange }: ExchangeWorld, { body }: Response): Promise<string> => {
   api.service.live.publishConnection({
     orgId: ids.orgId,
     netId: ids.netId,
@@ -134,7 +134,7 @@ const firstEvent = async ({ api, ids, tellExchange }: ExchangeWorld, { body }: R
     on: Date.UTC(2026, 10, 14),
     error: null,
   })
-  tellExchange()
+  recordExchange()
   let text = ''
   const decoder = new TextDecoder()
   for await (const bytes of body ?? []) {

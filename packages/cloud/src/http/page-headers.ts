@@ -14,7 +14,7 @@ const consolePolicy = (picturesFrom: string | undefined): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-const stillPolicy = [
+const staticPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   'img-src data:',
@@ -36,4 +36,4 @@ const pageHeaders = (policy: string) => ({
 export const consolePageHeaders = (picturesFrom: string | undefined) => pageHeaders(consolePolicy(picturesFrom))
 
 /** Of a page that loads nothing and runs nothing, and is told to keep to that. */
-export const stillPageHeaders = pageHeaders(stillPolicy)
+export const staticPageHeaders = pageHeaders(staticPolicy)

@@ -62,7 +62,7 @@ const ask = async (): Promise<{ status: number | undefined; shown: string }> => 
 }
 const serve = async (): Promise<void> => {
   const { app } = await starting
-  await certificate.look((pair) => (app.server as unknown as Server).setSecureContext(pair))
+  await certificate.reload((pair) => (app.server as unknown as Server).setSecureContext(pair))
 }
 
 describe('https by ourselves', () => {
@@ -126,7 +126,7 @@ describe('https by ourselves', () => {
   })
 
   test('it looks every ten seconds, until it is stopped', async (t) => {
-    const { mock } = t.mock.method(certificate, 'look', () => Promise.resolve())
+    const { mock } = t.mock.method(certificate, 'reload', () => Promise.resolve())
     certificate.start(() => {})
     clock.advance(9999)
     assert.equal(mock.callCount(), 0)

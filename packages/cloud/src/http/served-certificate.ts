@@ -12,7 +12,7 @@ export interface ServedCertificateOptions {
   log: Pick<Log, 'info' | 'error'>
 }
 
-const lookMs = 10_000
+const checkMs = 10_000
 
 /**
  * The certificate of the service, from files that another program renews. They are looked at again and again, not watched: so it does not
@@ -40,9 +40,9 @@ export class ServedCertificate {
 
   /** Hands over every later pair that can be served. */
   start(serve: (pair: Tls) => void): void {
-    this.#cancel = this.#options.clock.after(lookMs, () => {
+    this.#cancel = this.#options.clock.after(checkMs, () => {
       this.start(serve)
-      void this.look(serve)
+      void this.reload(serve)
     })
   }
 
@@ -50,7 +50,7 @@ export class ServedCertificate {
     this.#cancel()
   }
 
-  async look(serve: (pair: Tls) => void): Promise<void> {
+  async reload(serve: (pair: Tls) => void): Promise<void> {
     const { files, log } = this.#options
     const before = this.#served
     try {

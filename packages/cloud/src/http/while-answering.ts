@@ -5,9 +5,9 @@ import type { Service } from '../service.ts'
 import type { CallInProgress } from './call.ts'
 
 /** Who asks a database that hangs is told so after at most twice this time. */
-const lookMs = 5000
+const checkMs = 5000
 /** The same for those who wait for devices, each as long as it says itself. */
-const fieldLookMs = 60_000
+const fieldCheckMs = 60_000
 const retryAfterSec = 10
 
 const ofField: ReadonlySet<string> = new Set(['raw', 'em130', 'writing', 'realtime', 'scan'])
@@ -27,12 +27,12 @@ export const unavailable = (why: string): Refusal =>
 /** Waits for work as long as the database answers any query: what merely takes long is waited for. */
 const whileAnswering = <T>({ answering, clock }: AnsweringService, work: Promise<T>, everyMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
-    const look = (): void => {
+    const check = (): void => {
       if (answering.silentMs >= everyMs) return reject(unavailable(silentDatabase))
       void answering.ask()
-      cancel = clock.after(everyMs, look)
+      cancel = clock.after(everyMs, check)
     }
-    let cancel = clock.after(everyMs, look)
+    let cancel = clock.after(everyMs, check)
     work.then(
       (result) => {
         cancel()
@@ -51,9 +51,9 @@ export const gateWhileAnswering =
   (endpoint, service) => {
     const step = gate(endpoint, service)
     if (step === null) return null
-    return (visit) => {
-      const wait = step(visit)
-      return wait instanceof Promise ? whileAnswering(visit.context, wait, lookMs) : undefined
+    return (call) => {
+      const wait = step(call)
+      return wait instanceof Promise ? whileAnswering(call.context, wait, checkMs) : undefined
     }
   }
 
@@ -66,7 +66,7 @@ export const handlersWhileAnswering = <T extends object>(handlers: T): T => {
       return answer instanceof Promise ? whileAnswering(context, answer, everyMs) : answer
     }
   const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => {
-    const everyMs = ofField.has(name) ? fieldLookMs : lookMs
+    const everyMs = ofField.has(name) ? fieldCheckMs : checkMs
     const waited = Object.entries(resource).map(([operation, handle]) => [operation, waiting(handle, everyMs)])
     return [name, Object.fromEntries(waited)]
   })

@@ -16,7 +16,7 @@ import { Sample, type SamplePlant } from './sample-plant.ts'
 export interface CreateOptions extends Pick<InstallationOptions, 'work' | 'sendTest'> {
   db: Database
   /** Of flags and variables. */
-  given: Settings
+  startSettings: Settings
   chosen: InstallationSettings
   plant: SamplePlant | null
   clock: Clock
@@ -37,12 +37,18 @@ interface InstallationParts {
 
 /** The sites of a sample organization that there is are served before its networks are dialled. */
 export const createInstallation = async (options: CreateOptions): Promise<InstallationParts> => {
-  const { db, given, chosen, plant, clock, now, log, work, sendTest } = options
+  const { db, startSettings, chosen, plant, clock, now, log, work, sendTest } = options
   const { sql } = db
-  const folder = given['backup-folder']
+  const folder = startSettings['backup-folder']
   const backups = folder === undefined ? null : backupsIn(folder, options)
-  const disk = new DiskWatch({ sql, folder: given.db === undefined ? given.data : null, clock, now, log })
-  const sample = new Sample({ plant, allow: (entry) => void given['raw-allow'].add(entry, false) })
+  const disk = new DiskWatch({
+    sql,
+    folder: startSettings.db === undefined ? startSettings.data : null,
+    clock,
+    now,
+    log,
+  })
+  const sample = new Sample({ plant, allow: (entry) => void startSettings['raw-allow'].add(entry, false) })
   const sampleId = await sampleOrg(sql)
   if (sampleId !== null) await moveSampleNets(sql, sampleId, await sample.serve(sampleId))
   const installation = new Installation({

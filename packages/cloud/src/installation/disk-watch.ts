@@ -20,15 +20,15 @@ export interface DiskStatus {
   growth: { bytesPerDay: number; days: number; fullInDays: number | null } | null
 }
 
-const lookMs = 3_600_000
-const lookedBackDays = 30
-const keptDays = 400
+const sampleMs = 3_600_000
+const growthDays = 30
+const retentionDays = 400
 const dayMs = 86_400_000
 
 /** Writes down once a day how full it is. */
 export class DiskWatch {
   readonly #options: DiskWatchOptions
-  #looking: Promise<void> = Promise.resolve()
+  #sampling: Promise<void> = Promise.resolve()
   #cancel: () => void = () => {}
 
   constructor(options: DiskWatchOptions) {
@@ -36,19 +36,19 @@ export class DiskWatch {
   }
 
   start(): void {
-    this.#looking = this.look().catch((error: unknown) =>
+    this.#sampling = this.sample().catch((error: unknown) =>
       this.#options.log.error({ err: error }, 'how full the disk is was not written down'),
     )
-    this.#cancel = this.#options.clock.after(lookMs, () => this.start())
+    this.#cancel = this.#options.clock.after(sampleMs, () => this.start())
   }
 
   async stop(): Promise<void> {
     this.#cancel()
-    await this.#looking
+    await this.#sampling
   }
 
   /** The last look of a day counts. */
-  async look(): Promise<void> {
+  async sample(): Promise<void> {
     const { sql, now } = this.#options
     const { databaseBytes, disk } = await this.#sizes()
     await sql`
@@ -56,7 +56,7 @@ export class DiskWatch {
       values (${now()}::timestamptz::date, ${databaseBytes}, ${disk?.usedBytes ?? null}, ${disk?.totalBytes ?? null})
       on conflict (day) do update set database_bytes = excluded.database_bytes, used_bytes = excluded.used_bytes,
         total_bytes = excluded.total_bytes`
-    await sql`delete from disk_sample where day < ${this.#dayBefore(keptDays)}::timestamptz::date`
+    await sql`delete from disk_sample where day < ${this.#dayBefore(retentionDays)}::timestamptz::date`
   }
 
   async status(): Promise<DiskStatus> {
@@ -65,7 +65,7 @@ export class DiskWatch {
     const { disk } = sizes
     const rows = await sql<{ day: number; databaseBytes: number; usedBytes: number | null }[]>`
       select (day - date '2020-01-01')::int as day, database_bytes::float8 as "databaseBytes", used_bytes::float8 as "usedBytes"
-      from disk_sample where day >= ${this.#dayBefore(lookedBackDays)}::timestamptz::date order by day`
+      from disk_sample where day >= ${this.#dayBefore(growthDays)}::timestamptz::date order by day`
     const growth = growthOf(
       disk === null
         ? rows.map(({ day, databaseBytes }) => ({ day, bytes: databaseBytes }))

@@ -16,7 +16,7 @@ describe('settings of the installation', () => {
     t.after(() => db.close())
     const secrets = testSecrets()
     const open = async (flags: Record<string, string> = {}) => {
-      const made = new InstallationSettings({ db, secrets, given: readSettings(flags, {}), now: () => on, log })
+      const made = new InstallationSettings({ db, secrets, startSettings: readSettings(flags, {}), now: () => on, log })
       await made.load()
       return made
     }
@@ -67,8 +67,8 @@ describe('settings of the installation', () => {
     const db = await testDatabase()
     t.after(() => db.close())
     const watch = new DiskWatch({ sql: db.sql, folder: '/', clock: new VirtualClock(), now: () => on, log })
-    await watch.look()
-    await watch.look()
+    await watch.sample()
+    await watch.sample()
     assert.equal((await watch.status()).growth, null)
     const { disk } = await watch.status()
     const used = disk?.usedBytes ?? 0

@@ -31,7 +31,7 @@ export interface InstallationSettingsOptions {
   db: Pick<Database, 'sql' | 'tx'>
   secrets: Secrets
   /** Of flags and variables. */
-  given: Settings
+  startSettings: Settings
   now: () => Date
   log: { error(details: object, message: string): void }
 }
@@ -47,7 +47,7 @@ export class InstallationSettings {
 
   constructor(options: InstallationSettingsOptions) {
     this.#options = options
-    this.#current = { ...usual, ...withoutMissing(options.given) } as CurrentSettings
+    this.#current = { ...usual, ...withoutMissing(options.startSettings) } as CurrentSettings
   }
 
   get current(): CurrentSettings {
@@ -55,7 +55,7 @@ export class InstallationSettings {
   }
 
   async load(): Promise<void> {
-    const { db, secrets, given, log } = this.#options
+    const { db, secrets, startSettings, log } = this.#options
     const rows = (await storedSettings(db.sql)).flatMap((row) =>
       isEditable(row.name) ? [{ ...row, name: row.name }] : [],
     )
@@ -71,7 +71,7 @@ export class InstallationSettings {
       if (parsed?.success) read[name] = parsed.data
       else log.error({ setting: name }, 'a stored setting cannot be used: it is sealed under another key, or wrong')
     }
-    this.#current = { ...usual, ...withoutMissing(read), ...withoutMissing(given) } as CurrentSettings
+    this.#current = { ...usual, ...withoutMissing(read), ...withoutMissing(startSettings) } as CurrentSettings
   }
 
   /** Called with what holds after each change. */
@@ -81,8 +81,8 @@ export class InstallationSettings {
 
   /** Null takes it back. Answers what is wrong with it; null: it is stored, and acts. */
   async put(name: EditableSetting, text: string | null, by: string): Promise<string | null> {
-    const { db, secrets, given, now } = this.#options
-    if (given[name] !== undefined) return 'is set at the start of the service'
+    const { db, secrets, startSettings, now } = this.#options
+    if (startSettings[name] !== undefined) return 'is set at the start of the service'
     const parsed = text === null ? null : table[name].schema.safeParse(text)
     // What the schema says never quotes what was given.
     if (parsed?.success === false) return `takes ${parsed.error.issues[0]?.message ?? 'something else'}`
@@ -120,16 +120,16 @@ export class InstallationSettings {
 
   /** All of them, secrets without what makes them one. */
   shown(): ShownSetting[] {
-    const { given } = this.#options
+    const { startSettings } = this.#options
     return Object.entries(table).map(([name, { isSecret: hidden = false }]) => {
       const stored = isEditable(name) ? this.#stored.get(name) : undefined
       const value = this.#current[name as keyof Settings]
-      const isGiven = given[name as keyof Settings] !== undefined
-      const isStored = stored !== undefined && !isGiven
+      const isSetAtStart = startSettings[name as keyof Settings] !== undefined
+      const isStored = stored !== undefined && !isSetAtStart
       return {
         name,
-        source: isStored ? 'stored' : isGiven && !isUsual(name, value) ? 'flag' : 'default',
-        isEditable: isEditable(name) && given[name] === undefined,
+        source: isStored ? 'stored' : isSetAtStart && !isUsual(name, value) ? 'flag' : 'default',
+        isEditable: isEditable(name) && startSettings[name] === undefined,
         isSecret: hidden,
         value: hidden
           ? null

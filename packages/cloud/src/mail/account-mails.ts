@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { placeOf } from '../access/guess-limits.ts'
+import { sourceOf } from '../access/guess-limits.ts'
 import { RateLimit } from '../access/rate-limit.ts'
 import { newToken } from '../access/secrets.ts'
 import { type SmtpOptions, sendBySmtp } from '../alerts/delivery/channels/smtp.ts'
@@ -96,7 +96,7 @@ export class AccountMails {
    * caller can tell nothing by the answer, nor by its time. What was mailed a short while ago is not mailed again.
    */
   async requestReset(from: string, email: string, language: Language): Promise<number> {
-    const waitMs = this.#clientRate.take(placeOf(from), requestsPerMinute)
+    const waitMs = this.#clientRate.take(sourceOf(from), requestsPerMinute)
     if (waitMs > 0) return waitMs
     if (this.#addressRate.take(email, 1) > 0) return 0
     if (!(await queueMail(this.#options.db.sql, { email, language }, this.#options.now()))) return passMs

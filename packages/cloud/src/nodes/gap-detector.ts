@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /** The node that says something of an organization, and how much it has said of it so far, whether others wanted to hear it or not. */
-export const teller = z.object({ node: z.string(), no: z.number() })
-type NodeSequence = z.infer<typeof teller>
+export const nodeSequence = z.object({ node: z.string(), no: z.number() })
+type NodeSequence = z.infer<typeof nodeSequence>
 
 /** When there are more all are forgotten; the worst that comes of it is a look into the database. */
 const rememberedMax = 100_000
@@ -10,7 +10,7 @@ const rememberedMax = 100_000
 /** Notices what other nodes stored and this one did not hear of: no message is sent twice, and a node may be killed before it has told what it stored. */
 export class GapDetector {
   readonly #numbers = new Map<string, number>()
-  readonly #tellers = new Map<number, string>()
+  readonly #senders = new Map<number, string>()
 
   /** Whether something of the organization was not heard before this. */
   isAfterGap(orgId: number, { node, no }: NodeSequence): boolean {
@@ -23,9 +23,9 @@ export class GapDetector {
 
   /** Whether the device was another node's when it was last heard of: the last polls of that one may not have been told. */
   isOfAnother(deviceId: number, node: string): boolean {
-    const before = this.#tellers.get(deviceId)
-    if (this.#tellers.size >= rememberedMax) this.#tellers.clear()
-    this.#tellers.set(deviceId, node)
+    const before = this.#senders.get(deviceId)
+    if (this.#senders.size >= rememberedMax) this.#senders.clear()
+    this.#senders.set(deviceId, node)
     return before !== undefined && before !== node
   }
 }

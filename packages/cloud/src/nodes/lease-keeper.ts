@@ -42,9 +42,9 @@ const answerMs = 2000
 export class LeaseKeeper {
   readonly #options: LeaseKeeperOptions
   readonly #own = new OwnTime()
-  readonly #held = new Map<string, HeldLease>()
+  readonly #leases = new Map<string, HeldLease>()
   /** What was given, by the epoch it had: the database may hear of that late, so it is never ours again in that epoch. */
-  readonly #given = new Map<string, number>()
+  readonly #givenEpochs = new Map<string, number>()
   #picture: LeaseRenewal | null = null
   #databaseAheadMs = 0
   #isRunning = false
@@ -71,7 +71,7 @@ export class LeaseKeeper {
     this.#isRunning = false
     this.#cancelTurn()
     this.#cancelEnd()
-    this.#held.clear()
+    this.#leases.clear()
     await this.#turn
     await this.#options.store.leave()
   }
@@ -101,13 +101,13 @@ export class LeaseKeeper {
   }
 
   /** The lease, as long as it is ours by our own clock. */
-  held(name: string): HeldLease | undefined {
-    return this.isAlive() ? this.#held.get(name) : undefined
+  lease(name: string): HeldLease | undefined {
+    return this.isAlive() ? this.#leases.get(name) : undefined
   }
 
   /** Each by its name and epoch. */
   names(): string[] {
-    return this.isAlive() ? Array.from(this.#held.values(), ({ name, epoch }) => `${name} ${epoch}`) : []
+    return this.isAlive() ? Array.from(this.#leases.values(), ({ name, epoch }) => `${name} ${epoch}`) : []
   }
 
   #arm(delayMs: number): void {
@@ -138,21 +138,21 @@ export class LeaseKeeper {
 
   async #give(name: string): Promise<void> {
     const { store, beforeGive } = this.#options
-    const lease = this.#held.get(name)
+    const lease = this.#leases.get(name)
     if (lease === undefined) return
     this.#drop(lease)
-    this.#tell()
+    this.#notify()
     await beforeGive?.(name)
     await this.#answered(store.give([lease]))
   }
 
   #drop({ name, epoch }: Pick<LeaseState, 'name' | 'epoch'>): void {
-    this.#held.delete(name)
-    this.#given.set(name, epoch)
+    this.#leases.delete(name)
+    this.#givenEpochs.set(name, epoch)
   }
 
   #wasGiven({ name, epoch }: LeaseState): boolean {
-    return this.#given.get(name) === epoch
+    return this.#givenEpochs.get(name) === epoch
   }
 
   /** Null: the database took it, but what it showed cannot be relied on. */
@@ -165,9 +165,9 @@ export class LeaseKeeper {
     this.#databaseAheadMs = renewed.nowMs - clock.now()
     if (renewed.renewals === 0 && !this.#isFirst) {
       // It was taken for gone, and forgotten: what is still in its name is free.
-      this.#held.clear()
+      this.#leases.clear()
       for (const lease of renewed.leases) if (lease.nodeId === id) this.#drop(lease)
-      this.#tell()
+      this.#notify()
       return null
     }
     this.#isFirst = false
@@ -176,7 +176,7 @@ export class LeaseKeeper {
     this.#compare(renewed.leases)
     this.#own.renewed(sentMs, clock.now())
     this.#watchEnd()
-    this.#tell()
+    this.#notify()
     return renewed
   }
 
@@ -184,33 +184,33 @@ export class LeaseKeeper {
   #compare(leases: readonly LeaseState[]): void {
     const { id, clock } = this.#options
     const seen = new Map(leases.map((lease) => [lease.name, lease]))
-    for (const { name, epoch } of this.#held.values()) {
+    for (const { name, epoch } of this.#leases.values()) {
       const lease = seen.get(name)
-      if (lease?.nodeId !== id || lease.epoch !== epoch) this.#held.delete(name)
+      if (lease?.nodeId !== id || lease.epoch !== epoch) this.#leases.delete(name)
     }
     for (const { name, nodeId, epoch } of leases) {
       // Taken, though the answer was lost: since when it was free is not known.
-      if (nodeId === id && !this.#held.has(name) && this.#given.get(name) !== epoch)
-        this.#held.set(name, { name, epoch, freeSinceMs: clock.now() })
+      if (nodeId === id && !this.#leases.has(name) && this.#givenEpochs.get(name) !== epoch)
+        this.#leases.set(name, { name, epoch, freeSinceMs: clock.now() })
     }
   }
 
   #taken(leases: readonly TakenLease[]): void {
     const nowMs = this.#options.clock.now()
     for (const { name, epoch, freeForMs } of leases) {
-      this.#held.set(name, { name, epoch, freeSinceMs: nowMs - Math.max(0, freeForMs) })
+      this.#leases.set(name, { name, epoch, freeSinceMs: nowMs - Math.max(0, freeForMs) })
     }
-    if (leases.length > 0) this.#tell()
+    if (leases.length > 0) this.#notify()
   }
 
   /** Told as soon as our own clock says that it is over. */
   #watchEnd(): void {
     const { clock } = this.#options
     this.#cancelEnd()
-    this.#cancelEnd = clock.after(this.#own.tillMs - clock.now(), () => this.#tell())
+    this.#cancelEnd = clock.after(this.#own.tillMs - clock.now(), () => this.#notify())
   }
 
-  #tell(): void {
+  #notify(): void {
     const isHeld = this.isAlive()
     if (this.#wasHeld && !isHeld)
       this.#options.log.error({}, 'this node could not renew its leases and has stopped asking')

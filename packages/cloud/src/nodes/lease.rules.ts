@@ -78,7 +78,7 @@ export const movesOf = ({ nodes, leases }: LeaseSnapshot, own: { id: string; isS
   const isForUs = ({ name }: LeaseState): boolean => workerFor(name, takers) === own.id
   const parts = leases.filter(({ name }) => isBucket(name))
   const share = Math.ceil(parts.length / takers.length)
-  const held = mine.filter(({ name }) => isBucket(name))
+  const buckets = mine.filter(({ name }) => isBucket(name))
   const free = parts.filter(isFree)
   // Nodes that look at the same moment begin at different places.
   const rank = takers
@@ -86,11 +86,11 @@ export const movesOf = ({ nodes, leases }: LeaseSnapshot, own: { id: string; isS
     .toSorted()
     .indexOf(own.id)
   const first = Math.floor((free.length * rank) / takers.length)
-  const ours = [...free.slice(first), ...free.slice(0, first)].slice(0, Math.max(0, share - held.length))
+  const ours = [...free.slice(first), ...free.slice(0, first)].slice(0, Math.max(0, share - buckets.length))
   const misplaced = mine.find((lease) => !isBucket(lease.name) && workerFor(lease.name, takers) !== own.id)
   return {
     take: [...works.filter((lease) => isFree(lease) && isForUs(lease)), ...ours].map(({ name }) => name),
-    give: nameOf(misplaced ?? (held.length > share ? held.at(-1) : undefined)),
+    give: nameOf(misplaced ?? (buckets.length > share ? buckets.at(-1) : undefined)),
   }
 }
 

@@ -5,9 +5,9 @@ import type { EventRooms } from '../live/event-rooms.ts'
 import type { ConnectionChange } from '../live/live-event.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { Poll } from '../readings/poll.ts'
-import { GapDetector, teller } from './gap-detector.ts'
+import { GapDetector, nodeSequence } from './gap-detector.ts'
 import type { Messages } from './messages.ts'
-import { pollHeard, pollSaid } from './poll-message.ts'
+import { decodePoll, encodePoll } from './poll-message.ts'
 import { Relay } from './relay.ts'
 
 export interface LiveRelayOptions {
@@ -30,11 +30,14 @@ const connection = z.object({
   error: z.string().nullable(),
 })
 /** A node of a version before does not say who it is. */
-const saidBy = { by: teller.optional() }
-const liveMessage = z.union([z.object({ connection, ...saidBy }), z.object({ poll: z.unknown(), ...saidBy })])
+const sequenceField = { by: nodeSequence.optional() }
+const liveMessage = z.union([
+  z.object({ connection, ...sequenceField }),
+  z.object({ poll: z.unknown(), ...sequenceField }),
+])
 /** Of a node of the same program: what is in it is for people to look at. */
 const exchangeEvent = z.custom<ExchangeEvent>(
-  (said) => typeof said === 'object' && said !== null && 'name' in said && 'data' in said,
+  (message) => typeof message === 'object' && message !== null && 'name' in message && 'data' in message,
 )
 
 /** Readings, connections and exchanges that listeners of one node want and another has. Alerts come by the database. */
@@ -44,7 +47,7 @@ export class LiveRelay {
   readonly #exchanges: Relay
   readonly #inOrder = new GapDetector()
   /** How much was said here of each organization. */
-  readonly #said = new Map<number, number>()
+  readonly #sequences = new Map<number, number>()
   #endBack: () => void = () => {}
 
   constructor(options: LiveRelayOptions) {
@@ -54,14 +57,14 @@ export class LiveRelay {
       ...options,
       name: 'live',
       wanted: () => [...live.activeRooms(), ...computedOrgs()],
-      onHeard: (_, said) => this.#hearLive(said),
+      onMessage: (_, message) => this.#receiveLive(message),
     })
     this.#exchanges = new Relay({
       ...options,
       name: 'exchanges',
       wanted: () => exchanges.activeRooms(),
-      onHeard: (netId, said) => {
-        const read = exchangeEvent.safeParse(said)
+      onMessage: (netId, message) => {
+        const read = exchangeEvent.safeParse(message)
         if (read.success) exchanges.deliver(netId, read.data)
       },
     })
@@ -74,10 +77,10 @@ export class LiveRelay {
     live.remoteListeners = {
       changed: () => this.#live.changed(),
       readings: (poll) => {
-        this.#lookForMissed(poll, this.#options.id)
-        this.#say(poll.orgId, () => ({ poll: pollSaid(poll) }))
+        this.#detectMissed(poll, this.#options.id)
+        this.#publish(poll.orgId, () => ({ poll: encodePoll(poll) }))
       },
-      connection: (change) => this.#say(change.orgId, () => ({ connection: change })),
+      connection: (change) => this.#publish(change.orgId, () => ({ connection: change })),
     }
     exchanges.remoteRooms = {
       changed: () => this.#exchanges.changed(),
@@ -99,35 +102,35 @@ export class LiveRelay {
     this.#exchanges.stop()
   }
 
-  #say(orgId: number, said: () => object): void {
-    const no = (this.#said.get(orgId) ?? 0) + 1
-    this.#said.set(orgId, no)
-    if (this.#live.isWanted(orgId)) this.#live.publish(orgId, { ...said(), by: { node: this.#options.id, no } })
+  #publish(orgId: number, message: () => object): void {
+    const no = (this.#sequences.get(orgId) ?? 0) + 1
+    this.#sequences.set(orgId, no)
+    if (this.#live.isWanted(orgId)) this.#live.publish(orgId, { ...message(), by: { node: this.#options.id, no } })
   }
 
-  #lookForGap(orgId: number, by: z.infer<typeof teller> | undefined): void {
+  #detectGap(orgId: number, by: z.infer<typeof nodeSequence> | undefined): void {
     if (by && this.#inOrder.isAfterGap(orgId, by)) this.#options.live.missed(orgId, null)
   }
 
-  #lookForMissed({ orgId, deviceId }: Poll, node: string): void {
+  #detectMissed({ orgId, deviceId }: Poll, node: string): void {
     const { live } = this.#options
     if (live.isFollowed(orgId) && this.#inOrder.isOfAnother(deviceId, node)) live.missed(orgId, deviceId)
   }
 
-  #hearLive(said: unknown): void {
+  #receiveLive(message: unknown): void {
     const { live, onPoll } = this.#options
-    const read = liveMessage.safeParse(said)
+    const read = liveMessage.safeParse(message)
     if (!read.success) return
     const { by } = read.data
     if ('connection' in read.data) {
       const change = read.data.connection satisfies ConnectionChange
-      this.#lookForGap(change.orgId, by)
+      this.#detectGap(change.orgId, by)
       return live.deliverConnection(change)
     }
-    const poll = pollHeard(read.data.poll)
+    const poll = decodePoll(read.data.poll)
     if (poll === null) return
-    this.#lookForGap(poll.orgId, by)
-    if (by) this.#lookForMissed(poll, by.node)
+    this.#detectGap(poll.orgId, by)
+    if (by) this.#detectMissed(poll, by.node)
     live.deliverReadings([poll])
     onPoll(poll)
   }

@@ -1,7 +1,7 @@
 import type { NetFigures } from '../diagnosis/diagnosis.ts'
 import type { FieldNet } from '../directory/net.ts'
-import type { Exchange } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
+import type { ModbusClient } from '../field/modbus-client.ts'
 import type { WaitingGateway } from '../field/raw/raw-field.ts'
 import { fromBytes, type Messages, toBytes } from './messages.ts'
 import type { Ownership } from './ownership.ts'
@@ -57,15 +57,15 @@ export class NodeResponder {
   }
 
   /** What came too late, or under another owner than this node is now, is not sent. */
-  async #exchange(said: unknown): Promise<ExchangeReply> {
-    const read = exchangeMessage.safeParse(said)
+  async #exchange(request: unknown): Promise<ExchangeReply> {
+    const read = exchangeMessage.safeParse(request)
     if (!read.success) return notSent
     const { place, unit, pdu, priority, timeoutMs, dueOn, origin, isStretchable } = read.data
     const deadlineMs = dueOn - this.#options.databaseMs()
     if (deadlineMs <= 0) return { err: 'expired' }
-    const exchange = 'netId' in place ? this.#ownLink(place) : this.#gateway(place)
-    if (exchange === undefined) return notSent
-    const outcome = await exchange.transact(unit, pdu, {
+    const client = 'netId' in place ? this.#ownLink(place) : this.#gateway(place)
+    if (client === undefined) return notSent
+    const outcome = await client.transact(unit, pdu, {
       priority,
       deadlineMs,
       isStretchable,
@@ -77,7 +77,7 @@ export class NodeResponder {
     return 'ok' in outcome ? { ok: Buffer.from(outcome.ok).toString('base64') } : outcome
   }
 
-  #ownLink({ netId, fence }: { netId: number; fence: { name: string; epoch: number } }): Exchange | undefined {
+  #ownLink({ netId, fence }: { netId: number; fence: { name: string; epoch: number } }): ModbusClient | undefined {
     const { net: netOf, ownership, link } = this.#options
     const net = netOf(netId)
     if (net === undefined) return undefined
@@ -85,27 +85,27 @@ export class NodeResponder {
     return own.name === fence.name && own.epoch === fence.epoch ? link(netId) : undefined
   }
 
-  #gateway({ mac, key }: { mac: string; key: string | null }): Exchange | undefined {
+  #gateway({ mac, key }: { mac: string; key: string | null }): ModbusClient | undefined {
     return this.#options.waiting(mac).find((gateway) => keyText(gateway) === key)
   }
 
-  #states(said: unknown): Record<number, NetState> {
-    const { netIds = [] } = statesMessage.safeParse(said).data ?? {}
+  #states(request: unknown): Record<number, NetState> {
+    const { netIds = [] } = statesMessage.safeParse(request).data ?? {}
     return Object.fromEntries(netIds.flatMap((netId) => [[netId, this.#options.state(netId)] as const]).filter(isKnown))
   }
 
-  #drop(said: unknown): { dropped: number } {
-    const read = dropMessage.safeParse(said)
+  #drop(request: unknown): { dropped: number } {
+    const read = dropMessage.safeParse(request)
     return { dropped: read.success ? (this.#options.link(read.data.netId)?.drop() ?? 0) : 0 }
   }
 
-  #counted(said: unknown): Uint8Array | null {
-    const read = countedMessage.safeParse(said)
+  #counted(request: unknown): Uint8Array | null {
+    const read = countedMessage.safeParse(request)
     return read.success ? packCounted(this.#options.counted(read.data.netId, read.data.nowMs)) : null
   }
 
-  #waiting(said: unknown): { keys: (string | null)[] } {
-    const read = waitingMessage.safeParse(said)
+  #waiting(request: unknown): { keys: (string | null)[] } {
+    const read = waitingMessage.safeParse(request)
     return { keys: read.success ? this.#options.waiting(read.data.mac).map(keyText) : [] }
   }
 }

@@ -64,9 +64,9 @@ export class Nodes {
       onChange,
       beforeGive: (lease) => this.once.end(lease),
     })
-    this.callers = new NetCallers({ id, sql, clock, log, onChange: (netIds) => this.#tell(netIds) })
+    this.callers = new NetCallers({ id, sql, clock, log, onChange: (netIds) => this.#notify(netIds) })
     this.ownership = new Ownership({ id, clock, keeper: this.#keeper, callers: this.callers })
-    this.once = new OnceWork({ held: (lease) => this.#keeper.held(lease), log })
+    this.once = new OnceWork({ lease: (work) => this.#keeper.lease(work), log })
   }
 
   /** What each is called is known before anything is taken. */
@@ -75,14 +75,14 @@ export class Nodes {
     await this.callers.start()
     await this.#keeper.start()
     this.#endReport = this.messages.serve(reportSubject(this.id), async (bytes) => {
-      const said = reportMessage.safeParse(fromBytes(bytes))
-      const report = said.success ? this.once.report(said.data.work) : undefined
+      const request = reportMessage.safeParse(fromBytes(bytes))
+      const report = request.success ? this.once.report(request.data.work) : undefined
       return report === undefined ? null : toBytes(report)
     })
     this.#endDrain = this.messages.serve(drainSubject(this.id), async (bytes) => {
-      const said = drainMessage.safeParse(fromBytes(bytes))
-      if (said.success) this.#keeper.drain(said.data.isDraining)
-      return said.success ? toBytes({}) : null
+      const request = drainMessage.safeParse(fromBytes(bytes))
+      if (request.success) this.#keeper.drain(request.data.isDraining)
+      return request.success ? toBytes({}) : null
     })
   }
 
@@ -106,7 +106,7 @@ export class Nodes {
 
   /** Whether this node does it for all. */
   holds(work: string): boolean {
-    return this.#keeper.held(work) !== undefined
+    return this.#keeper.lease(work) !== undefined
   }
 
   /** How work is doing that some node does for all; undefined where none says so. */
@@ -150,11 +150,11 @@ export class Nodes {
     const seen = [this.#keeper.isAlive(), ...alive, ...this.#keeper.names()].join(' ')
     if (seen === this.#seen) return
     this.#seen = seen
-    this.#tell(null)
+    this.#notify(null)
   }
 
-  #tell(netIds: readonly number[] | null): void {
+  #notify(netIds: readonly number[] | null): void {
     for (const listener of this.#listeners) listener(netIds)
-    if (netIds === null) this.once.look()
+    if (netIds === null) this.once.update()
   }
 }

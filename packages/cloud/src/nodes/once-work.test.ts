@@ -8,7 +8,7 @@ test('work begins with its lease, ends before that is given, and a new owner is 
   const said: string[] = []
   const errors: string[] = []
   const once = new OnceWork({
-    held: (name) => {
+    lease: (name) => {
       const epoch = held.get(name)
       return epoch === undefined ? undefined : { name, epoch, freeSinceMs: 0 }
     },
@@ -24,18 +24,18 @@ test('work begins with its lease, ends before that is given, and a new owner is 
   once.add('mail', task('mail'), () => 'well')
   once.add('broken', { start: () => Promise.reject(new Error('no')), stop: () => {} })
   held.set('mail', 1)
-  once.look()
+  once.update()
   assert.deepEqual(said, [], 'not before all is ready')
   once.start()
   await turn()
   assert.deepEqual([said.splice(0), once.report('mail'), once.isRunning('broken')], [['mail begins'], 'well', false])
   held.set('mail', 2)
   held.set('broken', 1)
-  once.look()
+  once.update()
   await once.end('mail')
   assert.deepEqual(said.splice(0), ['mail ends'], 'what began and ended at once never began')
   assert.deepEqual([once.report('mail'), errors.length], [undefined, 1])
-  once.look()
+  once.update()
   await turn()
   assert.deepEqual(said.splice(0), ['mail begins'])
   await once.stop()

@@ -7,7 +7,7 @@ export interface OnceTask {
 }
 
 export interface OnceWorkOptions {
-  held: (lease: string) => HeldLease | undefined
+  lease: (name: string) => HeldLease | undefined
   log: { error(details: object, message: string): void }
 }
 
@@ -50,7 +50,7 @@ export class OnceWork {
 
   start(): void {
     this.#isStarted = true
-    this.look()
+    this.update()
   }
 
   async stop(): Promise<void> {
@@ -59,10 +59,10 @@ export class OnceWork {
   }
 
   /** What is held may have changed. */
-  look(): void {
+  update(): void {
     if (!this.#isStarted) return
     for (const [name, entry] of this.#entries) {
-      const epoch = this.#options.held(name)?.epoch ?? null
+      const epoch = this.#options.lease(name)?.epoch ?? null
       if (epoch === entry.epoch) continue
       if (entry.epoch !== null) void this.end(name)
       if (epoch !== null) this.#begin(name, entry, epoch)

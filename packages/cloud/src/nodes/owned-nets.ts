@@ -52,7 +52,7 @@ export class OwnedNets {
   }
 
   /** Whose these networks are may have changed: gateways call by the thousand, and all networks are not looked at for each. */
-  lookAt(netIds: readonly number[]): void {
+  updateNets(netIds: readonly number[]): void {
     const { clock, directory, ownership } = this.#options
     for (const netId of netIds) {
       const net = directory.net(netId)
@@ -62,7 +62,7 @@ export class OwnedNets {
   }
 
   /** Whose networks are may have changed: those that are lost go first. */
-  look(): void {
+  update(): void {
     const { clock, directory, ownership } = this.#options
     for (const netId of this.#own) {
       const net = directory.net(netId)
@@ -80,7 +80,7 @@ export class OwnedNets {
     const { clock } = this.#options
     this.#cancel()
     this.#wakesMs = ms
-    this.#cancel = clock.after(ms - clock.now(), () => this.look())
+    this.#cancel = clock.after(ms - clock.now(), () => this.update())
   }
 
   /** When it is to be looked at again; infinite where that needs another reason. */

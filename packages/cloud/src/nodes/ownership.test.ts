@@ -27,7 +27,7 @@ const setUp = () => {
     clock,
     keeper: {
       isAlive: () => world.isAlive,
-      held: (name) => (world.isAlive ? world.held.get(name) : undefined),
+      lease: (name) => (world.isAlive ? world.held.get(name) : undefined),
       get picture() {
         const leases = [
           { name: own8, nodeId: 'b', epoch: 2 },
@@ -88,15 +88,15 @@ test('networks come when they may be asked, and go when they may not', () => {
   const owned = new OwnedNets({ clock, directory, ownership })
   const heard: string[] = []
   owned.watch((net, netId) => void heard.push(`${clock.now()}: ${netId} ${net === null ? 'gone' : net.name}`))
-  owned.look()
+  owned.update()
   clock.advance(2000)
   const renamed = { ...dialled, name: 'Yard' }
   nets.set(7, renamed)
   for (const listener of listeners) listener(renamed, 7)
   world.isAlive = false
-  owned.look()
+  owned.update()
   world.isAlive = true
-  owned.look()
+  owned.update()
   assert.deepEqual([...owned.nets()], [renamed])
   nets.delete(7)
   for (const listener of listeners) listener(null, 7)
@@ -125,12 +125,12 @@ test('when a gateway calls, its network alone is looked at', () => {
   const heard: number[] = []
   owned.watch((_, netId) => void heard.push(netId))
   world.callers.set(8, { netId: 8, nodeId: 'a', epoch: 9 })
-  owned.lookAt([8])
+  owned.updateNets([8])
   assert.deepEqual([heard, judged], [[8], 1])
   world.callers.set(8, { netId: 8, nodeId: 'b', epoch: 10 })
-  owned.lookAt([8, 9])
+  owned.updateNets([8, 9])
   assert.deepEqual([heard, owned.size], [[8, 8], 0])
-  owned.lookAt([7])
+  owned.updateNets([7])
   clock.advance(1000)
   assert.deepEqual([...owned.nets()], [dialled], 'it comes when its time has come')
 })

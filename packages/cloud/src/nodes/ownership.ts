@@ -24,7 +24,7 @@ export interface Owner {
 export interface OwnershipOptions {
   id: string
   clock: Clock
-  keeper: Pick<LeaseKeeper, 'held' | 'isAlive' | 'picture'>
+  keeper: Pick<LeaseKeeper, 'lease' | 'isAlive' | 'picture'>
   callers: Pick<NetCallers, 'of'>
 }
 
@@ -45,8 +45,8 @@ export class Ownership {
     if (!keeper.isAlive()) return Infinity
     const caller = mac === null ? undefined : this.#livingCaller(netId)
     if (caller !== undefined) return caller.nodeId === id ? -Infinity : Infinity
-    const held = keeper.held(bucketOf(netId))
-    return held === undefined ? Infinity : firstAskMs(held.freeSinceMs, 0, timeoutMs)
+    const lease = keeper.lease(bucketOf(netId))
+    return lease === undefined ? Infinity : firstAskMs(lease.freeSinceMs, 0, timeoutMs)
   }
 
   /** Right before something is sent, too: a process that was stopped for a while may not be the owner any more. */
@@ -66,8 +66,8 @@ export class Ownership {
     const caller = mac === null ? undefined : this.#livingCaller(netId)
     if (caller !== undefined) return { nodeId: caller.nodeId, fence: callerFence(netId, caller.epoch) }
     const name = bucketOf(netId)
-    const held = keeper.held(name)
-    if (held !== undefined) return { nodeId: id, fence: { name, epoch: held.epoch } }
+    const ownLease = keeper.lease(name)
+    if (ownLease !== undefined) return { nodeId: id, fence: { name, epoch: ownLease.epoch } }
     const lease = keeper.picture?.leases.find((one) => one.name === name)
     const isElsewhere = lease !== undefined && lease.nodeId !== null && lease.nodeId !== id
     return isElsewhere && this.#isAlive(lease.nodeId)

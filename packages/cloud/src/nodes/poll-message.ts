@@ -14,7 +14,7 @@ const pollMessage = z.object({
 })
 
 /** A poll as other nodes hear of it. */
-export const pollSaid = ({ orgId, deviceId, readOn, params, values, texts, errors }: Poll) => ({
+export const encodePoll = ({ orgId, deviceId, readOn, params, values, texts, errors }: Poll) => ({
   orgId,
   deviceId,
   readOn,
@@ -25,8 +25,8 @@ export const pollSaid = ({ orgId, deviceId, readOn, params, values, texts, error
 })
 
 /** Null where it makes no sense. */
-export const pollHeard = (said: unknown): Poll | null => {
-  const read = pollMessage.safeParse(said)
+export const decodePoll = (message: unknown): Poll | null => {
+  const read = pollMessage.safeParse(message)
   if (!read.success) return null
   const { texts, errors, params, ...poll } = read.data
   return {

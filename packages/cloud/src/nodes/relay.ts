@@ -11,12 +11,12 @@ export interface RelayOptions {
   /** Rooms with listeners here. */
   wanted: () => Iterable<number>
   /** Something was said elsewhere in a room that is wanted here. */
-  onHeard: (room: number, said: unknown) => void
+  onMessage: (room: number, message: unknown) => void
 }
 
 /** What is wanted is said again so often; who has not said so for longer than three times that wants nothing. */
-const sayMs = 2000
-const patienceMs = 3 * sayMs
+const announceMs = 2000
+const patienceMs = 3 * announceMs
 
 const wantsMessage = z.object({ node: z.string(), rooms: z.array(z.number()) })
 
@@ -24,7 +24,7 @@ const wantsMessage = z.object({ node: z.string(), rooms: z.array(z.number()) })
 export class Relay {
   readonly #options: RelayOptions
   /** By node. */
-  readonly #wants = new Map<string, { rooms: ReadonlySet<number>; saidMs: number }>()
+  readonly #wants = new Map<string, { rooms: ReadonlySet<number>; announcedMs: number }>()
   readonly #ends = new Map<number, () => void>()
   #endWants: () => void = () => {}
   #cancel: () => void = () => {}
@@ -36,10 +36,10 @@ export class Relay {
   start(): void {
     const { name, messages, id } = this.#options
     this.#endWants = messages.subscribe(`${name}.wants`, (bytes) => {
-      const said = wantsMessage.safeParse(fromBytes(bytes))
-      if (!said.success || said.data.node === id) return
-      const isNew = !this.#wants.has(said.data.node)
-      this.#wants.set(said.data.node, { rooms: new Set(said.data.rooms), saidMs: this.#options.clock.now() })
+      const message = wantsMessage.safeParse(fromBytes(bytes))
+      if (!message.success || message.data.node === id) return
+      const isNew = !this.#wants.has(message.data.node)
+      this.#wants.set(message.data.node, { rooms: new Set(message.data.rooms), announcedMs: this.#options.clock.now() })
       // It does not know yet what is wanted here.
       if (isNew) this.changed()
     })
@@ -57,23 +57,23 @@ export class Relay {
   /** Whether a node elsewhere listens to a room. */
   isWanted(room: number): boolean {
     const { clock } = this.#options
-    for (const [node, { rooms, saidMs }] of this.#wants) {
-      if (clock.now() - saidMs > patienceMs) this.#wants.delete(node)
+    for (const [node, { rooms, announcedMs }] of this.#wants) {
+      if (clock.now() - announcedMs > patienceMs) this.#wants.delete(node)
       else if (rooms.has(room)) return true
     }
     return false
   }
 
-  publish(room: number, said: unknown): void {
+  publish(room: number, message: unknown): void {
     const { name, messages } = this.#options
-    messages.publish(`${name}.${room}`, toBytes(said))
+    messages.publish(`${name}.${room}`, toBytes(message))
   }
 
   /** Others are listened to here now. */
   changed(): void {
-    const { id, name, messages, clock, wanted, onHeard } = this.#options
+    const { id, name, messages, clock, wanted, onMessage } = this.#options
     this.#cancel()
-    this.#cancel = clock.after(sayMs, () => this.changed())
+    this.#cancel = clock.after(announceMs, () => this.changed())
     const rooms = new Set(wanted())
     for (const [room, end] of this.#ends) {
       if (rooms.has(room)) continue
@@ -82,7 +82,7 @@ export class Relay {
     }
     for (const room of rooms) {
       if (this.#ends.has(room)) continue
-      const end = messages.subscribe(`${name}.${room}`, (bytes) => onHeard(room, fromBytes(bytes)))
+      const end = messages.subscribe(`${name}.${room}`, (bytes) => onMessage(room, fromBytes(bytes)))
       this.#ends.set(room, end)
     }
     messages.publish(`${name}.wants`, toBytes({ node: id, rooms: [...rooms] }))

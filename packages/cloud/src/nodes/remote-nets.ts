@@ -2,15 +2,15 @@ import type { Fence } from '../db/fence.ts'
 import { piecesOf } from '../db/pieces.ts'
 import type { NetFigures } from '../diagnosis/diagnosis.ts'
 import type { FieldNet } from '../directory/net.ts'
-import type { Exchange, LinkStatus } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
+import type { LinkStatus, ModbusClient } from '../field/modbus-client.ts'
 import type { WaitingGateway } from '../field/raw/raw-field.ts'
 import type { DeviceState } from '../polling/states.rules.ts'
 import type { NetStatistics } from '../polling/statistics.rules.ts'
 import { fromBytes, type Messages, toBytes } from './messages.ts'
 import type { Owner } from './ownership.ts'
 import { unpackCounted } from './packed-counts.ts'
-import { RemoteExchange } from './remote-exchange.ts'
+import { RemoteClient } from './remote-client.ts'
 import { subjects, waitingReply } from './wire.ts'
 
 /** How a network and its devices are doing, as the node says that has it. */
@@ -50,9 +50,9 @@ export class RemoteNets {
     if (net === undefined || this.#ownerOf(netId) === null) return undefined
     const known = this.#links.get(net)
     if (known !== undefined) return known
-    const made = this.#linkTo(net)
-    this.#links.set(net, made)
-    return made
+    const link = this.#linkTo(net)
+    this.#links.set(net, link)
+    return link
   }
 
   /** Of those that others have, as far as they answer. */
@@ -96,10 +96,10 @@ export class RemoteNets {
   async waiting(mac: string): Promise<WaitingGateway[]> {
     const { messages, databaseMs, others } = this.#options
     const asking = others().map(async (nodeId) => {
-      const said = waitingReply.safeParse(await this.#ask(subjects.waiting(nodeId), { mac }))
-      return (said.data?.keys ?? []).map((key) => {
-        const exchange = new RemoteExchange({ messages, databaseMs, place: () => ({ nodeId, place: { mac, key } }) })
-        return withKey(exchange, key)
+      const parsed = waitingReply.safeParse(await this.#ask(subjects.waiting(nodeId), { mac }))
+      return (parsed.data?.keys ?? []).map((key) => {
+        const client = new RemoteClient({ messages, databaseMs, place: () => ({ nodeId, place: { mac, key } }) })
+        return withKey(client, key)
       })
     })
     return (await Promise.all(asking)).flat()
@@ -119,10 +119,10 @@ export class RemoteNets {
       const owner = this.#ownerOf(net.id)
       return owner && { nodeId: owner.nodeId, place: { netId: net.id, fence: owner.fence } }
     }
-    const exchange = new RemoteExchange({ messages, databaseMs, place })
+    const client = new RemoteClient({ messages, databaseMs, place })
     return {
-      ask: (unit, request, options) => exchange.ask(unit, request, options),
-      transact: (unit, pdu, options) => exchange.transact(unit, pdu, options),
+      ask: (unit, request, options) => client.ask(unit, request, options),
+      transact: (unit, pdu, options) => client.transact(unit, pdu, options),
       net,
       get fence() {
         return fence()
@@ -149,8 +149,8 @@ export class RemoteNets {
 
 const silentNode = 'the node that has the network does not answer'
 
-const withKey = (exchange: Exchange, key: string | null): WaitingGateway => ({
+const withKey = (client: ModbusClient, key: string | null): WaitingGateway => ({
   key: key === null ? null : Buffer.from(key, 'base64'),
-  ask: (unit, request, options) => exchange.ask(unit, request, options),
-  transact: (unit, pdu, options) => exchange.transact(unit, pdu, options),
+  ask: (unit, request, options) => client.ask(unit, request, options),
+  transact: (unit, pdu, options) => client.transact(unit, pdu, options),
 })

@@ -55,8 +55,8 @@ export class RemoteScans {
     const nodeId = scanId.slice(-id.length)
     if (nodeId === id) return own(act, scanId, accountId)
     const reply = await messages.request(scanSubject(nodeId), toBytes({ act, scanId, accountId }), answerMs)
-    const said = 'ok' in reply ? scanReply.safeParse(fromBytes(reply.ok)) : undefined
-    if (said?.success === true && 'ok' in said.data) return said.data.ok
+    const parsed = 'ok' in reply ? scanReply.safeParse(fromBytes(reply.ok)) : undefined
+    if (parsed?.success === true && 'ok' in parsed.data) return parsed.data.ok
     throw new Refusal('ObjectNotFound')
   }
 }

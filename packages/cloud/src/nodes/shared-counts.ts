@@ -10,7 +10,7 @@ export interface SharedCountsOptions {
   nodes: () => number
 }
 
-const sayMs = 250
+const publishMs = 250
 const countsMessage = z.array(z.tuple([z.string(), z.string(), z.number(), z.number()]))
 
 /** Others have heard by then. */
@@ -34,7 +34,7 @@ interface RecentCount {
 export class SharedCounts {
   readonly #options: SharedCountsOptions
   readonly #limits = new Map<string, RateLimit<string>>()
-  readonly #unsaid = new Map<string, Map<string, UnsentCount>>()
+  readonly #unsent = new Map<string, Map<string, UnsentCount>>()
   readonly #recent = new Map<string, RecentCount>()
   #end: () => void = () => {}
   #cancel: () => void = () => {}
@@ -46,7 +46,7 @@ export class SharedCounts {
   add(name: string, limit: RateLimit<string>): void {
     const { messages, nodes } = this.#options
     this.#limits.set(name, limit)
-    this.#unsaid.set(name, new Map())
+    this.#unsent.set(name, new Map())
     limit.shared = {
       onTaken: (key, most, amount) => this.#taken(name, key, most, amount),
       weight: () => (messages.isConnected ? 1 : Math.max(1, nodes() / 2)),
@@ -69,17 +69,17 @@ export class SharedCounts {
   }
 
   #arm(): void {
-    this.#cancel = this.#options.clock.after(sayMs, () => {
-      this.#say()
+    this.#cancel = this.#options.clock.after(publishMs, () => {
+      this.#publish()
       this.#arm()
     })
   }
 
   #taken(name: string, key: string, limit: number, amount: number): void {
-    const unsaid = this.#unsaid.get(name)
-    const sum = (unsaid?.get(key)?.amount ?? 0) + amount
-    unsaid?.set(key, { limit, amount: sum })
-    if (sum >= this.#share(limit)) this.#say()
+    const unsent = this.#unsent.get(name)
+    const sum = (unsent?.get(key)?.amount ?? 0) + amount
+    unsent?.set(key, { limit, amount: sum })
+    if (sum >= this.#share(limit)) this.#publish()
     const nowMs = this.#options.clock.now()
     const recent = this.#recent.get(`${name} ${key}`)
     if (recent !== undefined && nowMs - recent.sinceMs < travelMs) recent.amount += amount
@@ -98,14 +98,14 @@ export class SharedCounts {
     return Math.max(1, limit / Math.max(1, this.#options.nodes()))
   }
 
-  #say(): void {
+  #publish(): void {
     const nowMs = this.#options.clock.now()
     for (const [key, { sinceMs }] of this.#recent) if (nowMs - sinceMs >= travelMs) this.#recent.delete(key)
-    const all = [...this.#unsaid].flatMap(([name, unsaid]) =>
-      Array.from(unsaid, ([key, { limit, amount }]) => [name, key, limit, amount] as const),
+    const all = [...this.#unsent].flatMap(([name, unsent]) =>
+      Array.from(unsent, ([key, { limit, amount }]) => [name, key, limit, amount] as const),
     )
     if (all.length === 0) return
-    for (const unsaid of this.#unsaid.values()) unsaid.clear()
+    for (const unsent of this.#unsent.values()) unsent.clear()
     this.#options.messages.publish('counts', toBytes(all))
   }
 }

@@ -11,7 +11,7 @@ export const decodeGroup = (group: ReadGroup<FieldParam>, words: ArrayLike<numbe
 
 const decodeParam = (param: FieldParam, words: ArrayLike<number>, at: number, pollResult: PollResult): void => {
   const { codec, valueType, isLong } = param
-  const place = pollResult.placeOf(param)
+  const place = pollResult.indexOf(param)
   if (valueType === 'string') {
     const text = codec.decode(words, at)
     if ('ok' in text) pollResult.text(place, text.ok)

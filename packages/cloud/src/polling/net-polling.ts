@@ -26,7 +26,7 @@ export class NetPolling {
   /** By unit: devices that share one share its silence, and only one of them asks. */
   readonly #silent = new Map<number, SilentUnit>()
   /** Silent units that are being asked. */
-  readonly #asked = new Set<number>()
+  readonly #probing = new Set<number>()
   /** Who had its turn and waits until the line can spare the time, one device for each unit. */
   readonly #waiting = new Map<number, DevicePolling>()
   readonly #budget = new LineBudget()
@@ -56,8 +56,8 @@ export class NetPolling {
   mayAsk(polling: DevicePolling): boolean {
     const { unit } = polling.device
     if (!this.#silent.has(unit)) return true
-    if (this.#asked.has(unit)) return false
-    if (this.#asked.size === 0 && this.#waiting.size === 0 && this.#waitMs(unit) === 0) return true
+    if (this.#probing.has(unit)) return false
+    if (this.#probing.size === 0 && this.#waiting.size === 0 && this.#waitMs(unit) === 0) return true
     if (!this.#waiting.has(unit)) this.#waiting.set(unit, polling)
     this.#arm()
     return false
@@ -71,7 +71,7 @@ export class NetPolling {
   /** Says how a silent unit is asked; null for one that is not. */
   begin(unit: number): Attempt | null {
     if (!this.#silent.has(unit)) return null
-    this.#asked.add(unit)
+    this.#probing.add(unit)
     return this.#attempt(unit)
   }
 
@@ -83,7 +83,7 @@ export class NetPolling {
   ): void {
     const nowMs = this.#now
     const { timeoutMs } = this.net
-    if (attempt !== null) this.#asked.delete(unit)
+    if (attempt !== null) this.#probing.delete(unit)
     if (attempt !== null && result !== null && this.#hasNeighbours(unit))
       this.#budget.spend(result.silentMs, timeoutMs, nowMs)
     if (result?.hasAnswered) this.#silent.delete(unit)
@@ -142,7 +142,7 @@ export class NetPolling {
   /** One silent unit is asked at a time, in the order in which they had their turns. */
   #arm(): void {
     this.#cancelTimer()
-    if (this.#asked.size > 0) return
+    if (this.#probing.size > 0) return
     const [unit] = this.#waiting.keys()
     if (unit === undefined) return
     this.#cancelTimer = this.#options.clock.after(this.#waitMs(unit), () => this.#spare())

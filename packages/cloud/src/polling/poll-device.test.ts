@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ExchangeResult } from '../field/exchange.ts'
+import type { ExchangeResult } from '../field/modbus-client.ts'
 import type { Poll } from '../readings/poll.ts'
 import { device, net, param, type ReadRequest, registers, setUp } from './testing/fake-line.ts'
 
@@ -24,9 +24,9 @@ const polled = async (of: ReturnType<typeof device>, answer: (asked: ReadRequest
   poller.start()
   const requests: string[] = []
   for (let poll = 0; poll < times; poll++) {
-    link.asked.length = 0
+    link.requests.length = 0
     await clock.advanceAsync(of.periodSec * 1000)
-    requests.push(shown(link.asked))
+    requests.push(shown(link.requests))
   }
   poller.stop()
   assert.deepEqual(errors, [])
@@ -121,10 +121,10 @@ test('what was illegal and no longer is, is read with the others again', async (
   await clock.advanceAsync(60_000)
   isThere = true
   await clock.advanceAsync(120_000)
-  link.asked.length = 0
+  link.requests.length = 0
   await clock.advanceAsync(10_000)
   assert.equal(polls.at(-1)?.errors, null)
-  assert.equal(shown(link.asked), '0+20')
+  assert.equal(shown(link.requests), '0+20')
 })
 
 test('what was learned outlives a change of parameters', async () => {
@@ -134,10 +134,10 @@ test('what was learned outlives a change of parameters', async () => {
     asked.address <= 5 && 5 < asked.address + asked.count ? { err: 'IllegalDataAddress' } : okOf(asked)
   poller.start()
   await clock.advanceAsync(20_000)
-  link.asked.length = 0
+  link.requests.length = 0
   put(net([{ ...of, params: registers(30) }]))
   await clock.advanceAsync(10_000)
-  assert.equal(shown(link.asked), '0+5 5+1 6+24')
+  assert.equal(shown(link.requests), '0+5 5+1 6+24')
 })
 
 test('a search has an end, and the next poll goes on from there', async () => {

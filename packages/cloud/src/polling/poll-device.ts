@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { isBitKind, type ReadGroup } from '@busbar/modbus'
 import type { FieldDevice, FieldParam } from '../directory/net.ts'
-import type { Exchange, ExchangeResult } from '../field/exchange.ts'
+import type { ExchangeResult, ModbusClient } from '../field/modbus-client.ts'
 import { failureReason, type Reason } from '../field/reasons.ts'
 import { decodeGroup } from './decode.ts'
 import type { DevicePlan } from './plan.ts'
@@ -14,7 +14,7 @@ type Words = ArrayLike<number>
 export interface PollJob {
   device: FieldDevice
   plan: DevicePlan
-  exchange: Exchange
+  client: ModbusClient
   clock: Clock
   signal: AbortSignal
   /** How long the network waits for an answer. */
@@ -87,13 +87,13 @@ class DevicePoll {
 
   /** Says whether the unit answers again. */
   async #probe(groups: readonly Group[]): Promise<boolean> {
-    const { device, plan, exchange, clock, signal, failures, probe } = this.#job
+    const { device, plan, client, clock, signal, failures, probe } = this.#job
     const askable = groups.filter((group) => plan.pauseOf(group, clock.now()) === null)
     const request = probeOf(askable.length > 0 ? askable : groups, failures)
     if (request === null || probe === null) return true
-    const askedMs = clock.now()
-    const outcome = await exchange.ask(device.unit, request, { priority: 'poll', signal, ...probe })
-    const tookMs = clock.now() - askedMs
+    const sentMs = clock.now()
+    const outcome = await client.ask(device.unit, request, { priority: 'poll', signal, ...probe })
+    const tookMs = clock.now() - sentMs
     const reason = 'err' in outcome ? failureReason(outcome.err) : null
     const meaning = (reason && meanings[reason]) ?? 'answered'
     if (meaning === 'silent') {
@@ -165,14 +165,14 @@ class DevicePoll {
   }
 
   async #ask({ kind, address, count }: Group, question: object): Promise<ExchangeResult<Words>> {
-    const { device, exchange, clock, signal } = this.#job
-    const askedMs = clock.now()
-    const outcome = await exchange.ask(
+    const { device, client, clock, signal } = this.#job
+    const sentMs = clock.now()
+    const outcome = await client.ask(
       device.unit,
       { fn: functions[kind], address, count },
       { priority: 'poll', signal, question },
     )
-    const tookMs = clock.now() - askedMs
+    const tookMs = clock.now() - sentMs
     if ('err' in outcome) {
       if (meanings[failureReason(outcome.err)] === 'silent') this.#wasSilent(tookMs)
       return outcome

@@ -15,7 +15,7 @@ export class PollResult {
   }
 
   /** Parameters are in the order of their ids, so no map is needed to find one. */
-  placeOf({ id }: FieldParam): number {
+  indexOf({ id }: FieldParam): number {
     const { params } = this.#device
     let [low, high] = [0, params.length - 1]
     while (low < high) {
@@ -41,7 +41,7 @@ export class PollResult {
   }
 
   allFailed(params: readonly FieldParam[], reason: Reason): void {
-    for (const param of params) this.failed(this.placeOf(param), reason)
+    for (const param of params) this.failed(this.indexOf(param), reason)
   }
 
   /** What was neither read nor failed by itself has this reason. */

@@ -15,9 +15,9 @@ test('the shown time of the next read is the instant of the next request', async
   const { clock, link, poller, polls } = begin([net([device(1), device(2), device(3, { periodSec: 7 })])])
   for (let round = 0; round < 50; round++) {
     const next = new Map([1, 2, 3].map((id) => [id, poller.nextReadOn(id) ?? assert.fail()]))
-    link.asked.length = 0
+    link.requests.length = 0
     await clock.advanceAsync(1_000)
-    for (const { unit, atMs } of link.asked) assert.equal(next.get(unit), startMs + atMs)
+    for (const { unit, atMs } of link.requests) assert.equal(next.get(unit), startMs + atMs)
   }
   assert.ok(polls.length > 14)
   for (const { deviceId, readOn } of polls.slice(-3)) {
@@ -46,7 +46,7 @@ test('a wall clock that is set moves the shown time and not the cadence', async 
   wall.aheadMs += 3_600_000
   assert.equal(poller.nextReadOn(1), before + 3_600_000)
   await clock.advanceAsync(20_000)
-  const [first, ...others] = link.asked.map(({ atMs }) => atMs)
+  const [first, ...others] = link.requests.map(({ atMs }) => atMs)
   assert.deepEqual(
     others,
     [1, 2, 3].map((k) => (first ?? 0) + k * 10_000),
@@ -64,7 +64,7 @@ test('a poll that takes longer than the period costs turns, and never piles up',
     return outcome
   }
   await clock.advanceAsync(300_000)
-  assert.equal(link.asked.length, 10)
+  assert.equal(link.requests.length, 10)
   assert.ok(polls.length >= 9)
   assert.equal(poller.totals().skipped, 20)
   assert.equal(poller.netStatistics(1)?.skipped, 20)
@@ -135,8 +135,8 @@ test('a silent unit that is alone is probed in each turn, gaps are recorded, and
   link.prompt = 60
   link.answer = (asked) => (isDead ? { err: 'timeout' } : link.later(0, asked))
   await clock.advanceAsync(30_000)
-  const [first] = link.asked
-  const shown = link.asked.map(
+  const [first] = link.requests
+  const shown = link.requests.map(
     ({ address, count, atMs, timeoutMs }) => `${(atMs - (first?.atMs ?? 0)) / 1000}: ${address}+${count} ${timeoutMs}`,
   )
   // Three attempts, then one short request in each turn that no poll has, by turns for either group.
@@ -159,10 +159,10 @@ test('a silent unit that is alone is probed in each turn, gaps are recorded, and
   assert.deepEqual([state, failures, until], ['backing-off', 30, startMs + clock.now()])
   assert.deepEqual(poller.netStatistics(1)?.backingOff, [{ deviceId: 1, unit: 1, failures: 30, until }])
   isDead = false
-  link.asked.length = 0
+  link.requests.length = 0
   await clock.advanceAsync((nextReadOn ?? 0) - startMs - clock.now())
   assert.deepEqual(
-    link.asked.map(({ address, count, atMs }) => [address, count, startMs + atMs]),
+    link.requests.map(({ address, count, atMs }) => [address, count, startMs + atMs]),
     [
       [0, 2, nextReadOn],
       [0, 1, nextReadOn],
@@ -172,7 +172,7 @@ test('a silent unit that is alone is probed in each turn, gaps are recorded, and
   assert.equal(polls.at(-1)?.errors, null)
   assert.equal(poller.deviceState(1).state, 'ok')
   await clock.advanceAsync(5_000)
-  assert.equal(link.asked.length, 13)
+  assert.equal(link.requests.length, 13)
 })
 
 test('devices that share a unit share its silence, and one of them asks', async () => {
@@ -187,9 +187,9 @@ test('devices that share a unit share its silence, and one of them asks', async 
   }
   await clock.advanceAsync(3_000)
   polls.length = 0
-  const before = link.asked.length
+  const before = link.requests.length
   await clock.advanceAsync(60_000)
-  assert.ok(link.asked.length - before <= 100, `${link.asked.length - before} requests`)
+  assert.ok(link.requests.length - before <= 100, `${link.requests.length - before} requests`)
   assert.equal(polls.length, 180, 'and each has its gaps')
 })
 
@@ -202,7 +202,7 @@ test('without a connection nothing is sent', async () => {
     ['NoConnection', 'NoConnection'],
   )
   assert.equal(poller.deviceState(1).state, 'no-connection')
-  assert.equal(link.asked.length, 0)
+  assert.equal(link.requests.length, 0)
   link.isConnected = true
   await clock.advanceAsync(10_000)
   assert.equal(polls.at(-1)?.errors, null)
@@ -235,13 +235,13 @@ test('what is switched off stops at once, and nothing of it is recorded any more
     const { clock, link, polls, poller, put, errors } = begin([net([one])])
     link.answer = (asked) => link.later(500, asked)
     await clock.advanceAsync((poller.nextReadOn(1) ?? 0) - startMs + 100)
-    assert.equal(link.asked.length, 1)
+    assert.equal(link.requests.length, 1)
     assert.equal(poller.deviceState(1).state, 'polling')
     put(off, 1)
     await clock.advanceAsync(5_000)
     assert.deepEqual(polls, [], name)
     await clock.advanceAsync(60_000)
-    assert.equal(link.asked.length, name === 'another unit' ? 7 : 1, name)
+    assert.equal(link.requests.length, name === 'another unit' ? 7 : 1, name)
     assert.equal(poller.deviceState(1).state, name === 'another unit' ? 'ok' : 'disabled')
     assert.deepEqual(errors, [])
     // And back on.
@@ -255,10 +255,10 @@ test('a change is in the next poll', async () => {
   const one = device(1)
   const { clock, link, polls, put } = begin([net([one])])
   const then = async (changes: Partial<FieldDevice>) => {
-    link.asked.length = 0
+    link.requests.length = 0
     put(net([{ ...one, ...changes }]))
     await clock.advanceAsync(10_000)
-    return link.asked.map(({ unit, address, count }) => `${unit}: ${address}+${count}`).join(' ')
+    return link.requests.map(({ unit, address, count }) => `${unit}: ${address}+${count}`).join(' ')
   }
   await clock.advanceAsync(10_000)
   const params = [param(1, 0), param(2, 40)]
@@ -280,9 +280,9 @@ test('a neighbour that comes or goes moves nobody, and a device may move to anot
   // Either network may be told of first.
   put(net([device(3, { netId: 2 })], { id: 2 }), 2)
   put(net([device(9)]))
-  link.asked.length = 0
+  link.requests.length = 0
   await clock.advanceAsync(10_000)
-  assert.deepEqual(new Set(link.asked.map(({ unit }) => unit)), new Set([3, 9]))
+  assert.deepEqual(new Set(link.requests.map(({ unit }) => unit)), new Set([3, 9]))
 })
 
 test('statistics tell how a network keeps up', async () => {
@@ -320,7 +320,7 @@ test('a stopped poller sends and records nothing', async () => {
   await clock.advanceAsync((poller.nextReadOn(1) ?? 0) - startMs + 100)
   poller.stop()
   await clock.advanceAsync(60_000)
-  assert.equal(link.asked.length, 1)
+  assert.equal(link.requests.length, 1)
   assert.deepEqual(polls, [])
   assert.equal(clock.pending, 0)
 })

@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import type { ReachedEndpoint } from '../field/claims/claims.ts'
-import type { Exchange } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
+import type { ModbusClient } from '../field/modbus-client.ts'
 import type { Reason } from '../field/reasons.ts'
 import type { Poll } from '../readings/poll.ts'
 import { Counts } from './counts.ts'
@@ -17,7 +17,7 @@ import { type NetStatistics, statisticsOf } from './statistics.rules.ts'
 import { WallTime } from './wall-time.ts'
 
 /** What polling needs of a network's link. */
-type PolledLink = Exchange &
+type PolledLink = ModbusClient &
   Pick<NetLink, 'status' | 'promptMs' | 'meanExchangeMs'> & { readonly arrival?: ReachedEndpoint | null }
 
 export interface PollerOptions {
@@ -136,16 +136,16 @@ export class Poller {
       polling?.stop()
       return void this.#nets.delete(netId)
     }
-    const kept = polling ?? this.#newNet(net)
-    kept.net = net
-    this.#nets.set(netId, kept)
-    const places = freePlaces(new Set(kept.devices.values().map(({ place }) => place)))
+    const netPolling = polling ?? this.#newNet(net)
+    netPolling.net = net
+    this.#nets.set(netId, netPolling)
+    const places = freePlaces(new Set(netPolling.devices.values().map(({ place }) => place)))
     for (const device of devices) {
       const known = this.#devices.get(device.id)
-      if (known?.net === kept) this.#change(known, device)
-      else this.#add(device, kept, places.next().value, isNew)
+      if (known?.net === netPolling) this.#change(known, device)
+      else this.#add(device, netPolling, places.next().value, isNew)
     }
-    kept.prune()
+    netPolling.prune()
   }
 
   #newNet(net: FieldNet): NetPolling {
@@ -155,8 +155,8 @@ export class Poller {
   }
 
   #add(device: FieldDevice, net: NetPolling, place: number, isNew: boolean): void {
-    const elsewhere = this.#devices.get(device.id)
-    if (elsewhere) this.#drop(elsewhere)
+    const previous = this.#devices.get(device.id)
+    if (previous) this.#drop(previous)
     const polling = new DevicePolling(device, net, place)
     this.#devices.set(device.id, polling)
     net.devices.set(device.id, polling)
@@ -225,12 +225,12 @@ export class Poller {
   async #poll(polling: DevicePolling, startMs: number): Promise<void> {
     const { clock, field, claims, log } = this.#options
     const { device, net, plan } = polling
-    const exchange = field.link(device.netId)
-    if (!exchange) return
+    const link = field.link(device.netId)
+    if (!link) return
     const running = new AbortController()
     polling.running = running
     const attempt = net.begin(device.unit)
-    const { arrival } = exchange
+    const { arrival } = link
     const readOn = this.#wall.at(startMs)
     try {
       const { timeoutMs } = net.net
@@ -238,12 +238,12 @@ export class Poller {
       const silent = attempt === null ? undefined : net.silenceOf(device.unit)
       const failures = silent?.failures ?? 0
       const probe = silent && attempt?.isProbe ? { timeoutMs: attempt.timeoutMs, question: silent.question } : null
-      const result = await pollDevice({ device, plan, exchange, clock, signal, timeoutMs, failures, probe })
+      const result = await pollDevice({ device, plan, client: link, clock, signal, timeoutMs, failures, probe })
       net.end(device.unit, attempt, result)
       if (!result) return
       polling.lastDurationMs = clock.now() - startMs
       // A connection that was made meanwhile may lead somewhere else.
-      if (arrival && arrival === exchange.arrival && result.pollResult.hasRead) claims?.proved(net.net, arrival)
+      if (arrival && arrival === link.arrival && result.pollResult.hasRead) claims?.proved(net.net, arrival)
       if (result.hasAnswered || !polling.isBetweenTurns || polling.hasMissedTurn)
         this.#record(polling, result.pollResult.poll(readOn))
     } catch (error) {

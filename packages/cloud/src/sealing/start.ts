@@ -28,11 +28,11 @@ export const startSecrets = async (db: Database, path: string, log: SecretsLog):
   if (count > 0)
     log.info({ count, path }, 'secrets that were stored in plain are sealed now; keep a copy of the key apart')
   warnOfReaders(path, log)
-  tellLocked(await listSecrets(db, secrets), { secrets, hasKey, path, log })
+  logLocked(await listSecrets(db, secrets), { secrets, hasKey, path, log })
   return secrets
 }
 
-const tellLocked = (
+const logLocked = (
   listed: readonly ListedSecret[],
   { secrets, hasKey, path, log }: { secrets: Secrets; hasKey: boolean; path: string; log: SecretsLog },
 ): void => {

@@ -54,7 +54,7 @@ export const textElements: ReadonlySet<string> = new Set(['text', 'tspan', 'text
 export const textOnlyElements: ReadonlySet<string> = new Set(['title', 'desc'])
 
 /** How things look: as attributes and as properties of a style. */
-export const looks: ReadonlySet<string> = new Set([
+export const presentationAttributes: ReadonlySet<string> = new Set([
   'alignment-baseline',
   'baseline-shift',
   'clip-path',
@@ -109,7 +109,7 @@ export const looks: ReadonlySet<string> = new Set([
 ])
 
 /** Those of them that may refer to another element of the drawing, as attributes: `url(#name)`. */
-export const referringLooks: ReadonlySet<string> = new Set([
+export const referringAttributes: ReadonlySet<string> = new Set([
   'clip-path',
   'fill',
   'filter',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { elements, geometry, looks } from './allowed.ts'
+import { elements, geometry, presentationAttributes } from './allowed.ts'
 import { namespaces, type XmlElement } from './node.ts'
 import { readXml } from './read-xml.ts'
 import { sanitiseSvg } from './sanitise-svg.ts'
@@ -29,7 +29,8 @@ const walk = ({ namespace, local, attributes, children }: XmlElement): void => {
   assert.equal(namespace, namespaces.svg)
   assert.ok(elements.has(local), local)
   for (const { namespace: of, local: name, value } of attributes) {
-    const isKnown = looks.has(name) || geometry.has(name) || ['id', 'class', 'href', 'style', 'space'].includes(name)
+    const isKnown =
+      presentationAttributes.has(name) || geometry.has(name) || ['id', 'class', 'href', 'style', 'space'].includes(name)
     assert.ok(isKnown && (of === '' || (of === namespaces.xml && name === 'space')), name)
     if (local === 'image' && name === 'href') {
       assert.match(value, /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/)
@@ -108,7 +109,7 @@ const drawing = (() => {
   )
   const named = (set: ReadonlySet<string>, ...others: string[]) => fc.constantFrom(...set, ...others)
   const attribute = named(
-    new Set([...looks, ...geometry]),
+    new Set([...presentationAttributes, ...geometry]),
     'id',
     'class',
     'href',

@@ -7,12 +7,12 @@ const sideMax = 4000
 /** A JPEG picture with nothing in it but the picture, or why it is none. Its points are left as they are. */
 export const cleanJpeg = (bytes: Buffer): { ok: Buffer } | { err: string } => {
   if (bytes[0] !== 0xff || bytes[1] !== start) return { err: 'It is no JPEG picture.' }
-  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  const parts: Buffer[] = [bytes.subarray(0, 2)]
   let isSized = false
   for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
     if (marker === end) {
-      return isSized ? { ok: Buffer.concat([...kept, bytes.subarray(at, at + 2)]) } : damaged
+      return isSized ? { ok: Buffer.concat([...parts, bytes.subarray(at, at + 2)]) } : damaged
     }
     if (at + 4 > bytes.length) break
     const after = at + 2 + bytes.readUInt16BE(at + 2)
@@ -28,7 +28,7 @@ export const cleanJpeg = (bytes: Buffer): { ok: Buffer } | { err: string } => {
     // What is coded follows its head, up to the next marker.
     const last = marker === scan ? endOfScan(bytes, after) : after
     if (marker === scan && !isSized) break
-    if (isNeeded(marker)) kept.push(bytes.subarray(at, last))
+    if (isNeeded(marker)) parts.push(bytes.subarray(at, last))
     at = last
   }
   return damaged

@@ -25,8 +25,8 @@ export const cleanElement = ({ namespace, local, attributes, children }: XmlElem
 /** An image holds its points itself, or is none. */
 const cleanPicture = (attributes: readonly XmlAttribute[]): CleanElement | null => {
   const links = attributes.filter((one) => plainName(one) === 'href')
-  const given = links.find(({ namespace }) => namespace === '') ?? links[0]
-  const href = given === undefined ? null : cleanImage(given.value)
+  const link = links.find(({ namespace }) => namespace === '') ?? links[0]
+  const href = link === undefined ? null : cleanImage(link.value)
   if (href === null) return null
   const clean = cleanAttributes(attributes.filter((one) => plainName(one) !== 'href'))
   return { name: 'image', attributes: clean.set('href', href), children: [] }
@@ -49,12 +49,12 @@ const sheet = (children: readonly XmlNode[]): string[] => {
 
 const cleanAttributes = (attributes: readonly XmlAttribute[]): Map<string, string> => {
   const clean = new Map<string, string>()
-  for (const given of attributes) {
-    const name = plainName(given)
+  for (const attribute of attributes) {
+    const name = plainName(attribute)
     if (name === null || name === 'style') continue
-    const value = name === 'xml:space' ? spaceValue(given.value) : attributeValue(name, given.value)
+    const value = name === 'xml:space' ? spaceValue(attribute.value) : attributeValue(name, attribute.value)
     // The old form of a link counts only where the new one is not.
-    if (value !== null && !(given.namespace === namespaces.xlink && clean.has(name))) clean.set(name, value)
+    if (value !== null && !(attribute.namespace === namespaces.xlink && clean.has(name))) clean.set(name, value)
   }
   const style = cleanStyle(
     attributes.find(({ namespace, local }) => namespace === '' && local === 'style')?.value ?? '',

@@ -9,7 +9,7 @@ export const leftOutOf = (source: string): string[] => {
   const read = readXml(source)
   if ('err' in read) return []
   const names = new Set<string>()
-  const look = (element: XmlElement): void => {
+  const collect = (element: XmlElement): void => {
     const clean = cleanElement({ ...element, children: [] })
     if (clean === null) {
       names.add(`<${element.local}>`)
@@ -18,8 +18,8 @@ export const leftOutOf = (source: string): string[] => {
     for (const { local } of element.attributes) {
       if (local !== 'style' && !clean.attributes.has(local) && !clean.attributes.has(`xml:${local}`)) names.add(local)
     }
-    for (const child of element.children) if (typeof child !== 'string') look(child)
+    for (const child of element.children) if (typeof child !== 'string') collect(child)
   }
-  look(read.ok)
+  collect(read.ok)
   return [...names].slice(0, namesMax)
 }

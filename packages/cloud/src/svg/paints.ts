@@ -27,11 +27,11 @@ const none: Paints = { perShape: [], perVertex: [] }
 /** What an element is painted with, by its own attributes or those around it, and what is passed on to those inside. */
 export const paintsOf = (element: CleanElement, inherited: ReadonlyMap<string, string>) => {
   const { name, attributes } = element
-  const given = [...fills, ...markers].filter((attribute) => attributes.has(attribute))
+  const present = [...fills, ...markers].filter((attribute) => attributes.has(attribute))
   const own =
-    given.length === 0
+    present.length === 0
       ? inherited
-      : new Map([...inherited, ...given.map((at) => [at, attributes.get(at) ?? ''] as const)])
+      : new Map([...inherited, ...present.map((at) => [at, attributes.get(at) ?? ''] as const)])
   const named = (of: readonly string[]): string[] =>
     of.map((attribute) => urlFragmentOf(own.get(attribute) ?? '')).filter((id) => id !== null)
   const paints = own.size === 0 || !painted.has(name) ? none : { perShape: named(fills), perVertex: named(markers) }

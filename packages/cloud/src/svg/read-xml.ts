@@ -112,11 +112,11 @@ class XmlReader {
     this.#count += 1
     if (this.#count > elementsMax) throw this.#malformed(`more than ${elementsMax} elements`)
     if (this.#open.length >= depthMax) throw this.#malformed(`deeper than ${depthMax} elements`)
-    const given = this.#attributes()
-    const scope = this.#known(scopeInside(this.#open.at(-1)?.scope ?? outermostScope, given))
+    const rawAttributes = this.#attributes()
+    const scope = this.#known(scopeInside(this.#open.at(-1)?.scope ?? outermostScope, rawAttributes))
     const isEmpty = this.#take(openingEnd)?.[1]
     if (isEmpty === undefined) throw this.#malformed(`the tag <${written}> is wrong`)
-    const attributes = this.#resolved(scope, given)
+    const attributes = this.#resolved(scope, rawAttributes)
     const element = { ...this.#known(scope.ofElement(written)), attributes, children: [] }
     this.#open.at(-1)?.element.children.push(element)
     this.#root ??= element
@@ -124,20 +124,20 @@ class XmlReader {
   }
 
   #attributes(): Map<string, string> {
-    const given = new Map<string, string>()
+    const rawAttributes = new Map<string, string>()
     for (let found = this.#take(attribute); found !== null; found = this.#take(attribute)) {
       const value = withoutReferences(found[2] ?? found[3] ?? '')
       if (value === null) throw this.#malformed('an attribute has an unknown entity or a lone &')
-      if (given.has(found[1] ?? '')) throw this.#malformed(`two attributes ${found[1]}`)
+      if (rawAttributes.has(found[1] ?? '')) throw this.#malformed(`two attributes ${found[1]}`)
       // As every reader of XML does with line ends in attributes.
-      given.set(found[1] ?? '', value.replace(/[\t\r\n]/g, ' '))
+      rawAttributes.set(found[1] ?? '', value.replace(/[\t\r\n]/g, ' '))
     }
-    return given
+    return rawAttributes
   }
 
-  #resolved(scope: Scope, given: ReadonlyMap<string, string>): XmlAttribute[] {
+  #resolved(scope: Scope, rawAttributes: ReadonlyMap<string, string>): XmlAttribute[] {
     const all: XmlAttribute[] = []
-    for (const [written, value] of given) {
+    for (const [written, value] of rawAttributes) {
       if (written === 'xmlns' || written.startsWith('xmlns:')) continue
       all.push({ ...this.#known(scope.ofAttribute(written)), value })
     }

@@ -44,9 +44,9 @@ const writeSvg = ({ name, attributes, children }: CleanElement): string =>
   writeElement({ name, attributes: new Map([['xmlns', namespaces.svg], ...attributes]), children })
 
 const writeElement = ({ name, attributes, children }: CleanElement): string => {
-  const given = Array.from(attributes, ([key, value]) => ` ${key}="${escaped(value)}"`).join('')
+  const attributeText = Array.from(attributes, ([key, value]) => ` ${key}="${escaped(value)}"`).join('')
   const inside = children.map(writeNode).join('')
-  return inside === '' ? `<${name}${given}/>` : `<${name}${given}>${inside}</${name}>`
+  return inside === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${inside}</${name}>`
 }
 
 const writeNode = (node: CleanNode): string => (typeof node === 'string' ? escaped(node) : writeElement(node))

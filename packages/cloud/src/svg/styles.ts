@@ -1,4 +1,4 @@
-import { referringLooks } from './allowed.ts'
+import { referringAttributes } from './allowed.ts'
 import { styleValue, urlFragmentOf } from './values.ts'
 
 const selector = /^svg[\w\-.#* ]{0,199}$/
@@ -14,22 +14,22 @@ interface Style {
 
 /** Reads a list of declarations and writes it again: each by itself, and only what is known. */
 export const cleanStyle = (source: string): Style => {
-  const kept = new Map<string, string>()
+  const allowed = new Map<string, string>()
   const references = new Map<string, string>()
   for (const declaration of source.replace(comment, ' ').split(';')) {
     const colon = declaration.indexOf(':')
     const property = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase()
-    const given = declaration.slice(colon + 1)
-    const target = referringLooks.has(property) ? urlFragmentOf(given) : null
-    const value = target === null ? styleValue(property, given) : null
+    const rawValue = declaration.slice(colon + 1)
+    const target = referringAttributes.has(property) ? urlFragmentOf(rawValue) : null
+    const value = target === null ? styleValue(property, rawValue) : null
     if (target === null && value === null) continue
     // The last one counts, as everywhere in styles.
-    kept.delete(property)
+    allowed.delete(property)
     references.delete(property)
-    if (value !== null) kept.set(property, value)
+    if (value !== null) allowed.set(property, value)
     else references.set(property, `url(#${target})`)
   }
-  return { text: Array.from(kept, ([property, value]) => `${property}:${value}`).join(';'), references }
+  return { text: Array.from(allowed, ([property, value]) => `${property}:${value}`).join(';'), references }
 }
 
 /**

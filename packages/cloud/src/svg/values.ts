@@ -1,4 +1,4 @@
-import { functions, geometry, looks, referringLooks, styleOnly } from './allowed.ts'
+import { functions, geometry, presentationAttributes, referringAttributes, styleOnly } from './allowed.ts'
 
 const fragment = /^#([A-Za-z_][\w.-]{0,99})$/
 const localUrl = /^url\( *(['"]?)(#[A-Za-z_][\w.-]{0,99})\1 *\)$/i
@@ -29,7 +29,7 @@ const plainValue = (value: string): string | null => {
 
 /** The value of a property of a style; `!important` may stand behind it. */
 export const styleValue = (property: string, value: string): string | null => {
-  if (!looks.has(property) && !styleOnly.has(property)) return null
+  if (!presentationAttributes.has(property) && !styleOnly.has(property)) return null
   const [, before = '', important = ''] = /^(.*?)(?: *(! *important))?$/is.exec(value.replace(/\s+/g, ' ').trim()) ?? []
   const text = plainValue(before)
   return text === null || important === '' ? text : `${text} !important`
@@ -40,11 +40,11 @@ export const attributeValue = (name: string, value: string): string | null => {
   if (name === 'id') return id.test(value.trim()) ? value.trim() : null
   if (name === 'class') return classes.test(value.trim()) ? value.trim() : null
   if (name === 'href') return prefixed('#', fragmentOf(value))
-  if (referringLooks.has(name)) {
+  if (referringAttributes.has(name)) {
     const target = urlFragmentOf(value)
     if (target !== null) return `url(#${target})`
   }
-  return looks.has(name) || geometry.has(name) ? plainValue(value) : null
+  return presentationAttributes.has(name) || geometry.has(name) ? plainValue(value) : null
 }
 
 const prefixed = (prefix: string, text: string | null): string | null => (text === null ? null : prefix + text)

@@ -30,7 +30,7 @@ import { testDatabase } from '../db/testing/test-database.ts'
 import { Diagnosis } from '../diagnosis/diagnosis.ts'
 import { EnergyKeeper } from '../energy/stored/energy-keeper.ts'
 import { AddressRanges } from '../field/dialling/address-ranges.ts'
-import type { Exchange } from '../field/exchange.ts'
+import type { ModbusClient } from '../field/modbus-client.ts'
 import { Scans } from '../field/scan/scans.ts'
 import { GatewayReports } from '../gateways/gateway-reports.ts'
 import { Admission, type AdmissionLimits } from '../http/admission/admission.ts'
@@ -120,7 +120,7 @@ export interface TestApiOptions {
 }
 
 const fail = (details: object, message: string): void => assert.fail(`${message}: ${JSON.stringify(details)}`)
-const nobody: Exchange = {
+const nobody: ModbusClient = {
   ask: () => Promise.resolve({ err: 'no-connection' }),
   transact: () => Promise.resolve({ err: 'no-connection' }),
 }
@@ -155,7 +155,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   })
   const secrets = testSecrets()
   const service: Service = {
-    db: forgettingDatabase(db, [sessions.kept, orgRoles.kept, shareLinks.kept]),
+    db: forgettingDatabase(db, [sessions.cache, orgRoles.cache, shareLinks.cache]),
     answering,
     clock,
     now,

@@ -8,10 +8,10 @@ export const countQueries = async <T>(
   const { db } = service
   let count = 0
   const sql = new Proxy(db.sql, {
-    apply: (target, self, given: [strings: unknown, ...values: unknown[]]): unknown => {
+    apply: (target, self, args: [strings: unknown, ...values: unknown[]]): unknown => {
       // Called with an object that is no template, it only makes a part of a statement.
-      if (Array.isArray(given[0]) && 'raw' in given[0]) count += 1
-      return Reflect.apply(target as (...values: unknown[]) => unknown, self, given)
+      if (Array.isArray(args[0]) && 'raw' in args[0]) count += 1
+      return Reflect.apply(target as (...values: unknown[]) => unknown, self, args)
     },
   })
   service.db = { ...db, sql }

@@ -6,13 +6,13 @@ import { type ExchangeWorld, mac, notificationId, resetCode } from './exchange-w
 
 /** How an example is asked where that differs from the plainest valid request. */
 export interface ExchangeRow {
-  body?: (world: ExchangeWorld, kept: EarlierAnswers) => unknown
+  body?: (world: ExchangeWorld, answers: EarlierAnswers) => unknown
   /** Instead of that of `requestOf`. */
   query?: (world: ExchangeWorld) => string
   /** Path variables. */
-  ids?: (world: ExchangeWorld, kept: EarlierAnswers) => Record<string, string | number>
+  ids?: (world: ExchangeWorld, answers: EarlierAnswers) => Record<string, string | number>
   /** A token of its own. */
-  token?: (kept: EarlierAnswers) => string
+  token?: (answers: EarlierAnswers) => string
   before?: (world: ExchangeWorld) => unknown
 }
 
@@ -28,7 +28,7 @@ const unit =
     connection: { kind: 'net-id', networkId: ids.netId },
   })
 const group = (world: ExchangeWorld) => ({ ...unit(1)(world), address: 500, kind: 'holding', registersNum: 2 })
-const look = ({ ids }: ExchangeWorld) => ({ connection: { kind: 'net-id', networkId: ids.netId }, unit: 1 })
+const scanTarget = ({ ids }: ExchangeWorld) => ({ connection: { kind: 'net-id', networkId: ids.netId }, unit: 1 })
 const branchId = '7d1c2f52-0b6c-4a53-9a55-3f1f3c1c8b01'
 /** A JPEG of two by three pixels, as far as one looks at it. */
 const photo = Buffer.from('ffd8ffc0000b080003000201012200ffda000201020304ffd9', 'hex').toString('base64')
@@ -48,15 +48,15 @@ const deliver = async ({ api: { clock, service } }: ExchangeWorld): Promise<void
 }
 
 const authenticator = new SoftAuthenticator()
-const asJan = (kept: EarlierAnswers): string => kept['sessions.login'].token
+const asJan = (answers: EarlierAnswers): string => answers['sessions.login'].token
 
 /** Its id is made of what is stored of its token. */
 const sessionId = (token: string): string => createHash('sha256').update(tokenHash(token)).digest('hex').slice(0, 32)
 
 /** What an app shows that has this secret. */
-const codeOf = ({ api: { service } }: ExchangeWorld, kept: EarlierAnswers): string => {
+const codeOf = ({ api: { service } }: ExchangeWorld, answers: EarlierAnswers): string => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = Array.from(kept['secondFactor.begin'].secret as string)
+  const bits = Array.from(answers['secondFactor.begin'].secret as string)
     .map((one) => letters.indexOf(one).toString(2).padStart(5, '0'))
     .join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -73,55 +73,55 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
       api.service.db
         .sql`update contact_proof set code_hash = ${tokenHash('123456')} where contact_id = ${ids.contactId}`,
   },
-  'contacts.delete': { ids: (_, kept) => ({ contactId: kept['contacts.create'].id }) },
-  'push.test': { ids: (_, kept) => ({ pushId: kept['push.subscribe'].id }) },
-  'push.unsubscribe': { ids: (_, kept) => ({ pushId: kept['push.subscribe'].id }) },
-  'contactGroups.delete': { ids: (_, kept) => ({ groupId: kept['contactGroups.create'].id }) },
-  'escalationPolicies.delete': { ids: (_, kept) => ({ policyId: kept['escalationPolicies.create'].id }) },
-  'sessions.authenticate': { body: (_, kept) => kept['orgs.createApiKey'] },
-  'sessions.login': { body: (_, kept) => ({ email: kept['orgs.acceptInvitation'].email, password }) },
-  'sessions.sessions': { token: (kept) => kept['sessions.login'].token },
+  'contacts.delete': { ids: (_, answers) => ({ contactId: answers['contacts.create'].id }) },
+  'push.test': { ids: (_, answers) => ({ pushId: answers['push.subscribe'].id }) },
+  'push.unsubscribe': { ids: (_, answers) => ({ pushId: answers['push.subscribe'].id }) },
+  'contactGroups.delete': { ids: (_, answers) => ({ groupId: answers['contactGroups.create'].id }) },
+  'escalationPolicies.delete': { ids: (_, answers) => ({ policyId: answers['escalationPolicies.create'].id }) },
+  'sessions.authenticate': { body: (_, answers) => answers['orgs.createApiKey'] },
+  'sessions.login': { body: (_, answers) => ({ email: answers['orgs.acceptInvitation'].email, password }) },
+  'sessions.sessions': { token: (answers) => answers['sessions.login'].token },
   'profile.change': { token: asJan, body: () => ({ name: 'Jan Nowak', language: 'pl' }) },
   'profile.endSession': {
-    token: (kept) => kept['sessions.resetPassword'].token,
-    ids: (_, kept) => ({ sessionId: sessionId(kept['sessions.resetPassword'].token) }),
+    token: (answers) => answers['sessions.resetPassword'].token,
+    ids: (_, answers) => ({ sessionId: sessionId(answers['sessions.resetPassword'].token) }),
   },
   'secondFactor.begin': { token: asJan, body: () => ({ password }) },
-  'secondFactor.confirm': { token: asJan, body: (world, kept) => ({ code: codeOf(world, kept) }) },
+  'secondFactor.confirm': { token: asJan, body: (world, answers) => ({ code: codeOf(world, answers) }) },
   'secondFactor.get': { token: asJan },
   'secondFactor.renewRecoveryCodes': {
     token: asJan,
-    body: (_, kept) => ({ password, secondFactor: kept['secondFactor.confirm'].recoveryCodes[0] }),
+    body: (_, answers) => ({ password, secondFactor: answers['secondFactor.confirm'].recoveryCodes[0] }),
   },
   'secondFactor.remove': {
     token: asJan,
-    body: (_, kept) => ({ password, secondFactor: kept['secondFactor.renewRecoveryCodes'].recoveryCodes[0] }),
+    body: (_, answers) => ({ password, secondFactor: answers['secondFactor.renewRecoveryCodes'].recoveryCodes[0] }),
   },
   'passkeys.begin': { token: asJan, body: () => ({ password }) },
   'passkeys.create': {
     token: asJan,
-    body: (_, kept) => ({ name: 'Laptop', ...authenticator.make(kept['passkeys.begin'].challenge) }),
+    body: (_, answers) => ({ name: 'Laptop', ...authenticator.make(answers['passkeys.begin'].challenge) }),
   },
   'passkeys.list': { token: asJan },
-  'passkeys.login': { body: (_, kept) => authenticator.show(kept['passkeys.beginLogin'].challenge) },
-  'passkeys.delete': { token: asJan, ids: (_, kept) => ({ passkeyId: kept['passkeys.create'].id }) },
+  'passkeys.login': { body: (_, answers) => authenticator.show(answers['passkeys.beginLogin'].challenge) },
+  'passkeys.delete': { token: asJan, ids: (_, answers) => ({ passkeyId: answers['passkeys.create'].id }) },
   'oidc.beginConnecting': { token: asJan, body: () => ({ providerId: 'sso', password }) },
   'oidc.login': {
-    body: ({ provider }, kept) => {
-      const { url, ticket } = kept['oidc.beginConnecting']
+    body: ({ provider }, answers) => {
+      const { url, ticket } = answers['oidc.beginConnecting']
       return { ticket, query: provider.signIn(url, { sub: '4f8a', email: 'jan@example.org', email_verified: true }) }
     },
   },
   'oidc.list': { token: asJan },
-  'oidc.disconnect': { token: asJan, ids: (_, kept) => ({ identityId: kept['oidc.list'][0].connected.id }) },
+  'oidc.disconnect': { token: asJan, ids: (_, answers) => ({ identityId: answers['oidc.list'][0].connected.id }) },
   'orgs.delete': { body: () => ({ name: 'Riverside Works' }) },
   'audit.csv': { query: () => 'objectKind=org' },
   'sessions.translations': { body: () => ({ lang: 'pl', keys: ['role.owner', 'role.viewer'] }) },
   'sessions.changePassword': {
-    token: (kept) => kept['sessions.login'].token,
+    token: (answers) => answers['sessions.login'].token,
     body: () => ({ oldPassword: password, newPassword: 'staple battery horse' }),
   },
-  'sessions.logout': { token: (kept) => kept['sessions.login'].token },
+  'sessions.logout': { token: (answers) => answers['sessions.login'].token },
   'sessions.requestPasswordReset': {
     before: ({ api: { service } }) => {
       Object.assign(service.mails, { requestReset: () => Promise.resolve(0) })
@@ -150,7 +150,9 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'orgs.create': { body: () => ({ name: 'Harbour Works' }) },
   'orgs.change': { body: () => ({ name: 'Riverside Works' }) },
   'orgs.invite': { body: () => ({ email: 'jan@example.org', role: 'operator', lang: 'pl' }) },
-  'orgs.acceptInvitation': { body: (_, kept) => ({ code: kept['orgs.invite'].code, name: 'Jan Nowak', password }) },
+  'orgs.acceptInvitation': {
+    body: (_, answers) => ({ code: answers['orgs.invite'].code, name: 'Jan Nowak', password }),
+  },
   'orgs.createApiKey': { body: () => ({ name: 'Billing export', role: 'viewer', quotaPerMinute: 120 }) },
   'orgs.changeRole': { body: () => ({ role: 'operator' }) },
   'orgs.setup': {
@@ -169,7 +171,7 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'codes.activationCode': { ids: () => ({ code: '12345678' }) },
   'codes.connectCode': { ids: () => ({ code: 'BOILER-7' }) },
   'connectCodes.create': { body: () => ({ mac, days: 30, sku: 'busbar' }) },
-  'connectCodes.delete': { ids: (_, kept) => ({ code: kept['connectCodes.create'].code }) },
+  'connectCodes.delete': { ids: (_, answers) => ({ code: answers['connectCodes.create'].code }) },
   'templates.create': {
     body: () => ({
       name: 'Boiler controller',
@@ -211,12 +213,12 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
     }),
   },
   'computed.createParams': {
-    ids: (_, kept) => ({ deviceId: kept['computed.createDevice'].deviceId }),
+    ids: (_, answers) => ({ deviceId: answers['computed.createDevice'].deviceId }),
     body: ({ ids }) => ({ params: [{ name: 'Twice', formula: `#${ids.paramId} * 2` }] }),
   },
   'cards.changeDevicePhoto': { body: () => ({ data: photo }) },
   'cards.changeNetPhoto': { body: () => ({ data: photo }) },
-  'bulk.deleteDevices': { body: (_, kept) => ({ deviceIds: [kept['computed.createDevice'].deviceId] }) },
+  'bulk.deleteDevices': { body: (_, answers) => ({ deviceIds: [answers['computed.createDevice'].deviceId] }) },
   'computed.try': { body: ({ ids }) => ({ formula: `#${ids.paramId} * 1.8 + 32` }) },
   'params.idByReference': { body: () => 'controller>holding>500' },
   'params.change': { body: () => ({ min: '20', max: '90' }) },
@@ -251,7 +253,7 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'counters.exchange': { ids: ({ energyId }) => ({ paramId: energyId }) },
   'counters.recompute': { ids: ({ energyId }) => ({ paramId: energyId }) },
   'counters.undoExchange': {
-    ids: ({ energyId }, kept) => ({ paramId: energyId, exchangeId: kept['counters.exchange'].id }),
+    ids: ({ energyId }, answers) => ({ paramId: energyId, exchangeId: answers['counters.exchange'].id }),
   },
   'raw.checkConnection': { body: unit(1) },
   'raw.checkDeviceRead': { body: (world) => ({ ...unit(1)(world), templateId: world.ids.templateId }) },
@@ -271,12 +273,14 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'scan.start': {
     body: ({ ids }) => ({ connection: { kind: 'net-id', networkId: ids.netId }, units: { from: 1, till: 3 } }),
   },
-  'scan.progress': { ids: (_, kept) => ({ scanId: kept['scan.start'].scanId }) },
-  'scan.startRanges': { body: (world) => ({ ...look(world), ranges: [{ kind: 'holding', from: 500, till: 501 }] }) },
-  'scan.rangesProgress': { ids: (_, kept) => ({ scanId: kept['scan.startRanges'].scanId }) },
-  'scan.cancel': { ids: (_, kept) => ({ scanId: kept['scan.start'].scanId }) },
-  'scan.readRegisters': { body: (world) => ({ ...look(world), kind: 'holding', address: 500, count: 2 }) },
-  'scan.identify': { body: (world) => ({ ...look(world), unit: 11, hint: 'EM130' }) },
+  'scan.progress': { ids: (_, answers) => ({ scanId: answers['scan.start'].scanId }) },
+  'scan.startRanges': {
+    body: (world) => ({ ...scanTarget(world), ranges: [{ kind: 'holding', from: 500, till: 501 }] }),
+  },
+  'scan.rangesProgress': { ids: (_, answers) => ({ scanId: answers['scan.startRanges'].scanId }) },
+  'scan.cancel': { ids: (_, answers) => ({ scanId: answers['scan.start'].scanId }) },
+  'scan.readRegisters': { body: (world) => ({ ...scanTarget(world), kind: 'holding', address: 500, count: 2 }) },
+  'scan.identify': { body: (world) => ({ ...scanTarget(world), unit: 11, hint: 'EM130' }) },
   'alerts.testAction': { before: (world) => void deliver(world), body: ({ ids }) => ({ actionId: ids.actionId }) },
   'backTest.run': {
     body: ({ ids }) => ({
@@ -363,7 +367,7 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
       branches: [{ id: branchId, name: 'Whole site', value: { paramId: energyId } }],
     }),
   },
-  'installation.deleteNotice': { ids: (_, kept) => ({ noticeId: kept['installation.createNotice'].id }) },
+  'installation.deleteNotice': { ids: (_, answers) => ({ noticeId: answers['installation.createNotice'].id }) },
   'notifications.dismiss': { ids: () => ({ notificationId }) },
   'audit.list': { query: () => 'page=1&itemsOnPage=2' },
 }

@@ -90,7 +90,7 @@ export const makeExchangeWorld = async (t: TestContext) => {
   const { netId, deviceId, params } = made
   const [first, second] = params
   assert.ok(first && second)
-  await nameThings(sql, { netId, deviceId, params: [first.id, second.id] })
+  await nameObjects(sql, { netId, deviceId, params: [first.id, second.id] })
   await sql`update param set address = 500, is_programmable = true where id = ${first.id}`
   await sql`update param set address = 502, slug = 'energy', name = '{"en": "Energy"}' where id = ${second.id}`
   service.realtime = new Realtime({ clock: api.clock, link: (id) => field.link(id) })
@@ -129,7 +129,7 @@ export const makeExchangeWorld = async (t: TestContext) => {
     insert into password_reset (token_hash, account_id, expires_on)
     values (${createHash('sha256').update(resetCode).digest()}, ${own.userId}, ${new Date(service.now().getTime() + hourMs)}::timestamptz)`
   const ids = { ...own, netId, deviceId, paramId: first.id }
-  const tellExchange = (): void =>
+  const recordExchange = (): void =>
     service.diagnosis.settled(netOf({ orgId, id: netId }), {
       unit: 1,
       pdu: Uint8Array.of(3, 1, 244, 0, 1),
@@ -138,17 +138,17 @@ export const makeExchangeWorld = async (t: TestContext) => {
       tookMs: 12,
       heard: new Uint8Array(),
     })
-  tellExchange()
+  recordExchange()
   const [net] = await sql<[{ slug: string }]>`select slug from net where id = ${own.netId}`
   const randomName = net.slug.replace('hall-', '')
-  return { api, provider, randomName, plantPort: plant.port, ids, energyId: second.id, tellExchange }
+  return { api, provider, randomName, plantPort: plant.port, ids, energyId: second.id, recordExchange }
 }
 
 export type ExchangeWorld = Awaited<ReturnType<typeof makeExchangeWorld>>
 
 type Sql = Awaited<ReturnType<typeof startRaw>>['api']['service']['db']['sql']
 
-const nameThings = async (
+const nameObjects = async (
   sql: Sql,
   ids: { netId: number; deviceId: number; params: [number, number] },
 ): Promise<void> => {

@@ -25,21 +25,21 @@ export const askGateway = (
     const sent = body === undefined ? '' : JSON.stringify(body)
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }
     const place = { host: address, port: apiPort, path, method, headers }
-    const asked = request({ ...place, timeout: answerMs, agent: false }, (answer) => {
+    const outgoing = request({ ...place, timeout: answerMs, agent: false }, (answer) => {
       const parts: Buffer[] = []
       let bytes = 0
       answer.on('data', (part: Buffer) => {
         bytes += part.length
-        if (bytes > answerBytesMax) asked.destroy(new Error('it says too much'))
+        if (bytes > answerBytesMax) outgoing.destroy(new Error('it says too much'))
         else parts.push(part)
       })
       answer.once('error', reject)
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }))
     })
     // A trickle is no answer either.
-    const impatient = setTimeout(() => asked.destroy(new Error('it does not answer')), answerMs)
-    asked.once('close', () => clearTimeout(impatient))
-    asked.once('timeout', () => asked.destroy(new Error('it does not answer')))
-    asked.once('error', reject)
-    asked.end(sent)
+    const impatient = setTimeout(() => outgoing.destroy(new Error('it does not answer')), answerMs)
+    outgoing.once('close', () => clearTimeout(impatient))
+    outgoing.once('timeout', () => outgoing.destroy(new Error('it does not answer')))
+    outgoing.once('error', reject)
+    outgoing.end(sent)
   })

@@ -47,7 +47,7 @@ const boundGateway = async (sql: Sql, { key, mac }: VpnRequest): Promise<number 
 const codeAnswer = async (parts: AnswerParts, request: VpnRequest, from: string): Promise<object> => {
   if (!parts.mayCall(from)) return { refused: 'full' }
   const { mac, type, firmware: version, isNewCodeWanted, key } = request
-  const given = await codeFor(parts, { mac, type, version, isNewCodeWanted }, key, from)
-  if (given === 'bound') return { refused: 'unbound' }
-  return 'refused' in given ? { refused: 'full' } : { code: String(given.code) }
+  const issued = await codeFor(parts, { mac, type, version, isNewCodeWanted }, key, from)
+  if (issued === 'bound') return { refused: 'unbound' }
+  return 'refused' in issued ? { refused: 'full' } : { code: String(issued.code) }
 }

@@ -68,7 +68,7 @@ export interface HubOptions {
 }
 
 const name = 'bbhub0'
-const lookMs = 10_000
+const statusMs = 10_000
 const settleMs = 500
 const sweepMs = 3_600_000
 const minuteMs = 60_000
@@ -92,7 +92,7 @@ export class VpnHub {
   #known = new Map<string, string>()
   #peers: readonly VpnPeer[] = []
   /** What each was told last, by address. */
-  readonly #told = new Map<string, string>()
+  readonly #sent = new Map<string, string>()
   /** One that did not take it is left alone for a while. */
   readonly #retryAtMs = new Map<string, number>()
   readonly #unboundSinceMs = new Map<string, number>()
@@ -138,19 +138,19 @@ export class VpnHub {
     // Isolated before there is anything to isolate.
     await this.#run(loadRules(hubRules(name)))
     await this.#wireguard.make()
-    const peers = this.#wanted()
+    const peers = this.#wantedPeers()
     await this.#wireguard.setUp({ privateKey: this.#privateKey, listenPort: place.port, peers })
     this.#known = new Map(peers.map(({ publicKey, allowed }) => [publicKey, allowed]))
     await this.#run(setAddress(name, this.#hub, 32))
     await this.#run(setLinkUp(name))
     await this.#run(replaceRoute(networkText(network), name))
-    this.#tellOwners()
+    this.#setOwners()
     this.#server = this.#newServer()
     await this.#server.start()
-    this.#every(lookMs, () => this.#look())
+    this.#every(statusMs, () => this.#readStatus())
     this.#every(minuteMs, () => this.#refresh())
     this.#every(sweepMs, () => freeAddresses(this.#options.sql, this.#options.now()))
-    this.#cancels.push(clock.after(0, () => void this.#inTurn(() => this.#look())))
+    this.#cancels.push(clock.after(0, () => void this.#inTurn(() => this.#readStatus())))
     log.info({ hub: this.#hub, network: networkText(network), peers: peers.length, port: place.port }, 'the VPN is up')
   }
 
@@ -233,22 +233,22 @@ export class VpnHub {
 
   async #refresh(): Promise<void> {
     this.#peers = await this.#database.run(() => allPeers(this.#options.sql))
-    this.#tellOwners()
-    const wanted = new Map(this.#wanted().map(({ publicKey, allowed }) => [publicKey, allowed]))
+    this.#setOwners()
+    const wanted = new Map(this.#wantedPeers().map(({ publicKey, allowed }) => [publicKey, allowed]))
     for (const publicKey of this.#known.keys()) if (!wanted.has(publicKey)) await this.#run(removePeer(name, publicKey))
     for (const [publicKey, allowed] of wanted)
       if (this.#known.get(publicKey) !== allowed) await this.#run(setPeer(name, { publicKey, allowed }))
     this.#known = wanted
-    this.#tell()
+    this.#sendActivations()
   }
 
-  #tellOwners(): void {
+  #setOwners(): void {
     const bound = this.#peers.flatMap(({ address, orgId }) => (orgId === null ? [] : [[address, orgId] as const]))
     this.#options.owners.set(new Map(bound))
   }
 
   /** Those that are bound, and those that have not been told yet that they are not. */
-  #wanted(): Peer[] {
+  #wantedPeers(): Peer[] {
     const nowMs = this.#options.clock.now()
     return this.#peers
       .filter(({ address, orgId }) => {
@@ -256,7 +256,7 @@ export class VpnHub {
           this.#unboundSinceMs.delete(address)
           return true
         }
-        if (!this.#told.has(address)) return false
+        if (!this.#sent.has(address)) return false
         const sinceMs = this.#unboundSinceMs.get(address) ?? nowMs
         this.#unboundSinceMs.set(address, sinceMs)
         return nowMs - sinceMs < farewellMs
@@ -267,7 +267,7 @@ export class VpnHub {
       }))
   }
 
-  async #look(): Promise<void> {
+  async #readStatus(): Promise<void> {
     const { sql, now } = this.#options
     const status = await this.#wireguard.status()
     if (status === null) return
@@ -282,30 +282,30 @@ export class VpnHub {
     )
     this.#alive = new Set(alive.map(({ address }) => address))
     await this.#database.run(() => recordTraffic(sql, traffic))
-    this.#tell()
+    this.#sendActivations()
   }
 
   /** Each that is there and was told something else before, or nothing. */
-  #tell(): void {
+  #sendActivations(): void {
     const { publicUrl, post = postActivation, clock, log } = this.#options
     for (const peer of this.#peers) {
       const { address, orgId } = peer
       const activation = activationOf(peer, publicUrl())
       const text = JSON.stringify(activation)
-      const before = this.#told.get(address)
+      const before = this.#sent.get(address)
       if (!this.#alive.has(address) || before === text || (orgId === null && before === undefined)) continue
       if (clock.now() < (this.#retryAtMs.get(address) ?? 0)) continue
       // Not twice while it is under way; one that fails is tried again after a minute.
-      this.#told.set(address, text)
+      this.#sent.set(address, text)
       void this.#posting
         .run(() => post(peer, activation))
         .then(() => {
           this.#retryAtMs.delete(address)
-          if (orgId === null) this.#told.delete(address)
+          if (orgId === null) this.#sent.delete(address)
         })
         .catch((error: unknown) => {
-          if (before === undefined) this.#told.delete(address)
-          else this.#told.set(address, before)
+          if (before === undefined) this.#sent.delete(address)
+          else this.#sent.set(address, before)
           this.#retryAtMs.set(address, clock.now() + minuteMs)
           log.warn({ err: error, address }, 'a gateway did not take its activation')
         })

@@ -90,13 +90,13 @@ export class InterruptedCommands {
   #recordOutcome(intent: CommandIntent): Promise<'recorded' | 'known'> {
     const { db, now } = this.#options
     const { orgId, command, action, objectKind, objectId, before, wanted } = intent
-    const doer: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from: '', now }
+    const actor: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from: '', now }
     const after =
       wanted === null ? { outcome: `unclear: ${why}`, command } : { outcome: 'unclear', why, wanted, command }
     return db.sql.begin(async (tx) => {
       await lockOrg(tx, orgId)
       if (await hasOutcome(tx, intent)) return 'known'
-      await record(tx, orgId, doer, { action: `${action}-outcome`, objectKind, objectId, before, after })
+      await record(tx, orgId, actor, { action: `${action}-outcome`, objectKind, objectId, before, after })
       return 'recorded'
     })
   }

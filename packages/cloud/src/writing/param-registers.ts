@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Request } from '@busbar/modbus'
-import type { Exchange, ExchangeResult } from '../field/exchange.ts'
+import type { ExchangeResult, ModbusClient } from '../field/modbus-client.ts'
 import { maskCommands, mergedWords, plainCommands, type Words } from './commands.rules.ts'
 import type { WriteFacts } from './facts.sql.ts'
 import type { CommandProgress } from './verdict.rules.ts'
@@ -8,7 +8,7 @@ import type { Writing } from './writing.ts'
 
 export interface ParamRegistersOptions {
   facts: WriteFacts
-  exchange: Exchange
+  client: ModbusClient
   writing: Writing
   /** How many registers, or coils, the value takes. */
   count: number
@@ -76,8 +76,8 @@ export class ParamRegisters {
   }
 
   #ask<R extends Request>(request: R, dueAt: number, question = {}) {
-    const { facts, exchange, clock } = this.#options
-    return exchange.ask(facts.unit, request, { priority: 'write', deadlineMs: dueAt - clock.now(), question })
+    const { facts, client, clock } = this.#options
+    return client.ask(facts.unit, request, { priority: 'write', deadlineMs: dueAt - clock.now(), question })
   }
 }
 

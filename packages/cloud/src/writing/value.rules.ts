@@ -38,8 +38,8 @@ export const valueIn = ({ shown, exact }: ParamCodec, words: ArrayLike<number>):
 }
 
 /** What registers will hold when a text was written: the nearest that they can. Null where it cannot be written. */
-export const heldAs = (codec: ParamCodec, text: string): Value | null => {
+export const nearestValue = (codec: ParamCodec, text: string): Value | null => {
   const encoded = codec.shown.encode(text)
-  const held = 'ok' in encoded ? valueIn(codec, encoded.ok.words) : encoded
-  return 'ok' in held ? held.ok : null
+  const decoded = 'ok' in encoded ? valueIn(codec, encoded.ok.words) : encoded
+  return 'ok' in decoded ? decoded.ok : null
 }

@@ -2,8 +2,8 @@ import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import type { Actor } from '../audit/record.ts'
 import type { Database } from '../db/open.ts'
-import { askedBy } from '../field/exchange.ts'
 import type { NetLink } from '../field/link/net-link.ts'
+import { withOrigin } from '../field/modbus-client.ts'
 import { failureReason } from '../field/reasons.ts'
 import { type Command, recordIntent, recordOutcome } from './command-records.ts'
 import type { Words } from './commands.rules.ts'
@@ -11,7 +11,7 @@ import { factsToWrite, type WriteFacts } from './facts.sql.ts'
 import type { HeldLock } from './node-locks.ts'
 import { ParamRegisters } from './param-registers.ts'
 import { notWritable, refusalText } from './refusals.rules.ts'
-import { codecOf, heldAs, type ParamCodec, type Value, valueIn } from './value.rules.ts'
+import { codecOf, nearestValue, type ParamCodec, type Value, valueIn } from './value.rules.ts'
 import { mayHaveChanged, type Verdict, verdictOf } from './verdict.rules.ts'
 import { needsOld, requestFor, requestProblem, type WriteRequest, wantedText } from './write-request.rules.ts'
 import type { Writing } from './writing.ts'
@@ -38,7 +38,7 @@ export const writeParam = async (
   call: WriteCall,
   orgId: number,
   paramId: number,
-  given: WriteRequest,
+  input: WriteRequest,
 ): Promise<WriteResult> => {
   const dueAt = call.clock.now() + deadlineMs
   const facts = await factsToWrite(call.db.sql, orgId, paramId, call.caller.accountId)
@@ -46,7 +46,7 @@ export const writeParam = async (
   const refusal = notWritable(facts)
   if (refusal !== null) return { err: refusal }
   const codec = codecOf(facts)
-  const request = requestFor(facts, given)
+  const request = requestFor(facts, input)
   const problem = requestProblem(request, codec, facts.valueType)
   if (problem !== null) return { err: problem }
   const link = call.field.link(facts.netId)
@@ -72,13 +72,13 @@ interface WriteJob {
 const inTurn = async ({ call, orgId, facts, codec, request, link, lock, dueAt }: WriteJob): Promise<WriteResult> => {
   const { writing, clock } = call
   const count = codec.shown.registers
-  const exchange = askedBy(link, { kind: 'write', person: call.caller.accountName })
-  const registers = new ParamRegisters({ facts, exchange, writing, count, clock, dueAt })
+  const client = withOrigin(link, { kind: 'write', person: call.caller.accountName })
+  const registers = new ParamRegisters({ facts, client, writing, count, clock, dueAt })
   const before = await registers.read()
   if ('err' in before) return { err: failureReason(before.err) }
-  const held = valueIn(codec, before.ok)
-  if ('err' in held && needsOld(request)) return { err: held.err }
-  const old = 'ok' in held ? held.ok : null
+  const current = valueIn(codec, before.ok)
+  if ('err' in current && needsOld(request)) return { err: current.err }
+  const old = 'ok' in current ? current.ok : null
   const wanted = wantedOf(request, codec, old)
   if ('err' in wanted) return wanted
 
@@ -104,7 +104,7 @@ const wantedOf = (
   const text = wantedText(request, codec, old)
   const encoded = codec.shown.encode(text ?? '')
   if ('err' in encoded) return { err: refusalText(encoded.err) }
-  const value = heldAs(codec, text ?? '')
+  const value = nearestValue(codec, text ?? '')
   return value === null ? { err: 'The registers cannot hold the value.' } : { words: encoded.ok, value }
 }
 

@@ -1,7 +1,7 @@
 import { sumText, type ValueCodec } from '@busbar/modbus'
-import { valueFor } from './given-value.ts'
 import { refusalText } from './refusals.rules.ts'
-import { heldAs, type ParamCodec, type Value } from './value.rules.ts'
+import { nearestValue, type ParamCodec, type Value } from './value.rules.ts'
+import { valueFor } from './value-to-write.ts'
 
 /** A change of a parameter's value, as it was asked for. */
 export type WriteRequest =
@@ -33,7 +33,7 @@ export const needsOld = ({ by }: WriteRequest): boolean => by === 'increment' ||
 /** What to write. `old` is null where the registers hold no value, and then the result is null for what depends on it. */
 export const wantedText = (request: WriteRequest, codec: ParamCodec, old: Value | null): string | null => {
   if (request.by === 'increment') return old && sumText(old.exact, request.amount)
-  if (request.by === 'toggle') return old?.shown === heldAs(codec, request.off)?.shown ? request.on : request.off
+  if (request.by === 'toggle') return old?.shown === nearestValue(codec, request.off)?.shown ? request.on : request.off
   return request.value
 }
 

@@ -18,11 +18,11 @@ export const isSubject = (sub: string): boolean => /^\P{Cc}{1,255}$/u.test(sub)
 
 /** Whether the token leaves out what the provider may tell elsewhere. */
 export const needsUserInfo = (token: RawClaims, groupsClaim: string): boolean =>
-  token['email'] === undefined || token['email_verified'] === undefined || found(token, groupsClaim) === undefined
+  token['email'] === undefined || token['email_verified'] === undefined || claimAt(token, groupsClaim) === undefined
 
 /** Of many groups some providers send a link in their place, which only another key of theirs opens. */
 export const areGroupsElsewhere = (token: RawClaims, groupsClaim: string): boolean =>
-  found(token, groupsClaim) === undefined && Object.hasOwn(token['_claim_names'] ?? {}, groupsClaim)
+  claimAt(token, groupsClaim) === undefined && Object.hasOwn(token['_claim_names'] ?? {}, groupsClaim)
 
 /** The token goes before what is told elsewhere; but an address and whether it is verified come from one place. */
 export const joined = (token: RawClaims, info: RawClaims): RawClaims => {
@@ -31,22 +31,22 @@ export const joined = (token: RawClaims, info: RawClaims): RawClaims => {
 }
 
 /** What is not there is said to be none: no address, no group. Only `true` is a verified address. */
-export const claimsOf = (told: RawClaims, groupsClaim: string): Claims => {
-  const email = text(told['email'])?.trim().toLowerCase() ?? null
-  const name = text(told['name'])?.trim() || text(told['preferred_username'])?.trim() || null
+export const claimsOf = (claims: RawClaims, groupsClaim: string): Claims => {
+  const email = text(claims['email'])?.trim().toLowerCase() ?? null
+  const name = text(claims['name'])?.trim() || text(claims['preferred_username'])?.trim() || null
   return {
-    subject: told.sub,
+    subject: claims.sub,
     email: email !== null && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) && email.length <= 254 ? email : null,
-    isEmailVerified: told['email_verified'] === true,
+    isEmailVerified: claims['email_verified'] === true,
     name: name?.slice(0, nameCharsMax) ?? null,
-    groups: groupsOf(found(told, groupsClaim)),
+    groups: groupsOf(claimAt(claims, groupsClaim)),
   }
 }
 
 /** By its whole name, which may have dots in it, or as the way to it. */
-const found = (told: Readonly<Record<string, unknown>>, claim: string): unknown =>
-  Object.hasOwn(told, claim)
-    ? told[claim]
+const claimAt = (claims: Readonly<Record<string, unknown>>, claim: string): unknown =>
+  Object.hasOwn(claims, claim)
+    ? claims[claim]
     : claim
         .split('.')
         .reduce<unknown>(
@@ -54,7 +54,7 @@ const found = (told: Readonly<Record<string, unknown>>, claim: string): unknown 
             typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
               ? (inside as Readonly<Record<string, unknown>>)[name]
               : undefined,
-          told,
+          claims,
         )
 
 /** A list of texts, or one text where there is one group. */

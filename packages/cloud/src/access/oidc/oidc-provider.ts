@@ -62,7 +62,7 @@ export class OidcProvider {
       if (endpoint === undefined) throw new OidcProblem('wrong', 'it does not say where people sign in')
       const url = new URL(endpoint)
       const { clientId, scopes } = this.settings
-      const asked = {
+      const query = {
         response_type: 'code',
         client_id: clientId,
         redirect_uri: this.#options.redirectUri(),
@@ -72,7 +72,7 @@ export class OidcProvider {
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       }
-      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       return url.href
     })
   }
@@ -113,8 +113,8 @@ export class OidcProvider {
         )
       if (server.userinfo_endpoint === undefined || !needsUserInfo(token, groupsClaim))
         return claimsOf(token, groupsClaim)
-      const told = await oauth.userInfoRequest(server, client, tokens.access_token, this.#request())
-      const info = await oauth.processUserInfoResponse(server, client, token.sub, told)
+      const response = await oauth.userInfoRequest(server, client, tokens.access_token, this.#request())
+      const info = await oauth.processUserInfoResponse(server, client, token.sub, response)
       return claimsOf(joined(token, info), groupsClaim)
     })
   }
@@ -136,10 +136,10 @@ export class OidcProvider {
     return { client_id: this.settings.clientId, [oauth.clockSkew]: aheadSec, [oauth.clockTolerance]: skewSec }
   }
 
-  #clientAuth({ token_endpoint_auth_methods_supported: ways }: oauth.AuthorizationServer): oauth.ClientAuth {
+  #clientAuth({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): oauth.ClientAuth {
     const { clientSecret } = this.settings
     if (clientSecret === undefined) return oauth.None()
-    const isByPost = ways?.includes('client_secret_post') === true && !ways.includes('client_secret_basic')
+    const isByPost = methods?.includes('client_secret_post') === true && !methods.includes('client_secret_basic')
     return isByPost ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret)
   }
 

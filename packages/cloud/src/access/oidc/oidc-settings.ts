@@ -67,8 +67,8 @@ export type OidcSettings = z.output<typeof providerShape>
 export const readOidc = (text: string): { ok: OidcSettings[] } | { err: string } => {
   try {
     const json = /^\s*[[{]/.test(text) ? text : readFileSync(text, 'utf8')
-    const given: unknown = JSON.parse(json)
-    const read = Array.isArray(given) ? several.safeParse(given) : one.safeParse(given)
+    const parsed: unknown = JSON.parse(json)
+    const read = Array.isArray(parsed) ? several.safeParse(parsed) : one.safeParse(parsed)
     if (read.success) return { ok: read.data }
     const [issue] = read.error.issues
     return { err: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }

@@ -9,24 +9,24 @@ interface Attestation {
 }
 
 /** What is known of a passkey that has just been made for this challenge; null where something is not as it should be. */
-export const verifyMade = (
+export const verifyRegistration = (
   { credentialId, publicKey, clientData, authenticatorData }: Attestation,
   isGood: (challenge: string) => boolean,
 ): { host: string; signCount: number; challenge: string } | null => {
   const client = readClientData(clientData)
-  const made = readAuthenticatorData(authenticatorData)
+  const authenticator = readAuthenticatorData(authenticatorData)
   const host = hostOf(client?.origin ?? '')
   const isRight =
     client?.type === 'webauthn.create' &&
     isGood(client.challenge) &&
     host !== null &&
-    made !== null &&
-    made.hostHash.equals(hashOf(host)) &&
-    made.isPresent &&
-    made.isVerified &&
-    made.credentialId?.equals(credentialId) === true &&
+    authenticator !== null &&
+    authenticator.hostHash.equals(hashOf(host)) &&
+    authenticator.isPresent &&
+    authenticator.isVerified &&
+    authenticator.credentialId?.equals(credentialId) === true &&
     readPublicKey(publicKey) !== null
-  return isRight ? { host, signCount: made.signCount, challenge: client.challenge } : null
+  return isRight ? { host, signCount: authenticator.signCount, challenge: client.challenge } : null
 }
 
 interface Assertion {
@@ -36,23 +36,23 @@ interface Assertion {
 }
 
 /** What a passkey of this host and key has signed for this challenge; null where it has not. */
-export const verifyShown = (
+export const verifyAssertion = (
   { clientData, authenticatorData, signature }: Assertion,
   passkey: { host: string; publicKey: Buffer },
   isGood: (challenge: string) => boolean,
 ): { signCount: number; challenge: string } | null => {
   const client = readClientData(clientData)
-  const shown = readAuthenticatorData(authenticatorData)
+  const authenticator = readAuthenticatorData(authenticatorData)
   const key: KeyObject | null = readPublicKey(passkey.publicKey)
   const isRight =
     client?.type === 'webauthn.get' &&
     isGood(client.challenge) &&
     hostOf(client.origin) === passkey.host &&
-    shown !== null &&
-    shown.hostHash.equals(hashOf(passkey.host)) &&
-    shown.isPresent &&
-    shown.isVerified &&
+    authenticator !== null &&
+    authenticator.hostHash.equals(hashOf(passkey.host)) &&
+    authenticator.isPresent &&
+    authenticator.isVerified &&
     key !== null &&
     isSigned(key, authenticatorData, clientData, signature)
-  return isRight ? { signCount: shown.signCount, challenge: client.challenge } : null
+  return isRight ? { signCount: authenticator.signCount, challenge: client.challenge } : null
 }

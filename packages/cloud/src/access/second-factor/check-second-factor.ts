@@ -23,13 +23,13 @@ interface CheckContext {
 export const checkSecondFactor = async (
   { sql, secrets, now }: CheckContext,
   accountId: number,
-  given: string | undefined,
+  input: string | undefined,
   isKnownDevice = false,
 ): Promise<void> => {
   const totp = await totpOf(sql, accountId)
   if (totp === undefined || totp.confirmedOn === null) return
-  if (given === undefined) throw new Refusal('SecondFactorNeeded')
-  const code = plainCode(given)
+  if (input === undefined) throw new Refusal('SecondFactorNeeded')
+  const code = plainCode(input)
   if (recoveryForm.test(code)) {
     if (await useRecoveryCode(sql, accountId, recoveryHash(code))) return
     throw new Refusal('SecondFactorWrong')

@@ -14,6 +14,6 @@ export const newRecoveryCodes = (): string[] =>
 export const recoveryForm = /^[a-z2-9]{16}$/
 
 /** Without what people put between its characters. */
-export const plainCode = (given: string): string => given.toLowerCase().replace(/[\s-]/g, '')
+export const plainCode = (input: string): string => input.toLowerCase().replace(/[\s-]/g, '')
 
 export const recoveryHash = (plain: string): Buffer => createHash('sha256').update(plain).digest()

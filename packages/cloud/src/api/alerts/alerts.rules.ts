@@ -1,5 +1,5 @@
 import type { Action, QuietTimes } from '../../alerts/alert.ts'
-import { shownValue } from '../../writing/given-value.ts'
+import { shownValue } from '../../writing/value-to-write.ts'
 import type { QuietInput } from './alert-settings.contract.ts'
 import type { AlertRow, StoredAction, StoredCondition } from './alerts.sql.ts'
 import type { NewAction, NewCondition } from './definition.rules.ts'

@@ -1,6 +1,6 @@
 import type { Action, JudgedAlert } from '../../alerts/alert.ts'
 import type { BackTestResult, TestedOccurrence } from '../../alerts/engine/back-test.ts'
-import { shownValue } from '../../writing/given-value.ts'
+import { shownValue } from '../../writing/value-to-write.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
 

@@ -1,7 +1,7 @@
 import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, conditionKinds, conditionLogics, followUpStages, logLevels } from '../../alerts/alert.ts'
-import { givenValue } from '../../writing/given-value.ts'
+import { valueToWrite } from '../../writing/value-to-write.ts'
 import { facts, idOf } from '../fields.ts'
 
 /** Values that are wrong are told in the answer's `errors`, so only JSON types are held here. */
@@ -55,7 +55,7 @@ const actionInput = z.object({
     .describe('Phone number, e-mail address, URL or chat; the wire spells it so.'),
   paramId: z.number().nullable().optional().describe('Of `write-param`: id of the parameter to write.'),
   /** A decimal as a number or, with all its digits, as text; true and false are for coils and bits. */
-  value: givenValue
+  value: valueToWrite
     .nullable()
     .optional()
     .describe('Of `write-param`: value to write, a decimal as number or text; true and false for coils and bits.'),

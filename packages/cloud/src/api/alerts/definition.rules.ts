@@ -12,9 +12,9 @@ import {
   logLevels,
   type Stage,
 } from '../../alerts/alert.ts'
-import { canonicalValue, textOf } from '../../writing/given-value.ts'
 import { refusalText } from '../../writing/refusals.rules.ts'
 import { formatOf } from '../../writing/value.rules.ts'
+import { canonicalValue, textOf } from '../../writing/value-to-write.ts'
 import type { ActionInput, ConditionInput, DefinitionInput } from './definition.contract.ts'
 import type { AlertParamRow } from './params.sql.ts'
 import { recipientForms, recipientOf } from './recipients.rules.ts'

@@ -1,6 +1,6 @@
 import { listText } from '../../db/array-text.ts'
+import { batchLoader } from '../../db/batch-loader.ts'
 import type { Queries } from '../../db/sql.ts'
-import { together } from '../../db/together.ts'
 import type { Texts } from '../params/names.rules.ts'
 import type { ParamFields } from '../params/params.contract.ts'
 import { textsByTurn } from '../written-answer.ts'
@@ -43,7 +43,7 @@ interface DeviceKey {
 }
 
 /** One device as the JSON of the answer. */
-export const writtenDevice = together(
+export const writtenDevice = batchLoader(
   ({ deviceId }: DeviceKey) => String(deviceId),
   async (sql, keys) => {
     const rows = await sql`

@@ -1,7 +1,7 @@
 import type { Role } from '../../access/roles.ts'
 import { listText } from '../../db/array-text.ts'
+import { batchLoader } from '../../db/batch-loader.ts'
 import type { Queries } from '../../db/sql.ts'
-import { together } from '../../db/together.ts'
 import { textsByTurn } from '../written-answer.ts'
 import type { Texts } from './names.rules.ts'
 import type { ParamSettings } from './settings.rules.ts'
@@ -110,7 +110,7 @@ interface ListKey {
  * What listed parameters are and where, as the JSON of the answer: in the order of the list, as far as the caller has one
  * of the roles there. Many parameters share a device, and many lists may share a parameter: what is said of one is written once.
  */
-export const paramDetails = together(
+export const paramDetails = batchLoader(
   ({ ids, accountId }: ListKey) => `${accountId}:${ids.join()}`,
   async (sql, keys) => {
     const ids = listText(keys.map((key) => key.ids.join()))

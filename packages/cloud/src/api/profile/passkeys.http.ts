@@ -7,7 +7,7 @@ import {
   notePasskeyUse,
   passkeysOf,
 } from '../../access/passkeys/passkeys.sql.ts'
-import { verifyMade, verifyShown } from '../../access/passkeys/verify.ts'
+import { verifyAssertion, verifyRegistration } from '../../access/passkeys/verify.ts'
 import { checkSecondFactor } from '../../access/second-factor/check-second-factor.ts'
 import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
@@ -56,7 +56,7 @@ export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
       clientData: fromText(input.clientData),
       authenticatorData: fromText(input.authenticatorData),
     }
-    const verified = verifyMade(registration, (challenge) => challenges.isGood(challenge, accountId))
+    const verified = verifyRegistration(registration, (challenge) => challenges.isGood(challenge, accountId))
     if (verified === null) throw new Refusal('IncorrectRequest', 'This passkey was not made for this account just now.')
     const id = randomUUID()
     await db.tx(async (tx) => {
@@ -97,7 +97,7 @@ export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
         const verified =
           stored === undefined
             ? null
-            : verifyShown(assertion, stored, (challenge) => challenges.isGood(challenge, anyAccount))
+            : verifyAssertion(assertion, stored, (challenge) => challenges.isGood(challenge, anyAccount))
         const isTaken =
           verified !== null &&
           (await challenges.use(verified.challenge)) &&

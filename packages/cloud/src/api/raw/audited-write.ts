@@ -2,7 +2,7 @@ import type { RawWrite } from '../../audit/actions.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import { type Fence, lostFences } from '../../db/fence.ts'
-import type { Exchange } from '../../field/exchange.ts'
+import type { ModbusClient } from '../../field/modbus-client.ts'
 import type { Result } from '../../field/raw/read-registers.ts'
 import { failureReason } from '../../field/reasons.ts'
 import type { Call } from '../../service.ts'
@@ -18,7 +18,7 @@ export interface Note {
   details: { unit: number } & Record<string, unknown>
 }
 
-type Work<T> = (exchange: Exchange) => Promise<Result<T>>
+type Work<T> = (client: ModbusClient) => Promise<Result<T>>
 
 /** From its arrival on: a write whose turn has not come by then is not sent. */
 const turnMs = 30_000

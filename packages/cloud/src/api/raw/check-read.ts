@@ -1,5 +1,5 @@
 import { type ReadGroup, type ReadItem, ReadPlanner, readExtent, type ValueFormat } from '@busbar/modbus'
-import type { Exchange } from '../../field/exchange.ts'
+import type { ModbusClient } from '../../field/modbus-client.ts'
 import { failureText, readRegisters } from '../../field/raw/read-registers.ts'
 import type { ParamTemplate } from '../templates/param-template.rules.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
@@ -15,7 +15,7 @@ interface NamedReadItem extends ReadItem {
 
 /** Reads what a template tracks, as far as a few requests go; what is wrong, or null. */
 export const readProblem = async (
-  exchange: Exchange,
+  client: ModbusClient,
   unit: number,
   { paramTemplates, readGroupSize }: Pick<TemplateFields, 'paramTemplates' | 'readGroupSize'>,
 ): Promise<string | null> => {
@@ -32,7 +32,7 @@ export const readProblem = async (
   for (let n = 0; n < requestsMax; n += 1) {
     const group = queue.shift()
     if (group === undefined) break
-    const outcome = await readRegisters(exchange, { unit, ...group })
+    const outcome = await readRegisters(client, { unit, ...group })
     if ('ok' in outcome) continue
     const parts = refusals.has(outcome.err) && group.items.length > 1 ? planner.refused(group) : []
     if (parts.length === 0) {

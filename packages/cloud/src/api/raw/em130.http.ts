@@ -7,8 +7,8 @@ import { withConnection } from './open-connection.ts'
 
 export const em130Handlers: Handlers<typeof em130, Call> = {
   async readEvents(call, { deviceModbusId, connection, numberOfEvents, startWithFirst, deviceVersion }) {
-    const result = await withConnection(call, connection, 'read', (exchange) =>
-      readRelayEvents(exchange, deviceModbusId, { numberOfEvents, startWithFirst, deviceVersion }),
+    const result = await withConnection(call, connection, 'read', (client) =>
+      readRelayEvents(client, deviceModbusId, { numberOfEvents, startWithFirst, deviceVersion }),
     )
     return 'err' in result ? errorStatus(result.err) : { status: 'ok', events: result.ok }
   },

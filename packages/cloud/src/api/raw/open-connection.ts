@@ -2,7 +2,7 @@ import { Refusal } from '@busbar/wire/server'
 import { allows, type Role, roles } from '../../access/roles.ts'
 import type { Fence } from '../../db/fence.ts'
 import { plainAddress } from '../../field/dialling/address-ranges.ts'
-import { askedBy, type Exchange } from '../../field/exchange.ts'
+import { type ModbusClient, withOrigin } from '../../field/modbus-client.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import type { Call } from '../../service.ts'
 import { gatewayByCode } from '../codes/gateway-by-code.ts'
@@ -29,7 +29,7 @@ export interface OpenedConnection {
   /** In whose record a write there is, and under what: the network's organization, or the caller's where there is no network. */
   auditTarget: AuditTarget
   /** Lets `work` ask; where there is no connection, every answer is `no-connection`. */
-  use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
+  use<T>(work: (client: ModbusClient) => Promise<T>): Promise<T>
   /** What entitles to ask there now; null where nothing is needed. */
   fence: () => Fence | null
 }
@@ -64,12 +64,12 @@ export const withConnection = async <T>(
   call: Call,
   connection: Connection,
   need: AccessKind,
-  work: (exchange: Exchange) => Promise<T>,
+  work: (client: ModbusClient) => Promise<T>,
 ): Promise<T> => (await openConnection(call, connection, need)).use(work)
 
 const neededRoles = { read: 'viewer', write: 'operator', scan: 'operator' } as const satisfies Record<AccessKind, Role>
 
-const noConnection: Exchange = {
+const noConnection: ModbusClient = {
   ask: () => Promise.resolve({ err: 'no-connection' }),
   transact: () => Promise.resolve({ err: 'no-connection' }),
 }
@@ -92,7 +92,7 @@ const openNet = (
     netId,
     auditTarget: { orgId, objectKind: 'net', objectId: String(netId) },
     fence: () => field.link(netId)?.fence ?? null,
-    use: (work) => work(askedBy(field.link(netId) ?? noConnection, { kind: 'raw', person: caller.accountName })),
+    use: (work) => work(withOrigin(field.link(netId) ?? noConnection, { kind: 'raw', person: caller.accountName })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { isReading } from '@busbar/modbus'
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import { askedBy, type Exchange } from '../../field/exchange.ts'
+import { type ModbusClient, withOrigin } from '../../field/modbus-client.ts'
 import { readSettings, sendPasswords, writeSettings } from '../../field/raw/controller.ts'
 import { controllerRegisters } from '../../field/raw/controller-registers.ts'
 import { rawRequest } from '../../field/raw/raw-request.ts'
@@ -29,7 +29,7 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
     const { deviceType } = controllerRegisters
     // The version stands right behind it.
     const range = { unit, kind: 'holding', address: deviceType.address, count: 2 } as const
-    const outcome = await withConnection(call, connection, 'read', (exchange) => readRegisters(exchange, range))
+    const outcome = await withConnection(call, connection, 'read', (client) => readRegisters(client, range))
     if ('err' in outcome) {
       const isCutOff = outcome.err === 'no-connection'
       return { status: isCutOff ? 'NoConnection' : { readingFailure: failureText(outcome.err, range) } }
@@ -40,14 +40,14 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
 
   async checkDeviceRead(call, { deviceModbusId, templateId, connection }) {
     const template = await visibleTemplate(call, templateId)
-    const problem = await withConnection(call, connection, 'read', (exchange) =>
-      readProblem(exchange, deviceModbusId, template),
+    const problem = await withConnection(call, connection, 'read', (client) =>
+      readProblem(client, deviceModbusId, template),
     )
     return problem === null ? { status: 'ok' } : errorStatus(problem)
   },
 
   async readControllerModbusSettings(call, { deviceModbusId, connection }) {
-    const result = await withConnection(call, connection, 'read', (exchange) => readSettings(exchange, deviceModbusId))
+    const result = await withConnection(call, connection, 'read', (client) => readSettings(client, deviceModbusId))
     return 'err' in result ? errorStatus(result.err) : { status: 'ok', ...result.ok }
   },
 
@@ -57,18 +57,18 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
   ) {
     const settings = { controllerUnitId, bitRate, byteFormat }
     const note: Note = { action: 'raw.write-controller-modbus-settings', details: { unit, ...settings } }
-    return status(await auditedWrite(call, connection, note, (exchange) => writeSettings(exchange, unit, settings)))
+    return status(await auditedWrite(call, connection, note, (client) => writeSettings(client, unit, settings)))
   },
 
   async sendControllerPasswords(call, { deviceModbusId: unit, connection, passwords }) {
     const note: Note = { action: 'raw.send-controller-passwords', details: { unit, count: passwords.length } }
     const origin = { kind: 'passwords', person: call.caller.accountName } as const
-    const send = (exchange: Exchange) => sendPasswords(askedBy(exchange, origin), unit, passwords)
+    const send = (client: ModbusClient) => sendPasswords(withOrigin(client, origin), unit, passwords)
     return status(await auditedWrite(call, connection, note, send))
   },
 
   readRegisterGroup(call, request) {
-    return withConnection(call, request.connection, 'read', (exchange) => readWithErrorText(exchange, rangeOf(request)))
+    return withConnection(call, request.connection, 'read', (client) => readWithErrorText(client, rangeOf(request)))
   },
 
   readMultipleRegisterGroup: (call, { body }) => readAll(call, body, groupsMs),
@@ -79,12 +79,12 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
     const pdu = Buffer.from(digits, 'hex')
     const startedMs = call.clock.now()
     const result = isReading(pdu)
-      ? await withConnection(call, connection, 'write', (exchange) => rawRequest(exchange, unit, pdu, 'realtime'))
+      ? await withConnection(call, connection, 'write', (client) => rawRequest(client, unit, pdu, 'realtime'))
       : await auditedWrite(
           call,
           connection,
           { action: 'raw.request', details: { unit, pdu: digits.toLowerCase() } },
-          (exchange) => rawRequest(exchange, unit, pdu, 'write'),
+          (client) => rawRequest(client, unit, pdu, 'write'),
         )
     if ('err' in result) return result
     return { pdu: Buffer.from(result.ok).toString('hex'), tookMs: Math.round(call.clock.now() - startedMs) }
@@ -93,7 +93,7 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
   writeRegisterGroup(call, { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' }) {
     const writing = { unit, kind, address, values: values.map(Number), writeFunction }
     const note: Note = { action: 'raw.write-register-group', details: writing }
-    return auditedWrite(call, connection, note, (exchange) => writeRegisters(exchange, writing))
+    return auditedWrite(call, connection, note, (client) => writeRegisters(client, writing))
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { Exchange } from '../../field/exchange.ts'
+import type { ModbusClient } from '../../field/modbus-client.ts'
 import { type RegisterRange, type Result, readWithErrorText } from '../../field/raw/read-registers.ts'
 import type { Call } from '../../service.ts'
 import type { Connection } from './connection.contract.ts'
@@ -43,7 +43,7 @@ const readAll = async (call: Call, readings: readonly GroupRead[], signal: Abort
     Array.from(byConnection.values(), async (list) => ({ list, opened: await openFor(call, list) })),
   )
   await runLimited(connectionsAtOnceMax, connections, async ({ list, opened }) => {
-    if (!signal.aborted) await opened.use((exchange) => readByUnit(exchange, list, signal))
+    if (!signal.aborted) await opened.use((client) => readByUnit(client, list, signal))
   })
 }
 
@@ -53,11 +53,11 @@ const openFor = async (call: Call, [first]: readonly GroupRead[]): Promise<Opene
 }
 
 /** Units side by side, as the link lets them; the groups of one unit in their order. */
-const readByUnit = async (exchange: Exchange, readings: readonly GroupRead[], signal: AbortSignal): Promise<void> => {
+const readByUnit = async (client: ModbusClient, readings: readonly GroupRead[], signal: AbortSignal): Promise<void> => {
   const byUnit = Map.groupBy(readings, ({ request }) => request.unit)
   const readUnit = async (list: readonly GroupRead[]): Promise<void> => {
     for (const reading of list) {
-      const result = await readWithErrorText(exchange, reading.request, signal)
+      const result = await readWithErrorText(client, reading.request, signal)
       if (signal.aborted) return
       reading.result = result
     }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { encodeResponse, type Request } from '@busbar/modbus'
 import { endpointOf } from '../../field/dialling/endpoint.rules.ts'
-import type { Exchange } from '../../field/exchange.ts'
 import type { NetLink } from '../../field/link/net-link.ts'
+import type { ModbusClient } from '../../field/modbus-client.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
@@ -14,7 +14,7 @@ const [bound, waiting, foreign] = ['02:00:5e:10:00:01', '02:00:5e:10:00:02', '02
 const [keyA, keyB] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 
 /** Says who was asked, as a number in every register. */
-const echo = (number: number, asked: number[]): Exchange => ({
+const echo = (number: number, asked: number[]): ModbusClient => ({
   ask: async (_unit: number, request: Request) => {
     asked.push(number)
     const answer = request.fn === 3 ? { fn: 3, words: [number] } : { fn: 16, address: 0, count: 1 }

@@ -1,4 +1,4 @@
-import type { LinkStatus } from '../../field/exchange.ts'
+import type { LinkStatus } from '../../field/modbus-client.ts'
 import type { DeviceState } from '../../polling/states.rules.ts'
 import type { NetStatistics } from '../../polling/statistics.rules.ts'
 import type { Service } from '../../service.ts'

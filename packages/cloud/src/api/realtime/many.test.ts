@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { Exchange, ExchangeResult } from '../../field/exchange.ts'
+import type { ExchangeResult, ModbusClient } from '../../field/modbus-client.ts'
 import type { ReadRow } from './read-rows.sql.ts'
 import { Realtime } from './realtime.ts'
 
@@ -30,7 +30,7 @@ test('a thousand devices of one network are read as far as the time goes, and no
   const clock = new VirtualClock()
   let underWay = 0
   let most = 0
-  const link: Exchange = {
+  const link: ModbusClient = {
     ask: (_unit, _request, { deadlineMs = 0 }) =>
       new Promise((resolve) => {
         underWay += 1

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldParam } from '../../directory/net.ts'
-import type { Exchange, Priority } from '../../field/exchange.ts'
+import type { ModbusClient, Priority } from '../../field/modbus-client.ts'
 import type { Reason } from '../../field/reasons.ts'
 import { DevicePlan } from '../../polling/plan.ts'
 import { pollDevice } from '../../polling/poll-device.ts'
@@ -34,7 +34,7 @@ export type ReadResult = ReadValue | { err: Reason }
  * its caller waits for the answer.
  */
 export const readParams = async (
-  exchange: Exchange,
+  client: ModbusClient,
   { unit, readGroupSize }: ReadableDevice,
   params: readonly FieldParam[],
   options: ReadOptions,
@@ -44,7 +44,7 @@ export const readParams = async (
   const polled = await pollDevice({
     device,
     plan: options.plan ?? new DevicePlan(),
-    exchange: inTime(exchange, options),
+    client: inTime(client, options),
     clock: options.clock,
     signal: new AbortController().signal,
     timeoutMs: 0,
@@ -61,16 +61,16 @@ const unnamed = { orgId: 0, netId: 0, id: 0, name: '', periodSec: 0, retries: 0 
 const origin = { kind: 'read' } as const
 
 /** Asks with these options, and not at all once the time is over. */
-const inTime = (exchange: Exchange, { clock, priority, deadlineMs }: ReadOptions): Exchange => {
+const inTime = (client: ModbusClient, { clock, priority, deadlineMs }: ReadOptions): ModbusClient => {
   const dueAt = clock.now() + deadlineMs
   return {
     ask: (unit, request) => {
       const leftMs = dueAt - clock.now()
       return leftMs > 0
-        ? exchange.ask(unit, request, { priority, deadlineMs: leftMs, origin })
+        ? client.ask(unit, request, { priority, deadlineMs: leftMs, origin })
         : Promise.resolve({ err: 'timeout' })
     },
-    transact: (unit, pdu) => exchange.transact(unit, pdu, { priority, deadlineMs: dueAt - clock.now(), origin }),
+    transact: (unit, pdu) => client.transact(unit, pdu, { priority, deadlineMs: dueAt - clock.now(), origin }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { Formats } from '../../directory/formats.ts'
 import type { FieldParam } from '../../directory/net.ts'
-import type { Exchange } from '../../field/exchange.ts'
+import type { ModbusClient } from '../../field/modbus-client.ts'
 import { DevicePlan } from '../../polling/plan.ts'
 import { obstacleOf, type RealtimeError } from './obstacle.rules.ts'
 import { type ReadValue, readParams } from './read-params.ts'
@@ -11,7 +11,7 @@ import { SharedReads } from './shared-reads.ts'
 export interface RealtimeOptions {
   clock: Clock
   /** The link of a network; none for one that is not to be reached. */
-  link(netId: number): Exchange | undefined
+  link(netId: number): ModbusClient | undefined
 }
 
 export type RealtimeResult = ReadValue | { err: RealtimeError }

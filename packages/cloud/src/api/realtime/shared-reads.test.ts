@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Request } from '@busbar/modbus'
-import type { Exchange, ExchangeResult } from '../../field/exchange.ts'
+import type { ExchangeResult, ModbusClient } from '../../field/modbus-client.ts'
 import { SharedReads } from './shared-reads.ts'
 
 /** A link that answers when the test says so. */
 const heldLink = () => {
   const asked: { unit: number; request: Request; answer: (outcome: ExchangeResult<never>) => void }[] = []
-  const link: Exchange = {
+  const link: ModbusClient = {
     ask: (unit, request) => new Promise((resolve) => asked.push({ unit, request, answer: resolve })),
     transact: () => Promise.resolve({ err: 'closed' }),
   }

@@ -1,15 +1,15 @@
 import type { Request, ResponseTo } from '@busbar/modbus'
-import type { Exchange, ExchangeOptions, ExchangeResult } from '../../field/exchange.ts'
+import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../../field/modbus-client.ts'
 
 /** Different reads that one link may have to answer at once; one more is refused as `full`, so that polling has room too. */
 const readsMax = 128
 
 /** Lets people who ask a link for the same at the same time have one answer. */
 export class SharedReads {
-  readonly #links = new WeakMap<Exchange, SharedLink>()
+  readonly #links = new WeakMap<ModbusClient, SharedLink>()
 
   /** The same link, for those who want a value that is as old as what is on its way at most. */
-  over(link: Exchange): Exchange {
+  over(link: ModbusClient): ModbusClient {
     const known = this.#links.get(link)
     if (known !== undefined) return known
     const shared = new SharedLink(link)
@@ -18,12 +18,12 @@ export class SharedReads {
   }
 }
 
-class SharedLink implements Exchange {
-  readonly #link: Exchange
+class SharedLink implements ModbusClient {
+  readonly #link: ModbusClient
   /** Reads that are not answered yet, by what they ask for. */
   readonly #reads = new Map<string, Promise<ExchangeResult<unknown>>>()
 
-  constructor(link: Exchange) {
+  constructor(link: ModbusClient) {
     this.#link = link
   }
 

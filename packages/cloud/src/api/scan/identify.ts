@@ -10,7 +10,7 @@ const options = { priority: 'realtime', deadlineMs: 15_000 } as const
 
 /** Who a device says it is, and which templates it answers to. `hint` is what people read on it. */
 export const identify = async (call: Call, opened: OpenedConnection, unit: number, hint?: string) => {
-  const said = await opened.use((exchange) => readIdentity(exchange, unit, options, true))
+  const said = await opened.use((client) => readIdentity(client, unit, options, true))
   const identity = 'ok' in said ? said.ok : null
   const lines = await listTemplates(call.db.sql, call.caller.accountId)
   const templates = []
@@ -39,13 +39,13 @@ const tried = async ({ db, clock }: Call, opened: OpenedConnection, unit: number
   const template = await selectTemplate(db.sql, line.id)
   // It was deleted a moment ago.
   if (template === undefined) return null
-  const trial = await opened.use((exchange) => tryTemplate(exchange, clock, unit, template))
+  const trial = await opened.use((client) => tryTemplate(client, clock, unit, template))
   const { id, orgId, name, manufacturer, version } = line
   const { variant } = template
   const told = variant && {
     of: variant.of,
     note: variant.note,
-    answer: await opened.use((exchange) => probeVariant(exchange, unit, variant.probe)),
+    answer: await opened.use((client) => probeVariant(client, unit, variant.probe)),
   }
   const from = { id, ...(orgId !== shippedOrgId && { orgId }), name, manufacturer, version }
   return { ...from, matched, ...trial, ...(told && { variant: told }) }

@@ -4,9 +4,9 @@ import { VirtualClock } from '@busbar/kit'
 import { byteOrders, encodeValue } from '@busbar/modbus'
 import type { Probe } from '@busbar/templates'
 import * as fc from 'fast-check'
-import type { ExchangeResult } from '../../field/exchange.ts'
+import type { ExchangeResult } from '../../field/modbus-client.ts'
 import { probeVariant } from '../../field/scan/probe-variant.ts'
-import { answeredBy } from '../../field/scan/testing/fake-exchange.ts'
+import { fakeClient } from '../../field/scan/testing/fake-client.ts'
 import type { TemplateLine } from '../templates/templates.sql.ts'
 import { blockHints, blockTexts, blockTypes, blockValues } from './block.rules.ts'
 import { candidatesFor, withVariants } from './candidates.rules.ts'
@@ -166,11 +166,11 @@ test('a unit tells by one register whether a map is its own', async () => {
     [undefined, { ok: [1] }, 'unknown'],
   ]
   for (const [probe, answer, gives] of rows) {
-    const { exchange, asked } = answeredBy((_, { fn }) =>
+    const { client, requests } = fakeClient((_, { fn }) =>
       'ok' in answer ? { ok: { fn, words: answer.ok } as never } : answer,
     )
-    assert.equal(await probeVariant(exchange, 7, probe), gives, JSON.stringify([probe, answer]))
-    assert.equal(asked.length, probe === undefined ? 0 : 1)
+    assert.equal(await probeVariant(client, 7, probe), gives, JSON.stringify([probe, answer]))
+    assert.equal(requests.length, probe === undefined ? 0 : 1)
   }
 })
 
@@ -189,8 +189,8 @@ test('a template is tried with what a device has; what it says it has not counts
     [[0xffff, 0xffff, 0xffff], 0, 0],
   ]
   for (const [words, tried, fitting] of rows) {
-    const { exchange } = answeredBy((_, { fn }) => ({ ok: { fn, words } as never }))
-    const trial = await tryTemplate(exchange, new VirtualClock(), 7, { paramTemplates, readGroupSize: 10 })
+    const { client } = fakeClient((_, { fn }) => ({ ok: { fn, words } as never }))
+    const trial = await tryTemplate(client, new VirtualClock(), 7, { paramTemplates, readGroupSize: 10 })
     assert.deepEqual(trial, { tried, fitting }, words.join())
   }
 })

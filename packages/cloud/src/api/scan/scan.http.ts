@@ -1,5 +1,5 @@
 import type { Handlers } from '@busbar/wire/server'
-import { askedBy } from '../../field/exchange.ts'
+import { withOrigin } from '../../field/modbus-client.ts'
 import { readRegisters } from '../../field/raw/read-registers.ts'
 import { failureReason } from '../../field/reasons.ts'
 import type { RangeScan } from '../../field/scan/range-scan.ts'
@@ -40,7 +40,7 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
   },
 
   readRegisters: async (call, { connection, ...place }) => {
-    const outcome = await withConnection(call, connection, 'scan', (exchange) => readRegisters(exchange, place))
+    const outcome = await withConnection(call, connection, 'scan', (client) => readRegisters(client, place))
     return 'err' in outcome ? { err: failureReason(outcome.err) } : { words: outcome.ok }
   },
 
@@ -76,4 +76,4 @@ const starterOf = ({ caller: { accountId } }: Call, connection: Connection, open
 const useOf =
   ({ caller }: Call, opened: OpenedConnection): OpenedConnection['use'] =>
   (work) =>
-    opened.use((exchange) => work(askedBy(exchange, { kind: 'scan', person: caller.accountName })))
+    opened.use((client) => work(withOrigin(client, { kind: 'scan', person: caller.accountName })))

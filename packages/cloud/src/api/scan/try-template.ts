@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { compileValue, formatProblem, type ValueFormat } from '@busbar/modbus'
 import type { FieldParam } from '../../directory/net.ts'
-import type { Exchange } from '../../field/exchange.ts'
+import type { ModbusClient } from '../../field/modbus-client.ts'
 import { type ReadResult, readParams } from '../realtime/read-params.ts'
 import type { ParamTemplate } from '../templates/param-template.rules.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
@@ -20,7 +20,7 @@ const deadlineMs = 5000
 
 /** How well a device answers as a template says it does. */
 export const tryTemplate = async (
-  exchange: Exchange,
+  client: ModbusClient,
   clock: Clock,
   unit: number,
   { paramTemplates, readGroupSize }: Pick<TemplateFields, 'paramTemplates' | 'readGroupSize'>,
@@ -29,12 +29,7 @@ export const tryTemplate = async (
   const tracked = readable.filter(({ isTracked }) => isTracked)
   const chosen = (tracked.length > 0 ? tracked : readable).slice(0, paramsMax)
   const options = { clock, priority: 'realtime', deadlineMs } as const
-  const results = await readParams(
-    upTo(requestsMax, exchange),
-    { unit, readGroupSize },
-    chosen.map(fieldParam),
-    options,
-  )
+  const results = await readParams(upTo(requestsMax, client), { unit, readGroupSize }, chosen.map(fieldParam), options)
   const fitting = chosen.filter((param, place) => {
     const result = results.get(place)
     return result !== undefined && 'value' in result && isPossible(param, result.value)
@@ -59,7 +54,7 @@ const isPossible = ({ min, max, enum: labels }: ParamTemplate, value: string): b
 }
 
 /** After so many requests nothing more is sent. */
-const upTo = (most: number, exchange: Exchange): Exchange => {
+const upTo = (most: number, client: ModbusClient): ModbusClient => {
   let left = most
   const mayAsk = (): boolean => {
     left -= 1
@@ -67,8 +62,8 @@ const upTo = (most: number, exchange: Exchange): Exchange => {
   }
   return {
     ask: (unit, request, options) =>
-      mayAsk() ? exchange.ask(unit, request, options) : Promise.resolve({ err: 'expired' }),
+      mayAsk() ? client.ask(unit, request, options) : Promise.resolve({ err: 'expired' }),
     transact: (unit, pdu, options) =>
-      mayAsk() ? exchange.transact(unit, pdu, options) : Promise.resolve({ err: 'expired' }),
+      mayAsk() ? client.transact(unit, pdu, options) : Promise.resolve({ err: 'expired' }),
   }
 }

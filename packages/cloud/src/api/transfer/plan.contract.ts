@@ -1,7 +1,7 @@
 import { bool } from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, followUpStages } from '../../alerts/alert.ts'
-import { givenValue } from '../../writing/given-value.ts'
+import { valueToWrite } from '../../writing/value-to-write.ts'
 import { idOf } from '../fields.ts'
 
 /** What an import switches on: nothing, unless it is asked for. */
@@ -54,7 +54,7 @@ export const importPlan = z
           type: z.enum(actionTypes).describe('What is done.'),
           recepient: z.string().optional().describe('Phone number, e-mail address or URL.'),
           paramId: idOf.param.optional(),
-          value: givenValue.optional().describe('Value that is written.'),
+          value: valueToWrite.optional().describe('Value that is written.'),
           isOn: z.boolean().describe('Whether it is on after this import.'),
         }),
       )

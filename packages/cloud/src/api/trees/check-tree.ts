@@ -1,6 +1,6 @@
 import { compare, multiply, subtract } from '@busbar/modbus/decimal'
 import { figureOf } from '../../energy/figures.ts'
-import { keptTexts } from '../../energy/stored/figures.sql.ts'
+import { storedTexts } from '../../energy/stored/figures.sql.ts'
 import { dayMs } from '../../energy/stored/hold.rules.ts'
 import { known, scan } from '../../energy/stored/packed.ts'
 import { stepsOf, wholeSegments } from '../../energy/stored/steps.ts'
@@ -30,7 +30,7 @@ export const checkTree = async (call: Call, tree: StoredTree): Promise<Finding[]
   const ids = branches.map(({ id }) => id)
   const { tallies, stepCounts } = await readTallies(call, tree, ids, steps, edges)
   const texts =
-    steps[0] === undefined ? null : await keptTexts(call.db.sql, call.orgId, seriesOf(sensors), timeZone, steps[0])
+    steps[0] === undefined ? null : await storedTexts(call.db.sql, call.orgId, seriesOf(sensors), timeZone, steps[0])
   const isRead = ({ seriesId }: Sensor): boolean =>
     texts === null || isKnownIn(texts.get(seriesId) ?? '', steps[0]?.rows ?? new Map())
   const bySensor = Map.groupBy(sensors, ({ branchId }) => branchId)

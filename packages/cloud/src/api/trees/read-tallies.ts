@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import { keptAsides, keptTexts } from '../../energy/stored/figures.sql.ts'
+import { storedAsides, storedTexts } from '../../energy/stored/figures.sql.ts'
 import type { SegmentSteps } from '../../energy/stored/steps.ts'
 import { addSensor, Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
@@ -70,22 +70,21 @@ export const readTallies = async (
   const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
   const readTexts = async (part: SegmentSteps) => ({
     steps: part,
-    texts: await keptTexts(db.sql, orgId, ids, timeZone, part),
+    texts: await storedTexts(db.sql, orgId, ids, timeZone, part),
   })
   const [asides, texts] = await Promise.all([
-    keptAsides(db.sql, orgId, ids, from, till - 1),
+    storedAsides(db.sql, orgId, ids, from, till - 1),
     Promise.all(steps.map(readTexts)),
   ])
   const cut = converted === null ? [] : steps.map((part) => stepsByPeriod(part, converted.conversion))
-  const storedTexts = ({ id, seriesId }: Sensor) =>
+  const textsOf = ({ id, seriesId }: Sensor) =>
     texts.flatMap(({ steps: part, texts: own }, at) => {
       const text = own.get(seriesId)
       if (text === undefined) return []
       if (converted?.sensorIds.has(id) !== true) return [{ text, steps: part }]
       return (cut[at] ?? []).map((period) => ({ text, ...period }))
     })
-  for (const [at, { sensor, targets }] of sensorTargets.entries())
-    addSensor(at + 1, sensor, storedTexts(sensor), targets)
+  for (const [at, { sensor, targets }] of sensorTargets.entries()) addSensor(at + 1, sensor, textsOf(sensor), targets)
   const stepCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
     steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
   )

@@ -1,7 +1,7 @@
 import { lang } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/access-contract.ts'
-import { charsMax, givenValue } from '../../writing/given-value.ts'
+import { charsMax, valueToWrite } from '../../writing/value-to-write.ts'
 import { err, pathId } from '../fields.ts'
 
 const changed = z.union([
@@ -33,7 +33,7 @@ export const writing = {
       'Reads the old value, checks the new one (writable, type, range, label), writes it once, reads it back, all within 30 s, and leaves an audit record. What is refused is answered as `err`, and nothing is sent. An `err` that begins with `unclear:` means that nobody knows whether it was done; after any other the device holds what it held. Writes to one device go one after another.',
     params: z.object({ paramId: pathId.param }),
     body: z.object({
-      newValue: givenValue.describe(
+      newValue: valueToWrite.describe(
         'Value to write: a decimal as text or number, the text of a text parameter, or true and false for coils and bits.',
       ),
       lang: lang.optional(),
@@ -63,7 +63,7 @@ export const writing = {
     ...orgId,
     body: z.object({
       param,
-      value: givenValue.describe('Value to write: a number, its decimal text, or true and false for coils and bits.'),
+      value: valueToWrite.describe('Value to write: a number, its decimal text, or true and false for coils and bits.'),
     }),
     reply: changed,
     example: {
@@ -93,7 +93,11 @@ export const writing = {
     description: 'Writes `default` where the device holds anything else, otherwise `on`.',
     errors: { ObjectNotFound: 'there is no such organization, or the reference names no parameter or several.' },
     ...orgId,
-    body: z.object({ param, default: givenValue.describe('Value for off.'), on: givenValue.describe('Value for on.') }),
+    body: z.object({
+      param,
+      default: valueToWrite.describe('Value for off.'),
+      on: valueToWrite.describe('Value for on.'),
+    }),
     reply: changed,
     example: { body: { param: '[pump]', default: '0', on: '1' } },
   }),

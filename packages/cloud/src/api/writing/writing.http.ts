@@ -1,6 +1,6 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
-import { textOf } from '../../writing/given-value.ts'
+import { textOf } from '../../writing/value-to-write.ts'
 import { writeParam } from '../../writing/write-param.ts'
 import type { WriteRequest } from '../../writing/write-request.rules.ts'
 import { findParam } from '../params/find.sql.ts'

@@ -44,11 +44,12 @@ const frames = async function* (tx: CopyTx, madeOn: Date, isSpread: boolean): As
   yield encodeJson('H', { what: 'busbar-backup', format: formatNow, migration, madeOn: madeOn.toISOString() })
   const spread: readonly string[] = isSpread ? distributedTables : []
   const pieces = isSpread ? await byOrganization(tx) : []
-  for (const table of await listTables(tx)) yield* tableFrames(tx, table, spread.includes(table.name) ? pieces : whole)
+  for (const table of await listTables(tx))
+    yield* tableFrames(tx, table, spread.includes(table.name) ? pieces : allRows)
   yield encodeJson('S', await sequences(tx))
 }
 
-const whole = ['']
+const allRows = ['']
 
 /** The coordinator gathers an answer before it gives it: organization by organization, and whatever else there is. */
 const byOrganization = async (tx: Tx): Promise<string[]> => {
@@ -91,17 +92,17 @@ const tableFrames = async function* (tx: CopyTx, table: Table, pieces: readonly 
 
 /** The client gives single lines; a frame for each would cost more than the line. */
 const gathered = async function* (lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
+  let buffered: Buffer[] = []
   let bytes = 0
   for await (const line of lines) {
-    held.push(line)
+    buffered.push(line)
     bytes += line.length
     if (bytes < gatheredBytes) continue
-    yield Buffer.concat(held, bytes)
-    held = []
+    yield Buffer.concat(buffered, bytes)
+    buffered = []
     bytes = 0
   }
-  if (bytes > 0) yield Buffer.concat(held, bytes)
+  if (bytes > 0) yield Buffer.concat(buffered, bytes)
 }
 
 /** Not part of the snapshot: they may be ahead of the rows, which does no harm. */

@@ -58,23 +58,23 @@ const encode = (kind: Frame['kind'], payload: Buffer): Buffer => {
 /** Frames from bytes, however these are cut. */
 export const decodeFrames = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   const sum = createHash('sha256')
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
-    for (let size = sizeOf(held); size <= held.length; size = sizeOf(held)) {
-      const bytes = held.subarray(0, size)
-      held = held.subarray(size)
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
+    for (let size = sizeOf(buffered); size <= buffered.length; size = sizeOf(buffered)) {
+      const bytes = buffered.subarray(0, size)
+      buffered = buffered.subarray(size)
       yield decode(bytes, sum)
       sum.update(bytes)
     }
   }
-  if (held.length > 0) throw damaged('it ends in the middle')
+  if (buffered.length > 0) throw damaged('it ends in the middle')
 }
 
 /** Infinity while the head is not there. */
-const sizeOf = (held: Buffer): number => {
-  if (held.length < headBytes) return Infinity
-  const length = held.readUInt32BE(1)
+const sizeOf = (buffered: Buffer): number => {
+  if (buffered.length < headBytes) return Infinity
+  const length = buffered.readUInt32BE(1)
   if (length > frameBytesMax) throw damaged('a frame is too long')
   return headBytes + length
 }

@@ -150,16 +150,16 @@ export class ScheduledBackups {
     const { folder } = this.#options
     makeFolder(folder, 0o700)
     for (const name of await readdir(folder)) {
-      const [whole = '', part] = name.split(partMark)
-      if (part !== undefined && backupName.test(whole)) await rm(join(folder, name), { force: true })
+      const [base = '', part] = name.split(partMark)
+      if (part !== undefined && backupName.test(base)) await rm(join(folder, name), { force: true })
     }
     const last = (await this.#names()).at(-1)
     return last === undefined ? undefined : madeOnOf(last)
   }
 
-  async #removeOld(made: string): Promise<void> {
+  async #removeOld(newest: string): Promise<void> {
     const { folder } = this.#options
-    const others = (await this.#names()).filter((name) => name !== made)
+    const others = (await this.#names()).filter((name) => name !== newest)
     for (const name of others.slice(0, others.length + 1 - this.#keep)) await rm(join(folder, name))
   }
 

@@ -26,13 +26,13 @@ export const sealing = (): Transform => {
 /** Whether the bytes are those that were sealed; `none` of what was written before there were seals, or is cut. */
 export const readSeal = async (input: AsyncIterable<Buffer>): Promise<'right' | 'wrong' | 'none'> => {
   const sum = createHash('sha256')
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of input) {
-    held = Buffer.concat([held, chunk])
-    if (held.length <= sealBytes) continue
-    sum.update(held.subarray(0, -sealBytes))
-    held = held.subarray(-sealBytes)
+    buffered = Buffer.concat([buffered, chunk])
+    if (buffered.length <= sealBytes) continue
+    sum.update(buffered.subarray(0, -sealBytes))
+    buffered = buffered.subarray(-sealBytes)
   }
-  if (held.equals(sealOf(sum.digest('hex')))) return 'right'
-  return held.includes(word) ? 'wrong' : 'none'
+  if (buffered.equals(sealOf(sum.digest('hex')))) return 'right'
+  return buffered.includes(word) ? 'wrong' : 'none'
 }

@@ -65,11 +65,11 @@ export const planCleaning = (): DistributeStep[] =>
   }))
 
 /** All or nothing. The cleaning comes after: it cannot be undone. */
-export const distribute = async (sql: Sql, tell: (step: DistributeStep) => void): Promise<boolean> => {
+export const distribute = async (sql: Sql, onStep: (step: DistributeStep) => void): Promise<boolean> => {
   const steps = await planDistribution(sql)
   if (steps.length === 0) return false
   const run = async (on: Queries, step: DistributeStep): Promise<void> => {
-    tell(step)
+    onStep(step)
     await on.unsafe(step.text)
   }
   await sql.begin(async (tx) => {
@@ -87,8 +87,8 @@ export const isDistributed = async (sql: Queries): Promise<boolean> => {
   return rows.length > 0
 }
 
-const spread = (table: string, beside: string): string =>
-  `select create_distributed_table('${table}', '${distributionColumn}', colocate_with => '${beside}')`
+const spread = (table: string, colocated: string): string =>
+  `select create_distributed_table('${table}', '${distributionColumn}', colocate_with => '${colocated}')`
 
 const factsOf = async (sql: Queries): Promise<ClusterFacts> => {
   const tables = [...distributedTables]

@@ -24,8 +24,8 @@ export const explainConnection = (error: unknown, url: string): DatabaseProblem 
   if (error instanceof DatabaseProblem) return error
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   const { host, pathname } = new URL(url)
-  const told = advice[code] ?? 'check DATABASE_URL'
-  return new DatabaseProblem(`Cannot use the database ${pathname.slice(1)} at ${host}: ${told} (${message || code}).`, {
+  const hint = advice[code] ?? 'check DATABASE_URL'
+  return new DatabaseProblem(`Cannot use the database ${pathname.slice(1)} at ${host}: ${hint} (${message || code}).`, {
     cause: error,
   })
 }

@@ -119,8 +119,8 @@ export class Connection {
     return this.#isLost
   }
 
-  onNotification(hear: (channel: string, text: string) => void): void {
-    this.#client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
+  onNotification(listener: (channel: string, text: string) => void): void {
+    this.#client.on('notification', ({ channel, payload = '' }) => listener(channel, payload))
   }
 
   run(statement: PreparedStatement): Promise<Rows> {
@@ -128,7 +128,7 @@ export class Connection {
     this.#gather()
     if (this.waiting === 0) this.waitingSince = performance.now()
     this.waiting += 1
-    const asked = this.#isUnprepared ? { ...statement, name: undefined } : statement
+    const query = this.#isUnprepared ? { ...statement, name: undefined } : statement
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, result: QueryResult | QueryResult[]): void => {
         this.waiting -= 1
@@ -136,7 +136,7 @@ export class Connection {
         if (error) reject(explained(error))
         else resolve(rowsOf(Array.isArray(result) ? result.at(-1) : result))
       }
-      this.#client.query(new DescribedQuery(asked, this.#columns, done))
+      this.#client.query(new DescribedQuery(query, this.#columns, done))
     })
   }
 

@@ -64,7 +64,7 @@ export class Listener {
     try {
       const connection = await Connection.open(this.#options)
       connection.onLost = () => this.#lose(connection)
-      connection.onNotification((channel, text) => this.#hear(channel, text))
+      connection.onNotification((channel, text) => this.#dispatch(channel, text))
       const channels = new Set([...this.#all].map(({ channel }) => channel))
       await Promise.all([...channels].map((channel) => connection.run(command('listen', channel))))
       if (this.#end.signal.aborted) return connection.destroy()
@@ -77,7 +77,7 @@ export class Listener {
     for (const listening of this.#all) listening.onBegin()
   }
 
-  #hear(channel: string, text: string): void {
+  #dispatch(channel: string, text: string): void {
     for (const listening of this.#all) if (listening.channel === channel) listening.onInvalidated(text)
   }
 

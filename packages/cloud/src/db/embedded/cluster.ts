@@ -17,12 +17,12 @@ export const ensureCluster = async (launch: LaunchOptions, data: string, onWait 
   const part = await mkdtemp(partPrefix(data))
   try {
     if (launch.account !== undefined) await chown(part, launch.account.uid, launch.account.gid)
-    const made = run(launch, part, join(launch.binaries.folder, 'bin/initdb'), [
+    const result = run(launch, part, join(launch.binaries.folder, 'bin/initdb'), [
       `--pgdata=${nameFor(part, launch.account)}`,
       ...initdbArguments,
     ])
     onWait()
-    await made
+    await result
     await rename(part, data)
   } catch (error) {
     await rm(part, { recursive: true, force: true })
@@ -59,10 +59,10 @@ const removeParts = async (data: string): Promise<void> => {
 }
 
 const checkVersion = ({ binaries }: LaunchOptions, data: string): void => {
-  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
-  if (made === majorOf(binaries)) return
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (version === majorOf(binaries)) return
   throw new DatabaseProblem(
-    `${data} was made by PostgreSQL ${made}, and this Busbar brings ${majorOf(binaries)}: make a backup with the Busbar ` +
+    `${data} was made by PostgreSQL ${version}, and this Busbar brings ${majorOf(binaries)}: make a backup with the Busbar ` +
       'that you had before, move the folder away, start this one and restore.',
   )
 }

@@ -30,8 +30,8 @@ const advice: readonly (readonly [RegExp, string])[] = [
 /** Turns whatever went wrong on the way into one sentence with advice. */
 export const explain = (error: unknown, folder: string): DatabaseProblem => {
   if (error instanceof DatabaseProblem) return error
-  const said = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
   const [, todo = 'If you cannot mend this, set DATABASE_URL to use a PostgreSQL of your own.'] =
-    advice.find(([pattern]) => pattern.test(said)) ?? []
-  return new DatabaseProblem(`PostgreSQL did not start in ${folder}: ${said.trim()}\n${todo}`, { cause: error })
+    advice.find(([pattern]) => pattern.test(message)) ?? []
+  return new DatabaseProblem(`PostgreSQL did not start in ${folder}: ${message.trim()}\n${todo}`, { cause: error })
 }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { until } from '@busbar/kit/testing'
-import { openBeside } from '../open-beside.ts'
+import { openShared } from '../open-shared.ts'
 import { lockFolder } from './lock.ts'
 import { isServerOf } from './processes.ts'
 import { startEmbedded } from './start.ts'
@@ -58,7 +58,7 @@ describe('one data folder through a hard life', () => {
   })
 
   test('an administrator works beside it; both see what the other did', async () => {
-    const beside = await openBeside({ dataFolder: folder })
+    const beside = await openShared({ dataFolder: folder })
     assert.ok(beside.isShared)
     await keep('by the service, with an administrator beside it')
     await beside.sql`insert into kept values ('by the administrator')`
@@ -146,8 +146,8 @@ describe('one data folder through a hard life', () => {
   test('an administrator finds the folder taken, and no server: he waits, and then starts one when it is free', async () => {
     await service.end()
     const lock = lockFolder(folder)
-    await assert.rejects(openBeside({ dataFolder: folder }, 0), /in use by process \d+.* does not answer \(ENOENT\)/)
-    const opening = openBeside({ dataFolder: folder })
+    await assert.rejects(openShared({ dataFolder: folder }, 0), /in use by process \d+.* does not answer \(ENOENT\)/)
+    const opening = openShared({ dataFolder: folder })
     lock.release()
     const alone = await opening
     assert.ok(!alone.isShared)

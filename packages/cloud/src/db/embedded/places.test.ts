@@ -19,6 +19,7 @@ import { describe, test } from 'node:test'
 import { DatabaseProblem } from '../problem.ts'
 import { openSql } from '../sql.ts'
 import { mayReach } from './account.ts'
+import { describeAccess } from './allowed-users.ts'
 import { findBinaries, packageFolder } from './binaries.ts'
 import { isDiskFull } from './disk.ts'
 import { pidFileLines, socketName } from './orphan.ts'
@@ -26,7 +27,6 @@ import { startEmbedded } from './start.ts'
 import { newFolder, removeFolder } from './testing/folder.ts'
 import { knock } from './testing/knock.ts'
 import { spawnService } from './testing/spawn-service.ts'
-import { describeVisitors } from './visitors.ts'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
@@ -40,7 +40,7 @@ test('as an ordinary user', async (t) => {
   chownSync(folder, nobody.uid, nobody.gid)
   chmodSync(folder, 0o777)
   assert.match(
-    describeVisitors({ names: ['nobody', 'root'], runsAs: 'nobody' }, folder).join('\n'),
+    describeAccess({ names: ['nobody', 'root'], runsAs: 'nobody' }, folder).join('\n'),
     /run as nobody can connect to it and .*\nEverybody may rename what is in .*chmod o-w/,
   )
   chmodSync(folder, 0o700)

@@ -43,9 +43,9 @@ export const run = async (
   args: readonly string[],
 ): Promise<void> => {
   const child = spawn(program, args, { ...spawnOptions(launch, cwd), stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = new OutputTail()
-  child.stderr.setEncoding('utf8').on('data', (text: string) => said.add(text))
+  const output = new OutputTail()
+  child.stderr.setEncoding('utf8').on('data', (text: string) => output.add(text))
   child.stdout.resume()
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (code !== 0) throw new Error(`${said.text} (${program} ended with ${signal ?? code})`)
+  if (code !== 0) throw new Error(`${output.text} (${program} ended with ${signal ?? code})`)
 }

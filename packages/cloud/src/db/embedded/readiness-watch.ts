@@ -18,7 +18,7 @@ export class ReadinessWatch {
   }
 
   /** Takes what was seen at `nowMs`, `work` being what the recovery has done so far, null where no process recovers. Says why there is no hope left, or null. */
-  look(readiness: Readiness, work: number | null, nowMs: number): string | null {
+  observe(readiness: Readiness, work: number | null, nowMs: number): string | null {
     if (readiness === 'ready') {
       this.#badSince = null
       this.#abandonedSince = null

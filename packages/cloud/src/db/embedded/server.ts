@@ -52,8 +52,8 @@ const watchdog = [
 /** Starts the server. The children of one that was killed may need a moment to let go. */
 export const startServer = async (options: ServerOptions, signal?: AbortSignal): Promise<Server> => {
   for (const deadline = performance.now() + dyingMs; ; await sleep(pollMs * 4)) {
-    const said = new OutputTail()
-    const child = launch(options, said)
+    const output = new OutputTail()
+    const child = launch(options, output)
     const ended = endOf(child)
     const server = { ended, stop: (isHopeless = false) => stop(child, ended, options, isHopeless) }
     const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error))
@@ -61,11 +61,11 @@ export const startServer = async (options: ServerOptions, signal?: AbortSignal):
     if (outcome === 'ready') return server
     if (outcome !== 'ended') {
       await server.stop(true)
-      throw new StuckServer(`${outcome}: ${said.text}`)
+      throw new StuckServer(`${outcome}: ${output.text}`)
     }
     await ended
-    const isHeld = /pre-existing shared memory block/.test(said.text)
-    if (!isHeld || performance.now() > deadline) throw new Error(said.text || 'it ended without a word')
+    const isMemoryHeld = /pre-existing shared memory block/.test(output.text)
+    if (!isMemoryHeld || performance.now() > deadline) throw new Error(output.text || 'it ended without a word')
   }
 }
 
@@ -75,7 +75,7 @@ const endOf = async (child: Child): Promise<void> => {
   await Promise.race([closed, sleep(outputMs)])
 }
 
-const launch = (options: ServerOptions, said: OutputTail): Child => {
+const launch = (options: ServerOptions, output: OutputTail): Child => {
   const { binaries, account, data, settings, log } = options
   const args = [join(binaries.folder, 'bin/postgres'), '-D', nameFor(data, account), ...settingArguments(settings)]
   const child = spawn('/bin/sh', ['-c', watchdog, ...args], {
@@ -85,7 +85,7 @@ const launch = (options: ServerOptions, said: OutputTail): Child => {
   child.stdin.on('error', () => {})
   child.once('exit', () => child.stdin.end('\n'))
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.add(text)
+    output.add(text)
     for (const line of text.split('\n')) if (line !== '') log(line)
   })
   return child
@@ -102,15 +102,15 @@ const becomesReady = async (
 ): Promise<string> => {
   // Before its recovery begins it has no process for it, however long it takes to get there.
   const patience = new ReadinessWatch({ ...times, abandonedMs: times.stillMs })
-  for (let lookedAt = -Infinity; ; await sleep(pollMs)) {
+  for (let checkedAt = -Infinity; ; await sleep(pollMs)) {
     if (!isRunning(child)) return 'ended'
     if (signal?.aborted) return 'it is told to stop'
     const lines = pidFileLines(data)
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return 'ready'
     const now = performance.now()
-    if (now - lookedAt < times.lookMs) continue
-    lookedAt = now
-    const hopeless = patience.look('starting', recoveryWork(data), now)
+    if (now - checkedAt < times.lookMs) continue
+    checkedAt = now
+    const hopeless = patience.observe('starting', recoveryWork(data), now)
     if (hopeless !== null) return hopeless
   }
 }
@@ -122,12 +122,12 @@ const stop = async (
   { data, times: { fastMs, immediateMs, killMs } }: ServerOptions,
   isHopeless: boolean,
 ): Promise<void> => {
-  const ways = [
+  const signals = [
     ['SIGINT', isHopeless ? 0 : fastMs],
     ['SIGQUIT', immediateMs],
     ['SIGKILL', killMs],
   ] as const
-  for (const [signal, ms] of ways) {
+  for (const [signal, ms] of signals) {
     if (ms === 0) continue
     if (isRunning(child)) child.kill(signal)
     if (signal === 'SIGKILL') killChildren(data)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { makeFolder } from '@busbar/kit/program'
 import type { ConnectionOptions } from '../client/connection.ts'
 import { accountFor } from './account.ts'
+import { allowedUsers, describeAccess, writeAccessFiles } from './allowed-users.ts'
 import { findBinaries, packageFolder } from './binaries.ts'
 import { ensureCluster, superuser } from './cluster.ts'
 import { reachableBinaries } from './copy.ts'
@@ -12,7 +13,6 @@ import { clearOrphan, socketName, socketPort } from './orphan.ts'
 import type { ServerOptions } from './server.ts'
 import { type SupervisedServer, startFirst, supervise } from './supervise.ts'
 import { type ServerTimeouts, usualTimes } from './times.ts'
-import { admitVisitors, describeVisitors, visitorsOf } from './visitors.ts'
 
 export interface EmbeddedOptions {
   /** The service's data folder; made when it is not there. */
@@ -84,9 +84,9 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
   await clearOrphan(data, times)
   await ensureCluster(launch, data, options.onWait)
   const { log = () => {} } = options
-  const visitors = visitorsOf(launch)
-  const files = admitVisitors(launch, data, visitors)
-  for (const line of describeVisitors(visitors, folder)) log(line)
+  const users = allowedUsers(launch)
+  const files = writeAccessFiles(launch, data, users)
+  for (const line of describeAccess(users, folder)) log(line)
   return { ...launch, data, settings: { ...options.settings, ...files }, times, log }
 }
 

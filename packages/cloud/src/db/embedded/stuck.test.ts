@@ -3,9 +3,9 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { until } from '@busbar/kit/testing'
-import { openBeside } from '../open-beside.ts'
-import { look } from './look.ts'
+import { openShared } from '../open-shared.ts'
 import { clearOrphan, pidFileLines, socketName } from './orphan.ts'
+import { probeReadiness } from './probe-readiness.ts'
 import { isServerOf } from './processes.ts'
 import { type EmbeddedServer, startEmbedded } from './start.ts'
 import { commandOf, newFolder, processesIn, removeFolder } from './testing/folder.ts'
@@ -47,22 +47,22 @@ describe('a server that runs and is of no use', () => {
     await (await start()).stop()
     makeStuck()
     const server = await start()
-    assert.equal(await look(socket, 1000), 'ready')
+    assert.equal(await probeReadiness(socket, 1000), 'ready')
     assert.match(said.join('\n'), /got stuck while it started.*in recovery and does not get on/)
     await server.stop()
   })
 
   test('one that stays in recovery after a crash is started again, and what was committed is there', async () => {
     const server = await start()
-    const { sql, close } = await openBeside({ dataFolder: folder })
+    const { sql, close } = await openShared({ dataFolder: folder })
     await sql`create table kept (what text)`
     await sql`insert into kept values ('before the crash')`
     makeStuck()
     const before = serverPid()
     process.kill(backendOf(), 'SIGKILL')
-    await until(async () => (await look(socket, 1000)) === 'starting', 'the server recovers')
+    await until(async () => (await probeReadiness(socket, 1000)) === 'starting', 'the server recovers')
     assert.equal(serverPid(), before)
-    await until(async () => (await look(socket, 1000)) === 'ready', 'another server is there')
+    await until(async () => (await probeReadiness(socket, 1000)) === 'ready', 'another server is there')
     assert.notEqual(serverPid(), before)
     assert.match(said.join('\n'), /started again, try 1 of 3: it is in recovery and does not get on/)
     assert.deepEqual([...(await sql`select what from kept`)], [{ what: 'before the crash' }])
@@ -76,7 +76,7 @@ describe('a server that runs and is of no use', () => {
     const before = serverPid()
     process.kill(backendOf(), 'SIGKILL')
     await until(() => ![before, Number.NaN].includes(serverPid()), 'another server is there')
-    await until(async () => (await look(socket, 1000)) === 'ready', 'it answers')
+    await until(async () => (await probeReadiness(socket, 1000)) === 'ready', 'it answers')
     assert.match(said.join('\n'), /started again, try 1 of 3: it says that it recovers, and has no process that does/)
     await server.stop()
   })
@@ -86,7 +86,7 @@ describe('a server that runs and is of no use', () => {
     const before = serverPid()
     process.kill(before, 'SIGSTOP')
     await until(() => ![before, Number.NaN].includes(serverPid()), 'another server is there')
-    await until(async () => (await look(socket, 1000)) === 'ready', 'it answers')
+    await until(async () => (await probeReadiness(socket, 1000)) === 'ready', 'it answers')
     assert.ok(!existsSync(`/proc/${before}`))
     await server.stop()
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain } from './explain.ts'
-import { look } from './look.ts'
 import { clearOrphan } from './orphan.ts'
+import { probeReadiness } from './probe-readiness.ts'
 import { recoveryWork } from './processes.ts'
 import { ReadinessWatch } from './readiness-watch.ts'
 import { type Server, type ServerOptions, StuckServer, startServer } from './server.ts'
@@ -88,9 +88,9 @@ const endOrStuck = async (server: Server, { data, times }: ServerOptions, socket
     const isOver = await Promise.race([ended, pause])
     waiting.abort()
     if (isOver) return new Error('it ended unexpectedly')
-    const readiness = await look(socketPath, times.answerMs)
+    const readiness = await probeReadiness(socketPath, times.answerMs)
     const work = readiness === 'ready' ? null : recoveryWork(data)
-    const hopeless = patience.look(readiness, work, performance.now())
+    const hopeless = patience.observe(readiness, work, performance.now())
     if (hopeless !== null) return new StuckServer(hopeless)
   }
 }

@@ -12,7 +12,7 @@ interface TextRow {
 }
 
 /** What is kept of series in these steps' days or half-years, each packed with its number before it. */
-export const keptTexts = async (
+export const storedTexts = async (
   sql: Queries,
   orgId: number,
   seriesIds: readonly number[],
@@ -35,7 +35,7 @@ interface AsideRow {
 }
 
 /** What was set aside in the days of these steps. */
-export const keptAsides = async (
+export const storedAsides = async (
   sql: Queries,
   orgId: number,
   seriesIds: readonly number[],

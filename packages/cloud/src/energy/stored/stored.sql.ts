@@ -126,13 +126,13 @@ export const holdSeries = async (
   seriesId: number,
   days: readonly number[],
 ): Promise<{ finalBefore: number | null; marked: Set<number> }> => {
-  const [held] = await tx<{ finalBefore: number | null }[]>`
+  const [locked] = await tx<{ finalBefore: number | null }[]>`
     select final_before - date '1970-01-01' as "finalBefore" from sense_series
     where org_id = ${orgId} and id = ${seriesId} for no key update`
   const marks = await tx<{ day: number }[]>`
     select day - date '1970-01-01' as day from sense_mark
     where org_id = ${orgId} and series_id = ${seriesId} and day = any(${days.map(dateOf)}::date[])`
-  return { finalBefore: held?.finalBefore ?? null, marked: new Set(marks.map(({ day }) => day)) }
+  return { finalBefore: locked?.finalBefore ?? null, marked: new Set(marks.map(({ day }) => day)) }
 }
 
 export const deleteMarks = async (
@@ -197,13 +197,13 @@ export const putDays = async (
       start_value = excluded.start_value, end_on = excluded.end_on, end_value = excluded.end_value, set_aside = excluded.set_aside`
 }
 
-export const keptDays = (sql: Queries, orgId: number, seriesId: number, firstDay: number, lastDay: number) => sql<
+export const storedDays = (sql: Queries, orgId: number, seriesId: number, firstDay: number, lastDay: number) => sql<
   { day: number; amounts: string }[]
 >`
   select day - date '1970-01-01' as day, amounts from sense_day
   where org_id = ${orgId} and series_id = ${seriesId} and day between ${dateOf(firstDay)} and ${dateOf(lastDay)}`
 
-export const keptBounds = async (sql: Queries, orgId: number, seriesId: number) => {
+export const storedBounds = async (sql: Queries, orgId: number, seriesId: number) => {
   const [row] = await sql<[{ first: number | null; last: number | null }]>`
     select min(day) - date '1970-01-01' as first, max(day) - date '1970-01-01' as last
     from sense_day where org_id = ${orgId} and series_id = ${seriesId}`
@@ -228,7 +228,7 @@ export interface HalfRow {
   amounts: string
 }
 
-export const keptHalves = (
+export const storedHalves = (
   tx: Queries,
   orgId: number,
   seriesId: number,

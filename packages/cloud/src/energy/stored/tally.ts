@@ -95,7 +95,7 @@ export interface StoredSteps {
 export const addSensor = (
   number: number,
   { kind, multiplier }: { kind: 'energy' | 'power'; multiplier: number },
-  kept: readonly StoredSteps[],
+  stored: readonly StoredSteps[],
   targets: readonly TallyTarget[],
 ): void => {
   const own = decimalOf(multiplier)
@@ -103,7 +103,7 @@ export const addSensor = (
     target.tally.sensorCount += 1
     if (target.isSource) target.tally.sourceCount += 1
     if (target.isBelowMain) target.tally.belowCount += 1
-    for (const { text, steps, factor } of kept) {
+    for (const { text, steps, factor } of stored) {
       addText(number, factor === undefined ? own : multiply(own, factor), kind === 'power', text, steps, target)
     }
   }

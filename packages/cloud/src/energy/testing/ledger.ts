@@ -103,13 +103,13 @@ export const ledger = (rows: readonly Row[], edges: readonly number[], meter: Le
   }
   const isInvalid = (value: number): boolean => value === allOnes || value >= rolloverAt
   let high: Row | null = null
-  const tells = ([, value]: Row): boolean => (value !== zero || high?.[1] === zero) && !isInvalid(value)
+  const isMeaningful = ([, value]: Row): boolean => (value !== zero || high?.[1] === zero) && !isInvalid(value)
   /** What rises among readings, those apart that tell nothing. */
   const climbOf = (some: readonly Row[]): number =>
     some.reduce((sum, [, value], at) => sum + Math.max(0, value - (some[at - 1]?.[1] ?? value)), 0)
   const isSpike = (at: number, last: Row, till = Infinity): boolean => {
     const [on, value] = rows[at] as Row
-    const later = rows.slice(at + 1).filter((row) => row[0] <= Math.min(on + longMs, till) && tells(row))
+    const later = rows.slice(at + 1).filter((row) => row[0] <= Math.min(on + longMs, till) && isMeaningful(row))
     const above = [rows[at] as Row]
     for (let next = 0; next < later.length; next += 1) {
       const row = later[next] as Row
@@ -125,7 +125,7 @@ export const ledger = (rows: readonly Row[], edges: readonly number[], meter: Le
     const [on] = rows[at] as Row
     const run = [rows[at] as Row]
     const later = rows.flatMap((row, place) =>
-      place > at && row[0] <= on + longMs && tells(row) ? [{ row, place }] : [],
+      place > at && row[0] <= on + longMs && isMeaningful(row) ? [{ row, place }] : [],
     )
     for (let next = 0; next < later.length; next += 1) {
       const { row, place } = later[next] as { row: Row; place: number }
@@ -143,7 +143,7 @@ export const ledger = (rows: readonly Row[], edges: readonly number[], meter: Le
   for (let at = 0; at < rows.length; ) {
     const row = rows[at] as Row
     const [on, value] = row
-    const later = rows.slice(at + 1).filter((then) => then[0] <= on + longMs && tells(then))
+    const later = rows.slice(at + 1).filter((then) => then[0] <= on + longMs && isMeaningful(then))
     if (high === null) {
       if (!isInvalid(value)) {
         high = row

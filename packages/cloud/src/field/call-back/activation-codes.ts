@@ -43,8 +43,8 @@ export const codeFor = (
     if (live !== undefined && !isNewCodeWanted) return live
     const expiresOn = new Date(now().getTime() + codeMs)
     for (let tries = 0; tries < triesMax; tries += 1) {
-      const [made] = await insertCode(sql, mac, key, { code: randomInt(codeMin, codeEnd), expiresOn }, place)
-      if (made !== undefined) return made
+      const [inserted] = await insertCode(sql, mac, key, { code: randomInt(codeMin, codeEnd), expiresOn }, place)
+      if (inserted !== undefined) return inserted
     }
     return { refused: 'no activation code is free' }
   })

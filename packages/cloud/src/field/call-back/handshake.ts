@@ -59,8 +59,8 @@ export const exchangeProofs = async (client: Client, facts: ProofOptions): Promi
   if (proof === null) return { err: 'the proof of its key is wrong' }
   const greeting = await client.transact(unit, cloudProof(context, proof, key), { timeoutMs })
   if ('err' in greeting) return { err: greeting.err }
-  const said = verdictIn(greeting.ok)
-  return said === 'welcome' ? { key: proof.publicKey } : { err: verdictTexts[said] }
+  const verdict = verdictIn(greeting.ok)
+  return verdict === 'welcome' ? { key: proof.publicKey } : { err: verdictTexts[verdict] }
 }
 
 const verdictTexts = {

@@ -1,8 +1,8 @@
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import { networkOf } from './caller.rules.ts'
 
 /** A gateway that is bound to no network yet. It can be reached meanwhile by its activation code. */
-export interface PendingGateway extends Exchange {
+export interface PendingGateway extends ModbusClient {
   readonly mac: string
   /** The same for every connection of one gateway. */
   readonly caller: string

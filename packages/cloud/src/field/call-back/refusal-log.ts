@@ -17,35 +17,35 @@ interface RefusalReporter {
  */
 export class RefusalLog {
   readonly #clock: Clock
-  readonly #tell: RefusalReporter
+  readonly #reporter: RefusalReporter
   /** When each MAC was told of, the earliest first. */
-  readonly #toldAt = new Map<string, number>()
+  readonly #loggedAt = new Map<string, number>()
   #lines = 0
-  #untold = 0
+  #unlogged = 0
   #cancel: (() => void) | undefined
   count = 0
 
-  constructor(clock: Clock, tell: RefusalReporter) {
+  constructor(clock: Clock, reporter: RefusalReporter) {
     this.#clock = clock
-    this.#tell = tell
+    this.#reporter = reporter
   }
 
   add(mac: string, why: string): void {
     this.count += 1
     const now = this.#clock.now()
-    const toldAt = this.#toldAt.get(mac)
-    if (toldAt !== undefined && now - toldAt < quietMs) return
+    const loggedAt = this.#loggedAt.get(mac)
+    if (loggedAt !== undefined && now - loggedAt < quietMs) return
     this.#cancel ??= this.#clock.after(quietMs, () => this.#minuteIsOver())
     if (this.#lines >= linesMax) {
-      this.#untold += 1
+      this.#unlogged += 1
       return
     }
     this.#lines += 1
-    this.#toldAt.delete(mac)
-    this.#toldAt.set(mac, now)
-    const [oldest] = this.#toldAt.keys()
-    if (this.#toldAt.size > macsMax && oldest !== undefined) this.#toldAt.delete(oldest)
-    this.#tell.one(mac, why)
+    this.#loggedAt.delete(mac)
+    this.#loggedAt.set(mac, now)
+    const [oldest] = this.#loggedAt.keys()
+    if (this.#loggedAt.size > macsMax && oldest !== undefined) this.#loggedAt.delete(oldest)
+    this.#reporter.one(mac, why)
   }
 
   stop(): void {
@@ -54,9 +54,9 @@ export class RefusalLog {
   }
 
   #minuteIsOver(): void {
-    if (this.#untold > 0) this.#tell.more(this.#untold)
+    if (this.#unlogged > 0) this.#reporter.more(this.#unlogged)
     this.#lines = 0
-    this.#untold = 0
+    this.#unlogged = 0
     this.#cancel = undefined
   }
 }

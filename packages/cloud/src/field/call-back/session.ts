@@ -3,8 +3,8 @@ import type { Clock, Semaphore } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
 import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/sql.ts'
-import type { ExchangeOptions, ExchangeResult } from '../exchange.ts'
 import type { CallFacts } from '../link/net-link.ts'
+import type { ExchangeOptions, ExchangeResult } from '../modbus-client.ts'
 import { codeFor } from './activation-codes.ts'
 import { isSameKey, judge, keyIdOf } from './caller.rules.ts'
 import { knownGateway, pinKey, recordSeen } from './gateways.sql.ts'
@@ -167,15 +167,15 @@ export class CallBackSession implements PendingGateway {
     const isBound = known !== undefined && known.netId !== null
     const key = this.#key
     const isOwn = key === null || (isBound && isSameKey(known.pinned, key))
-    const [elsewhere] = isOwn ? [] : await database.run(() => networkOfKey(sql, key))
+    const [boundNet] = isOwn ? [] : await database.run(() => networkOfKey(sql, key))
     if (this.#isOver) return
-    if (key !== null && elsewhere !== undefined && elsewhere.mac !== mac) return this.#move(elsewhere, key)
+    if (key !== null && boundNet !== undefined && boundNet.mac !== mac) return this.#move(boundNet, key)
     if (!isBound) return this.#wait(announcement)
     const verdict = judge(known.pinned, key, known.isKeylessAllowed)
     if (typeof verdict === 'object') return this.#refuse(verdict.refused)
     if (verdict === 'pin' && !(await this.#pin(mac))) return this.recheck()
-    const isTold = announcement.isActivated && announcement.code === 0
-    if (isTold || (await this.#writeCode(announcement, 0))) await this.#handOver(announcement, known.netId ?? 0)
+    const isCodeCleared = announcement.isActivated && announcement.code === 0
+    if (isCodeCleared || (await this.#writeCode(announcement, 0))) await this.#handOver(announcement, known.netId ?? 0)
   }
 
   /** The key is known under another MAC: the same gateway in another box or on another interface. */
@@ -194,13 +194,13 @@ export class CallBackSession implements PendingGateway {
       return this.#refuse('too many calls come from this address')
     this.#isCounted = true
     pending.add(this)
-    const given = await codeFor(this.#context, announcement, this.#key, this.#connection.from)
+    const issued = await codeFor(this.#context, announcement, this.#key, this.#connection.from)
     if (this.#isOver) return
-    if (given === 'bound') return this.recheck()
-    if ('refused' in given) return this.#refuse(given.refused)
-    if (given.code !== announcement.code && !(await this.#writeCode(announcement, given.code))) return
+    if (issued === 'bound') return this.recheck()
+    if ('refused' in issued) return this.#refuse(issued.refused)
+    if (issued.code !== announcement.code && !(await this.#writeCode(announcement, issued.code))) return
     this.#cancelRenewal()
-    this.#cancelRenewal = clock.after(given.expiresOn.getTime() - now().getTime(), () => this.recheck())
+    this.#cancelRenewal = clock.after(issued.expiresOn.getTime() - now().getTime(), () => this.recheck())
   }
 
   async #handOver(announcement: Announcement, netId: number): Promise<void> {

@@ -4,7 +4,7 @@ import { makeCertificate } from '@busbar/kit/certificate'
 import { until } from '@busbar/kit/testing'
 import { macOf, newKey, TestGateway } from './testing/gateway.ts'
 import { startCallBack } from './testing/start.ts'
-import { tellOpening } from './tls.ts'
+import { detectProtocol } from './tls.ts'
 
 const certificate = makeCertificate('busbar', new Date('2026-01-01'))
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
@@ -23,7 +23,7 @@ describe('the first bytes tell', () => {
     ['00', 'plain'],
     ['15 03 01', 'plain'],
   ] as const) {
-    test(bytes, () => assert.equal(tellOpening(unhex(bytes)), opening))
+    test(bytes, () => assert.equal(detectProtocol(unhex(bytes)), opening))
   }
 })
 

@@ -13,7 +13,7 @@ const tlsMinors = [1, 2, 3]
  * A TLS client begins with a handshake record of version 3.1 to 3.3. An announcement may begin with any transaction, 16 03 too, but its
  * third byte is the high one of protocol 0: the third byte tells them apart for certain.
  */
-export const tellOpening = ([first, major, minor]: Uint8Array): CallerProtocol => {
+export const detectProtocol = ([first, major, minor]: Uint8Array): CallerProtocol => {
   if (first === undefined) return 'more'
   if (first !== handshake) return 'plain'
   if (major === undefined) return 'more'
@@ -25,16 +25,16 @@ export const tellOpening = ([first, major, minor]: Uint8Array): CallerProtocol =
 /** Waits for the first bytes of a caller, puts them back and says what they are. A caller that says nothing is dropped. */
 export const detectTls = (socket: Socket, act: (opening: Exclude<CallerProtocol, 'more'>) => void): void => {
   let received: Uint8Array = new Uint8Array()
-  const hear = (bytes: Uint8Array): void => {
+  const onData = (bytes: Uint8Array): void => {
     received = Buffer.concat([received, bytes])
-    const opening = tellOpening(received)
+    const opening = detectProtocol(received)
     if (opening === 'more') return
-    socket.off('data', hear)
+    socket.off('data', onData)
     socket.pause()
     socket.unshift(received)
     act(opening)
   }
-  socket.on('data', hear)
+  socket.on('data', onData)
 }
 
 /** Speaks TLS with callers that were accepted elsewhere. 1.3 at least: what is exported of it belongs to one connection for certain. */

@@ -23,7 +23,7 @@ interface OldNet {
   createdOn: Date
 }
 
-const lookUpsMax = 16
+const resolvesMax = 16
 
 /**
  * At the first start with claims: networks from before that have read something hold their addresses, and where those of several
@@ -33,7 +33,7 @@ const lookUpsMax = 16
 export const adoptClaims = async (options: AdoptOptions): Promise<void> => {
   const { db, log, now } = options
   const nets = await oldNets(db.sql)
-  const addresses = await lookUpAll([...new Set(nets.map(({ ip }) => ip))], options)
+  const addresses = await resolveAll([...new Set(nets.map(({ ip }) => ip))], options)
   const own = (options.ownAddresses ?? interfaceAddresses)()
   const located = nets.flatMap((net) => {
     const address = addresses.get(net.ip)
@@ -60,11 +60,11 @@ const sharedPlaces = (located: readonly LocatedNet[]): LocatedNet[][] =>
   )
 
 /** By their names; those that are not found in time are missing. */
-const lookUpAll = async (hosts: readonly string[], options: AdoptOptions): Promise<Map<string, string>> => {
+const resolveAll = async (hosts: readonly string[], options: AdoptOptions): Promise<Map<string, string>> => {
   const { resolve = systemResolve, resolveMs = 10_000 } = options
   const found = new Map<string, string>()
   const waiting = [...hosts]
-  const lookUp = async (): Promise<void> => {
+  const resolveNext = async (): Promise<void> => {
     for (let host = waiting.pop(); host !== undefined; host = waiting.pop()) {
       const [address] = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host]
       if (address !== undefined) found.set(host, address)
@@ -72,7 +72,7 @@ const lookUpAll = async (hosts: readonly string[], options: AdoptOptions): Promi
   }
   const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<void>()
   const timer = setTimeout(giveUp, resolveMs)
-  await Promise.race([Promise.all(Array.from({ length: lookUpsMax }, lookUp)), tooLate])
+  await Promise.race([Promise.all(Array.from({ length: resolvesMax }, resolveNext)), tooLate])
   clearTimeout(timer)
   return new Map(found)
 }

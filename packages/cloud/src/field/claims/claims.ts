@@ -53,7 +53,7 @@ export class Claims {
       sql: options.db.sql,
       channel,
       failure: 'Claims of addresses could not be read from the database',
-      read: (names) => this.#read(names && names.map(placeOfName)),
+      read: (names) => this.#read(names && names.map(parseEndpoint)),
     })
   }
 
@@ -160,7 +160,7 @@ const addByEndpoint = (
 }
 
 /** As the database tells it. */
-const placeOfName = (name: string): Endpoint => {
+const parseEndpoint = (name: string): Endpoint => {
   const [address = '', port = ''] = name.split(' ')
   return storedEndpoint(address, Number(port))
 }

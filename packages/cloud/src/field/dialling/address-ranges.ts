@@ -20,9 +20,9 @@ export class AddressRanges {
   readonly entries: string[] = []
 
   static of(...ranges: readonly string[]): AddressRanges {
-    const made = new AddressRanges()
-    for (const range of ranges) made.add(range)
-    return made
+    const result = new AddressRanges()
+    for (const range of ranges) result.add(range)
+    return result
   }
 
   /** Adds `10.0.0.0/8`, `fd00::/8` or one address; false where it is none of these. */

@@ -7,7 +7,7 @@ import type { Claims } from '../claims/claims.ts'
 import { mayDial } from './address-rule.ts'
 import { DialPace } from './dial-pace.ts'
 import { type Endpoint, endpointOf } from './endpoint.rules.ts'
-import { keptAddresses } from './own-addresses.ts'
+import { cachedAddresses } from './own-addresses.ts'
 import type { DialTarget, RawAllow } from './raw-allow.ts'
 import type { VpnOwners } from './vpn-owners.ts'
 
@@ -79,7 +79,7 @@ export class Dialer {
       vpn: noVpn,
       clock,
       resolve: systemResolve,
-      ownAddresses: keptAddresses(clock),
+      ownAddresses: cachedAddresses(clock),
       connectTimeoutMs: 5000,
       dialsMax: 256,
       dialsPerSecMax: 1000,
@@ -161,7 +161,7 @@ export class Dialer {
     const bare = host.replace(/^\[(.*)\]$/, '$1')
     const isName = isIP(bare) === 0
     const untilMs = clock.now() + connectTimeoutMs
-    const all = isName ? await this.#lookUp(bare, untilMs) : [bare]
+    const all = isName ? await this.#resolve(bare, untilMs) : [bare]
     const own = ownAddresses()
     const ranges = targets.map((target) => ({ target, allow: rawAllow.for(target) }))
     const allowed = all.flatMap((address) =>
@@ -185,12 +185,12 @@ export class Dialer {
   }
 
   /** None where it is not known in time. */
-  async #lookUp(name: string, untilMs: number): Promise<readonly string[]> {
+  async #resolve(name: string, untilMs: number): Promise<readonly string[]> {
     const { clock, resolve } = this.#options
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<readonly string[]>()
     const cancel = clock.after(untilMs - clock.now(), () => giveUp([]))
-    const looked = resolve(name).catch(() => [])
-    return Promise.race([looked, tooLate]).finally(cancel)
+    const resolved = resolve(name).catch(() => [])
+    return Promise.race([resolved, tooLate]).finally(cancel)
   }
 
   /** One entry for each link at most. */

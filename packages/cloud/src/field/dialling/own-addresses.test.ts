@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { interfaceAddresses, keptAddresses } from './own-addresses.ts'
+import { cachedAddresses, interfaceAddresses } from './own-addresses.ts'
 
 test('an address that this machine got is known after a second, and the system is not asked before', () => {
   const clock = new VirtualClock()
   let asked = 0
-  const own = keptAddresses(clock, () => [`10.0.0.${++asked}`])
+  const own = cachedAddresses(clock, () => [`10.0.0.${++asked}`])
   const seen = [0, 999, 1].map((ms) => {
     clock.advance(ms)
     return own()[0]

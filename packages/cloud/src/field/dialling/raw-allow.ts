@@ -31,9 +31,9 @@ export class RawAllow {
   readonly entries: string[] = []
 
   static of(...entries: readonly string[]): RawAllow {
-    const made = new RawAllow()
-    for (const entry of entries) if (!made.add(entry)) throw new Error(`not a range: ${entry}`)
-    return made
+    const allow = new RawAllow()
+    for (const entry of entries) if (!allow.add(entry)) throw new Error(`not a range: ${entry}`)
+    return allow
   }
 
   /** Adds `10.1.0.0/16`, `10.1.0.0/16:502`, `10.1.0.0/16:5020-5040@5` or `[fd00::/64]:502@5`; false where it is none of these. */

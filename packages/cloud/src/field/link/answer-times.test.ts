@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ExchangeResult } from '../exchange.ts'
+import type { ExchangeResult } from '../modbus-client.ts'
 import { AnswerTimes } from './answer-times.ts'
 
 const timeoutMs = 1000

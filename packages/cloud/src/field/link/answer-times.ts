@@ -1,4 +1,4 @@
-import type { ExchangeResult } from '../exchange.ts'
+import type { ExchangeResult } from '../modbus-client.ts'
 
 /** Nothing is given up sooner: so much the network and this machine may be late by themselves. */
 const leastMs = 50

@@ -13,7 +13,7 @@ import type { Fence } from '../../db/fence.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import type { ReachedEndpoint } from '../claims/claims.ts'
 import type { Dialer } from '../dialling/dialer.ts'
-import type { ExchangeOptions, ExchangeResult, LinkStatus, Origin } from '../exchange.ts'
+import type { ExchangeOptions, ExchangeResult, LinkStatus, Origin } from '../modbus-client.ts'
 import { passwordProblem, sendPasswords } from '../passwords.ts'
 import { AnswerTimes } from './answer-times.ts'
 import { Counts } from './counts.ts'
@@ -41,7 +41,7 @@ export interface LinkParts {
   /** Of every line behind a serial envelope. */
   lateAnswers: LateAnswers
   silence: SilenceLimits
-  tell(event: ConnectionEvent): void
+  notify(event: ConnectionEvent): void
   observer?: LinkObserver
   ownership?: LinkOwnership
 }
@@ -63,7 +63,7 @@ export abstract class BaseLink implements NetLink {
   #net: FieldNet
   #client: Client | null = null
   #isProven = false
-  #lateHeard = 0
+  #lateCount = 0
   #connectedMs = 0
   #answeredMs = 0
   #greetings = 0
@@ -73,8 +73,8 @@ export abstract class BaseLink implements NetLink {
   /** Why we end it ourselves; undefined while the reason is the peer's. */
   #endsFor: string | null | undefined = undefined
   /** While it is tapped; a serial line asks one unit at a time. */
-  #heard: ReceivedBytes | null = null
-  #asked: number | null = null
+  #received: ReceivedBytes | null = null
+  #askedUnit: number | null = null
 
   constructor(net: FieldNet, parts: LinkParts) {
     this.#net = net
@@ -175,7 +175,7 @@ export abstract class BaseLink implements NetLink {
   protected connect(stream: ByteStream, line: string, isProven: boolean): void {
     const { clock, waitingMax, lateAnswers, ownership } = this.parts
     // Before the client, which settles what these bytes answer.
-    stream.on('data', (bytes) => this.#heard?.add(bytes))
+    stream.on('data', (bytes) => this.#received?.add(bytes))
     const guarded = ownership === undefined ? stream : fencedStream(stream, () => ownership.isOurs(this.#net))
     const client = new Client(guarded, {
       ...paceOf(this.#net),
@@ -190,14 +190,14 @@ export abstract class BaseLink implements NetLink {
     })
     this.#client = client
     this.#isProven = isProven
-    this.#lateHeard = 0
+    this.#lateCount = 0
     this.#connectedMs = clock.now()
     this.#answeredMs = this.#connectedMs
     this.#silence.begin()
     this.#since = this.parts.now().getTime()
     // Before listeners are called: they may ask at once.
     void this.#greet()
-    this.#tell(true, null)
+    this.#notify(true, null)
   }
 
   /** Ends the connection, if there is one; null: there is nothing wrong. Gives how many there were. */
@@ -215,7 +215,7 @@ export abstract class BaseLink implements NetLink {
     this.#client = null
     this.#since = null
     if (error !== null) this.report(error)
-    this.#tell(false, error)
+    this.#notify(false, error)
     this.lost(this.#answeredMs - this.#connectedMs)
   }
 
@@ -243,16 +243,16 @@ export abstract class BaseLink implements NetLink {
       this.#listenFor(unit)
     },
     onUnclaimed: ({ unit, pdu }, how) =>
-      this.parts.observer?.unclaimed(this.#net, { unit, pdu, how, asked: this.#asked }),
+      this.parts.observer?.unclaimed(this.#net, { unit, pdu, how, asked: this.#askedUnit }),
     onSettled: (unit, outcome, sentMs, nowMs, { pdu, origin }) => {
-      this.#asked = null
+      this.#askedUnit = null
       this.parts.observer?.settled(this.#net, {
         unit,
         pdu,
         outcome,
         origin: (origin as Origin | undefined) ?? byPolling,
         tookMs: nowMs - sentMs,
-        heard: this.#heard?.all ?? nothing,
+        heard: this.#received?.all ?? nothing,
       })
       this.#counts.landed(unit, outcome, sentMs, nowMs)
       this.#answerTimes.landed(unit, outcome, sentMs, nowMs, this.#net.timeoutMs)
@@ -267,14 +267,14 @@ export abstract class BaseLink implements NetLink {
   #listenFor(unit: number): void {
     const { observer } = this.parts
     if (observer === undefined || this.#net.protocol === 'modbustcp') return
-    this.#asked = unit
-    if (!observer.isTapped(this.#net.id)) return void (this.#heard = null)
-    this.#heard ??= new ReceivedBytes()
-    this.#heard.begin()
+    this.#askedUnit = unit
+    if (!observer.isTapped(this.#net.id)) return void (this.#received = null)
+    this.#received ??= new ReceivedBytes()
+    this.#received.begin()
   }
 
   #answered(): void {
-    this.#silence.heard()
+    this.#silence.reset()
     this.#answeredMs = this.parts.clock.now()
   }
 
@@ -282,8 +282,8 @@ export abstract class BaseLink implements NetLink {
     if (this.#client === null) return
     const { late } = this.#client.counters
     // Answers that are always too late are answers.
-    if (late > this.#lateHeard) this.#silence.heard()
-    this.#lateHeard = late
+    if (late > this.#lateCount) this.#silence.reset()
+    this.#lateCount = late
     const now = this.parts.clock.now()
     if (!this.#silence.isDead(sentAt, now)) return
     // It stood until now, and the watch itself makes resets rarer: there is no reason to wait before dialling, too.
@@ -291,9 +291,9 @@ export abstract class BaseLink implements NetLink {
     this.disconnect('nothing was answered for too long: the connection was reset')
   }
 
-  #tell(isConnected: boolean, error: string | null): void {
+  #notify(isConnected: boolean, error: string | null): void {
     const { orgId, id: netId } = this.#net
-    this.parts.tell({ orgId, netId, isConnected, on: this.parts.now().getTime(), error })
+    this.parts.notify({ orgId, netId, isConnected, on: this.parts.now().getTime(), error })
   }
 }
 

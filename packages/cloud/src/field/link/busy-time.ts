@@ -30,11 +30,11 @@ export class BusyTime {
   /** The share of the last `windowMs`, a minute at most; whole seconds are looked at. */
   share(windowMs: number, now: number): number {
     this.#count(now)
-    const looked = Math.min(slots - 1, Math.max(1, Math.ceil(windowMs / slotMs)))
+    const slotCount = Math.min(slots - 1, Math.max(1, Math.ceil(windowMs / slotMs)))
     const current = Math.floor(now / slotMs)
     let busyMs = 0
-    for (let slot = current - looked; slot <= current; slot += 1) busyMs += this.#busyMs[at(slot)] ?? 0
-    return Math.min(1, busyMs / (looked * slotMs + (now - current * slotMs)))
+    for (let slot = current - slotCount; slot <= current; slot += 1) busyMs += this.#busyMs[at(slot)] ?? 0
+    return Math.min(1, busyMs / (slotCount * slotMs + (now - current * slotMs)))
   }
 
   #count(now: number): void {

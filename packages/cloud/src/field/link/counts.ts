@@ -1,5 +1,5 @@
 import { exceptionCode } from '@busbar/modbus'
-import type { ExchangeResult } from '../exchange.ts'
+import type { ExchangeResult } from '../modbus-client.ts'
 import { BusyTime } from './busy-time.ts'
 import type { ExchangeCounters } from './net-link.ts'
 
@@ -46,9 +46,9 @@ export class Counts {
   #of(unit: number): ExchangeCounters {
     const known = this.units.get(unit)
     if (known !== undefined) return known
-    const made = none()
-    this.units.set(unit, made)
-    return made
+    const added = none()
+    this.units.set(unit, added)
+    return added
   }
 }
 

@@ -11,6 +11,6 @@ export const fencedStream = (stream: ByteStream, mayWrite: () => boolean): ByteS
   pause: () => stream.pause?.(),
   resume: () => stream.resume?.(),
   // One signature for each event, as streams have them.
-  on: (event: 'data' | 'close' | 'drain' | 'error', listener: (given: never) => void) =>
+  on: (event: 'data' | 'close' | 'drain' | 'error', listener: (argument: never) => void) =>
     stream.on(event as 'data', listener as (bytes: Uint8Array) => void),
 })

@@ -1,5 +1,5 @@
 import type { FieldNet } from '../../directory/net.ts'
-import type { ExchangeResult, Origin } from '../exchange.ts'
+import type { ExchangeResult, Origin } from '../modbus-client.ts'
 
 /** A request that left, and what became of it. Its bytes are good until the call returns. */
 export interface SettledExchange {

@@ -1,7 +1,7 @@
 import type { Fence } from '../../db/fence.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import type { ReachedEndpoint } from '../claims/claims.ts'
-import type { Exchange, LinkStatus } from '../exchange.ts'
+import type { LinkStatus, ModbusClient } from '../modbus-client.ts'
 
 /** What went over a link, or to one unit of it, since the link was made. */
 export interface ExchangeCounters {
@@ -17,7 +17,7 @@ export interface ExchangeCounters {
 }
 
 /** The link of one network. Ask the field for it each time: a network that moves gets another one. */
-export interface NetLink extends Exchange {
+export interface NetLink extends ModbusClient {
   readonly net: FieldNet
   /** Requests that wait for their turn. */
   readonly waiting: number

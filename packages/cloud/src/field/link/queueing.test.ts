@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Client, type EnvelopeName } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import type { ExchangeOptions, Priority } from '../exchange.ts'
+import type { ExchangeOptions, Priority } from '../modbus-client.ts'
 import { ManualPeer } from '../testing/test-field.ts'
 import { Counts } from './counts.ts'
 

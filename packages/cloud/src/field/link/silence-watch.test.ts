@@ -24,7 +24,7 @@ test('anything heard begins anew', () => {
   for (let i = 0; i < 100; i += 1) {
     assert.ok(!watch.isDead(i * 20_000, i * 20_000 + 1000))
     assert.ok(!watch.isDead(i * 20_000, i * 20_000 + 9000))
-    watch.heard()
+    watch.reset()
   }
 })
 
@@ -39,6 +39,6 @@ test('a reset that did not help makes the next wait twice as long, five minutes 
     return now - since
   }
   assert.deepEqual(Array.from({ length: 7 }, deadAfterMs), [10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000])
-  watch.heard()
+  watch.reset()
   assert.equal(deadAfterMs(), 10_000)
 })

@@ -20,7 +20,7 @@ export class SilenceWatch {
     this.#limits = limits
   }
 
-  heard(): void {
+  reset(): void {
     this.#timeouts = 0
     this.#resets = 0
   }

@@ -1,5 +1,5 @@
 import { plan, type ReadItem } from '@busbar/modbus'
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import { controllerCommands, controllerRegisters } from './controller-registers.ts'
 import { type Result, readWithErrorText } from './read-registers.ts'
 import { writeRegisters } from './write-registers.ts'
@@ -15,22 +15,22 @@ const groupSize = 125
 
 /** Holding registers of a unit by their address, in few requests that touch no others. */
 export const readHolding = async (
-  exchange: Exchange,
+  client: ModbusClient,
   unit: number,
   places: readonly Omit<ReadItem, 'kind'>[],
 ): Promise<Result<ReadonlyMap<number, number>>> => {
   const items = places.map((place) => ({ ...place, kind: 'holding' as const }))
   const words = new Map<number, number>()
   for (const { kind, address, count } of plan(items, { groupSize, gapMax: 0 }).groups) {
-    const result = await readWithErrorText(exchange, { unit, kind, address, count })
+    const result = await readWithErrorText(client, { unit, kind, address, count })
     if ('err' in result) return result
     for (const [i, word] of result.ok.entries()) words.set(address + i, word)
   }
   return { ok: words }
 }
 
-export const readSettings = async (exchange: Exchange, unit: number): Promise<Result<ControllerSettings>> => {
-  const result = await readHolding(exchange, unit, [unitId, bitRate, byteFormat])
+export const readSettings = async (client: ModbusClient, unit: number): Promise<Result<ControllerSettings>> => {
+  const result = await readHolding(client, unit, [unitId, bitRate, byteFormat])
   if ('err' in result) return result
   const word = (address: number): number => result.ok.get(address) ?? 0
   return {
@@ -47,7 +47,7 @@ export const readSettings = async (exchange: Exchange, unit: number): Promise<Re
  * not be found any more.
  */
 export const writeSettings = async (
-  exchange: Exchange,
+  client: ModbusClient,
   unit: number,
   settings: ControllerSettings,
 ): Promise<Result<null>> => {
@@ -58,7 +58,7 @@ export const writeSettings = async (
     { address: command.address, values: [controllerCommands.save], done: 'all was written, but is not saved' },
   ]
   for (const { address, values, done } of steps) {
-    const result = await writeRegisters(exchange, { unit, kind: 'holding', address, values, writeFunction: 'normal' })
+    const result = await writeRegisters(client, { unit, kind: 'holding', address, values, writeFunction: 'normal' })
     if ('err' in result) return { err: done === '' ? result.err : `${result.err} (before that, ${done})` }
   }
   return { ok: null }
@@ -66,14 +66,14 @@ export const writeSettings = async (
 
 /** Sends passwords one after another; says which was not taken, without telling it. */
 export const sendPasswords = async (
-  exchange: Exchange,
+  client: ModbusClient,
   unit: number,
   passwords: readonly string[],
 ): Promise<Result<null>> => {
   for (const [i, text] of passwords.entries()) {
     const values = [...Array.from(text, (character) => character.charCodeAt(0)), 0]
     const writing = { unit, kind: 'holding', address: password.address, values, writeFunction: 'always-16' } as const
-    const result = await writeRegisters(exchange, writing)
+    const result = await writeRegisters(client, writing)
     if ('err' in result) return { err: `password ${i + 1} of ${passwords.length}: ${result.err}` }
   }
   return { ok: null }

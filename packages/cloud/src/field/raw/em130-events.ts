@@ -1,5 +1,5 @@
 import { type EventField, type EventLayout, eventFields, templates } from '@busbar/templates'
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import { readHolding } from './controller.ts'
 import { controllerRegisters } from './controller-registers.ts'
 import { type Result, readWithErrorText } from './read-registers.ts'
@@ -21,30 +21,34 @@ const emptyType = 0
 
 /** The events of a time relay that are set, with the sun's times of its day. */
 export const readRelayEvents = async (
-  exchange: Exchange,
+  client: ModbusClient,
   unit: number,
   { numberOfEvents, startWithFirst, deviceVersion }: EventsQuery,
 ): Promise<Result<RelayEvent[]>> => {
-  const found = await layoutOf(exchange, unit, deviceVersion)
+  const found = await layoutOf(client, unit, deviceVersion)
   if ('err' in found) return found
   const layout = found.ok
-  const sun = await readHolding(exchange, unit, [
+  const sun = await readHolding(client, unit, [
     { address: layout.sunrise, count: 2 },
     { address: layout.sunset, count: 2 },
   ])
   if ('err' in sun) return sun
   const word = (address: number): number => sun.ok.get(address) ?? 0
   const astronomicTimes = { sunset: s32(word, layout.sunset), sunrise: s32(word, layout.sunrise) }
-  const records = await readRecords(exchange, unit, layout, numberOfEvents, startWithFirst)
+  const records = await readRecords(client, unit, layout, numberOfEvents, startWithFirst)
   return 'err' in records ? records : { ok: records.ok.map((record) => ({ ...record, astronomicTimes })) }
 }
 
 /** Where a device of this version keeps its events. */
-const layoutOf = async (exchange: Exchange, unit: number, given: number | undefined): Promise<Result<EventLayout>> => {
+const layoutOf = async (
+  client: ModbusClient,
+  unit: number,
+  deviceVersion: number | undefined,
+): Promise<Result<EventLayout>> => {
   const layouts = templates().get('em130')?.events ?? {}
-  const result = given === undefined ? await readHolding(exchange, unit, [version]) : null
+  const result = deviceVersion === undefined ? await readHolding(client, unit, [version]) : null
   if (result !== null && 'err' in result) return result
-  const wanted = given ?? result?.ok.get(version.address) ?? 0
+  const wanted = deviceVersion ?? result?.ok.get(version.address) ?? 0
   const layout = Object.entries(layouts).find(([known]) => Number(known) === wanted)?.[1]
   const known = Object.keys(layouts).join(', ')
   return layout === undefined ? { err: `version ${wanted} is not known; known are ${known}` } : { ok: layout }
@@ -54,7 +58,7 @@ type EventRecord = Omit<RelayEvent, 'astronomicTimes'>
 
 /** As many records as are wanted and set, in as few requests as the device allows. */
 const readRecords = async (
-  exchange: Exchange,
+  client: ModbusClient,
   unit: number,
   layout: EventLayout,
   wanted: number,
@@ -67,7 +71,7 @@ const readRecords = async (
     const size = Math.min(perRequest, recordCount - n)
     const first = startWithFirst ? n : recordCount - n - size
     const place = { unit, kind: 'holding', address: base + first * recordSize, count: size * recordSize } as const
-    const result = await readWithErrorText(exchange, place)
+    const result = await readWithErrorText(client, place)
     if ('err' in result) return result
     const read = Array.from({ length: size }, (_, i) => recordAt(layout, first + i, result.ok.slice(i * recordSize)))
     records.push(...(startWithFirst ? read : read.toReversed()).filter(({ eventType }) => eventType !== emptyType))

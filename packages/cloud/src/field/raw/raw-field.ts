@@ -1,8 +1,8 @@
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import type { ShortLinks } from './short-links.ts'
 
 /** A gateway that called in and is bound to no network yet. */
-export interface WaitingGateway extends Exchange {
+export interface WaitingGateway extends ModbusClient {
   /** The key that it has proven; null where it has none. */
   readonly key: Uint8Array | null
 }

@@ -1,15 +1,15 @@
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import { failureReason, isUnclear } from '../reasons.ts'
 import { deadlineMs, type Result } from './read-registers.ts'
 
 /** Sends bytes to a unit once and answers with bytes; an exception is an answer too. */
 export const rawRequest = async (
-  exchange: Exchange,
+  client: ModbusClient,
   unit: number,
   pdu: Uint8Array,
   priority: 'write' | 'realtime',
 ): Promise<Result<Uint8Array>> => {
-  const outcome = await exchange.transact(unit, pdu, { priority, deadlineMs })
+  const outcome = await client.transact(unit, pdu, { priority, deadlineMs })
   if (!('err' in outcome)) return outcome
   const mayBeDone = priority === 'write' && isUnclear(outcome.err)
   return { err: `${mayBeDone ? 'unclear: ' : ''}${failureReason(outcome.err)}` }

@@ -1,5 +1,5 @@
 import { isBitKind, type RegisterKind, type Request } from '@busbar/modbus'
-import type { Exchange, ExchangeResult, Priority } from '../exchange.ts'
+import type { ExchangeResult, ModbusClient, Priority } from '../modbus-client.ts'
 import { type Failure, failureReason } from '../reasons.ts'
 
 /** Registers, or bits, of a unit. */
@@ -22,13 +22,13 @@ const functions = { coil: 1, 'discrete-input': 2, holding: 3, input: 4 } as cons
 >
 
 export const readRegisters = async (
-  exchange: Exchange,
+  client: ModbusClient,
   { unit, kind, address, count }: RegisterRange,
   signal?: AbortSignal,
   priority: Priority = 'realtime',
 ): Promise<ExchangeResult<number[]>> => {
   const options = { priority, deadlineMs, ...(signal !== undefined && { signal }) } as const
-  const outcome = await exchange.ask(unit, { fn: functions[kind], address, count }, options)
+  const outcome = await client.ask(unit, { fn: functions[kind], address, count }, options)
   if ('err' in outcome) return outcome
   const { ok } = outcome
   const values = 'bits' in ok ? ok.bits : ok.words
@@ -43,11 +43,11 @@ export const failureText = (err: Failure, { unit, kind, address }: Omit<Register
 
 /** The same for people who asked for registers. */
 export const readWithErrorText = async (
-  exchange: Exchange,
+  client: ModbusClient,
   place: RegisterRange,
   signal?: AbortSignal,
 ): Promise<Result<number[]>> => {
-  const outcome = await readRegisters(exchange, place, signal)
+  const outcome = await readRegisters(client, place, signal)
   return 'err' in outcome ? { err: failureText(outcome.err, place) } : outcome
 }
 

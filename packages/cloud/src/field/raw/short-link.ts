@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
 import type { Dialer } from '../dialling/dialer.ts'
 import type { DialTarget } from '../dialling/raw-allow.ts'
-import type { Exchange, ExchangeOptions, ExchangeResult } from '../exchange.ts'
+import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../modbus-client.ts'
 
 export interface ShortLinkOptions {
   clock: Clock
@@ -21,7 +21,7 @@ export type Target = DialTarget & { address: string }
 const waitingMax = 128
 
 /** One connection to an address of the caller's choice. It is dialled once: who finds it gone makes another. */
-export class ShortLink implements Exchange {
+export class ShortLink implements ModbusClient {
   readonly #options: ShortLinkOptions
   readonly #dialling = new AbortController()
   #client: Client | null = null

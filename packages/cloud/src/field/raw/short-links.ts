@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Dialer, ResolvedTarget } from '../dialling/dialer.ts'
 import type { DialTarget } from '../dialling/raw-allow.ts'
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import { ShortLink, type Target } from './short-link.ts'
 
 export interface ShortLinksLimits {
@@ -73,7 +73,7 @@ export class ShortLinks {
   }
 
   /** Lets `work` ask there; where nothing can be reached, every answer is `no-connection`. */
-  async use<T>(caller: number, target: Target, work: (exchange: Exchange) => Promise<T>): Promise<T> {
+  async use<T>(caller: number, target: Target, work: (client: ModbusClient) => Promise<T>): Promise<T> {
     const entry = this.#enter(caller, target)
     try {
       await entry.opened

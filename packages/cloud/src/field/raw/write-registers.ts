@@ -1,6 +1,6 @@
 import type { Request } from '@busbar/modbus'
 import type { WriteFunction } from '@busbar/templates'
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import { isUnclear } from '../reasons.ts'
 import { deadlineMs, failureText, type Result } from './read-registers.ts'
 
@@ -20,12 +20,12 @@ type WriteRequest = Request & { address: number }
  * the device may have done it all the same.
  */
 export const writeRegisters = async (
-  exchange: Exchange,
+  client: ModbusClient,
   writing: RegisterWrite,
 ): Promise<Result<{ written: number }>> => {
   const { unit, kind, address, values } = writing
   for (const request of requestsOf(writing)) {
-    const outcome = await exchange.ask<Request>(unit, request, { priority: 'write', deadlineMs })
+    const outcome = await client.ask<Request>(unit, request, { priority: 'write', deadlineMs })
     if (!('err' in outcome)) continue
     const why = failureText(outcome.err, { unit, kind, address: request.address })
     const before = request.address - address

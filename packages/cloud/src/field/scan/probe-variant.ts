@@ -1,6 +1,6 @@
 import { compileValue, registerCount } from '@busbar/modbus'
 import type { Probe } from '@busbar/templates'
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import { readRegisters } from '../raw/read-registers.ts'
 
 /** What a unit says to the question whether a map is its own; `unknown` where it did not answer, or there is no question. */
@@ -8,10 +8,10 @@ export type ProbeAnswer = 'yes' | 'no' | 'unknown'
 
 const refusals: ReadonlySet<string> = new Set(['IllegalFunction', 'IllegalDataAddress', 'IllegalDataValue'])
 
-export const probeVariant = async (exchange: Exchange, unit: number, probe?: Probe): Promise<ProbeAnswer> => {
+export const probeVariant = async (client: ModbusClient, unit: number, probe?: Probe): Promise<ProbeAnswer> => {
   if (probe === undefined) return 'unknown'
   const { registerKind: kind, address, absent = false } = probe
-  const outcome = await readRegisters(exchange, { unit, kind, address, count: registerCount(probe) })
+  const outcome = await readRegisters(client, { unit, kind, address, count: registerCount(probe) })
   if ('err' in outcome && !refusals.has(outcome.err)) return 'unknown'
   const isThere = 'ok' in outcome && isMeant(probe, outcome.ok)
   return isThere === absent ? 'no' : 'yes'

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeOptions, ExchangeResult } from '../exchange.ts'
+import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../modbus-client.ts'
 import { failureReason } from '../reasons.ts'
 
 /**
@@ -10,8 +10,8 @@ export type Probe = { there: string } | { lost: string } | 'silent'
 /** A register that most devices have; those that have not say so. */
 const question = { fn: 3, address: 0, count: 1 } as const
 
-export const probe = async (exchange: Exchange, unit: number, options: ExchangeOptions): Promise<Probe> =>
-  judge(await exchange.ask(unit, question, options))
+export const probe = async (client: ModbusClient, unit: number, options: ExchangeOptions): Promise<Probe> =>
+  judge(await client.ask(unit, question, options))
 
 /** The gateway answers for a unit that does not. */
 const silences: ReadonlySet<string> = new Set([

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import type { Request, Response } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import type { ExchangeResult } from '../exchange.ts'
+import type { ExchangeResult } from '../modbus-client.ts'
 import { RangeScan, type RangeScanRequest } from './range-scan.ts'
-import { answeredBy } from './testing/fake-exchange.ts'
+import { fakeClient } from './testing/fake-client.ts'
 
-const scanOf = (ranges: RangeScanRequest['ranges'], answer: Parameters<typeof answeredBy>[0]) => {
+const scanOf = (ranges: RangeScanRequest['ranges'], answer: Parameters<typeof fakeClient>[0]) => {
   const clock = new VirtualClock()
-  const { exchange, asked } = answeredBy(answer)
-  const scan = new RangeScan({ unit: 3, ranges, use: (work) => work(exchange) }, clock)
-  return { clock, scan, asked }
+  const { client, requests } = fakeClient(answer)
+  const scan = new RangeScan({ unit: 3, ranges, use: (work) => work(client) }, clock)
+  return { clock, scan, requests }
 }
 
 /** A unit that has these registers, and refuses a request that touches another. */
@@ -30,7 +30,7 @@ test('exactly the registers that a unit has are found, with what they hold', asy
       fc.uniqueArray(fc.integer({ min: 0, max: 80 })),
       fc.integer({ min: 0, max: 80 }),
       async (has, till) => {
-        const { clock, scan, asked } = scanOf([{ kind: 'holding', from: 0, till }], having(new Set(has)))
+        const { clock, scan, requests } = scanOf([{ kind: 'holding', from: 0, till }], having(new Set(has)))
         const running = scan.run()
         await clock.advanceAsync(60_000)
         await running
@@ -43,7 +43,7 @@ test('exactly the registers that a unit has are found, with what they hold', asy
             .toSorted((a, b) => a - b)
             .map((address) => [address, address % 7]),
         )
-        assert.ok(asked.length <= 2 * (till + 1))
+        assert.ok(requests.length <= 2 * (till + 1))
       },
     ),
     { numRuns: 30 },
@@ -51,7 +51,7 @@ test('exactly the registers that a unit has are found, with what they hold', asy
 })
 
 test('a table that the unit does not have costs one question', async () => {
-  const { clock, scan, asked } = scanOf(
+  const { clock, scan, requests } = scanOf(
     [
       { kind: 'input', from: 0, till: 499 },
       { kind: 'holding', from: 0, till: 15 },
@@ -61,7 +61,7 @@ test('a table that the unit does not have costs one question', async () => {
   const running = scan.run()
   await clock.advanceAsync(10_000)
   await running
-  assert.equal(asked.length, 2)
+  assert.equal(requests.length, 2)
   assert.deepEqual([scan.progress().state, scan.progress().asked], ['done', 516])
 })
 
@@ -71,15 +71,15 @@ test('a silent unit is left alone after three questions; a scan that is stopped 
   await silent.clock.advanceAsync(10_000)
   await running
   assert.deepEqual(
-    [silent.scan.progress().state, silent.scan.progress().err, silent.asked.length],
+    [silent.scan.progress().state, silent.scan.progress().err, silent.requests.length],
     ['failed', 'Timeout', 3],
   )
   const stopped = scanOf([{ kind: 'holding', from: 0, till: 499 }], having(new Set([1])))
   const over = stopped.scan.run()
   await stopped.clock.advanceAsync(50)
-  const before = stopped.asked.length
+  const before = stopped.requests.length
   stopped.scan.cancel()
   await stopped.clock.advanceAsync(1000)
   await over
-  assert.deepEqual([stopped.scan.progress().state, stopped.asked.length], ['cancelled', before])
+  assert.deepEqual([stopped.scan.progress().state, stopped.requests.length], ['cancelled', before])
 })

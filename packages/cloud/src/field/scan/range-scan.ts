@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { isBitKind, type RegisterKind } from '@busbar/modbus'
-import type { Exchange } from '../exchange.ts'
+import type { ModbusClient } from '../modbus-client.ts'
 import { readRegisters } from '../raw/read-registers.ts'
 import { failureReason } from '../reasons.ts'
 import { ScanWork } from './scan-work.ts'
@@ -16,7 +16,7 @@ export interface RangeScanRequest {
   unit: number
   ranges: readonly AddressRange[]
   /** Leads to the unit. */
-  use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
+  use<T>(work: (client: ModbusClient) => Promise<T>): Promise<T>
 }
 
 /** Registers, or bits, that follow each other and that the unit gave. */
@@ -64,7 +64,7 @@ export class RangeScan extends ScanWork<FoundBlock> {
   async #scan({ kind, from, till }: AddressRange): Promise<void> {
     const size = isBitKind(kind) ? bitsAtOnce : registersAtOnce
     for (let address = from; address <= till && !this.isOver(); address += size) {
-      const isSupported = await this.#look(kind, address, Math.min(size, till - address + 1))
+      const isSupported = await this.#readRange(kind, address, Math.min(size, till - address + 1))
       if (isSupported) continue
       // The unit has no such table at all.
       this.asked += till - address + 1
@@ -73,7 +73,7 @@ export class RangeScan extends ScanWork<FoundBlock> {
   }
 
   /** Gives false where the unit does not know the function. */
-  async #look(kind: RegisterKind, address: number, count: number): Promise<boolean> {
+  async #readRange(kind: RegisterKind, address: number, count: number): Promise<boolean> {
     const outcome = await this.#ask(kind, address, count)
     if (this.isOver()) return true
     if ('ok' in outcome) {
@@ -96,15 +96,18 @@ export class RangeScan extends ScanWork<FoundBlock> {
       return true
     }
     const half = Math.ceil(count / 2)
-    return (await this.#look(kind, address, half)) && (this.isOver() || this.#look(kind, address + half, count - half))
+    return (
+      (await this.#readRange(kind, address, half)) &&
+      (this.isOver() || this.#readRange(kind, address + half, count - half))
+    )
   }
 
   async #ask(kind: RegisterKind, address: number, count: number) {
     const { unit } = this.#request
     if (this.#pauseMs > 0) await this.pause(this.#pauseMs)
     const startedOn = this.clock.now()
-    const outcome = await this.#request.use((exchange) =>
-      readRegisters(exchange, { unit, kind, address, count }, this.signal, 'poll'),
+    const outcome = await this.#request.use((client) =>
+      readRegisters(client, { unit, kind, address, count }, this.signal, 'poll'),
     )
     if ('ok' in outcome) this.#silences = 0
     this.#pauseMs = Math.min(mostPauseMs, Math.max(leastPauseMs, this.clock.now() - startedOn))

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeOptions } from '../exchange.ts'
+import type { ExchangeOptions, ModbusClient } from '../modbus-client.ts'
 import { failureReason, type Reason } from '../reasons.ts'
 import { type Identity, identityOf } from './identity.rules.ts'
 
@@ -12,7 +12,7 @@ const levelMax = 3
  * came before something went wrong counts.
  */
 export const readIdentity = async (
-  exchange: Exchange,
+  client: ModbusClient,
   unit: number,
   options: ExchangeOptions,
   isAll: boolean,
@@ -20,7 +20,7 @@ export const readIdentity = async (
   const objects = new Map<number, Uint8Array>()
   let [level, object] = [basic, 0]
   for (let n = 0; n < requestsMax; n += 1) {
-    const outcome = await exchange.ask(unit, { fn: 43, level, object }, options)
+    const outcome = await client.ask(unit, { fn: 43, level, object }, options)
     if ('err' in outcome) {
       if (objects.size === 0) return { err: failureReason(outcome.err) }
       break

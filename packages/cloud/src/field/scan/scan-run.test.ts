@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { type Response } from '@busbar/modbus'
-import type { ExchangeResult } from '../exchange.ts'
+import type { ExchangeResult } from '../modbus-client.ts'
 import { readIdentity } from './read-identity.ts'
 import { Scan } from './scan.ts'
-import { answeredBy } from './testing/fake-exchange.ts'
+import { fakeClient } from './testing/fake-client.ts'
 
 const words: ExchangeResult<Response> = { ok: { fn: 3, words: [7] } }
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-const scanOf = (units: { from: number; till: number }, answer: Parameters<typeof answeredBy>[0]) => {
+const scanOf = (units: { from: number; till: number }, answer: Parameters<typeof fakeClient>[0]) => {
   const clock = new VirtualClock()
-  const { exchange, asked } = answeredBy(answer)
-  const scan = new Scan({ units, timeoutMs: 100, use: (work) => work(exchange) }, clock)
-  return { clock, scan, asked }
+  const { client, requests } = fakeClient(answer)
+  const scan = new Scan({ units, timeoutMs: 100, use: (work) => work(client) }, clock)
+  return { clock, scan, requests }
 }
 
 test('who is there is told by any answer of their own', async () => {
@@ -49,10 +49,10 @@ test('who is there is told by any answer of their own', async () => {
 
 test('a connection that comes back is waited for, and one that does not ends the scan', async () => {
   let isUp = true
-  const { clock, scan, asked } = scanOf({ from: 1, till: 5 }, (unit, { fn }) => {
+  const { clock, scan, requests } = scanOf({ from: 1, till: 5 }, (unit, { fn }) => {
     if (unit === 3) isUp = false
     if (unit < 3) return fn === 43 ? { err: 'timeout' } : words
-    return isUp ? words : { err: unit === 3 && asked.length < 6 ? 'closed' : 'no-connection' }
+    return isUp ? words : { err: unit === 3 && requests.length < 6 ? 'closed' : 'no-connection' }
   })
   const running = scan.run()
   await clock.advanceAsync(14_000)
@@ -99,30 +99,30 @@ test('an identity in parts is put together, and one without end is cut', async (
       [129, '\u0001'],
     ]),
   }
-  const whole = answeredBy((_, request) =>
+  const whole = fakeClient((_, request) =>
     request.fn === 43 ? (parts[`${request.level} ${request.object}`] ?? { err: 'IllegalDataAddress' }) : words,
   )
   const options = { priority: 'realtime' } as const
   const basic = { vendorName: 'Busbar', productCode: 'EM-1', revision: 'v2' }
-  assert.deepEqual(await readIdentity(whole.exchange, 3, options, false), { ok: basic })
-  assert.deepEqual(await readIdentity(whole.exchange, 3, options, true), {
+  assert.deepEqual(await readIdentity(whole.client, 3, options, false), { ok: basic })
+  assert.deepEqual(await readIdentity(whole.client, 3, options, true), {
     ok: { ...basic, productName: 'Zähler', others: [{ id: 128, text: 'A7' }] },
   })
 
-  const endless = answeredBy((_, request) =>
+  const endless = fakeClient((_, request) =>
     request.fn === 43 ? part(1, true, (request.object + 1) & 0xff, [[request.object, 'x']]) : words,
   )
-  await readIdentity(endless.exchange, 3, options, true)
-  assert.equal(endless.asked.length, 12)
-  const back = answeredBy(() => part(1, true, 0, [[0, 'x']]))
-  assert.deepEqual(await readIdentity(back.exchange, 3, options, false), { ok: { vendorName: 'x' } })
-  assert.equal(back.asked.length, 1)
+  await readIdentity(endless.client, 3, options, true)
+  assert.equal(endless.requests.length, 12)
+  const back = fakeClient(() => part(1, true, 0, [[0, 'x']]))
+  assert.deepEqual(await readIdentity(back.client, 3, options, false), { ok: { vendorName: 'x' } })
+  assert.equal(back.requests.length, 1)
 
   let count = 0
-  const broken = answeredBy(() => (++count === 1 ? part(1, true, 1, [[0, 'x']]) : { err: 'timeout' }))
-  assert.deepEqual(await readIdentity(broken.exchange, 3, options, true), { ok: { vendorName: 'x' } })
-  const deaf = answeredBy(() => ({ err: 'timeout' }))
-  assert.deepEqual(await readIdentity(deaf.exchange, 3, options, true), { err: 'Timeout' })
+  const broken = fakeClient(() => (++count === 1 ? part(1, true, 1, [[0, 'x']]) : { err: 'timeout' }))
+  assert.deepEqual(await readIdentity(broken.client, 3, options, true), { ok: { vendorName: 'x' } })
+  const deaf = fakeClient(() => ({ err: 'timeout' }))
+  assert.deepEqual(await readIdentity(deaf.client, 3, options, true), { err: 'Timeout' })
 })
 
 const part = (level: number, more: boolean, next: number, objects: [number, string][]): ExchangeResult<Response> => ({

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { Exchange, ExchangeOptions } from '../exchange.ts'
+import type { ExchangeOptions, ModbusClient } from '../modbus-client.ts'
 import type { Identity } from './identity.rules.ts'
 import { type Probe, probe } from './probe.ts'
 import { readIdentity } from './read-identity.ts'
@@ -11,7 +11,7 @@ export interface ScanRequest {
   /** How long a unit has to answer. */
   timeoutMs: number
   /** Leads to the units. It is asked for again for each of them: a connection may come and go meanwhile. */
-  use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
+  use<T>(work: (client: ModbusClient) => Promise<T>): Promise<T>
 }
 
 export interface FoundUnit {
@@ -55,7 +55,7 @@ export class Scan extends ScanWork<FoundUnit> {
   /** Where nothing could be asked at all, there is nothing to wait for. */
   async #probePatiently(unit: number): Promise<Probe> {
     for (let pauses = 0; ; pauses += 1) {
-      const result = await this.#request.use((exchange) => probe(exchange, unit, this.#options()))
+      const result = await this.#request.use((client) => probe(client, unit, this.#options()))
       const isLost = typeof result === 'object' && 'lost' in result
       if (!isLost || this.asked === 0 || pauses === pausesMax || this.isOver()) return result
       await this.pause(pauseMs)
@@ -63,8 +63,8 @@ export class Scan extends ScanWork<FoundUnit> {
   }
 
   async #add(unit: number, answered: string): Promise<void> {
-    const said = await this.#request.use((exchange) => readIdentity(exchange, unit, this.#options(), false))
-    this.found.push({ unit, answered, ...('ok' in said && { identity: said.ok }) })
+    const identity = await this.#request.use((client) => readIdentity(client, unit, this.#options(), false))
+    this.found.push({ unit, answered, ...('ok' in identity && { identity: identity.ok }) })
   }
 
   #options(): ExchangeOptions {

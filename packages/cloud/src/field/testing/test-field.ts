@@ -50,7 +50,7 @@ export class ManualPeer
   }
 }
 
-export const netOf = (given: Partial<FieldNet> = {}): FieldNet => ({
+export const netOf = (fields: Partial<FieldNet> = {}): FieldNet => ({
   orgId: 1,
   id: 7,
   name: 'Workshop',
@@ -68,18 +68,18 @@ export const netOf = (given: Partial<FieldNet> = {}): FieldNet => ({
   isWritingAllowed: true,
   isPortKept: false,
   devices: [],
-  ...given,
+  ...fields,
 })
 
 export const startMs = Date.UTC(2026, 4, 4, 12)
 
 /** A field whose time is the test's, and which may dial this machine. */
-export const testField = (given: Partial<FieldOptions> & { dial?: Partial<DialerOptions> } = {}) => {
+export const testField = (overrides: Partial<FieldOptions> & { dial?: Partial<DialerOptions> } = {}) => {
   const clock = new VirtualClock()
   const events: ConnectionEvent[] = []
-  const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535'), ...given.dial })
+  const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535'), ...overrides.dial })
   const now = (): Date => new Date(startMs + clock.now())
-  const field = new Field({ clock, now, random: () => 0, dialer, ...given })
+  const field = new Field({ clock, now, random: () => 0, dialer, ...overrides })
   const news = new EventEmitter<{ event: [] }>()
   field.onConnection((event) => {
     events.push(event)

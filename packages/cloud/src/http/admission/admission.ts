@@ -60,7 +60,7 @@ interface Line {
   waiting: Waiter[]
   underWay: number
   /** What it was given; of a line that begins, as much as others had been when they were let in last. */
-  given: number
+  admittedCost: number
 }
 
 const waitingCost = ({ waiting }: Line): number => waiting.reduce((sum, { cost }) => sum + cost, 0)
@@ -84,7 +84,7 @@ export class Admission {
   readonly #refused: Record<Reason, number> = { full: 0, late: 0, stopping: 0 }
   #underWay = 0
   #waiting = 0
-  #givenLast = 0
+  #lastAdmittedCost = 0
   #overload: { sinceMs: number; lastMs: number; refused: number; cancel: () => void } | null = null
 
   constructor({ clock, log, limits = admissionLimits }: AdmissionOptions) {
@@ -98,8 +98,8 @@ export class Admission {
   }
 
   /** `who` is an organization: each has its own share. */
-  enter(who: string, asked: number): AdmissionTicket {
-    return this.#enter(this.#lineOf(who), who, Math.min(asked, this.#limits.oneMax))
+  enter(who: string, cost: number): AdmissionTicket {
+    return this.#enter(this.#lineOf(who), who, Math.min(cost, this.#limits.oneMax))
   }
 
   /** All share links of an organization stand in a line of their own, with a share that leaves most to its people. */
@@ -111,7 +111,7 @@ export class Admission {
   }
 
   #enter(line: Line, who: string, cost: number): AdmissionTicket {
-    if (line.waiting.length === 0) line.given = Math.max(line.given, this.#givenLast)
+    if (line.waiting.length === 0) line.admittedCost = Math.max(line.admittedCost, this.#lastAdmittedCost)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     let state: 'waiting' | 'in' | 'out' = 'waiting'
     const cancel = this.#clock.after(this.#limits.waitMsMax, () => this.#refuse(who, waiter, 'late'))
@@ -169,7 +169,7 @@ export class Admission {
   }
 
   #lineOf(who: string, shareMax = this.#limits.shareMax): Line {
-    const line = this.#lines.get(who) ?? { shareMax, waiting: [], underWay: 0, given: 0 }
+    const line = this.#lines.get(who) ?? { shareMax, waiting: [], underWay: 0, admittedCost: 0 }
     this.#lines.set(who, line)
     return line
   }
@@ -181,8 +181,8 @@ export class Admission {
       if (line === null || first === undefined || this.#underWay + first.cost > this.#limits.costMax) return
       line.waiting.shift()
       this.#waiting -= 1
-      this.#givenLast = Math.max(this.#givenLast, line.given)
-      line.given += first.cost
+      this.#lastAdmittedCost = Math.max(this.#lastAdmittedCost, line.admittedCost)
+      line.admittedCost += first.cost
       line.underWay += first.cost
       this.#underWay += first.cost
       first.admit()
@@ -194,7 +194,7 @@ export class Admission {
     for (const line of this.#lines.values()) {
       const [first] = line.waiting
       const isDue = first !== undefined && line.underWay + first.cost <= line.shareMax
-      if (isDue && (next === null || line.given < next.given)) next = line
+      if (isDue && (next === null || line.admittedCost < next.admittedCost)) next = line
     }
     return next
   }

@@ -51,10 +51,10 @@ const reportCost = (branches: number, span: Span, cadence: Cadence): number => {
 
 /** With the span that it is compared with, in one piece. */
 const comparedCost = (
-  asked: Span & { segment?: Cadence | undefined; beforeFrom?: Date | undefined; beforeTill?: Date | undefined },
+  input: Span & { segment?: Cadence | undefined; beforeFrom?: Date | undefined; beforeTill?: Date | undefined },
 ): number => {
-  const { segment = 'day', beforeFrom: from, beforeTill: till } = asked
-  return reportCost(branchesOfTable, asked, segment) + branchesOfTable * daysOf({ from, till }) * dayRead
+  const { segment = 'day', beforeFrom: from, beforeTill: till } = input
+  return reportCost(branchesOfTable, input, segment) + branchesOfTable * daysOf({ from, till }) * dayRead
 }
 
 const boardCost = (widgets: number): number => widgets * (96 * wideFigure + 7 * dayRead)
@@ -100,12 +100,12 @@ const costs: Costs<typeof contract> = {
   backTest: { run: ({ conditions, ...span }) => conditions.length * daysOf(span) * dayRead * 10 },
   reports: {
     chartData: ({ segment, ...span }) => reportCost(branchesBelow, span, segment),
-    csv: (asked) => comparedCost(asked),
-    print: (asked) => comparedCost(asked),
+    csv: (input) => comparedCost(input),
+    print: (input) => comparedCost(input),
   },
   reportFigures: {
     data: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
-    xlsx: (asked) => comparedCost(asked),
+    xlsx: (input) => comparedCost(input),
     checkFormula: (span) => reportCost(branchesBelow, { from: span.from, till: span.till }, 'day'),
   },
   treeEnergy: {

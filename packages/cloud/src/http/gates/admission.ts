@@ -11,9 +11,9 @@ type HandlerTable = Readonly<Record<string, Readonly<Record<string, Handler>>>>
 export const admission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   const costOf = endpoint === null ? undefined : costsByEndpoint.get(endpoint)
   if (costOf === undefined) return null
-  return (visit) => {
-    const cost = costOf({ till: visit.context.now(), ...visit.input })
-    return cost > cheapCost ? takeTurn(visit, cost) : undefined
+  return (call) => {
+    const cost = costOf({ till: call.context.now(), ...call.input })
+    return cost > cheapCost ? takeTurn(call, cost) : undefined
   }
 }
 
@@ -38,17 +38,17 @@ const handleInPlace = async (place: { done(): void }, work: () => unknown): Prom
   }
 }
 
-const takeTurn = async (visit: RequestInProgress<CallInProgress, CloudAccess>, cost: number): Promise<void> => {
-  const { context, input } = visit
+const takeTurn = async (call: RequestInProgress<CallInProgress, CloudAccess>, cost: number): Promise<void> => {
+  const { context, input } = call
   const { admission: all, shared } = context
   const place =
-    shared === null ? all.enter(await whoseShare(context, input), cost) : all.enterByLink(shared.link.orgId, cost)
-  context.place = hold(visit, place)
+    shared === null ? all.enter(await shareOwner(context, input), cost) : all.enterByLink(shared.link.orgId, cost)
+  context.place = hold(call, place)
   if (place.turn !== null && !(await place.turn)) throw new ClientGone()
 }
 
 /** Of listed parameters the first one's organization; of unknown ones the caller alone. */
-const whoseShare = async ({ orgId, orgRoles, caller }: CallInProgress, input: object): Promise<string> => {
+const shareOwner = async ({ orgId, orgRoles, caller }: CallInProgress, input: object): Promise<string> => {
   const own = `account ${caller.accountId}`
   if (orgId !== 0) return `org ${orgId}`
   const { paramIds: [first] = [] } = input as { paramIds?: readonly number[] }
@@ -66,14 +66,14 @@ const hold = (
 ): { done(): void } => {
   const { socket } = request.raw
   let [isIn, isDone, isGone] = [place.turn === null, false, false]
-  const look = (): void => {
+  const leaveIfOver = (): void => {
     if (isGone && (isDone || !isIn)) place.leave()
   }
   const gone = (): void => {
     isGone = true
     reply.raw.off('close', gone)
     socket.off('close', gone)
-    look()
+    leaveIfOver()
   }
   void place.turn?.then(
     (isTurn) => (isIn = isTurn),
@@ -86,7 +86,7 @@ const hold = (
   return {
     done: () => {
       isDone = true
-      look()
+      leaveIfOver()
     },
   }
 }

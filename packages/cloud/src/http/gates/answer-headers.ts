@@ -1,7 +1,7 @@
 import type { Gate } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/access-contract.ts'
 import type { CallInProgress } from '../call.ts'
-import { stillPageHeaders } from '../page-headers.ts'
+import { staticPageHeaders } from '../page-headers.ts'
 
 /**
  * What every answer says of itself, a refusal too. Tokens, codes and passwords are among them, and all the rest is private: none is
@@ -9,6 +9,6 @@ import { stillPageHeaders } from '../page-headers.ts'
  */
 export const answerHeaders: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   const isPage = endpoint?.produces?.startsWith('text/html') === true
-  const headers = { 'cache-control': 'no-store', ...(isPage && stillPageHeaders) }
+  const headers = { 'cache-control': 'no-store', ...(isPage && staticPageHeaders) }
   return ({ reply }) => void reply.headers(headers)
 }

@@ -27,8 +27,8 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
     context.role = orgRole.role
   }
   return ({ context, input }) => {
-    const given = (input as Record<string, unknown>)[variable]
-    const id = isUuid ? String(given) : Number(given)
+    const value = (input as Record<string, unknown>)[variable]
+    const id = isUuid ? String(value) : Number(value)
     if (context.shared !== null) {
       if (shows?.(context.shared, id) !== true) throw new Refusal('ObjectNotFound')
       return

@@ -1,6 +1,6 @@
 import type { Gate } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/access-contract.ts'
-import { placeOf } from '../../access/guess-limits.ts'
+import { sourceOf } from '../../access/guess-limits.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Service } from '../../service.ts'
 import type { CallInProgress } from '../call.ts'
@@ -19,7 +19,7 @@ export const quota =
       if (shared !== null) {
         const name = `link ${shared.link.id}`
         const waitMs =
-          limit.take(`${name} ${placeOf(from)}`, linkQuota.place, cost) || limit.take(name, linkQuota.all, cost)
+          limit.take(`${name} ${sourceOf(from)}`, linkQuota.place, cost) || limit.take(name, linkQuota.all, cost)
         if (waitMs > 0) throw tooManyRequests(waitMs)
       }
       if (session?.apiKey == null) return

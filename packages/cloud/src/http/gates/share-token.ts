@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import { placeOf } from '../../access/guess-limits.ts'
+import { sourceOf } from '../../access/guess-limits.ts'
 import { tokenHash } from '../../access/secrets.ts'
 import type { ShareLink } from '../../access/shared-contents.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
@@ -28,7 +28,7 @@ export const enterByLink = async (context: CallInProgress, token: string, lookup
 const lookUp = async (context: CallInProgress, token: string, lookups: LinkLookups): Promise<ShareLink> => {
   const { clock, from } = context
   const beganMs = clock.now()
-  const key = `${placeOf(from)} ${token}`
+  const key = `${sourceOf(from)} ${token}`
   const lookup = lookups.get(key) ?? tried(context, token)
   lookups.set(key, lookup)
   try {

@@ -18,28 +18,28 @@ export const token =
     if (endpoint === null || endpoint.access === 'open') return null
     const isForLinks = endpoint.access === 'link'
     const isShared = isForLinks || endpoint.shared === true
-    const enter = (context: CallInProgress, given: string, session: Session): void => {
+    const enter = (context: CallInProgress, bearer: string, session: Session): void => {
       if (isForLinks) throw new Refusal('NotAuthorized', 'This needs a share link.')
-      context.token = given
+      context.token = bearer
       context.session = session
       context.caller = { accountId: session.accountId, accountName: session.accountName }
     }
-    const look = async (context: CallInProgress, header: string): Promise<void> => {
-      const given = isBasic(header) ? await basicKeys.token(context, header) : wellFormed.exec(header)?.[1]
-      if (given === undefined) throw new Refusal('CantParseAuthToken')
-      const session = await context.sessions.find(given)
+    const authenticate = async (context: CallInProgress, header: string): Promise<void> => {
+      const bearer = isBasic(header) ? await basicKeys.token(context, header) : wellFormed.exec(header)?.[1]
+      if (bearer === undefined) throw new Refusal('CantParseAuthToken')
+      const session = await context.sessions.find(bearer)
       if (session === null) throw new Refusal('IncorrectAuthToken')
-      enter(context, given, session)
+      enter(context, bearer, session)
     }
     return ({ request, context }) => {
       const header = request.headers.authorization
       if (header === undefined) throw new Refusal('NoAuthTokenProvided')
       // Mostly it is known, and there is nothing to wait for.
-      const given = wellFormed.exec(header)?.[1]
-      const known = given === undefined ? undefined : context.sessions.known(given)
-      if (given !== undefined && known !== undefined) return enter(context, given, known)
+      const bearer = wellFormed.exec(header)?.[1]
+      const known = bearer === undefined ? undefined : context.sessions.known(bearer)
+      if (bearer !== undefined && known !== undefined) return enter(context, bearer, known)
       const shareToken = shareTokenOf(header)
-      if (shareToken === undefined) return look(context, header)
+      if (shareToken === undefined) return authenticate(context, header)
       // Said without a look at the token: it tells nothing of that.
       if (!isShared) throw new Refusal('NotAuthorized', 'A share link does not open this.')
       return enterByLink(context, shareToken, lookups)

@@ -18,12 +18,12 @@ interface Shape {
 /** Texts for patterns that occur in the contract, tried in turn. */
 const texts = ['11111111-1111-4111-8111-111111111111', 'somebody@example.org', 'something', '1', '0'.repeat(32), '']
 
-const made = new WeakMap<z.ZodType, unknown>()
+const cache = new WeakMap<z.ZodType, unknown>()
 
 /** The smallest value that a schema takes, on the wire's side. */
 export const sampleOf = (schema: z.ZodType): unknown => {
-  if (!made.has(schema)) made.set(schema, makeSample(schema))
-  return made.get(schema)
+  if (!cache.has(schema)) cache.set(schema, makeSample(schema))
+  return cache.get(schema)
 }
 
 const makeSample = (schema: z.ZodType): unknown => {

@@ -81,7 +81,7 @@ export class LeaseWorld {
   readonly #random: () => number
   readonly #buckets: readonly { name: string; timeoutMs: number }[]
   readonly #table: LeaseTable
-  readonly #asked = new Map<string, RunningRequest>()
+  readonly #running = new Map<string, RunningRequest>()
   readonly nodes = new Map<string, SimulatedNode>()
   isDatabaseAway = false
   latencyMaxMs = 20
@@ -143,14 +143,14 @@ export class LeaseWorld {
 
   #ask(node: string, name: string, timeoutMs: number): void {
     const nowMs = this.base.now()
-    const before = this.#asked.get(name)
+    const before = this.#running.get(name)
     if (before !== undefined && before.node !== node && before.tillMs > nowMs) {
       this.clashes.push(
         `${name}: ${node} asks at ${nowMs}, while ${before.node} may be answered until ${before.tillMs}`,
       )
     }
     if (before !== undefined) this.gaps.set(name, Math.max(this.gaps.get(name) ?? 0, nowMs - before.tillMs + timeoutMs))
-    this.#asked.set(name, { node, tillMs: nowMs + timeoutMs })
+    this.#running.set(name, { node, tillMs: nowMs + timeoutMs })
   }
 
   #storeOf(id: string, clock: MachineClock): LeaseStore {
@@ -181,6 +181,6 @@ export class LeaseWorld {
 
 /** As a link asks, right before it sends. */
 const isOwn = ({ keeper, clock }: SimulatedNode, name: string, timeoutMs: number): boolean => {
-  const held = keeper.held(name)
+  const held = keeper.lease(name)
   return held !== undefined && clock.now() >= firstAskMs(held.freeSinceMs, 0, timeoutMs)
 }

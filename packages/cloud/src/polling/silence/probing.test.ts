@@ -27,7 +27,7 @@ const fallSilent = async (silentCount: number, timeoutMs: number, known: number 
   // Each is found silent in two attempts.
   await clock.advanceAsync((silentCount + 1) * 2 * timeoutMs + periodSec * 1000)
   polls.length = 0
-  link.asked.length = 0
+  link.requests.length = 0
   const advance = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 1000) await clock.advanceAsync(Math.min(1000, left))
   }
@@ -77,7 +77,7 @@ test('a unit of which nothing is known takes its whole time, and so twenty times
   const { polls, link, advance } = await fallSilent(1, 1000, null)
   await advance(200_000)
   assert.ok(cadence(polls, 200) >= 0.95)
-  const asked = link.asked.filter(({ unit }) => unit === 1).map(({ atMs }) => atMs)
+  const asked = link.requests.filter(({ unit }) => unit === 1).map(({ atMs }) => atMs)
   assert.ok(asked.length >= 9, `${asked.length} times`)
   for (const [at, atMs] of asked.entries()) if (at > 0) assert.ok(atMs - (asked[at - 1] ?? 0) >= 20_000 - 1)
 })
@@ -87,7 +87,7 @@ test('what comes of asking between two turns is recorded once, in order, and no 
   await advance(100_000)
   const ofOne = polls.filter(({ deviceId }) => deviceId === 7).map(({ readOn }) => readOn)
   assert.equal(ofOne.length, 10)
-  const asked = link.asked.filter(({ unit }) => unit === 7).map(({ atMs }) => startMs + atMs)
+  const asked = link.requests.filter(({ unit }) => unit === 7).map(({ atMs }) => startMs + atMs)
   assert.ok(asked.length > 2 && asked.some((atMs) => !ofOne.includes(atMs)))
   silent.clear()
   await advance(40_000)

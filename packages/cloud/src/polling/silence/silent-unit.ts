@@ -8,9 +8,9 @@ export interface Attempt {
 }
 
 /** A whole attempt is not put off for longer than until probes have cost so many times as much. */
-const probesPerWhole = 4
+const probesPerFullRead = 4
 /** Whole attempts are at least so many timeouts apart: by then no late answer of the one before can come. */
-const wholeTimeouts = 20
+const fullReadTimeouts = 20
 
 /** A unit that did not answer. Probes find one that is as it was; whole attempts one that became slow, or is deaf to probes. */
 export class SilentUnit {
@@ -18,8 +18,8 @@ export class SilentUnit {
   reason: Reason = 'Timeout'
   /** All probes share it: the answer to any of them shows that the unit is there. */
   readonly question = {}
-  #wholes = 0
-  #wholeFromMs = 0
+  #fullReads = 0
+  #fullReadFromMs = 0
   #probesMs = 0
 
   failed(reason: Reason, wasProbe: boolean, costMs: number, timeoutMs: number, nowMs: number): void {
@@ -29,14 +29,14 @@ export class SilentUnit {
       this.#probesMs += costMs
       return
     }
-    this.#wholes += 1
-    this.#wholeFromMs = nowMs + Math.max(backOffMs(this.#wholes), wholeTimeouts * timeoutMs)
+    this.#fullReads += 1
+    this.#fullReadFromMs = nowMs + Math.max(backOffMs(this.#fullReads), fullReadTimeouts * timeoutMs)
     this.#probesMs = 0
   }
 
   /** `promptMs`: how long it took when it was well. `canSpare`: there is time on the line for a whole attempt. */
   next(promptMs: number | null, timeoutMs: number, canSpare: boolean, nowMs: number): Attempt {
-    const isWhole = nowMs >= this.#wholeFromMs && (canSpare || this.#probesMs >= probesPerWhole * timeoutMs)
-    return { isProbe: !isWhole, timeoutMs: isWhole ? timeoutMs : Math.min(promptMs ?? timeoutMs, timeoutMs) }
+    const isFullRead = nowMs >= this.#fullReadFromMs && (canSpare || this.#probesMs >= probesPerFullRead * timeoutMs)
+    return { isProbe: !isFullRead, timeoutMs: isFullRead ? timeoutMs : Math.min(promptMs ?? timeoutMs, timeoutMs) }
   }
 }

@@ -2,7 +2,7 @@ import { VirtualClock } from '@busbar/kit'
 import { compileValue, type Request, type ValueFormat } from '@busbar/modbus'
 import type { FieldDevice, FieldNet, FieldParam } from '../../directory/net.ts'
 import type { ReachedEndpoint } from '../../field/claims/claims.ts'
-import type { Exchange, ExchangeOptions, ExchangeResult, LinkStatus } from '../../field/exchange.ts'
+import type { ExchangeOptions, ExchangeResult, LinkStatus, ModbusClient } from '../../field/modbus-client.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { Poller } from '../poller.ts'
 
@@ -70,7 +70,7 @@ export interface ReadRequest {
 }
 
 /** Answers at once unless told otherwise; each register holds its own address. */
-type Answer = (asked: ReadRequest) => ExchangeResult<number[]> | Promise<ExchangeResult<number[]>>
+type Answer = (read: ReadRequest) => ExchangeResult<number[]> | Promise<ExchangeResult<number[]>>
 
 const inOrder = ({ address, count }: ReadRequest): ExchangeResult<number[]> => ({
   ok: Array.from({ length: count }, (_, index) => address + index),
@@ -78,7 +78,7 @@ const inOrder = ({ address, count }: ReadRequest): ExchangeResult<number[]> => (
 
 /** One link for all networks: one request after another, and what is aborted while it waits is not sent. */
 class FakeLink {
-  readonly asked: ReadRequest[] = []
+  readonly requests: ReadRequest[] = []
   readonly #clock: VirtualClock
   isConnected = true
   arrival: ReachedEndpoint | null = null
@@ -95,34 +95,34 @@ class FakeLink {
     return { isConnected: this.isConnected, since: null, lastError: null, lastErrorOn: null }
   }
 
-  ask: Exchange['ask'] = (unit, request, options) => {
+  ask: ModbusClient['ask'] = (unit, request, options) => {
     const turn = this.#last.then(() => this.#send(unit, request, options))
     this.#last = turn
-    return turn as ReturnType<Exchange['ask']> as never
+    return turn as ReturnType<ModbusClient['ask']> as never
   }
 
   /** How fast units were while they were well. */
   prompt: number | null = null
   promptMs = (): number | null => this.prompt
 
-  transact: Exchange['transact'] = () => Promise.reject(new Error('polls are asked'))
+  transact: ModbusClient['transact'] = () => Promise.reject(new Error('polls are asked'))
 
   /** What a unit that says nothing comes to. */
   timeout = (afterMs = 1000): Promise<ExchangeResult<number[]>> =>
     new Promise((resolve) => this.#clock.after(afterMs, () => resolve({ err: 'timeout' })))
 
-  later = (afterMs: number, asked: ReadRequest): Promise<ExchangeResult<number[]>> =>
-    new Promise((resolve) => this.#clock.after(afterMs, () => resolve(inOrder(asked))))
+  later = (afterMs: number, read: ReadRequest): Promise<ExchangeResult<number[]>> =>
+    new Promise((resolve) => this.#clock.after(afterMs, () => resolve(inOrder(read))))
 
   async #send(unit: number, request: Request, { signal, timeoutMs }: ExchangeOptions): Promise<ExchangeResult<object>> {
     if (signal?.aborted) return { err: 'aborted' }
     if (!('address' in request && 'count' in request)) throw new Error('polls read')
     const { fn, address, count } = request
-    const asked: ReadRequest = { unit, address, count, atMs: this.#clock.now() }
-    if (timeoutMs !== undefined) asked.timeoutMs = timeoutMs
-    this.asked.push(asked)
-    const outcome = await this.answer(asked)
-    this.meanExchangeMs = this.#clock.now() - asked.atMs
+    const read: ReadRequest = { unit, address, count, atMs: this.#clock.now() }
+    if (timeoutMs !== undefined) read.timeoutMs = timeoutMs
+    this.requests.push(read)
+    const outcome = await this.answer(read)
+    this.meanExchangeMs = this.#clock.now() - read.atMs
     if (signal?.aborted) return { err: 'aborted' }
     if ('err' in outcome) return outcome
     return { ok: fn === 1 || fn === 2 ? { fn, bits: outcome.ok.map((bit) => bit & 1) } : { fn, words: outcome.ok } }
@@ -143,8 +143,8 @@ export const setUp = (nets: FieldNet[]) => {
     now: () => new Date(clock.now() + wall.aheadMs),
     directory: {
       nets: () => nets,
-      watch: (told) => {
-        listener = told
+      watch: (onChange) => {
+        listener = onChange
         return () => {}
       },
     },

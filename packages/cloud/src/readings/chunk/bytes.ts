@@ -81,13 +81,13 @@ export class ByteWriter {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  /** Room for `count` more bytes, for a loop that writes them itself and then says with `wrote` how many it used. */
-  room(count: number): Uint8Array {
+  /** Room for `count` more bytes, for a loop that writes them itself and then says with `advance` how many it used. */
+  freeBytes(count: number): Uint8Array {
     this.#reserve(count)
     return this.#bytes.subarray(this.#length)
   }
 
-  wrote(count: number): void {
+  advance(count: number): void {
     this.#length += count
   }
 
@@ -109,14 +109,14 @@ export class ByteWriter {
   }
 
   f64(value: number): void {
-    const room = this.room(8)
-    new DataView(room.buffer, room.byteOffset).setFloat64(0, value, true)
-    this.wrote(8)
+    const free = this.freeBytes(8)
+    new DataView(free.buffer, free.byteOffset).setFloat64(0, value, true)
+    this.advance(8)
   }
 
   bytes(bytes: Uint8Array): void {
-    this.room(bytes.length).set(bytes)
-    this.wrote(bytes.length)
+    this.freeBytes(bytes.length).set(bytes)
+    this.advance(bytes.length)
   }
 
   #reserve(count: number): void {

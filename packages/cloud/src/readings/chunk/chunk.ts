@@ -1,7 +1,7 @@
 import { type Readings, readingsMax } from '../readings.ts'
 import { DamagedChunk } from './bytes.ts'
 import { blocksOf, firstTimeOf, placeBlock, readBlock } from './format/blocks.ts'
-import { decodeWhole, v1Version } from './format/v1.ts'
+import { decodeV1, v1Version } from './format/v1.ts'
 import { encodeBlock, v3Version } from './format/v3.ts'
 
 /** A day of readings of one parameter: blocks that follow each other. */
@@ -26,13 +26,13 @@ const blockBytesMin = 80
 export function encodeChunk({ times, values }: Readings, dayMs: number): Chunk {
   const count = times.length
   if (values.length !== count) throw new RangeError(`${count} times have ${values.length} values`)
-  requireRoom(count)
+  checkCount(count)
   const blocks = count < partedMin ? [] : encodeBlocks({ times, values }, dayMs)
   if (blocks.some(({ length }) => length >= blockBytesMin)) return joinBlocks(blocks)
   return { data: encodeBlock({ times, values }), blockEnds: null }
 }
 
-export function requireRoom(count: number): void {
+export function checkCount(count: number): void {
   if (count > readingsMax) throw new RangeError(`a chunk has at most ${readingsMax} readings, not ${count}`)
 }
 
@@ -71,10 +71,10 @@ export const partBlocks = (data: Uint8Array, blockEnds: readonly number[]): Uint
  * The readings, or `DamagedChunk`. Whatever the bytes are, it makes no more than `readingsMax` readings of them. Who decodes many, one
  * after the other, may give the room for them.
  */
-export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readings = room): Readings {
-  if (bytes[0] === v1Version) return decodeWhole(bytes)
-  const blocks = wholeBlocksOf(bytes)
-  const readings = roomFor(blocks.reduce((sum, { count }) => sum + count, 0))
+export function decodeChunk(bytes: Uint8Array, allocate: (count: number) => Readings = allocateReadings): Readings {
+  if (bytes[0] === v1Version) return decodeV1(bytes)
+  const blocks = allBlocksOf(bytes)
+  const readings = allocate(blocks.reduce((sum, { count }) => sum + count, 0))
   const { times, values } = readings
   let at = 0
   for (const block of blocks) {
@@ -87,22 +87,22 @@ export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readi
 }
 
 /** All blocks of a day, or `DamagedChunk`. */
-function wholeBlocksOf(bytes: Uint8Array): ReturnType<typeof blocksOf> {
+function allBlocksOf(bytes: Uint8Array): ReturnType<typeof blocksOf> {
   const blocks = blocksOf(bytes)
-  const isWhole =
+  const isComplete =
     blocks.length > 0 && blocks.every(({ place, isLast }, at) => place === at && isLast === (at === blocks.length - 1))
-  if (!isWhole) throw new DamagedChunk('blocks are missing')
+  if (!isComplete) throw new DamagedChunk('blocks are missing')
   return blocks
 }
 
 /** Of a whole chunk what `decodeBackwards` gives, or `DamagedChunk`. */
-export function* decodeWholeBackwards(
+export function* decodeAllBackwards(
   bytes: Uint8Array,
   till: number,
-  roomFor: (count: number) => Readings,
+  allocate: (count: number) => Readings,
 ): Generator<Readings> {
-  if (bytes[0] !== v1Version) wholeBlocksOf(bytes)
-  yield* decodeBackwards(bytes, till, roomFor)
+  if (bytes[0] !== v1Version) allBlocksOf(bytes)
+  yield* decodeBackwards(bytes, till, allocate)
 }
 
 /**
@@ -113,13 +113,13 @@ export function decodeAround(
   bytes: Uint8Array,
   instant: number,
   till: number,
-  roomFor: (count: number) => Readings = room,
+  allocate: (count: number) => Readings = allocateReadings,
 ): Readings {
-  if (bytes[0] === v1Version) return decodeWhole(bytes)
+  if (bytes[0] === v1Version) return decodeV1(bytes)
   const blocks = blocksOf(bytes)
   const block = blocks.findLast((one) => firstTimeOf(one) <= instant) ?? blocks[0]
   if (block === undefined) throw new DamagedChunk('blocks are missing')
-  const readings = roomFor(block.count)
+  const readings = allocate(block.count)
   readBlock(block, readings, (times) => {
     let place = 0
     while (place < times.length && (times[place] ?? 0) < till) place += 1
@@ -135,16 +135,16 @@ export function decodeAround(
 export function* decodeBackwards(
   bytes: Uint8Array,
   till = Infinity,
-  roomFor: (count: number) => Readings = room,
+  allocate: (count: number) => Readings = allocateReadings,
 ): Generator<Readings> {
   if (bytes[0] === v1Version) {
-    const { times, values } = decodeWhole(bytes)
+    const { times, values } = decodeV1(bytes)
     const count = countUpTo(times, till)
     return yield { times: times.subarray(0, count), values: values.subarray(0, count) }
   }
   let next = Infinity
   for (const block of blocksOf(bytes).toReversed()) {
-    const { times, values } = roomFor(block.count)
+    const { times, values } = allocate(block.count)
     let count = 0
     readBlock(block, { times, values }, (known) => (count = countUpTo(known, till)))
     if ((times.at(-1) ?? -Infinity) >= next) throw new DamagedChunk('the times do not ascend')
@@ -160,4 +160,7 @@ function countUpTo(times: Float64Array, till: number): number {
   return count
 }
 
-export const room = (count: number): Readings => ({ times: new Float64Array(count), values: new Float64Array(count) })
+export const allocateReadings = (count: number): Readings => ({
+  times: new Float64Array(count),
+  values: new Float64Array(count),
+})

@@ -11,12 +11,12 @@ import { type HourStats, hourMs, hoursOfDay } from './stats.ts'
 
 // version, checksum of all the rest (4 bytes), which hours have readings (varint, a bit for each), and columns with a row for each of them:
 // counts, when the first is after the hour's beginning, how long after that the last is; how values are kept (1 byte) and five columns of
-// them. Decimals are told by what is known before: the last by the first of the next hour, the least and the greatest by first and last, the
+// them. Decimals are residuals to what is known before: the last by the first of the next hour, the least and the greatest by first and last, the
 // sum by the middle of least and greatest.
 const version = 3
 const checkedFrom = 5
 const doubles = 33
-const toldMax = 2 ** 50
+const residualMax = 2 ** 50
 
 /** The hourly statistics of the day that begins on `dayMs`, in a hundred bytes or two. */
 export function encodeHours(hours: readonly HourStats[], dayMs: number): Uint8Array {
@@ -40,29 +40,31 @@ function writeFigures(to: ByteWriter, hours: readonly HourStats[]): void {
   const all = Float64Array.from(names.flatMap((name) => hours.map((hour) => hour[name])))
   const decimals = all.some((value) => Object.is(value, -0)) ? null : decimalsOf(all)
   const counts = hours.map(({ count }) => count)
-  const told = decimals && toldOf(columnsOf(decimals.integers, hours.length), counts)
-  if (decimals === null || told === null) {
+  const residuals = decimals && residualsOf(columnsOf(decimals.integers, hours.length), counts)
+  if (decimals === null || residuals === null) {
     const planes = new ByteWriter(8 * all.length)
     writePlanes(planes, all)
     to.u8(doubles)
     return to.bytes(deflateRawSync(planes.written(), deflate))
   }
   to.u8(decimals.exponent)
-  for (const name of names) writePacked(to, told[name])
+  for (const name of names) writePacked(to, residuals[name])
 }
 
 /** Each row by what is known before; null where that would be no exact integer. */
-function toldOf({ first, last, min, max, sum }: Columns, counts: readonly number[]): Columns | null {
+function residualsOf({ first, last, min, max, sum }: Columns, counts: readonly number[]): Columns | null {
   const at = (column: Float64Array, row: number): number => column[row] ?? 0
   const rows = (of: (row: number) => number): Float64Array => first.map((_, row) => of(row))
-  const told = {
+  const residuals = {
     first,
     last: rows((row) => at(last, row) - at(first, nextRow(first, row))),
     min: rows((row) => Math.min(at(first, row), at(last, row)) - at(min, row)),
     max: rows((row) => at(max, row) - Math.max(at(first, row), at(last, row))),
     sum: rows((row) => at(sum, row) - middleSum(counts[row] ?? 0, at(min, row), at(max, row))),
   }
-  return Object.values(told).every((column) => column.every((integer) => Math.abs(integer) < toldMax)) ? told : null
+  return Object.values(residuals).every((column) => column.every((integer) => Math.abs(integer) < residualMax))
+    ? residuals
+    : null
 }
 
 /** The next hour's, or that of the last hour itself. */
@@ -121,13 +123,13 @@ function readFigures(from: ByteReader, counts: Float64Array): Columns {
   const power = powerOf(kind)
   if (power === undefined) throw new DamagedChunk(`no values are kept in way ${kind}`)
   for (const name of names) columns[name].set(readPacked(from, rows))
-  for (let row = rows - 1; row >= 0; row -= 1) untell(columns, row, counts[row] ?? 0)
+  for (let row = rows - 1; row >= 0; row -= 1) addResiduals(columns, row, counts[row] ?? 0)
   for (let at = 0; at < all.length; at += 1) all[at] = (all[at] ?? 0) / power
   return columns
 }
 
 /** Row by row from what was told of it to what it is. */
-function untell({ first, last, min, max, sum }: Columns, row: number, count: number): void {
+function addResiduals({ first, last, min, max, sum }: Columns, row: number, count: number): void {
   const begin = first[row] ?? 0
   const end = (last[row] ?? 0) + (first[nextRow(first, row)] ?? 0)
   const least = Math.min(begin, end) - (min[row] ?? 0)

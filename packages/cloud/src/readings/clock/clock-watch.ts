@@ -22,7 +22,7 @@ export interface ClockWatchOptions {
   uptimeMs?: () => number
 }
 
-const lookMs = 10_000
+const checkMs = 10_000
 /** How old what the next run knows may be. */
 const saveMs = 60_000
 /** A clock that shows an earlier time cannot say what is recorded ahead of it: there was no such table then. */
@@ -79,8 +79,8 @@ export class ClockWatch {
 
   #arm(): void {
     const { clock } = this.#options
-    this.#cancel = clock.after(lookMs, () => {
-      this.trusted.look()
+    this.#cancel = clock.after(checkMs, () => {
+      this.trusted.observe()
       if (clock.now() - this.#savedMs >= saveMs) void this.#save()
       this.#arm()
     })

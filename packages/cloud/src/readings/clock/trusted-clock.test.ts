@@ -67,7 +67,7 @@ test('somebody says that the clock is right, whichever way it was set', () => {
   for (const byMs of [dayMs, -dayMs]) {
     const { trusted, set, isBelieved } = setUp()
     set(byMs)
-    trusted.look()
+    trusted.observe()
     trusted.believe()
     assert.deepEqual([trusted.status().state, trusted.status().aheadMs, isBelieved()], ['steady', 0, true])
   }

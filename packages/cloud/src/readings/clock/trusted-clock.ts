@@ -92,14 +92,14 @@ export class TrustedClock {
   }
 
   memory(): ClockMemory {
-    this.look()
+    this.observe()
     const nowMs = this.#clock.now()
     return { believedOn: Math.round(nowMs + this.#believedMs), shownOn: Math.round(nowMs + this.#shownMs) }
   }
 
   /** A person says that the clock is right as it is. */
   believe(): void {
-    this.look()
+    this.observe()
     this.#newestOn = null
     this.#believedMs = this.#shownMs
     this.#enter(this.#now().getTime())
@@ -107,7 +107,7 @@ export class TrustedClock {
 
   /** Why a reading of this time is not to be recorded as it is; null: it is. */
   doubtOf(readOn: number): ClockDoubt | null {
-    this.look()
+    this.observe()
     const believedOn = this.#clock.now() + this.#believedMs
     const isEarly = readOn < earliestOn
     if (!isEarly && readOn <= believedOn + aheadMaxMs) return null
@@ -119,13 +119,13 @@ export class TrustedClock {
   }
 
   status(): { state: ClockState; aheadMs: number; since: number | null; lastStep: ClockStep | null; steps: number } {
-    this.look()
+    this.observe()
     const aheadMs = this.#state === 'steady' ? 0 : Math.round(this.#shownMs - this.#believedMs)
     return { state: this.#state, aheadMs, since: this.#since, lastStep: this.#lastStep, steps: this.#steps }
   }
 
   /** Looks what time it is. */
-  look(): void {
+  observe(): void {
     const wallOn = this.#now().getTime()
     const shownMs = wallOn - this.#clock.now()
     const byMs = shownMs - this.#shownMs

@@ -43,7 +43,7 @@ const defaultGraceMs = 600_000
  * day's chunks more often than that is worth.
  */
 const partMs = blockMs
-const lookMs = 60_000
+const checkMs = 60_000
 /** Devices that are at work at a time: while the database reads for one, another's readings are encoded. */
 const lanesOfPart = 2
 /** Transactions that rewrite chunks, of each look: it is in no hurry. */
@@ -93,7 +93,7 @@ export class Compactor {
 
   start(): void {
     this.#isStopping = false
-    this.#look()
+    this.#check()
   }
 
   /** Ends after the devices that are at work. */
@@ -116,10 +116,10 @@ export class Compactor {
     return this.#running
   }
 
-  #look(): void {
+  #check(): void {
     const done = this.#mayRun() ? this.runOnce(this.#now().getTime()) : Promise.resolve()
     void done.then(() => {
-      if (!this.#isStopping) this.#cancel = this.#clock.after(lookMs, () => this.#look())
+      if (!this.#isStopping) this.#cancel = this.#clock.after(checkMs, () => this.#check())
     })
   }
 

@@ -1,20 +1,20 @@
 import {
   blockMs,
   type Chunk,
+  checkCount,
   decodeBackwards,
   decodeChunk,
   encodeChunk,
   isCurrent,
   joinBlocks,
   partBlocks,
-  requireRoom,
 } from '../chunk/chunk.ts'
 import { encodeBlock } from '../chunk/format/v3.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import { type HourStats, hoursOf } from '../chunk/stats.ts'
 import { dayMs as dayLengthMs } from '../history/days.ts'
 import { type Extremes, extremesOf, mergeExtremes } from '../history/extremes.rules.ts'
-import { mergeBeside, noReadings, within } from '../history/join.rules.ts'
+import { mergeShifted, noReadings, within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'
 
 /** What is stored of a parameter's day. */
@@ -40,7 +40,7 @@ export function growDay(
   stored: StoredDay | undefined,
   more: Readings,
   dayMs: number,
-  join: Join = mergeBeside,
+  join: Join = mergeShifted,
 ): GrownDay {
   if (stored === undefined) return dayOf(more, dayMs)
   const { blockEnds, data } = stored
@@ -76,7 +76,7 @@ function growBlocks(
     return { bytes: encodeBlock(readings), hours: hoursOf(readings, dayMs), extremes: extremesOf(readings) }
   })
   const allHours = grown.flatMap((block) => block.hours)
-  requireRoom(allHours.reduce((sum, { count }) => sum + count, 0))
+  checkCount(allHours.reduce((sum, { count }) => sum + count, 0))
   return {
     chunk: joinBlocks(grown.map(({ bytes }) => bytes)),
     hours: allHours,

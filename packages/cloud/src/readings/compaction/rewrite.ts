@@ -14,7 +14,7 @@ import {
 } from './rewriting.sql.ts'
 
 /** Chunks that one transaction looks at, and those that it writes. */
-const lookedAtMax = 500
+const checkedMax = 500
 const writtenMax = 25
 
 export interface RewriteOptions {
@@ -36,7 +36,7 @@ export const rewriteSome = async (options: RewriteOptions): Promise<number | nul
 const rewriteNext = async (tx: Tx, { rewrite, onError }: RewriteOptions): Promise<number | null> => {
   const after = await lockRewriting(tx, currentVersion)
   if (after === null) return 0
-  const next = await selectNextChunks(tx, after, currentVersion, lookedAtMax)
+  const next = await selectNextChunks(tx, after, currentVersion, checkedMax)
   let written = 0
   let last: ChunkKey = after
   for (const key of next) {

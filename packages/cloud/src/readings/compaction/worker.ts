@@ -17,10 +17,10 @@ export interface RewriteJob {
 /** The thread that encodes for the Compactor. */
 const encoders: DayEncoder[] = []
 
-serveJobs((given) => {
-  const asked = given as LaneJob | RewriteJob
-  if ('data' in asked) return { result: rewriteChunk(asked.data, asked.day), transfer: [] }
-  const { lane, job } = asked
+serveJobs((message) => {
+  const request = message as LaneJob | RewriteJob
+  if ('data' in request) return { result: rewriteChunk(request.data, request.day), transfer: [] }
+  const { lane, job } = request
   const encoder = (encoders[lane] ??= new DayEncoder())
   return { result: encoder.run(job), transfer: [] }
 })

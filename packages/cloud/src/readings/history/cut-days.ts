@@ -5,8 +5,8 @@ import type { Readings } from '../readings.ts'
 import type { DayCuts } from './cut-days.sql.ts'
 import { dayMs, dayStart } from './days.ts'
 import { readInstant } from './hot-records.ts'
-import { noReadings, placeOf } from './join.rules.ts'
-import { sharedRoom } from './packed-days.ts'
+import { lowerBound, noReadings } from './join.rules.ts'
+import { sharedReadings } from './packed-days.ts'
 import type { Point } from './segments.rules.ts'
 
 /** No reading is of a day before or after. */
@@ -52,7 +52,7 @@ const dayHeadBytes = 56
 export class CutDays {
   readonly days: Day[] = []
   readonly #starts: Float64Array
-  readonly #roomFor = sharedRoom()
+  readonly #allocate = sharedReadings()
   #decoded = { from: 0, end: 0, till: 0, readings: noReadings }
 
   constructor(packed: Uint8Array | null) {
@@ -62,13 +62,13 @@ export class CutDays {
 
   /** The first reading at an instant or after it, which is one of the borders; `till` is the last border of the same block. */
   firstFrom(time: number, till: number): Point {
-    const at = placeOf(this.#starts, dayStart(time))
+    const at = lowerBound(this.#starts, dayStart(time))
     const day = this.days[at]
     if (day === undefined || day.firstOn >= time) return firstOf(day)
     if (day.lastOn < time) return firstOf(this.days[at + 1])
     if (time % hourMs !== 0) {
       const { times, values } = this.around(time, till)
-      const place = placeOf(times, time)
+      const place = lowerBound(times, time)
       const on = times[place]
       if (on !== undefined) return { on, value: values[place] ?? 0 }
     }
@@ -87,8 +87,8 @@ export class CutDays {
   around(time: number, till = Infinity): Readings {
     const { from, end, till: known } = this.#decoded
     if (time < from || time >= end || till > known) {
-      const { data } = this.days[placeOf(this.#starts, dayStart(time))] ?? noDay
-      const readings = data.length === 0 ? noReadings : decodeAround(data, time, till, this.#roomFor)
+      const { data } = this.days[lowerBound(this.#starts, dayStart(time))] ?? noDay
+      const readings = data.length === 0 ? noReadings : decodeAround(data, time, till, this.#allocate)
       const start = Math.floor(time / blockMs) * blockMs
       // A block of version 2 is shorter: what is behind its end is fetched again.
       this.#decoded = {
@@ -144,7 +144,7 @@ export function cutFirsts(days: CutDays, borders: Float64Array): Readings {
     const end = borders[segment + 1] ?? 0
     if (from >= blockEnd) {
       blockEnd = (Math.floor(from / blockMs) + 1) * blockMs
-      lastOfBlock = borders[placeOf(borders, blockEnd, segment) - 1] ?? from
+      lastOfBlock = borders[lowerBound(borders, blockEnd, segment) - 1] ?? from
     }
     const first = from < end ? days.firstFrom(from, lastOfBlock) : null
     if (first === null || first.on >= end) continue

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type CachedDay, DayCache, keptDayOf } from './day-cache.ts'
+import { type CachedDay, cachedDayOf, DayCache } from './day-cache.ts'
 import { dayMs } from './days.ts'
 
 const day0 = 20_000
@@ -93,7 +93,7 @@ describe('cold days that are kept', () => {
       times: Float64Array.of(...(first?.readings.times ?? []), ...(second?.readings.times ?? [])),
       values: Float64Array.of(...(first?.readings.values ?? []), ...(second?.readings.values ?? [])),
     }
-    const kept = keptDayOf(all, day0 + 1, 7)
+    const kept = cachedDayOf(all, day0 + 1, 7)
     assert.deepEqual(kept, second)
     assert.equal(kept.readings.times.buffer.byteLength, 80)
   })

@@ -7,7 +7,7 @@ const allMax = 2_000_000
 /** Of one parameter; more is read each time. */
 const ofParamMax = 500_000
 /** Parameters of which is known that they were asked for. */
-const askedMax = 10_000
+const requestedMax = 10_000
 
 /** The readings of a day's chunk, and which version of its row they were decoded from. */
 export interface CachedDay {
@@ -32,7 +32,7 @@ export class DayCache {
   /** The one that was used last is forgotten last. */
   readonly #params = new Map<number, CachedParam>()
   /** Parameters that were asked for, and the longest span of days that may be kept of each. */
-  readonly #asked = new Map<number, number>()
+  readonly #requested = new Map<number, number>()
   readonly #max: number
   readonly #ofParamMax: number
   #count = 0
@@ -49,14 +49,14 @@ export class DayCache {
 
   /** What is kept of a parameter: null when it is asked for the first time, or when its readings of so many days are too many. */
   find(orgId: number, paramId: number, days: number): ReadonlyMap<number, CachedDay> | null {
-    const daysMax = this.#asked.get(paramId)
+    const daysMax = this.#requested.get(paramId)
     if (daysMax === undefined) this.#note(paramId, Infinity)
     if (daysMax === undefined || days > daysMax) return null
-    const kept = this.#params.get(paramId)
-    if (kept?.orgId !== orgId) return noDays
+    const cached = this.#params.get(paramId)
+    if (cached?.orgId !== orgId) return noDays
     this.#params.delete(paramId)
-    this.#params.set(paramId, kept)
-    return kept.days
+    this.#params.set(paramId, cached)
+    return cached.days
   }
 
   /** The days of the latest question; others stay while there is room. */
@@ -82,10 +82,10 @@ export class DayCache {
   }
 
   #note(paramId: number, daysMax: number): void {
-    this.#asked.delete(paramId)
-    this.#asked.set(paramId, daysMax)
-    if (this.#asked.size <= askedMax) return
-    for (const first of this.#asked.keys()) return void this.#asked.delete(first)
+    this.#requested.delete(paramId)
+    this.#requested.set(paramId, daysMax)
+    if (this.#requested.size <= requestedMax) return
+    for (const first of this.#requested.keys()) return void this.#requested.delete(first)
   }
 }
 
@@ -100,7 +100,7 @@ const countOf = (days: ReadonlyMap<number, CachedDay>): number => {
 }
 
 /** A day of readings that were decoded together, with memory of its own. */
-export const keptDayOf = (all: Readings, day: number, version: number): CachedDay => {
+export const cachedDayOf = (all: Readings, day: number, version: number): CachedDay => {
   const { times, values } = within(all, day * dayMs, (day + 1) * dayMs - 1)
   return { day, version, readings: { times: times.slice(), values: values.slice() } }
 }

@@ -1,7 +1,7 @@
 import type { Readings } from '../readings.ts'
 import type { CutDays } from './cut-days.ts'
 import { dayMs } from './days.ts'
-import { placeOf, within } from './join.rules.ts'
+import { lowerBound, within } from './join.rules.ts'
 import { placeIn } from './segments.rules.ts'
 
 /**
@@ -60,9 +60,9 @@ function addPart(to: Figures, segment: number, { count, sum, min, max, first, fi
 
 /** Readings are by time; they may be of many segments. */
 export function addReadings(to: Figures, borders: Float64Array, { times, values }: Readings): void {
-  for (let from = placeOf(times, borders[0] ?? 0); from < times.length; ) {
+  for (let from = lowerBound(times, borders[0] ?? 0); from < times.length; ) {
     const segment = placeIn(borders, times[from] ?? 0)
-    const till = placeOf(times, borders[segment + 1] ?? Infinity, from)
+    const till = lowerBound(times, borders[segment + 1] ?? Infinity, from)
     let [sum, lost] = [0, 0]
     let [min, max] = [Infinity, -Infinity]
     for (let index = from; index < till; index += 1) {
@@ -100,7 +100,7 @@ export function addDays(to: Figures, borders: Float64Array, days: CutDays, witho
 export function mixedDays({ days }: CutDays, { times }: Readings): number[] {
   if (times.length === 0) return []
   return days
-    .filter(({ firstOn, lastOn }) => placeOf(times, firstOn) < placeOf(times, lastOn + 1))
+    .filter(({ firstOn, lastOn }) => lowerBound(times, firstOn) < lowerBound(times, lastOn + 1))
     .map(({ start }) => start)
 }
 

@@ -1,6 +1,6 @@
 import type { Gap } from '../chunk/gaps.ts'
 import { dayStart } from './days.ts'
-import { placeOf } from './join.rules.ts'
+import { lowerBound } from './join.rules.ts'
 
 /** A run, and whether its end is of hot polls. */
 export interface FoundGap extends Gap {
@@ -34,4 +34,4 @@ export function prolong<T extends Gap>(a: T, b: T): void {
 }
 
 const isSame = (a: Gap, b: Gap, times: Float64Array): boolean =>
-  b.from <= a.till || (a.reason === b.reason && placeOf(times, a.till) === placeOf(times, b.from))
+  b.from <= a.till || (a.reason === b.reason && lowerBound(times, a.till) === lowerBound(times, b.from))

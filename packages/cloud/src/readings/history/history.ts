@@ -17,7 +17,7 @@ import { hotRecords } from './hot.sql.ts'
 import { within } from './join.rules.ts'
 import type { LatestReading } from './latest.rules.ts'
 import { LatestReadings } from './latest-readings.ts'
-import { type HourBounds, sharedRoom } from './packed-days.ts'
+import { type HourBounds, sharedReadings } from './packed-days.ts'
 import {
   type Decoder,
   type HistorySources,
@@ -50,22 +50,22 @@ export class History {
   #isSpread: boolean | undefined
   readonly #decoder: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
   readonly #second: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
-  readonly #kept = new RecentReadings()
+  readonly #recent = new RecentReadings()
   readonly #store: HistorySources
   readonly #onTime: LatestReadings
   /** For days of which only the extremes are wanted. */
-  readonly #room = sharedRoom()
+  readonly #allocate = sharedReadings()
 
   constructor({ sql, now = Date.now }: HistoryOptions) {
     this.#sql = sql
     this.#onTime = new LatestReadings(sql)
-    const recent = new RecentSource(sql, now, this.#kept)
+    const recent = new RecentSource(sql, now, this.#recent)
     this.#store = { sql, decoder: this.#decoder, second: this.#second, recent, days: new DayCache() }
   }
 
   /** Polls that were recorded. Who tells of them gets answers sooner: right they are without that too. */
-  hear(polls: readonly RecordedPoll[]): void {
-    this.#kept.hear(polls)
+  addRecorded(polls: readonly RecordedPoll[]): void {
+    this.#recent.addRecorded(polls)
   }
 
   /** Ends the threads for long decodes, where there are any. */
@@ -167,7 +167,7 @@ export class History {
       )
       const parts = rows.map((row) => {
         if (row.kind === 'hot') return null
-        if (row.kind === 'edge') return extremesOf(within(decodeChunk(row.bytes, this.#room), from, till))
+        if (row.kind === 'edge') return extremesOf(within(decodeChunk(row.bytes, this.#allocate), from, till))
         return { min: row.min, minOn: row.minOn, max: row.max, maxOn: row.maxOn }
       })
       return mergeExtremes([extremesOf(recent), ...parts])

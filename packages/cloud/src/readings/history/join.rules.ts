@@ -3,7 +3,7 @@ import type { Readings } from '../readings.ts'
 export const noReadings: Readings = { times: new Float64Array(0), values: new Float64Array(0) }
 
 /** The first place, from `begin` on, whose time is not before `time`. */
-export function placeOf(times: Float64Array, time: number, begin = 0): number {
+export function lowerBound(times: Float64Array, time: number, begin = 0): number {
   let from = begin
   let till = times.length
   while (from < till) {
@@ -16,8 +16,8 @@ export function placeOf(times: Float64Array, time: number, begin = 0): number {
 
 /** Those with from <= time <= till, without a copy; of these the newest `max`. */
 export function within({ times, values }: Readings, from: number, till: number, max = Infinity): Readings {
-  const end = placeOf(times, till + 1)
-  const begin = Math.max(placeOf(times, from), end - max)
+  const end = lowerBound(times, till + 1)
+  const begin = Math.max(lowerBound(times, from), end - max)
   return { times: times.subarray(begin, end), values: values.subarray(begin, end) }
 }
 
@@ -65,7 +65,7 @@ const stepMs = 100
  * All readings of both, by time, and none is lost: where both have one for a time, that of `b` goes to the next that is free, up to `till`,
  * or else to the one before. A clock that was set back makes its times again.
  */
-export function mergeBeside(a: Readings, b: Readings, till: number): Readings {
+export function mergeShifted(a: Readings, b: Readings, till: number): Readings {
   const cold = new Set(a.times)
   if (b.times.every((time) => !cold.has(time))) return merge(a, b)
   const taken = cold.union(new Set(b.times))

@@ -42,7 +42,7 @@ const blocksUpTo = (sql: Queries, till: number, blocks: 'one' | 'all'): Statemen
     else substring(cold.data from ${begins} + 1 for ${end} - ${begins}) end`
 }
 
-const asked = (sql: Queries, orgId: number, paramIds: readonly number[]): Statement => sql`
+const requestedParams = (sql: Queries, orgId: number, paramIds: readonly number[]): Statement => sql`
   select org_id, id, device_id, value_type from param where org_id = ${orgId} and id = any(${[...paramIds]}::bigint[])`
 
 /** Polls that read nothing are passed over once for the device, so that one out of reach costs no more for a hundred parameters than for one. */
@@ -86,7 +86,7 @@ export const selectOnTime = (
   till: number,
   known: KnownVersions | null,
 ): Promise<(OnTimeRow & { poll: DevicePoll | null })[]> => sql<(OnTimeRow & { poll: DevicePoll | null })[]>`
-  with asked as materialized (${asked(sql, orgId, paramIds)}), device_poll as materialized (
+  with asked as materialized (${requestedParams(sql, orgId, paramIds)}), device_poll as materialized (
     select d.device_id, d.first_id, json_build_object('deviceId', d.device_id, 'readOn', (extract(epoch from h.read_on) * 1000)::bigint,
       'paramIds', l.param_ids, 'cells', l.cells, 'narrow', h.narrow, 'wide', h.wide) as poll
     from (select device_id, min(id) as first_id from asked group by device_id) d
@@ -117,7 +117,7 @@ export const selectOwnOnTime = (
   paramIds: readonly number[],
   till: number,
 ): Promise<(OnTimeRow & { hot: Uint8Array | null })[]> => sql<(OnTimeRow & { hot: Uint8Array | null })[]>`
-  with asked as (${asked(sql, orgId, paramIds)}), device_poll as materialized (
+  with asked as (${requestedParams(sql, orgId, paramIds)}), device_poll as materialized (
     select d.device_id, h.read_on
     from (select distinct device_id from asked) d cross join lateral (${latestPoll(sql, orgId, till)}) h
   )

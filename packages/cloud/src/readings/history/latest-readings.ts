@@ -4,20 +4,20 @@ import type { Readings } from '../readings.ts'
 import { type CachedDay, DayCache } from './day-cache.ts'
 import { dayMs } from './days.ts'
 import { readHotRecords } from './hot-records.ts'
-import { placeOf } from './join.rules.ts'
+import { lowerBound } from './join.rules.ts'
 import { hotReader, type LatestReading, latestOf, type NumberReading } from './latest.rules.ts'
 import { type OnTimeRow, selectOnTime, selectOwnOnTime } from './latest-readings.sql.ts'
-import { sharedRoom } from './packed-days.ts'
+import { sharedReadings } from './packed-days.ts'
 
 /** Readings around instants that are asked for again, as a report's are: of each day one block. Eight megabytes in all. */
-const [keptMax, keptOfParamMax] = [500_000, 4000]
+const [cachedMax, cachedOfParamMax] = [500_000, 4000]
 /** Who asks for more parameters at once gets them as they are stored. */
-const keptParamsMax = 300
+const cachedParamsMax = 300
 
 /** The latest readings up to an instant. */
 export class LatestReadings {
   readonly #sql: Queries
-  readonly #kept = new DayCache(keptMax, keptOfParamMax)
+  readonly #cache = new DayCache(cachedMax, cachedOfParamMax)
 
   constructor(sql: Queries) {
     this.#sql = sql
@@ -30,19 +30,19 @@ export class LatestReadings {
     till: number,
     isSpread: boolean,
   ): Promise<(LatestReading | null)[]> {
-    const mayKeep = !isSpread && paramIds.length <= keptParamsMax
-    const kept = mayKeep ? this.#keptOf(orgId, paramIds, till) : null
-    const rows = await selectOnTime(this.#sql, orgId, paramIds, till, kept?.known ?? null)
+    const mayKeep = !isSpread && paramIds.length <= cachedParamsMax
+    const cached = mayKeep ? this.#findCached(orgId, paramIds, till) : null
+    const rows = await selectOnTime(this.#sql, orgId, paramIds, till, cached?.known ?? null)
     const polls = new Map(rows.flatMap(({ poll }) => (poll === null ? [] : [[poll.deviceId, hotReader(poll)]])))
     const latest = new Map<number, LatestReading | null>()
-    const roomFor = sharedRoom()
+    const allocate = sharedReadings()
     const rest: number[] = []
     for (const row of rows) {
       const { paramId, deviceId, isText } = row
       const readHot = polls.get(deviceId)
       const hot = isText || readHot === undefined ? null : readHot(paramId)
-      const block = kept?.asked.has(paramId) === true ? this.#blockOf(orgId, row, till, kept.known) : null
-      const cold = block === null ? coldOf(row, till, roomFor) : latestIn(block, till)
+      const block = cached?.requested.has(paramId) === true ? this.#blockOf(orgId, row, till, cached.known) : null
+      const cold = block === null ? coldOf(row, till, allocate) : latestIn(block, till)
       if (hot === undefined || cold === undefined) rest.push(paramId)
       else latest.set(paramId, latestOf(row, hot, cold))
     }
@@ -50,24 +50,24 @@ export class LatestReadings {
       for (const row of await selectOwnOnTime(this.#sql, orgId, rest, till)) {
         const { times, values } = readHotRecords(row.hot)
         const hot = times[0] === undefined ? null : { on: times[0], number: values[0] ?? 0 }
-        latest.set(row.paramId, latestOf(row, hot, coldOf(row, till, roomFor) ?? null))
+        latest.set(row.paramId, latestOf(row, hot, coldOf(row, till, allocate) ?? null))
       }
     }
     return paramIds.map((id) => latest.get(id) ?? null)
   }
 
   /** Parameters that are worth being kept, and what is kept around the instant. */
-  #keptOf(orgId: number, paramIds: readonly number[], till: number) {
-    const asked = new Set<number>()
+  #findCached(orgId: number, paramIds: readonly number[], till: number) {
+    const requested = new Set<number>()
     const known = new Map<number, CachedDay>()
     for (const paramId of paramIds) {
-      const days = this.#kept.find(orgId, paramId, 1)
+      const days = this.#cache.find(orgId, paramId, 1)
       if (days === null) continue
-      asked.add(paramId)
+      requested.add(paramId)
       const day = days.get(Math.floor(till / dayMs))
       if (day !== undefined && isAround(day.readings, till)) known.set(paramId, day)
     }
-    return { asked, known }
+    return { requested, known }
   }
 
   /** The readings of the block with the instant; null where none is needed. */
@@ -80,7 +80,7 @@ export class LatestReadings {
     if (lastOn === null || lastOn <= till) return null
     if (data === null) return known.get(paramId)?.readings ?? null
     const readings = decodeAround(data, till, Infinity)
-    this.#kept.keep(orgId, paramId, [{ day: Math.floor(till / dayMs), version: Number(version), readings }])
+    this.#cache.keep(orgId, paramId, [{ day: Math.floor(till / dayMs), version: Number(version), readings }])
     return readings
   }
 }
@@ -91,7 +91,7 @@ const isAround = ({ times }: Readings, instant: number): boolean =>
 
 /** Undefined where the readings begin after the instant. */
 function latestIn({ times, values }: Readings, till: number): NumberReading | undefined {
-  const place = placeOf(times, till + 1) - 1
+  const place = lowerBound(times, till + 1) - 1
   const on = times[place]
   return on === undefined ? undefined : { on, number: values[place] ?? 0 }
 }

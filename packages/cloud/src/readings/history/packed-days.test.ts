@@ -6,7 +6,7 @@ import { encodeChunk } from '../chunk/chunk.ts'
 import type { Readings } from '../readings.ts'
 import { dayMs } from './days.ts'
 import { concat, within } from './join.rules.ts'
-import { decodeDays, decodeNewest, sharedRoom } from './packed-days.ts'
+import { decodeDays, decodeNewest, sharedReadings } from './packed-days.ts'
 
 const day0 = 20_000
 
@@ -72,7 +72,7 @@ describe('the newest readings of packed days', () => {
 })
 
 test('room is shared up to a reading each second, and what is larger is not kept', () => {
-  const roomFor = sharedRoom()
+  const roomFor = sharedReadings()
   const usual = roomFor(86_400).times.buffer
   assert.notEqual(roomFor(86_401).times.buffer, usual)
   assert.equal(roomFor(10).times.buffer, usual)

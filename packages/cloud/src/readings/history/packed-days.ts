@@ -1,4 +1,4 @@
-import { decodeChunk, decodeWholeBackwards, room } from '../chunk/chunk.ts'
+import { allocateReadings, decodeAllBackwards, decodeChunk } from '../chunk/chunk.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import type { Readings } from '../readings.ts'
 import { dayMs } from './days.ts'
@@ -37,30 +37,30 @@ export const decodeDays = (packed: PackedDays): Readings[] => withBytes(packed).
 const sharedMax = 86_400
 
 /** Room for readings that are looked at one part after the other: each takes the place of the one before. */
-export const sharedRoom = (): ((count: number) => Readings) => {
-  let all = room(0)
+export const sharedReadings = (): ((count: number) => Readings) => {
+  let all = allocateReadings(0)
   return (count) => {
-    if (count > sharedMax) return room(count)
-    if (all.times.length < count) all = room(count)
+    if (count > sharedMax) return allocateReadings(count)
+    if (all.times.length < count) all = allocateReadings(count)
     return { times: all.times.subarray(0, count), values: all.values.subarray(0, count) }
   }
 }
 
 /** The readings of each day, which are there only until the next day's are asked for: all are decoded into the same room. */
 export function* decodeInTurn(packed: PackedDays): Generator<Readings> {
-  const roomFor = sharedRoom()
-  for (const { bytes } of withBytes(packed)) yield decodeChunk(bytes, roomFor)
+  const allocate = sharedReadings()
+  for (const { bytes } of withBytes(packed)) yield decodeChunk(bytes, allocate)
 }
 
 /** Arrays are not garbage that is collected in passing: a new one for each block would end in a pause of 10 ms every hundred questions. */
-const blockRoom = sharedRoom()
+const blockReadings = sharedReadings()
 
 /** The newest `max` readings with from <= time <= till; of older blocks nothing is decoded. */
 export function decodeNewest(packed: PackedDays, from: number, till: number, max: number): Readings {
-  const { times, values } = room(max)
+  const { times, values } = allocateReadings(max)
   let begin = max
   for (const { bytes } of withBytes(packed).toReversed()) {
-    for (const block of decodeWholeBackwards(bytes, till, blockRoom)) {
+    for (const block of decodeAllBackwards(bytes, till, blockReadings)) {
       const part = within(block, from, till, begin)
       begin -= part.times.length
       times.set(part.times, begin)

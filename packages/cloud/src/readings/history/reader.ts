@@ -5,7 +5,7 @@ import type { Readings } from '../readings.ts'
 import type { ChartJob } from './chart-rows.ts'
 import { selectCutDays } from './cut-days.sql.ts'
 import { CutDays, cutsAt } from './cut-days.ts'
-import { type CachedDay, type DayCache, keptDayOf } from './day-cache.ts'
+import { type CachedDay, cachedDayOf, type DayCache } from './day-cache.ts'
 import { dayMs } from './days.ts'
 import { type DecodeJob, type DecodeResults, decode, figuresOfDays, firstsOfDays } from './decode.ts'
 import { addReadings, type Figures, mixedDays, withoutDays } from './figures.rules.ts'
@@ -90,7 +90,7 @@ export async function readSpan(
   const found = await source.read(span, () => hotRecords(sql, span, newest), select, bytesOf)
   let { row, recent: hot } = found
   // Some polls failed, so the newest of them do not hold enough readings.
-  if (newest !== null && !found.isKept && row.polls >= newest && hot.times.length < newest) {
+  if (newest !== null && !found.isCached && row.polls >= newest && hot.times.length < newest) {
     row = await selectSpan(sql, span, 'data', hotRecords(sql, span), newest)
     hot = readHotRecords(row.hot)
   }
@@ -120,8 +120,8 @@ const cutStepMs = blockMs / 2
 /** Whether segments are told by statistics but for where they meet. */
 const isByStatistics = (segments: Segments): boolean => {
   const width = widthOf(segments)
-  const isWhole = width >= hourMs && width % hourMs === 0 && segments.from % hourMs === 0
-  return isWhole || width > cutStepMs
+  const isWholeHours = width >= hourMs && width % hourMs === 0 && segments.from % hourMs === 0
+  return isWholeHours || width > cutStepMs
 }
 
 /** The first reading of each segment. */
@@ -140,16 +140,16 @@ export async function readFirsts(
   const hotOf = (some: Span): Fragment =>
     width < longStepMs || isSpread ? hotRecords(sql, some) : hotFirsts(sql, some, width)
   if (!isByStatistics(segments)) {
-    const kept = isSpread ? null : keptOf(store, span)
-    if (kept !== null) {
-      const { days, hot } = await readKept(store, kept, span, () => hotOf(span))
+    const cached = isSpread ? null : cachedDays(store, span)
+    if (cached !== null) {
+      const { days, hot } = await readCached(store, cached, span, () => hotOf(span))
       return firstsOfDays(days, { hot, from, till, borders })
     }
     const parts = await Promise.all(
       halvesOf(span, borders).map(async (half, at) => {
         const { row, recent: hot } = await readAll(source, sql, half, () => hotOf(half))
-        const whole = { packed: row.cold, hot, from: half.from, till: half.till, borders }
-        return decodeWhere(at === 0 ? decoder : second, isHeavy(row), { kind: 'firsts of all', ...whole })
+        const job = { packed: row.cold, hot, from: half.from, till: half.till, borders }
+        return decodeWhere(at === 0 ? decoder : second, isHeavy(row), { kind: 'firsts of all', ...job })
       }),
     )
     return readingsOf(firstsOf(borders, parts))
@@ -185,17 +185,17 @@ const readAll = (source: RecentSource, sql: Sql, span: Span, hot: () => Fragment
     (row) => row.hot,
   )
 
-const keptOf = ({ days }: HistorySources, { orgId, paramId, from, till }: Span) =>
+const cachedDays = ({ days }: HistorySources, { orgId, paramId, from, till }: Span) =>
   days.find(orgId, paramId, Math.ceil((till - from) / dayMs))
 
 /** The readings of a span's cold days, of which only those are decoded that are not kept as they are, and the hot ones. */
-async function readKept(
+async function readCached(
   { sql, decoder, recent: source, days: memory }: HistorySources,
-  kept: ReadonlyMap<number, CachedDay>,
+  cached: ReadonlyMap<number, CachedDay>,
   span: Span,
   hotOf: () => Fragment,
 ): Promise<{ days: Readings[]; hot: Readings }> {
-  const known = [...kept.values()]
+  const known = [...cached.values()]
   const versions = { days: known.map(({ day }) => day), versions: known.map(({ version }) => version) }
   const { row, recent: hot } = await source.read(
     span,
@@ -206,8 +206,8 @@ async function readKept(
   const found = daysOf(row.cold)
   const decoded = await decodeWhere(decoder, isHeavy(row), { kind: 'readings', packed: row.cold })
   const days = found.flatMap(({ day, version }) => {
-    const before = kept.get(day)
-    return before?.version === version ? [before] : [keptDayOf(decoded, day, version)]
+    const before = cached.get(day)
+    return before?.version === version ? [before] : [cachedDayOf(decoded, day, version)]
   })
   if (found.some(({ bytes }) => bytes !== null)) memory.keep(span.orgId, span.paramId, days)
   return { days: days.map(({ readings }) => readings), hot }
@@ -226,14 +226,14 @@ export async function readFigures(
   const span = { ...key, from, till }
   const records = (): Fragment => hotRecords(sql, span)
   if (!isByStatistics(segments)) {
-    const kept = isSpread ? null : keptOf(store, span)
-    if (kept !== null) {
-      const { days, hot } = await readKept(store, kept, span, records)
+    const cached = isSpread ? null : cachedDays(store, span)
+    if (cached !== null) {
+      const { days, hot } = await readCached(store, cached, span, records)
       return figuresOfDays(days, { hot, from, till, borders })
     }
     const { row, recent } = await readAll(source, sql, span, records)
-    const whole = { packed: row.cold, hot: recent, from, till, borders }
-    return decodeWhere(decoder, isHeavy(row), { kind: 'figures of all', ...whole })
+    const job = { packed: row.cold, hot: recent, from, till, borders }
+    return decodeWhere(decoder, isHeavy(row), { kind: 'figures of all', ...job })
   }
   const cuts = cutsAt(borders)
   const { row, recent: hot } = await source.read(
@@ -247,8 +247,8 @@ export async function readFigures(
   const figures = await decodeWhere(decoder, isLong, { kind: 'figures', cold: row.cold, borders, without: mixed })
   addReadings(figures, borders, withoutDays(hot, mixed))
   for (const day of mixed) {
-    const whole = { ...key, from: Math.max(from, day), till: Math.min(till, day + dayMs - 1) }
-    addReadings(figures, borders, await readSpan(store, whole))
+    const daySpan = { ...key, from: Math.max(from, day), till: Math.min(till, day + dayMs - 1) }
+    addReadings(figures, borders, await readSpan(store, daySpan))
   }
   return figures
 }

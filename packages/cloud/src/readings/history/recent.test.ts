@@ -110,7 +110,7 @@ describe('recent readings that are kept', () => {
         const deviceId = nextDevice++
         await addDevices(db.sql, [deviceId], 2)
         const kept = new History({ sql: db.sql, now: () => now })
-        const hear = (polls: readonly RecordedPoll[]): void => kept.hear(polls)
+        const hear = (polls: readonly RecordedPoll[]): void => kept.addRecorded(polls)
         told.add(hear)
         for (const [place, one] of ops.entries()) {
           await apply(deviceId, one, place)
@@ -153,7 +153,7 @@ describe('RecentReadings', () => {
   })
   const heard = (max?: number): RecentReadings => {
     const all = new RecentReadings(max)
-    all.hear([poll(1, 0)])
+    all.addRecorded([poll(1, 0)])
     return all
   }
 
@@ -167,7 +167,7 @@ describe('RecentReadings', () => {
     ] as const) {
       const all = heard()
       all.keep(recent(7))
-      all.hear([next])
+      all.addRecorded([next])
       assert.equal(all.find({ orgId, paramId: 7 }) !== null, isKept)
     }
   })

@@ -1,6 +1,6 @@
 import type { RecordedPoll } from '../poll.ts'
 import type { Readings } from '../readings.ts'
-import { placeOf, within } from './join.rules.ts'
+import { lowerBound, within } from './join.rules.ts'
 import type { RecentKey } from './recent.sql.ts'
 
 /** Of one parameter; one with more is not kept. */
@@ -8,7 +8,7 @@ export const recentReadingsMax = 20_000
 /** Of all together: sixteen bytes each. */
 const readingsMax = 3_000_000
 /** Parameters of which is known that they were asked for. */
-const askedMax = 10_000
+const requestsMax = 10_000
 
 /** All readings of a parameter from the beginning of a day on, as they were when it was read and with what was recorded since. */
 export interface RecentColumn extends RecentKey {
@@ -31,12 +31,12 @@ export interface RecentColumn extends RecentKey {
  * forgotten. Only devices that are recorded here are kept: of others each poll would be such a change.
  */
 export class RecentReadings {
-  readonly #kept = new Map<number, RecentColumn>()
+  readonly #columns = new Map<number, RecentColumn>()
   readonly #byDevice = new Map<number, Set<RecentColumn>>()
   /** Devices whose polls are told. */
-  readonly #heard = new Set<number>()
+  readonly #recordedDevices = new Set<number>()
   /** Parameters that were asked for once, or that are not kept. */
-  readonly #asked = new Map<number, 'once' | 'never'>()
+  readonly #requests = new Map<number, 'once' | 'never'>()
   readonly #readingsMax: number
   #readings = 0
 
@@ -50,25 +50,25 @@ export class RecentReadings {
 
   /** The one that was used last is forgotten last. */
   find({ orgId, paramId }: RecentKey): RecentColumn | null {
-    const recent = this.#kept.get(paramId)
+    const recent = this.#columns.get(paramId)
     if (recent === undefined || recent.orgId !== orgId) return null
-    this.#kept.delete(paramId)
-    this.#kept.set(paramId, recent)
+    this.#columns.delete(paramId)
+    this.#columns.set(paramId, recent)
     return recent
   }
 
   /** Whether it is worth being kept: it was asked for before. */
   ask(paramId: number): boolean {
-    const before = this.#asked.get(paramId)
+    const before = this.#requests.get(paramId)
     if (before === undefined) this.#note(paramId, 'once')
-    return before === 'once' && this.#heard.size > 0
+    return before === 'once' && this.#recordedDevices.size > 0
   }
 
   keep(recent: RecentColumn): void {
     const { paramId, deviceId } = recent
-    if (!this.#heard.has(deviceId) || recent.count > recentReadingsMax) return this.refuse(paramId)
-    this.#drop(this.#kept.get(paramId))
-    this.#kept.set(paramId, recent)
+    if (!this.#recordedDevices.has(deviceId) || recent.count > recentReadingsMax) return this.refuse(paramId)
+    this.#drop(this.#columns.get(paramId))
+    this.#columns.set(paramId, recent)
     const ofDevice = this.#byDevice.get(deviceId)
     if (ofDevice === undefined) this.#byDevice.set(deviceId, new Set([recent]))
     else ofDevice.add(recent)
@@ -82,23 +82,23 @@ export class RecentReadings {
   }
 
   forget(paramId: number): void {
-    this.#drop(this.#kept.get(paramId))
+    this.#drop(this.#columns.get(paramId))
   }
 
   /** Polls that were recorded, in their order. */
-  hear(polls: readonly RecordedPoll[]): void {
+  addRecorded(polls: readonly RecordedPoll[]): void {
     for (const poll of polls) {
       const { deviceId } = poll
-      if (!this.#heard.has(deviceId)) this.#welcome(deviceId)
+      if (!this.#recordedDevices.has(deviceId)) this.#addDevice(deviceId)
       for (const recent of this.#byDevice.get(deviceId) ?? []) if (!this.#add(recent, poll)) this.#drop(recent)
     }
     this.#shrink()
   }
 
   /** A device may have come from elsewhere. */
-  #welcome(deviceId: number): void {
-    this.#heard.add(deviceId)
-    for (const [paramId, asked] of this.#asked) if (asked === 'never') this.#asked.delete(paramId)
+  #addDevice(deviceId: number): void {
+    this.#recordedDevices.add(deviceId)
+    for (const [paramId, state] of this.#requests) if (state === 'never') this.#requests.delete(paramId)
   }
 
   /** Whether it is complete with the poll. */
@@ -116,15 +116,15 @@ export class RecentReadings {
     return true
   }
 
-  #note(paramId: number, asked: 'once' | 'never'): void {
-    this.#asked.delete(paramId)
-    this.#asked.set(paramId, asked)
-    if (this.#asked.size <= askedMax) return
-    for (const first of this.#asked.keys()) return void this.#asked.delete(first)
+  #note(paramId: number, state: 'once' | 'never'): void {
+    this.#requests.delete(paramId)
+    this.#requests.set(paramId, state)
+    if (this.#requests.size <= requestsMax) return
+    for (const first of this.#requests.keys()) return void this.#requests.delete(first)
   }
 
   #shrink(): void {
-    for (const oldest of this.#kept.values()) {
+    for (const oldest of this.#columns.values()) {
       if (this.#readings <= this.#readingsMax) return
       this.#drop(oldest)
     }
@@ -132,7 +132,7 @@ export class RecentReadings {
 
   #drop(recent: RecentColumn | undefined): void {
     if (recent === undefined) return
-    this.#kept.delete(recent.paramId)
+    this.#columns.delete(recent.paramId)
     this.#readings -= recent.times.length
     const ofDevice = this.#byDevice.get(recent.deviceId)
     ofDevice?.delete(recent)
@@ -150,7 +150,7 @@ export interface RecentSnapshot {
   readonly count: number
 }
 
-export const glanceAt = (recent: RecentColumn): RecentSnapshot => ({
+export const snapshotOf = (recent: RecentColumn): RecentSnapshot => ({
   recent,
   state: stateOf(recent),
   count: recent.count,
@@ -169,7 +169,7 @@ export function confirmed(
 }
 
 export const countWithin = ({ recent, count }: RecentSnapshot, from: number, till: number): number =>
-  placeOf(recent.times.subarray(0, count), till + 1) - placeOf(recent.times.subarray(0, count), from)
+  lowerBound(recent.times.subarray(0, count), till + 1) - lowerBound(recent.times.subarray(0, count), from)
 
 /** A copy: who gets them may do with them as he likes. */
 const readingsWithin = ({ times, values }: RecentColumn, count: number, from: number, till: number): Readings => {
@@ -180,11 +180,11 @@ const readingsWithin = ({ times, values }: RecentColumn, count: number, from: nu
 /** Makes room for a quarter more; the answer is how much. */
 const grow = (recent: RecentColumn): number => {
   const before = recent.times.length
-  const room = Math.max(64, before >> 2)
+  const added = Math.max(64, before >> 2)
   for (const column of ['times', 'values'] as const) {
-    const longer = new Float64Array(before + room)
+    const longer = new Float64Array(before + added)
     longer.set(recent[column])
     recent[column] = longer
   }
-  return room
+  return added
 }

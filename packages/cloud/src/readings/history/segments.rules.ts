@@ -1,5 +1,5 @@
 import type { Readings } from '../readings.ts'
-import { placeOf } from './join.rules.ts'
+import { lowerBound } from './join.rules.ts'
 
 /** A span in equal parts: each has its beginning and not its end, but the last has both. */
 export interface Segments {
@@ -37,19 +37,19 @@ export function bordersOf(segments: Segments): Float64Array {
 }
 
 /** The segment that a time is in: -1 before the first, and as many as there are after the last. */
-export const placeIn = (borders: Float64Array, time: number): number => placeOf(borders, time + 1) - 1
+export const placeIn = (borders: Float64Array, time: number): number => lowerBound(borders, time + 1) - 1
 
 /** The first reading of each segment. Parts may come in any order; of two for the same time the one that comes first counts. */
 export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Point[] {
   const points = new Array<Point>(borders.length - 1).fill(null)
   for (const { times, values } of parts) {
-    for (let index = placeOf(times, borders[0] ?? 0); index < times.length; ) {
+    for (let index = lowerBound(times, borders[0] ?? 0); index < times.length; ) {
       const on = times[index] ?? 0
       const segment = placeIn(borders, on)
       if (segment >= points.length) break
       const known = points[segment] ?? null
       if (known === null || on < known.on) points[segment] = { on, value: values[index] ?? 0 }
-      index = placeOf(times, borders[segment + 1] ?? 0, index + 1)
+      index = lowerBound(times, borders[segment + 1] ?? 0, index + 1)
     }
   }
   return points

@@ -5,7 +5,7 @@ import type { Writer } from './writer.ts'
 export class Lane {
   readonly writer: Writer
   /** Polls whose outcome is not known, to be sent again as they are. */
-  held: QueuedPoll[] | null = null
+  unconfirmed: QueuedPoll[] | null = null
   flushing: Promise<void> | null = null
   #underWay: readonly QueuedPoll[] = []
   #devices: ReadonlySet<number> = new Set()
@@ -14,25 +14,25 @@ export class Lane {
     this.writer = writer
   }
 
-  /** Of polls that are under way or held. */
+  /** Of polls that are under way or unconfirmed. */
   hasDevice(deviceId: number): boolean {
     return this.#devices.has(deviceId)
   }
 
   begin(polls: readonly QueuedPoll[]): void {
-    this.held = null
+    this.unconfirmed = null
     this.#underWay = polls
     this.#devices = new Set(polls.map(({ poll }) => poll.deviceId))
   }
 
-  /** Those that are held stay this lane's. */
-  end(held: QueuedPoll[] | null): void {
-    this.held = held
-    this.#underWay = held ?? []
-    if (held === null) this.#devices = new Set()
+  /** Those that are unconfirmed stay this lane's. */
+  end(unconfirmed: QueuedPoll[] | null): void {
+    this.unconfirmed = unconfirmed
+    this.#underWay = unconfirmed ?? []
+    if (unconfirmed === null) this.#devices = new Set()
   }
 
-  /** The oldest poll that is under way or held. */
+  /** The oldest poll that is under way or unconfirmed. */
   get oldest(): QueuedPoll | undefined {
     return this.#underWay[0]
   }

@@ -45,21 +45,21 @@ export const noLastState: LastState = {
 }
 
 /** A failure erases nothing, nor does a poll of other parameters. */
-export const merge = (last: LastState, heard: PolledValues): LastState => {
-  const failedOn = heard.errors === null ? null : heard.readOn
-  if (isPlain(last, heard)) {
-    const { readOn, layout, values } = heard
+export const merge = (last: LastState, polled: PolledValues): LastState => {
+  const failedOn = polled.errors === null ? null : polled.readOn
+  if (isPlain(last, polled)) {
+    const { readOn, layout, values } = polled
     return { readOn, layout, values, older: null, texts: null, errors: null, failedOn }
   }
-  const hasRead = heard.texts !== null || heard.values.some((value) => value !== null)
-  if (!hasRead) return { ...last, errors: heard.errors, failedOn }
-  const { readOn, layout, values, errors } = heard
+  const hasRead = polled.texts !== null || polled.values.some((value) => value !== null)
+  if (!hasRead) return { ...last, errors: polled.errors, failedOn }
+  const { readOn, layout, values, errors } = polled
   return {
     readOn,
     layout,
     values,
-    older: olderNumbers(last, heard),
-    texts: mergedTexts(last, heard),
+    older: olderNumbers(last, polled),
+    texts: mergedTexts(last, polled),
     errors,
     failedOn,
   }
@@ -89,23 +89,23 @@ const isPlain = (last: LastState, { layout, values, texts, errors }: PolledValue
 /** What was known, but for what the poll says: a parameter has its number or its text from one poll. */
 const olderNumbers = (
   { readOn, layout, values, older }: LastState,
-  heard: PolledValues,
+  polled: PolledValues,
 ): LastByParam<number> | null => {
   const numbers = new Map(older)
   layout?.paramIds.forEach((id, i) => {
     const value = values[i] ?? null
     if (value !== null && readOn !== null) numbers.set(id, [value, readOn])
   })
-  for (const id of numbersIn(heard)) numbers.delete(id)
-  for (const id of heard.texts?.keys() ?? []) numbers.delete(id)
+  for (const id of numbersIn(polled)) numbers.delete(id)
+  for (const id of polled.texts?.keys() ?? []) numbers.delete(id)
   return orNull(numbers)
 }
 
 /** The digits of a number go when the next number has none. */
-const mergedTexts = (last: LastState, heard: PolledValues): LastByParam<string> | null => {
+const mergedTexts = (last: LastState, polled: PolledValues): LastByParam<string> | null => {
   const texts = new Map(last.texts)
-  for (const id of numbersIn(heard)) texts.delete(id)
-  for (const [id, text] of heard.texts ?? []) texts.set(id, [text, heard.readOn])
+  for (const id of numbersIn(polled)) texts.delete(id)
+  for (const [id, text] of polled.texts ?? []) texts.set(id, [text, polled.readOn])
   return orNull(texts)
 }
 

@@ -37,8 +37,8 @@ export const fitLayouts = async (
   if (missing.size === 0) return fitting
   const added = Map.groupBy(await addLayouts(sql, [...missing.values()]), ({ deviceId }) => deviceId)
   for (const [misfit, wanted] of missing) {
-    const made = added.get(wanted.deviceId)?.find((layout) => isSame(layout, wanted))
-    if (made !== undefined) fitting.set(misfit, { id: made.id, paramIds: wanted.paramIds, cells: wanted.cells })
+    const inserted = added.get(wanted.deviceId)?.find((layout) => isSame(layout, wanted))
+    if (inserted !== undefined) fitting.set(misfit, { id: inserted.id, paramIds: wanted.paramIds, cells: wanted.cells })
   }
   return fitting
 }

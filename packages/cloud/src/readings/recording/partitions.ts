@@ -15,7 +15,7 @@ export const dayOf = (readOn: number): number => Math.floor(readOn / dayMs)
 export class Partitions {
   readonly #db: Pick<Database, 'tx'>
   readonly #now: () => Date
-  #made = new Set<number>()
+  #existing = new Set<number>()
   #failedOn = -Infinity
 
   constructor(db: Pick<Database, 'tx'>, now: () => Date) {
@@ -25,12 +25,12 @@ export class Partitions {
 
   /** Makes the days that are needed, and those to come while there is time. */
   async ensure(days: Iterable<number>): Promise<void> {
-    for (const day of days) if (!this.#made.has(day)) await this.#make(day)
+    for (const day of days) if (!this.#existing.has(day)) await this.#make(day)
     const now = this.#now().getTime()
     const last = dayOf(now) + aheadDays
-    if (Math.abs(now - this.#failedOn) < retryMs || this.#made.has(last)) return
+    if (Math.abs(now - this.#failedOn) < retryMs || this.#existing.has(last)) return
     try {
-      for (let day = dayOf(now); day <= last; day++) if (!this.#made.has(day)) await this.#make(day)
+      for (let day = dayOf(now); day <= last; day++) if (!this.#existing.has(day)) await this.#make(day)
     } catch {
       this.#failedOn = now
     }
@@ -38,13 +38,13 @@ export class Partitions {
 
   /** Looks again: one was dropped. */
   forget(): void {
-    this.#made = new Set()
+    this.#existing = new Set()
     this.#failedOn = -Infinity
   }
 
   async #make(day: number): Promise<void> {
     await this.#db.tx((tx) => makeDay(tx, day))
-    this.#made.add(day)
+    this.#existing.add(day)
   }
 }
 

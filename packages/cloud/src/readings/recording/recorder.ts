@@ -134,9 +134,9 @@ export class Recorder {
     })
     this.#state = 'over'
     for (const end of this.#rests) end()
-    const held = this.#lanes.flatMap((lane) => lane.held ?? [])
-    for (const lane of this.#lanes) if (lane.held !== null) lane.end(null)
-    this.#lose([...held, ...this.#queue.take(Infinity, Infinity)])
+    const unconfirmed = this.#lanes.flatMap((lane) => lane.unconfirmed ?? [])
+    for (const lane of this.#lanes) if (lane.unconfirmed !== null) lane.end(null)
+    this.#lose([...unconfirmed, ...this.#queue.take(Infinity, Infinity)])
   }
 
   /** When all that can be written is, and what waited for another lane too. */
@@ -244,7 +244,7 @@ export class Recorder {
         this.#lastFlushMs = this.#clock.now() - beganMs
         lane.end(null)
         this.#succeed(polls, readings)
-        this.#tell(currentOf(lines.map(({ poll }) => poll)))
+        this.#notify(currentOf(lines.map(({ poll }) => poll)))
         if (isFirst) await this.#lostStore.store(this.#losses)
       } catch (error) {
         lane.end(lane.writer.isUnsure ? polls : null)
@@ -258,7 +258,7 @@ export class Recorder {
   /** What the lane is to do next: nothing where there is not enough for a batch. */
   #next(lane: Lane): QueuedPoll[] {
     if (this.#state === 'over' || !this.#isWanted(lane)) return []
-    if (lane.held !== null) return lane.held
+    if (lane.unconfirmed !== null) return lane.unconfirmed
     const [first, second] = this.#lanes
     const other = lane === first ? second : first
     if (other.oldest === undefined) return this.#queue.take(this.#batchPollsMax, batchReadingsMax)
@@ -272,7 +272,7 @@ export class Recorder {
     const [first] = this.#lanes
     const { waiting, readings } = this.#queue
     const isEnough = readings >= this.#flushReadings
-    if (lane.held !== null) return true
+    if (lane.unconfirmed !== null) return true
     if (lane === first) return waiting > 0 && (isEnough || this.#isUrgent)
     return isEnough && first.flushing !== null && this.#failingSince === null && !this.#isUrgent && !this.#isBare
   }
@@ -297,7 +297,7 @@ export class Recorder {
     this.#devices.age()
   }
 
-  #tell(polls: readonly RecordedPoll[]): void {
+  #notify(polls: readonly RecordedPoll[]): void {
     for (const listener of this.#listeners) {
       try {
         listener(polls)
@@ -313,8 +313,8 @@ export class Recorder {
       lane.end(null)
       return this.#lose(polls)
     }
-    if (lane.held === null && isDataFault(error)) return this.#search(polls, error, isBare)
-    if (lane.held === null) this.#queue.putBack(polls)
+    if (lane.unconfirmed === null && isDataFault(error)) return this.#search(polls, error, isBare)
+    if (lane.unconfirmed === null) this.#queue.putBack(polls)
     if (this.#failingSince === null) this.#log.error({ err: error }, 'readings cannot be recorded and wait')
     this.#failingSince ??= this.#now().getTime()
     this.#failedMs ??= this.#clock.now()

@@ -88,13 +88,13 @@ export const upsertLast = async (sql: Queries, drafts: LastDrafts): Promise<bool
 }
 
 /** Where no foreign key does: keeps devices from being deleted until the transaction ends, and says whether all are there. */
-export const holdDevices = async (sql: Queries, drafts: Batch['drafts']): Promise<boolean> => {
+export const lockDevices = async (sql: Queries, drafts: Batch['drafts']): Promise<boolean> => {
   const [orgs, devices] = keyColumns(drafts.keys())
-  const held = await sql`
+  const locked = await sql`
     select from unnest(${orgs}::bigint[], ${devices}::bigint[]) as u (org_id, device_id)
     join device d on d.org_id = u.org_id and d.id = u.device_id
     order by d.id for key share of d`
-  return held.length === drafts.size
+  return locked.length === drafts.size
 }
 
 /** Writes texts and long numbers, and says whether all their times were free; those of parameters that are no more are left out. */
@@ -102,21 +102,21 @@ export const insertExact = async (
   sql: Queries,
   lines: readonly Pick<StoredPoll, 'poll' | 'texts'>[],
 ): Promise<boolean> => {
-  const given = lines.flatMap(({ poll: { orgId, readOn }, texts }) =>
+  const rows = lines.flatMap(({ poll: { orgId, readOn }, texts }) =>
     Array.from(texts ?? [], ([paramId, text]) => ({ orgId, paramId, readOn, text })),
   )
-  const [askedOrgs, askedParams] = [new ArrayText(), new ArrayText()]
-  for (const { orgId, paramId } of given) {
-    askedOrgs.add(orgId)
-    askedParams.add(paramId)
+  const [orgIds, paramIds] = [new ArrayText(), new ArrayText()]
+  for (const { orgId, paramId } of rows) {
+    orgIds.add(orgId)
+    paramIds.add(paramId)
   }
   const known = await sql<{ id: number }[]>`
-    select p.id from unnest(${askedOrgs.toString()}::bigint[], ${askedParams.toString()}::bigint[]) as u (org_id, param_id)
+    select p.id from unnest(${orgIds.toString()}::bigint[], ${paramIds.toString()}::bigint[]) as u (org_id, param_id)
     join param p on p.org_id = u.org_id and p.id = u.param_id`
   const ids = new Set(known.map(({ id }) => id))
-  const kept = given.filter(({ paramId }) => ids.has(paramId))
+  const storable = rows.filter(({ paramId }) => ids.has(paramId))
   const [orgs, params, times, texts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
-  for (const { orgId, paramId, readOn, text } of kept) {
+  for (const { orgId, paramId, readOn, text } of storable) {
     orgs.add(orgId)
     params.add(paramId)
     times.add(readOn)
@@ -129,7 +129,7 @@ export const insertExact = async (
       ${texts.toString()}::text[]) as u (org_id, param_id, read_on, text)
     on conflict do nothing
     returning 1`
-  return added.length === kept.length
+  return added.length === storable.length
 }
 
 /** Keeps polls whose time is not believed. */

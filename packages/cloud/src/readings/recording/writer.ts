@@ -13,11 +13,11 @@ import {
   addRecorder,
   batchOf,
   findTaken,
-  holdDevices,
   insertAside,
   insertExact,
   insertPolls,
   type LastDrafts,
+  lockDevices,
   takeTurn,
   upsertLast,
 } from './write.sql.ts'
@@ -116,9 +116,9 @@ export class Writer {
         // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
         if (isOver()) return
         this.#judge(outcomes)
-        const told = (await inRecordingTx?.(tx, polls)) ?? undefined
-        if (isOver()) return told?.('undone')
-        ended = told
+        const listener = (await inRecordingTx?.(tx, polls)) ?? undefined
+        if (isOver()) return listener?.('undone')
+        ended = listener
         isCommitting = true
       })
     } catch (error) {
@@ -209,7 +209,7 @@ const send = (
   return Promise.allSettled([
     takeTurn(tx, recorderId, number),
     lostFences(tx, fences),
-    !isSpread || holdDevices(tx, drafts),
+    !isSpread || lockDevices(tx, drafts),
     packed.length === 0 || writePacked(tx, rows, packed, versions),
     single.length === 0 || insertPolls(tx, single),
     rest.size === 0 || upsertLast(tx, rest),

@@ -40,9 +40,9 @@ class Devices {
     const bank = this.banks.get(unit)
     assert.ok(bank, `unit ${unit} was asked`)
     this.asked.push(fn)
-    const held = this.onRequest(fn)
-    const kept = pdu.slice()
-    return held instanceof Promise ? held.then(() => this.#answer(bank, kept)) : this.#answer(bank, pdu)
+    const pause = this.onRequest(fn)
+    const copy = pdu.slice()
+    return pause instanceof Promise ? pause.then(() => this.#answer(bank, copy)) : this.#answer(bank, pdu)
   }
 
   #answer(bank: Bank, pdu: Uint8Array): Uint8Array | undefined {

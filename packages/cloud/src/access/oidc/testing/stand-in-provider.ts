@@ -43,14 +43,14 @@ export class StandInProvider {
 
   /** A person signs in there: gives what stands behind `?` of the address to which they are sent back. */
   signIn(url: string, claims: Claims): string {
-    const asked = new URL(url).searchParams
+    const query = new URL(url).searchParams
     const code = randomUUID()
     this.#codes.set(code, {
-      nonce: asked.get('nonce') ?? '',
-      challenge: asked.get('code_challenge') ?? '',
+      nonce: query.get('nonce') ?? '',
+      challenge: query.get('code_challenge') ?? '',
       claims,
     })
-    return new URLSearchParams({ code, state: asked.get('state') ?? '', iss: standInSettings.issuer }).toString()
+    return new URLSearchParams({ code, state: query.get('state') ?? '', iss: standInSettings.issuer }).toString()
   }
 
   readonly fetch: typeof globalThis.fetch = async (url, init) => {
@@ -84,11 +84,11 @@ export class StandInProvider {
 
   async #token(form: URLSearchParams): Promise<Response> {
     const code = form.get('code') ?? ''
-    const given = this.#codes.get(code)
+    const grant = this.#codes.get(code)
     this.#codes.delete(code)
     const verifier = new TextEncoder().encode(form.get('code_verifier') ?? '')
     const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', verifier)).toString('base64url')
-    if (given === undefined || given.challenge !== challenge) {
+    if (grant === undefined || grant.challenge !== challenge) {
       return Response.json({ error: 'invalid_grant' }, { status: 400 })
     }
     const nowSec = Math.floor(this.#now().getTime() / 1000)
@@ -97,8 +97,8 @@ export class StandInProvider {
       aud: standInSettings.clientId,
       iat: nowSec,
       exp: nowSec + 300,
-      nonce: given.nonce,
-      ...given.claims,
+      nonce: grant.nonce,
+      ...grant.claims,
       ...this.tokenClaims,
     }
     return Response.json({ access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: this.#signed(claims) })

@@ -32,22 +32,22 @@ export class SoftAuthenticator {
   }
 
   /** Makes a passkey. */
-  make(challenge: string, said: ResponseOverrides = {}) {
+  make(challenge: string, overrides: ResponseOverrides = {}) {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.#id.length)
     const attested = Buffer.concat([Buffer.alloc(16), length, this.#id, Buffer.from([0xa0])])
     return {
       credentialId: text(this.#id),
       publicKey: text(this.#keys.publicKey.export({ format: 'der', type: 'spki' })),
-      clientData: text(clientData('webauthn.create', challenge, said)),
-      authenticatorData: text(Buffer.concat([head(said, 0x45), attested])),
+      clientData: text(clientData('webauthn.create', challenge, overrides)),
+      authenticatorData: text(Buffer.concat([head(overrides, 0x45), attested])),
     }
   }
 
   /** Shows that it is here. */
-  show(challenge: string, said: ResponseOverrides = {}) {
-    const client = clientData('webauthn.get', challenge, said)
-    const authenticator = head(said, 0x05)
+  show(challenge: string, overrides: ResponseOverrides = {}) {
+    const client = clientData('webauthn.get', challenge, overrides)
+    const authenticator = head(overrides, 0x05)
     const signed = Buffer.concat([authenticator, createHash('sha256').update(client).digest()])
     const signature = sign(this.#kind === 'ed25519' ? null : 'sha256', signed, this.#keys.privateKey)
     return {
@@ -59,8 +59,10 @@ export class SoftAuthenticator {
   }
 }
 
-const clientData = (type: string, challenge: string, said: ResponseOverrides): Buffer =>
-  Buffer.from(JSON.stringify({ type: said.type ?? type, challenge, origin: said.origin ?? 'https://busbar.example' }))
+const clientData = (type: string, challenge: string, overrides: ResponseOverrides): Buffer =>
+  Buffer.from(
+    JSON.stringify({ type: overrides.type ?? type, challenge, origin: overrides.origin ?? 'https://busbar.example' }),
+  )
 
 const head = ({ host = 'busbar.example', flags, count = 0 }: ResponseOverrides, usual: number): Buffer => {
   const bytes = Buffer.alloc(37)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LinkStatus } from '../../../field/exchange.ts'
+import type { LinkStatus } from '../../../field/modbus-client.ts'
 import { netOf } from '../../../field/testing/test-field.ts'
 import { makeObjects } from '../../../http/testing/objects.ts'
 import type { DeviceState } from '../../../polling/states.rules.ts'

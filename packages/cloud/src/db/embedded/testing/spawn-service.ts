@@ -22,15 +22,15 @@ const program = fileURLToPath(import.meta.resolve('./service.ts'))
 export const spawnService = async (folder: string, account?: { uid: number; gid: number }): Promise<ServiceProcess> => {
   const child = spawn(process.execPath, [program, folder], { ...account, stdio: 'pipe', detached: true, cwd: '/' })
   const exited = once(child, 'exit')
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   child.stdin.on('error', () => {})
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const answer = async (): Promise<Row[]> => {
     const { value, done } = await lines.next()
-    if (done) throw new Error(said)
+    if (done) throw new Error(output)
     return JSON.parse(value) as Row[]
   }
   const ask = (sql: string): Promise<Row[]> => {

@@ -13,7 +13,11 @@ type CallBackOverrides = Partial<Pick<CallBackOptions, 'tls' | 'limits' | 'isBal
 type GatewayOverrides = Partial<Omit<ConstructorParameters<typeof TestGateway>[0], 'number' | 'port'>>
 
 /** A whole service with a field that gateways may call. Its time is the test's, and all its parts are real. */
-export const startCallBack = async (t: TestContext, given: CallBackOverrides = {}, apiOptions: TestApiOptions = {}) => {
+export const startCallBack = async (
+  t: TestContext,
+  overrides: CallBackOverrides = {},
+  apiOptions: TestApiOptions = {},
+) => {
   const ends: (() => unknown)[] = []
   const api = await startApi({ after: (end) => ends.push(end as () => unknown) }, apiOptions)
   const { now } = api.service
@@ -32,7 +36,12 @@ export const startCallBack = async (t: TestContext, given: CallBackOverrides = {
     clock: api.clock,
     now,
   } as const
-  const listener = new CallBackListener({ ...options, log: { error, warn }, recordMove: recordMoveAt(now), ...given })
+  const listener = new CallBackListener({
+    ...options,
+    log: { error, warn },
+    recordMove: recordMoveAt(now),
+    ...overrides,
+  })
   const directory = new Directory({ sql, clock: monotonicClock, secrets: api.service.secrets, log: { error } })
   directory.watch((net, netId) => {
     if (net === null) return field.remove(netId)

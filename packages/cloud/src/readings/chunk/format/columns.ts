@@ -119,7 +119,7 @@ type Floats = Float32Array | Float64Array
 /** Each float is xored with the one before; then come the lowest bytes of all, and so on up to the highest of all. */
 export function writePlanes(to: ByteWriter, floats: Floats): void {
   const bytes = bytesOf(floats)
-  const planes = to.room(bytes.length)
+  const planes = to.freeBytes(bytes.length)
   let at = 0
   for (let plane = 0; plane < floats.BYTES_PER_ELEMENT; plane += 1) {
     let before = 0
@@ -129,7 +129,7 @@ export function writePlanes(to: ByteWriter, floats: Floats): void {
       before = byte
     }
   }
-  to.wrote(at)
+  to.advance(at)
 }
 
 /** Fills `floats`. */

@@ -18,7 +18,7 @@ export function writeIntegers(to: ByteWriter, integers: Float64Array): void {
   const count = integers.length
   const unit = unitOf(integers)
   to.varint(unit)
-  const bytes = to.room(count * varintBytesMax)
+  const bytes = to.freeBytes(count * varintBytesMax)
   let at = 0
   for (let index = 0; index < count; index += 1) {
     const integer = (integers[index] ?? 0) / unit
@@ -36,7 +36,7 @@ export function writeIntegers(to: ByteWriter, integers: Float64Array): void {
       else at = putVarint(bytes, at, token)
     }
   }
-  to.wrote(at)
+  to.advance(at)
 }
 
 /** `lead` places before them are left 0, for what comes before the column. */

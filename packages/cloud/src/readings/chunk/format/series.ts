@@ -8,7 +8,7 @@ import { readWalk, writeWalk } from './walk.ts'
 //   even    the step from each to the next (integer)
 //   walk    runs of steps: see walk.ts
 //   coded   their unit, the greatest number that divides all differences (varint), and how they are from the first: see coded.ts
-const ways = { even: 0, walk: 1, coded: 2 } as const
+const encodings = { even: 0, walk: 1, coded: 2 } as const
 const farFirst = 4
 const nearMax = 2 ** 51
 /** So few may cost less as runs, whatever they are. */
@@ -19,7 +19,7 @@ export function writeSeries(to: ByteWriter, integers: Float64Array): void {
   const first = integers[0] ?? 0
   const { evenStep, isCalm } = shapeOf(integers)
   if (evenStep !== null) {
-    writeFirst(to, ways.even, first)
+    writeFirst(to, encodings.even, first)
     return to.integer(evenStep)
   }
   const coded = codedOf(integers)
@@ -27,15 +27,15 @@ export function writeSeries(to: ByteWriter, integers: Float64Array): void {
   const isDear = coded === null || coded.length > integers.length
   const walk = isDear || isCalm ? walkOf(integers) : null
   const isCoded = coded !== null && (walk === null || coded.length <= walk.length)
-  writeFirst(to, isCoded ? ways.coded : ways.walk, first)
+  writeFirst(to, isCoded ? encodings.coded : encodings.walk, first)
   to.bytes(isCoded ? coded : (walk ?? noBytes))
 }
 
 const noBytes = new Uint8Array(0)
 
-function writeFirst(to: ByteWriter, way: number, first: number): void {
+function writeFirst(to: ByteWriter, encoding: number, first: number): void {
   const isFar = Math.abs(first) > nearMax
-  to.u8(way + (isFar ? farFirst : 0))
+  to.u8(encoding + (isFar ? farFirst : 0))
   if (isFar) to.f64(first)
   else to.integer(first)
 }
@@ -76,10 +76,10 @@ function walkOf(integers: Float64Array): Uint8Array {
 }
 
 /** Only the first of a column. */
-export function readFirst(from: ByteReader): { way: number; first: number } {
-  const way = from.u8()
-  const first = way & farFirst ? from.f64() : from.integer()
-  return { way: way & ~farFirst, first }
+export function readFirst(from: ByteReader): { encoding: number; first: number } {
+  const encoding = from.u8()
+  const first = encoding & farFirst ? from.f64() : from.integer()
+  return { encoding: encoding & ~farFirst, first }
 }
 
 /**
@@ -92,19 +92,19 @@ export function readSeries(
   power: number,
   wanted = column.length,
 ): number | null {
-  const { way, first } = readFirst(from)
-  if (way === ways.even) {
+  const { encoding, first } = readFirst(from)
+  if (encoding === encodings.even) {
     const step = from.integer()
     climb(column, column.length, first, step, power)
     return step
   }
-  if (way === ways.walk) readWalk(from, column, first, power, wanted)
-  else if (way === ways.coded) {
+  if (encoding === encodings.walk) readWalk(from, column, first, power, wanted)
+  else if (encoding === encodings.coded) {
     const unit = from.varint()
     if (unit === 0) throw new DamagedChunk('a unit is 0')
     column[0] = first / power
     readCoded(from, column, first, unit, power, wanted)
-  } else throw new DamagedChunk(`no integers are kept in way ${way}`)
+  } else throw new DamagedChunk(`no integers are kept in way ${encoding}`)
   return null
 }
 

@@ -9,7 +9,7 @@ export const v1Version = 1
 /** A time, a value and the place of a negative zero have at most eight bytes each: 21 MB is all that is inflated. */
 const bodyBytesMax = 24 * readingsMax + 64
 
-export function decodeWhole(bytes: Uint8Array): Readings {
+export function decodeV1(bytes: Uint8Array): Readings {
   const from = new ByteReader(unseal('readings', bytes, bodyBytesMax))
   const count = from.count(readingsMax)
   const times = readTimes(from, count)

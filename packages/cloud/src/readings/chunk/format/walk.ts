@@ -79,7 +79,7 @@ function writeRun(to: ByteWriter, steps: Float64Array, unit: number): void {
   to.integer((steps[0] ?? 0) / unit)
   to.integer(least / unit)
   if (width === 0) return
-  const bytes = to.room(Math.ceil((others.length * width) / 8))
+  const bytes = to.freeBytes(Math.ceil((others.length * width) / 8))
   let at = 0
   let held = 0
   let filled = 0
@@ -91,7 +91,7 @@ function writeRun(to: ByteWriter, steps: Float64Array, unit: number): void {
     }
   }
   if (filled > 0) bytes[at++] = held
-  to.wrote(at)
+  to.advance(at)
 }
 
 /** The widest that is read from four bytes, wherever in the first of them it begins. */

@@ -11,7 +11,7 @@ export class BitWriter {
   /** At most so many bits will come. */
   constructor(to: ByteWriter, bitsMax: number) {
     this.#to = to
-    this.#bytes = to.room(Math.ceil(bitsMax / 8) + 1)
+    this.#bytes = to.freeBytes(Math.ceil(bitsMax / 8) + 1)
   }
 
   /** The lowest of `bits`, at most 25 of them. */
@@ -26,6 +26,6 @@ export class BitWriter {
   /** Up to a whole byte. */
   end(): void {
     if (this.#filled > 0) this.#bytes[this.#at++] = this.#held
-    this.#to.wrote(this.#at)
+    this.#to.advance(this.#at)
   }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { batchLoader } from './batch-loader.ts'
 import type { Queries } from './sql.ts'
-import { together } from './together.ts'
 
 /** Statements that are answered when the test says so. */
 const statements = () => {
   const sent: { keys: number[]; answer: PromiseWithResolvers<void> }[] = []
-  const ask = together(String, async (_sql, keys: number[]) => {
+  const ask = batchLoader(String, async (_sql, keys: number[]) => {
     const answer = Promise.withResolvers<void>()
     sent.push({ keys, answer })
     await answer.promise

@@ -4,7 +4,7 @@ import { ConnectionSlots } from '@busbar/modbus/net'
 import { guardConnections } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
 
-interface SeatOptions {
+interface ConnectionLimits {
   clock: Clock
   log: Pick<Log, 'warn'>
   /** Connections in all. */
@@ -21,12 +21,12 @@ const idleMsMin = 5000
 const quietMs = 60_000
 
 /** Connections of HTTP have seats, by source and in all, so that no source keeps the others out, nor health checks. */
-export const seatConnections = (
+export const limitConnections = (
   app: FastifyInstance,
-  { clock, log, max, isTrustedProxy }: SeatOptions,
+  { clock, log, max, isTrustedProxy }: ConnectionLimits,
 ): ConnectionSlots => {
   const now = (): number => clock.now()
-  const room = new ConnectionSlots({
+  const slots = new ConnectionSlots({
     max,
     perSourceMax: Math.ceil(max * sourceShare),
     now,
@@ -34,12 +34,12 @@ export const seatConnections = (
     ...(isTrustedProxy && { isShared: isTrustedProxy }),
     onFull: (facts) => log.warn(facts, 'HTTP connections find no room'),
   })
-  let toldAt = Number.NEGATIVE_INFINITY
+  let warnedAt = Number.NEGATIVE_INFINITY
   const onError = (error: Error): void => {
-    if (now() - toldAt < quietMs) return
-    toldAt = now()
+    if (now() - warnedAt < quietMs) return
+    warnedAt = now()
     log.warn({ err: error }, 'an HTTP connection was not accepted')
   }
-  guardConnections(app.server, { room, now, onError })
-  return room
+  guardConnections(app.server, { room: slots, now, onError })
+  return slots
 }

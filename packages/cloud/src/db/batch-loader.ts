@@ -17,7 +17,7 @@ interface PendingLookup<Key, Found> {
  * which asks for all that wait: there is no delay when few ask, and many share the cost. Those who ask the same get the same.
  * A statement is sent after all that it answers have asked, so it knows all that was done before.
  */
-export const together = <Key, Found>(
+export const batchLoader = <Key, Found>(
   nameOf: (key: Key) => string,
   load: LoadMany<Key, Found>,
 ): ((sql: Queries, key: Key) => Promise<Found | undefined>) => {
@@ -56,13 +56,13 @@ class Queue<Key, Found> {
   }
 
   async #sendOnce(): Promise<void> {
-    const asked = [...this.#waiting].slice(0, keysMax)
-    for (const [name] of asked) this.#waiting.delete(name)
+    const batch = [...this.#waiting].slice(0, keysMax)
+    for (const [name] of batch) this.#waiting.delete(name)
     try {
-      const found = await this.#load(asked.map(([, { key }]) => key))
-      for (const [at, [, { answer }]] of asked.entries()) answer.resolve(found[at])
+      const found = await this.#load(batch.map(([, { key }]) => key))
+      for (const [at, [, { answer }]] of batch.entries()) answer.resolve(found[at])
     } catch (error) {
-      for (const [, { answer }] of asked) answer.reject(error)
+      for (const [, { answer }] of batch) answer.reject(error)
     }
   }
 }

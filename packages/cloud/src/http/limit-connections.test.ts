@@ -6,7 +6,7 @@ import { VirtualClock } from '@busbar/kit'
 import { until } from '@busbar/kit/testing'
 import { createApi } from './app.ts'
 import { addHealth } from './health.ts'
-import { seatConnections } from './seat-connections.ts'
+import { limitConnections } from './limit-connections.ts'
 
 const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boolean) => {
   const clock = new VirtualClock()
@@ -14,7 +14,7 @@ const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boole
   const log = { warn: (details: object) => void told.push(details), error: () => {} }
   const app = createApi({} as Parameters<typeof createApi>[0], { log })
   addHealth(app, {} as Parameters<typeof addHealth>[1])
-  const seats = seatConnections(app, { clock, log, max: 8, ...(isTrustedProxy && { isTrustedProxy }) })
+  const seats = limitConnections(app, { clock, log, max: 8, ...(isTrustedProxy && { isTrustedProxy }) })
   await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
   const port = Number(new URL(app.listeningOrigin).port)

@@ -6,10 +6,10 @@ import { plainNumber } from '../readings/plain-number.ts'
 export const charsMax = 1000
 
 /** A value to write: a decimal, as a number or as text with all its digits; a text parameter's text; true or false. */
-export const givenValue = z.union([z.string().max(charsMax), z.number(), z.boolean()])
-export type GivenValue = z.output<typeof givenValue>
+export const valueToWrite = z.union([z.string().max(charsMax), z.number(), z.boolean()])
+export type ValueToWrite = z.output<typeof valueToWrite>
 
-export const textOf = (value: GivenValue): string => (typeof value === 'number' ? plainNumber(value) : String(value))
+export const textOf = (value: ValueToWrite): string => (typeof value === 'number' ? plainNumber(value) : String(value))
 
 interface Target {
   registerKind: string

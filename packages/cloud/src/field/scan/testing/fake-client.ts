@@ -1,18 +1,18 @@
 import type { Request, Response } from '@busbar/modbus'
-import type { Exchange, ExchangeResult } from '../../exchange.ts'
+import type { ExchangeResult, ModbusClient } from '../../modbus-client.ts'
 
-/** An exchange that a test answers for, and what was asked of it. */
-export const answeredBy = (
+/** A client that a test answers for, and what was asked of it. */
+export const fakeClient = (
   answer: (unit: number, request: Request) => ExchangeResult<Response> | Promise<ExchangeResult<Response>>,
 ) => {
-  const asked: { unit: number; request: Request }[] = []
-  const exchange: Exchange = {
+  const requests: { unit: number; request: Request }[] = []
+  const client: ModbusClient = {
     ask: async (unit, request, { signal }) => {
       if (signal?.aborted) return { err: 'aborted' }
-      asked.push({ unit, request })
+      requests.push({ unit, request })
       return (await answer(unit, request)) as never
     },
     transact: () => Promise.resolve({ err: 'closed' }),
   }
-  return { exchange, asked }
+  return { client, requests }
 }

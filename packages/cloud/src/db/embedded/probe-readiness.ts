@@ -16,7 +16,7 @@ const greeting = (): Buffer => {
 }
 
 /** Asks the server to be let in, as any client does: its pid file says `ready` also while it recovers from a crash. */
-export const look = (socketPath: string, answerMs: number): Promise<Readiness> =>
+export const probeReadiness = (socketPath: string, answerMs: number): Promise<Readiness> =>
   new Promise((resolve) => {
     const socket = connect(socketPath, () => socket.write(greeting()))
     const late = setTimeout(() => end('silent'), answerMs)

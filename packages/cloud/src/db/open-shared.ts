@@ -29,7 +29,7 @@ export interface SharedDatabase extends Database {
  * Opens a database that a service may be using just now: the operator's as always; our own over the socket of the server that runs, or with
  * a server started for it. A service that begins or ends meanwhile is waited for.
  */
-export const openBeside = async (options: OpenOptions, patienceMs = waitMs): Promise<SharedDatabase> => {
+export const openShared = async (options: OpenOptions, patienceMs = waitMs): Promise<SharedDatabase> => {
   for (const deadline = performance.now() + patienceMs; ; await sleep(pauseMs)) {
     try {
       const db = await openDatabase(options)

@@ -1,10 +1,10 @@
 import { decodeAnswer, encodeRequest, type Request, type ResponseTo } from '@busbar/modbus'
-import type { Exchange, ExchangeOptions, ExchangeResult } from '../field/exchange.ts'
+import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../field/modbus-client.ts'
 import type { Failure } from '../field/reasons.ts'
 import { fromBytes, type Messages, toBytes } from './messages.ts'
 import { type ExchangeMessage, exchangeReply, type RemotePlace, subjects } from './wire.ts'
 
-export interface RemoteExchangeOptions {
+export interface RemoteClientOptions {
   messages: Messages
   /** By the clock of the database. */
   databaseMs: () => number
@@ -21,10 +21,10 @@ const travelMs = 2000
  * Asks a device by way of the node that has its line. A request is handed over once: where no node takes it, nothing was sent; where no word
  * comes back, the outcome is unknown, and that is what its caller is told.
  */
-export class RemoteExchange implements Exchange {
-  readonly #options: RemoteExchangeOptions
+export class RemoteClient implements ModbusClient {
+  readonly #options: RemoteClientOptions
 
-  constructor(options: RemoteExchangeOptions) {
+  constructor(options: RemoteClientOptions) {
     this.#options = options
   }
 
@@ -53,8 +53,8 @@ export class RemoteExchange implements Exchange {
       ...(origin !== undefined && { origin }),
       isStretchable,
     }
-    const asked = this.#send(owner.nodeId, message, deadlineMs)
-    return signal === undefined ? asked : Promise.race([asked, abortion(signal)])
+    const outcome = this.#send(owner.nodeId, message, deadlineMs)
+    return signal === undefined ? outcome : Promise.race([outcome, abortion(signal)])
   }
 
   async #send(nodeId: string, message: ExchangeMessage, deadlineMs: number): Promise<ExchangeResult<Uint8Array>> {
@@ -64,9 +64,9 @@ export class RemoteExchange implements Exchange {
       deadlineMs + travelMs,
     )
     if ('err' in reply) return { err: reply.err === 'nobody' ? 'no-connection' : 'closed' }
-    const said = exchangeReply.safeParse(fromBytes(reply.ok))
-    if (!said.success) return { err: 'closed' }
-    return 'ok' in said.data ? { ok: said.data.ok } : { err: said.data.err as Failure }
+    const parsed = exchangeReply.safeParse(fromBytes(reply.ok))
+    if (!parsed.success) return { err: 'closed' }
+    return 'ok' in parsed.data ? { ok: parsed.data.ok } : { err: parsed.data.err as Failure }
   }
 }
 

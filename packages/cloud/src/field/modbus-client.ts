@@ -30,8 +30,8 @@ export interface ExchangeOptions {
   isStretchable?: boolean
 }
 
-/** The one door to what is behind a network's link. */
-export interface Exchange {
+/** Asks the units behind a network's link: the one door to them. */
+export interface ModbusClient {
   ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<ExchangeResult<ResponseTo<R>>>
   transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<ExchangeResult<Uint8Array>>
 }
@@ -44,8 +44,8 @@ export interface LinkStatus {
   lastErrorOn: number | null
 }
 
-/** The same exchange for requests of this origin; what says its own keeps it. */
-export const askedBy = (exchange: Exchange, origin: Origin): Exchange => ({
-  ask: (unit, request, options) => exchange.ask(unit, request, { origin, ...options }),
-  transact: (unit, pdu, options) => exchange.transact(unit, pdu, { origin, ...options }),
+/** The same client for requests of this origin; what says its own keeps it. */
+export const withOrigin = (client: ModbusClient, origin: Origin): ModbusClient => ({
+  ask: (unit, request, options) => client.ask(unit, request, { origin, ...options }),
+  transact: (unit, pdu, options) => client.transact(unit, pdu, { origin, ...options }),
 })

@@ -21,7 +21,7 @@ export interface AllowedUsers {
  * The user of the service, root, and whom the data belong to. But not every program that runs as `nobody`, where root has to lend the server that
  * name: such programs have nothing to do with each other.
  */
-export const visitorsOf = ({ account }: Pick<LaunchOptions, 'account'>): AllowedUsers => {
+export const allowedUsers = ({ account }: Pick<LaunchOptions, 'account'>): AllowedUsers => {
   const own = nameOf(process.getuid?.() ?? 0)
   const owner = account === undefined ? own : nameOf(account.uid)
   const invited = [own, nameOf(0) ?? 'root', owner === shared ? null : owner]
@@ -45,7 +45,7 @@ const nameOf = (uid: number): string | null => {
 }
 
 /** Written on every start, so that an update closes the doors of clusters that exist. Gives the settings that name the files. */
-export const admitVisitors = (
+export const writeAccessFiles = (
   { account }: LaunchOptions,
   data: string,
   { names }: AllowedUsers,
@@ -76,8 +76,8 @@ const write = (data: string, name: string, lines: readonly string[]): void => {
 }
 
 /** For the log: what is in force, and what had better be otherwise. */
-export const describeVisitors = ({ names, runsAs }: AllowedUsers, folder: string): string[] => {
-  const said =
+export const describeAccess = ({ names, runsAs }: AllowedUsers, folder: string): string[] => {
+  const summary =
     names === null
       ? `PostgreSQL runs as user ${runsAs}, who has no name on this machine: only processes of that user, and root, reach its socket.`
       : `PostgreSQL runs as ${runsAs} and lets in only processes of ${names.join(' and ')}, over its socket.`
@@ -85,7 +85,7 @@ export const describeVisitors = ({ names, runsAs }: AllowedUsers, folder: string
   const advice = `Other programs that run as ${shared} can ${may}: give it a user of its own (useradd --system busbar).`
   const others = statSync(folder).mode & (othersWrite | sticky)
   return [
-    runsAs === shared ? `${said} ${advice}` : said,
+    runsAs === shared ? `${summary} ${advice}` : summary,
     ...(others === othersWrite ? [`Everybody may rename what is in ${folder}: close it (chmod o-w).`] : []),
   ]
 }
